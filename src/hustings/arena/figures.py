@@ -1,4 +1,4 @@
-"""Figures in files: a table's columns as CSV, or as Parquet with polars (the extra `data`)."""
+"""Write and read figures: columns as CSV, or as Parquet with polars (the extra `data`)."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def can_be_written(path: Path) -> None:
 
 
 def write(columns: Mapping[str, Sequence[Any]], path: Path) -> None:
-    """Write columns of one length, in the file's own kind. Raises as `can_be_written`."""
+    """Write columns of equal length as CSV or Parquet; raise like `can_be_written`."""
     can_be_written(path)
     path.write_bytes(as_bytes(columns, path.suffix))
 
 
 def as_bytes(columns: Mapping[str, Sequence[Any]], kind: str, types: Mapping[str, Any] | None = None) -> bytes:
-    """Columns of one length as a file of a kind (CSV, PARQUET).
+    """Return columns of equal length as CSV or PARQUET bytes.
 
     types  of the columns, where their values do not tell: Parquet keeps them, also of a column without any value.
     """

@@ -19,7 +19,7 @@ Numbers = npt.NDArray[np.float64]
 
 @lru_cache(maxsize=64)
 def _tails(degrees: int) -> tuple[Numbers, Numbers]:
-    """Values of Student's t, and the chance that it lies farther from 0 than each."""
+    """Tabulate Student's t: values, and the chance to lie farther from 0 than each."""
     last = math.pi / 2 if degrees < LARGE else math.atan(FARTHEST / math.sqrt(degrees))
     angles = np.linspace(0, last, STEPS)
     density = np.cos(angles) ** (degrees - 1)
@@ -28,7 +28,7 @@ def _tails(degrees: int) -> tuple[Numbers, Numbers]:
 
 
 def student(degrees: int, risk: float = RISK) -> float:
-    """Return the value that Student's t exceeds, in either direction, with this chance; infinite without freedom."""
+    """Return the two-sided critical value of Student's t for this chance; infinite without degrees of freedom."""
     if degrees < 1:
         return math.inf
     values, tails = _tails(degrees)
@@ -51,7 +51,7 @@ def mean_error(numbers: Numbers) -> float:
 
 
 def share_error(numbers: Numbers) -> float:
-    """Return how far the mean of independent shares, from 0 to 1 each, may lie from the true one: with 95 % no farther.
+    """Return half the 95 % interval of the mean of independent shares from 0 to 1.
 
     Equal shares have no spread to go by. The interval is then exact: a share that is different with a chance of q is
     missing among n with (1 - q)^n.
@@ -72,7 +72,7 @@ def bounds(share: float, error: float) -> tuple[float, float]:
 
 
 def surely_off(chances: Sequence[float]) -> list[bool]:
-    """Return which of many differences are sure, if at most one such list in twenty may hold a wrong one.
+    """Return which differences are significant at a family-wise error rate of 0.05.
 
     Holm's method. A difference's chance is that of one as large where there is none.
     """

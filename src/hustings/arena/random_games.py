@@ -62,13 +62,13 @@ class _Player:
         verbs.act(row, seat, action, self.buffers.note)
 
     def _lists(self) -> dict[int, list[int]]:
-        """The legal actions of every seat that owes a move or may make one."""
+        """Return the legal actions of every seat that owes or may make a move."""
         mask, actions = int(verbs.owes(self.row)) | int(verbs.may(self.row)), self.buffers.actions
         seats = [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
         return {seat: actions[: int(verbs.legal(self.row, seat, actions))].tolist() for seat in seats}
 
     def _drawn(self, lists: dict[int, list[int]]) -> tuple[int, int]:
-        """One of the seats and one of its actions: each verb is as likely, then each seat, then each action."""
+        """Draw a seat and an action: first a verb, then a seat, then an action, each uniformly."""
         by_verb: dict[str, dict[int, list[int]]] = {}
         for seat, options in lists.items():
             for action in options:

@@ -204,7 +204,7 @@ class _Critic:
         self._player = _Player(self._book, table.seats)
 
     def judge(self, table: Table, move: Move, entry: int) -> Iterator[Decision]:
-        """The decision that a move was; none where there was nothing to choose, or nothing the search considers."""
+        """Return the judged decision of a move; None if there was nothing to choose or consider."""
         view = table.view_row(move.seat)
         looks = [self._look(view, move.seat, entry, 0)]
         if len(looks[0]) < 2:
@@ -226,7 +226,7 @@ class _Critic:
         return {each.action: each for each in found if each.action != WAIT}
 
     def _loss(self, looks: Sequence[Mapping[int, Found]], made: int) -> tuple[float, float, int, float]:
-        """Of the move made the loss and its error; the best move and its share. Looks are pooled by their visits."""
+        """Return the move's loss with its error, and the best move with its share, pooled over searches by visits."""
         if self._searcher.solved:
             return self._solved(looks[0], made)
         tried = {action: sum(look[action].tried for look in looks) for action in looks[0]}
@@ -249,7 +249,7 @@ class _Critic:
     def _played_out(
         self, table: Table, move: Move, look: Mapping[int, Found], entry: int
     ) -> tuple[float, float, int, float]:
-        """As `_loss`, for a move the search does not think of: one like another (a place of a face-down card), a gift.
+        """Return the same as `_loss` for a move outside the search's choices, by playouts.
 
         It is compared with the best one by playing out the same worlds after each.
         """
@@ -277,7 +277,7 @@ class _Critic:
         )
 
     def _ends(self, table: Table, seat: int, action: int, entry: int) -> tuple[list[Row], float, Shares]:
-        """Worlds the seat may take the table for, ended after an action; its average score, its share in each."""
+        """Play out imagined worlds after an action; return the mean score and the share in each world."""
         note = self._book.buffers(note_rows=1).note
         worlds = [table.imagine(seat, key=f"{entry} {world}").record() for world in range(WORLDS)]
         rows = [row for row in worlds if not verbs.act(row, seat, action, note)]
@@ -287,7 +287,7 @@ class _Critic:
 
 
 class _Player:
-    """Plays records of one game to their ends: all seats by the rule of thumb, with a slip now and then."""
+    """Plays records to their ends by the rule of thumb with occasional slips."""
 
     def __init__(self, book: BoundGame, seats: int) -> None:
         from hustings.bots.search import entries
@@ -332,14 +332,14 @@ def _held(table: Table, ends: Sequence[Row], seat: int) -> dict[str, float]:
 
 
 def _variance(share: float, tried: int) -> float:
-    """Of an average of so many results; a move that won or lost every time may still be an even one."""
+    """Return the variance of a mean of results, cautious if all results are equal."""
     return (share * (1 - share) + 0.25 / (tried + 1)) / max(tried, 1)
 
 
 def _luck(
     table: Table, rows: Sequence[Row], log: Sequence[str], seconds: float, key: str
 ) -> tuple[list[Luck], list[float]]:
-    """Chance, run by run, and the standard error of each seat's sum: the whole record is played out around each run."""
+    """Return the luck of each run of chance, and the standard error of each seat's sum, by playouts."""
     chance = [entry.startswith(CHANCE_MARK) for entry in log]
     begins = [at for at, one in enumerate(chance) if one and (at == 0 or not chance[at - 1])]
     runs = [(at, next((k for k in range(at, len(chance)) if not chance[k]), len(chance))) for at in begins]
@@ -354,7 +354,7 @@ def _luck(
 def _played_out(
     table: Table, rows: Sequence[Row], points: Sequence[int], seconds: float, key: str
 ) -> dict[int, tuple[Shares, Shares]]:
-    """For each point each seat's average share, and how uncertain (its variance) that is."""
+    """Return each seat's mean share at each point, with its variance."""
     player, base = _Player(table.game.book, table.seats), key_of(f"luck {key}")
     won = {point: np.zeros((0, table.seats)) for point in points}
     until, played = time.monotonic() + seconds, 0

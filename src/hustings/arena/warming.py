@@ -41,7 +41,7 @@ class Step:
 
 
 def plan(games: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """The steps of `warmed`, in order: pairs of game and kernel."""
+    """Return the steps of `warmed` in order: pairs of game and kernel."""
     return tuple(product(games, KERNELS))
 
 

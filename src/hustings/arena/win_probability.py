@@ -63,7 +63,7 @@ class Line:
 
 
 class Judge:
-    """Plays the records of one game to their ends, all seats at one level, and counts the wins. fast: compiled."""
+    """Plays records to their ends at one level and counts the wins; fast: compiled."""
 
     def __init__(self, book: BoundGame, rows: list[Row], seats: int, key: str, level: int, fast: bool) -> None:
         self._rows, self._seats, self._fast = rows, seats, fast
@@ -83,12 +83,12 @@ class Judge:
             self._playouts = playouts
 
     def share(self, point: int) -> Shares:
-        """Average share of each seat in the games played from a point."""
+        """Return each seat's mean share of the games played from a point."""
         mean: Shares = self._won[point] / self.played[point]
         return mean
 
     def play(self, points: list[int], until: float, most: int) -> None:
-        """Play rounds from every point: at least one, then more until the time is up or each has `most` playouts."""
+        """Play rounds from every point until the time is up or each has `most` playouts, at least one round."""
         while True:
             short = [point for point in points if self.played.get(point, 0) < most]
             if not short or (all(self.played.get(point) for point in short) and time.monotonic() > until):
@@ -103,7 +103,7 @@ class Judge:
                 self.played[point] = first + size
 
     def _results(self, row: Row, keys: list[int]) -> Any:
-        """The payoffs of one game for each key."""
+        """Return the payoffs of one game for each key."""
         results = np.zeros((len(keys), 2, self._seats), np.int64)
         work = self._buffers
         records: Any = np.repeat(row.array, len(keys)) if self._fast else [row.copy() for _ in keys]
@@ -118,7 +118,7 @@ class Judge:
         return any(one.max() == two.max() == 1 and one.argmax() != two.argmax() for one, two in pairwise(share))
 
     def steps(self) -> list[tuple[int, int]]:
-        """Pairs of neighbouring points, those with the largest change first."""
+        """Return pairs of neighbouring points, the largest change first."""
         share = {point: self.share(point) for point in sorted(self.played)}
         return sorted(pairwise(share), key=lambda pair: -float(np.abs(share[pair[1]] - share[pair[0]]).sum()))
 
@@ -153,7 +153,7 @@ def win_probability(
 
 
 def _turning(steps: list[tuple[int, int]], last: int) -> list[tuple[int, int]]:
-    """The largest steps that are not close to one another, in the order of the game."""
+    """Return the largest steps that are not close to one another, in order of play."""
     found: list[tuple[int, int]] = []
     for low, high in steps:
         if len(found) < TURNS and all(abs(high - other) * APART > last for _, other in found):

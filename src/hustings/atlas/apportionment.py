@@ -40,7 +40,7 @@ def _table() -> dict[int, dict[str, int]]:
 
 
 def populations(census: int) -> dict[str, int]:
-    """People of each state and of the District of Columbia, as counted for apportionment.
+    """Return the apportionment population of each state and of the District of Columbia.
 
     Args:
         census: The year of the census: 1960, 1970 and so on to 2020.
@@ -58,7 +58,7 @@ def populations(census: int) -> dict[str, int]:
 
 
 def census_of(election: str) -> int | None:
-    """The census by which the electors of an election were shared out; None for one before 1964.
+    """Return the census that apportioned the electors of an election; None before 1964.
 
     Examples:
         >>> census_of("2020"), census_of("2024"), census_of("1904")
@@ -151,7 +151,7 @@ def _need(people: Mapping[str, int], seats: int, at_least: int) -> None:
 def _by_priority(
     people: Mapping[str, int], seats: int, divisor: Callable[[int], int], *, at_least: int, squared: bool
 ) -> dict[str, int]:
-    """One seat after another to the largest claim: population over divisor, both squared where the divisor is."""
+    """Give seats one by one to the largest priority: population over divisor, possibly both squared."""
     _need(people, seats, at_least)
     result = dict.fromkeys(people, at_least)
 
@@ -169,7 +169,7 @@ def _by_priority(
 
 
 def wyoming_house(census: int) -> int:
-    """Seats of a House whose members stand for as many people each as the smallest state has, to the nearest seat.
+    """Apportion by the Wyoming rule: population over the smallest state's, rounded.
 
     Examples:
         >>> wyoming_house(2020)
@@ -196,7 +196,7 @@ def _electors(census: int, method: str, house: int) -> dict[str, int]:
 
 
 def electors(census: int, method: str = "huntington_hill", house: int = HOUSE) -> dict[str, int]:
-    """Electoral votes of each state and of the District of Columbia.
+    """Return the electoral votes of each state and of the District of Columbia.
 
     Args:
         census: The census to share the House by.

@@ -46,7 +46,7 @@ def _covers(span: str, year: int) -> bool:
 
 @cache
 def spans() -> tuple[str, ...]:
-    """The spans of elections that share an apportionment, such as "2012-20", earliest first."""
+    """Return the spans of elections with one apportionment, such as "2012-20", earliest first."""
     return tuple(_columns())
 
 
@@ -64,7 +64,7 @@ def span_of(year: str) -> str:
 
 @cache
 def tiles() -> dict[str, tuple[int, int]]:
-    """Column and row of each state on a map of square tiles, each near its true neighbours.
+    """Return the column and row of each state on a map of square tiles.
 
     >>> tiles()["AK"], tiles()["FL"]
     ((0, 0), (8, 7))

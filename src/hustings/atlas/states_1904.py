@@ -85,7 +85,7 @@ def states() -> dict[str, State]:
 
 @cache
 def water_borders() -> tuple[tuple[str, str], ...]:
-    """Pairs of states whose only common border runs through a lake or a sound.
+    """Return pairs of states whose only common border runs through a lake or a sound.
 
     Examples:
         >>> from hustings.atlas.states_1904 import water_borders

@@ -1,4 +1,4 @@
-"""Thousands of games at once, each step of all of them one compiled call: for training and for measuring.
+"""Thousands of games at once, with one compiled call for a step of all.
 
 Examples:
     >>> from hustings.batch import Batch

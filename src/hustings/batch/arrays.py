@@ -16,7 +16,7 @@ WORD = 64  # bits
 
 
 def narrowest(low: int, high: int) -> type[np.signedinteger[Any]]:
-    """The smallest type of signed integer, from 16 bits on, that holds the numbers from `low` to `high`."""
+    """Return the smallest signed integer type of at least 16 bits for the numbers `low` to `high`."""
     for kind in (np.int16, np.int32):
         if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max:
             return kind

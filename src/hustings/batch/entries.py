@@ -22,7 +22,7 @@ _observers: dict[str, Any] = {}
 
 
 def observe(plain: Any) -> Any:
-    """The compiled form of an `Observer`'s function: a piece of its own for each layout, with no rule in it."""
+    """Return the compiled form of an `Observer`'s function; it states no rule."""
     if plain.__name__ not in _observers:
         _observers[plain.__name__] = compiled.entry(plain, apart=True)
     return _observers[plain.__name__]

@@ -1,4 +1,4 @@
-"""`Helpers`: the threads besides the caller's that share a batch's games."""
+"""Threads that share a batch's games with the calling thread."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Meeting = Callable[..., int]
 
 
 class Helpers:
-    """Threads that each do a part of every job, and wait for the next one awake for a while.
+    """Threads that each do a part of every job; between jobs they spin before they sleep.
 
     attend, gather  as in `meeting`, compiled or not.
     patience        how often a thread looks for news before it goes to sleep.
@@ -68,7 +68,7 @@ class Helpers:
             self._wake[k].release()
 
     def close(self) -> None:
-        """Let the threads end; no job must be under way."""
+        """End the threads; no job may be running."""
         self._job += 1
         self.signals[0, JOB] = self._job
         for sleeping in self._wake:  # or about to

@@ -246,7 +246,7 @@ class Batch:
         return self.actions
 
     def table(self, k: int) -> Table:
-        """Game `k` as a table of its own, which goes on with the same chance; its log begins here.
+        """Return game `k` as a table with the same chance; its log begins here.
 
         Examples:
             >>> from hustings.batch import Batch
@@ -278,7 +278,7 @@ class Batch:
         return np.array([key_of(each) for each in seeds], np.uint64)
 
     def _run(self, what: int, seats: Integers, actions: Integers, lapse: float = stepping.ASKED) -> int:
-        """Do one of the things `stepping.serve` does in all games; the first game that refuses, or `n`."""
+        """Run an operation of `stepping.serve` in all games; return the first game that refuses, or `n`."""
         arrays, again = self._arrays, self.auto_reset
         given = (arrays.games, arrays.asks, arrays.ends)
         looks = len(self.observation) and what not in (stepping.VERIFY, stepping.CHOOSE)
@@ -297,7 +297,7 @@ class Batch:
         return self.n
 
     def _verified(self, seats: Integers, actions: Integers) -> int:
-        """The first game that refuses, or `n`: a look in this thread, since waking the others takes longer."""
+        """Return the first game that refuses, or `n`; checked in this thread, which is faster than waking helpers."""
         arrays, (_, _, work) = self._arrays, self._parts[0]
         given = (arrays.games, arrays.asks, arrays.ends)
         told = (*given, work, self._helpers.signals, 0)
@@ -312,7 +312,7 @@ class Batch:
         return np.ascontiguousarray(found, np.int64)
 
     def _reason(self, k: int, seat: int, action: int) -> Reason:
-        """Why game `k` refuses an action, by the clause that the game's own rules name."""
+        """Return why game `k` refuses an action, with its clause."""
         asked = int(self.seat[k])
         facts: dict[str, Any] = {"game": k, "seat": seat_label(seat)}
         row = self.game.book.schema.row_type(self._arrays.records[k : k + 1]).copy()
@@ -329,7 +329,7 @@ class Batch:
         return Reason(clause, Message(key, facts).english(), key, facts)
 
     def _written(self, row: Row, action: int) -> str:
-        """An action's number and, where there is such an action, its notation."""
+        """Return an action's number and its notation if it exists."""
         book = self.game.book
         return f"{action} ({book.write_move(row, action)})" if 0 <= action < book.actions else str(action)
 
@@ -338,7 +338,7 @@ class Batch:
 
 
 def _counted(what: str, value: object) -> int:
-    """A whole number as a plain int; OptionError for anything else."""
+    """Return a whole number as an int; raise OptionError for anything else."""
     number = whole(value)
     if number is None:
         raise OptionError("batch.not_whole", what=what, value=repr(value))

@@ -27,12 +27,12 @@ def rest(look: int) -> None:
 
 @kernel
 def give_out(signals: Numbers, job: int) -> None:
-    """Tell the helpers that there is a job; `job`: its number."""
+    """Announce job number `job` to the helpers."""
     write(signals, 0, JOB, job)
 
 
 def attend(signals: Numbers, k: int, done: int, patience: int) -> int:
-    """Tell that helper `k` has `done` a job, and wait for the next; patience: how often to look.
+    """Report that helper `k` has `done` a job and wait for the next; patience: number of polls.
 
     Returns GO where there is one, SLEEP where there is none, WAKE where the caller sleeps until this is done.
     """

@@ -50,7 +50,7 @@ def serve(
     signals: Numbers,
     job: int,
 ) -> int:
-    """Do one thing in all games from `first` to `end`; return the first game that refuses its action, else `end`.
+    """Run an operation in all games from `first` to `end`; return the first game that refuses, else `end`.
 
     BEGIN   begin the next game in each place whose action is not 0.
     VERIFY  only look whether every game allows its action.
@@ -165,7 +165,7 @@ def tell_legal(
 
 @kernel
 def tell_words(k: int, size: int, actions: Numbers, words: Numbers) -> None:
-    """Write ascending actions as bits, action a being bit a % 64 of word a // 64: all of a word at once."""
+    """Write ascending actions as bits (action a is bit a % 64 of word a // 64), a word at a time."""
     for place in range(words.shape[1]):
         word = 0
         for j in range(size):
@@ -176,7 +176,7 @@ def tell_words(k: int, size: int, actions: Numbers, words: Numbers) -> None:
 
 @kernel
 def tell_flags(k: int, words: Numbers, flags: Numbers) -> None:
-    """Write one or two words' bits as flags, if wanted, in loops that compile to wide stores."""
+    """Write one or two words' bits as flags, in loops that compile to wide stores."""
     if flags.shape[0]:
         actions = flags.shape[1]
         word = int(words[k, 0])
@@ -190,7 +190,7 @@ def tell_flags(k: int, words: Numbers, flags: Numbers) -> None:
 
 @kernel
 def tell_many_words(k: int, size: int, actions: Numbers, words: Numbers) -> None:
-    """The same as `tell_words` where there are far more words than actions to write."""
+    """Do the same as `tell_words` if there are far more words than actions."""
     for place in range(words.shape[1]):
         words[k, place] = 0
     at = 0
@@ -264,7 +264,7 @@ def tell_end(
 def first_refused(
     games: Numbers, first: int, end: int, seats: Numbers, actions: Numbers, asks: Numbers, scratch: Numbers
 ) -> int:
-    """The first game whose action is not legal for its seat, or `end`; a game that is over takes any."""
+    """Return the first game whose action is illegal, or `end`; a finished game takes any action."""
     asked, _, _, _, words, _ = asks
     for k in range(first, end):
         if seats[k] == asked[k]:
@@ -290,7 +290,7 @@ def acts_unasked(s: State, seat: int, action: int, scratch: Numbers) -> int:
 
 @kernel
 def choose(games: Numbers, first: int, end: int, lapse: float, asks: Numbers, out: Numbers, scratch: Numbers) -> None:
-    """Choose for a quick level in each game: the rule of thumb with lapses; random if `lapse` is 1."""
+    """Choose for a quick level in each game: the rule of thumb with slips, or random if `lapse` is 1."""
     _, _, _, keys, _, _, _, decisions = games
     asked, _, lists, sizes, _, _ = asks
     for k in range(first, end):

@@ -1,4 +1,4 @@
-"""A class at many tables: people, seating and the teacher's commands. It knows no game's rules."""
+"""Classes: many tables, people, seating and the teacher's commands, without any game's rules."""
 
 from hustings.engine.messages import add_words
 

@@ -1,4 +1,4 @@
-"""Changes that people and their teacher ask for: functions from a class's state to the records to be written.
+"""Changes by people and their teacher: functions from a class's state to new records.
 
 They change nothing. Each raises RoomError if the class does not allow the change.
 """
@@ -52,7 +52,7 @@ def person_code(token: str) -> str:
 
 
 def join(state: ClassState, asked: str | None, mark: str, code: str) -> r.Came:
-    """Return the record of a new person. asked: the name they want; mark: the digest of their token; code: theirs."""
+    """Return the record of a new person; asked: the wanted name; mark: the token's digest; code: the person's code."""
     if state.locked:
         raise RoomError("class.locked")
     people = state.present_people()
@@ -106,7 +106,7 @@ def come_back(state: ClassState, code: str, mark: str, next_code: str) -> r.Retu
 
 
 def ask_back(state: ClassState, name: str, mark: str, code: str) -> r.Asked:
-    """Ask to be the person of a name, from a device without their cookie and code."""
+    """Claim a name from a device without the person's cookie and code."""
     if len(state.asking) >= MOST_ASKING:
         raise RoomError("class.many_ask")
     for person in state.present_people():
@@ -124,13 +124,13 @@ def allow(state: ClassState, mark: str, allowed: bool) -> list[r.Record]:
 
 
 def leave(state: ClassState, number: int) -> list[r.Record]:
-    """Take a person out of the class; a bot or their team plays on."""
+    """Remove a person from the class; a bot or their team plays on."""
     person = _person(state, number)
     return [r.Left(person.number), *_vacate(state, person.number)]
 
 
 def let_back(state: ClassState, number: int) -> list[r.Record]:
-    """Let a removed person back into the class, as who they were."""
+    """Let a removed person back into the class with the same number and name."""
     person = state.people.get(number)
     if person is None:
         raise RoomError("class.no_person", number=number)
@@ -151,7 +151,7 @@ def start(
     together: Sequence[Collection[int]] = (),
     apart: Sequence[tuple[int, int]] = (),
 ) -> list[r.Record]:
-    """Begin a game with everybody who is there and looking."""
+    """Begin a game with everybody whose page is open and visible."""
     if state.phase == "playing":
         raise RoomError("class.playing")
     people = [person.number for person in state.present_people() if person.number in present]
@@ -168,7 +168,7 @@ def start(
 
 
 def _room_codes(state: ClassState, count: int) -> list[str]:
-    """Draw codes that lead to the same process as the class's own, each new in the class."""
+    """Draw new room codes that hash to the same process as the class."""
     known, codes = set(state.rooms()), set[str]()
     while len(codes) < count:
         codes |= {new_code(state.code[:PLACE])} - known
@@ -176,7 +176,7 @@ def _room_codes(state: ClassState, count: int) -> list[str]:
 
 
 def seat_late(state: ClassState, person: int, open_now: Collection[int]) -> list[r.Record]:
-    """Give a person without a table a bot's seat, or a place in a team, at one of the tables that still play."""
+    """Seat a person without a table: a bot's seat or a place in a team at an open table."""
     if state.phase != "playing" or state.place_of(person) is not None:
         return []
     place = place_late([table.seats for table in state.tables], open_now, state.settings.team)
@@ -188,7 +188,7 @@ def seat_late(state: ClassState, person: int, open_now: Collection[int]) -> list
 
 
 def swap(state: ClassState, one: int, other: int) -> list[r.Record]:
-    """Let two people change places, tables and hands; one of them may have none."""
+    """Swap two people's places, tables and hands; one of them may have none."""
     _playing(state)
     first, second = _person(state, one), _person(state, other)
     changed: dict[int, Seats] = {}
@@ -224,7 +224,7 @@ def lock(state: ClassState, locked: bool) -> list[r.Record]:
 
 
 def set_deadline(state: ClassState, seconds: float | None) -> list[r.Record]:
-    """Stop all tables after so many seconds; None: when their games are over."""
+    """Stop all tables after a number of seconds; None: no deadline."""
     _playing(state)
     return [r.DeadlineSet(None if seconds is None else time.time() + seconds)]
 
@@ -260,7 +260,7 @@ def answer(state: ClassState, person: Person, number: int, chosen: int) -> list[
 
 
 def close_question(state: ClassState, shown: bool, paused: bool = False) -> list[r.Record]:
-    """Close the question. shown: keep it up with its bars; paused: the tables stay paused until `pause` ends that."""
+    """Close the question; shown: keep it and its bars on screen; paused: do not resume the tables."""
     question = state.question
     if question is None:
         raise RoomError("class.no_question")

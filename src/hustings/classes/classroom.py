@@ -1,4 +1,4 @@
-"""A class in memory: commit, then acknowledge, then show, as in a room.
+"""A class in memory: commit, then acknowledge, then show.
 
 The class's log decides; the rooms of its tables follow (`Tables.arrange`). So everything that was acknowledged when a
 server was killed is there again when somebody next opens the class.
@@ -35,7 +35,7 @@ TICK = 1.0  # seconds between two looks at the time
 
 
 class Classroom(LiveLog[ClassState, r.Record]):
-    """One class. `state` may be read between its jobs; everything else goes through the methods."""
+    """One class; other code may read `state` between jobs and calls methods for everything else."""
 
     def __init__(self, state: ClassState, rooms: Rooms) -> None:
         super().__init__(CLASS_LOG, state, rooms.context)
@@ -59,7 +59,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         return not self._jobs and not self.presence.lookers and not self._tasks
 
     def info(self) -> ClassInfo:
-        """The class as everybody may see it."""
+        """Return the class as everybody may see it."""
         return self.pictures().info
 
     def pictures(self) -> Pictures:
@@ -81,7 +81,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
             await self.write(records)
 
     async def change(self, change: changes.Change) -> None:
-        """Commit a change, arrange the tables accordingly, and show it."""
+        """Commit a change, arrange the tables, and show it."""
         await self._write(change)
         await self._follow()
 
@@ -294,7 +294,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     @job
     async def ask_back(self, name: str, token: str) -> Person:
-        """Ask to be the person of a name; the teacher allows or refuses it."""
+        """Claim a name; the teacher allows or refuses the claim."""
         mark = token_digest(token)
         asked = changes.ask_back(self.state, name, mark, changes.person_code(token))
         await self.write([asked])
@@ -335,17 +335,17 @@ class Classroom(LiveLog[ClassState, r.Record]):
             raise NotAllowedError("class.teacher_only")
 
     async def start(self, together: Sequence[Collection[int]] = (), apart: Sequence[tuple[int, int]] = ()) -> None:
-        """Begin a game with everybody who is there and looking."""
+        """Begin a game with everybody whose page is open and visible."""
         await self.change(lambda state: changes.start(state, self.presence.there, together, apart))
 
     async def move_the_slow(self, number: int | None) -> None:
-        """Make a move for everybody who owes one, at a table (from 1) or at all."""
+        """Make a move for everybody who owes one, at one table (from 1) or at all tables."""
         if self.state.phase != "playing" or self.state.frozen:
             raise RoomError("class.nobody_moves")
         await self.tables.move_the_slow(None if number is None else number - 1)
 
     async def stop(self, seconds: float | None) -> None:
-        """Stop all tables after so many seconds; None: when their games are over."""
+        """Stop all tables after a number of seconds; None: no deadline."""
         await self.change(lambda state: changes.set_deadline(state, seconds))
         await self._stop_in_time()
 

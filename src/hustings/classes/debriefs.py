@@ -1,4 +1,4 @@
-"""A class's last game counted by other rules, for teacher, projector and phones after its end.
+"""A class's finished game counted by other rules, for teacher, projector and phones.
 
 Before the last table is over nobody is told anything, but for the teacher, who may look at tables that are over while
 others play; in a class that plays duplicates not even they may, for the other tables have the same cards.
@@ -20,7 +20,7 @@ from hustings.rooms.wire import Wire
 
 @dataclass(frozen=True, slots=True)
 class CountInfo(Wire):
-    """A table's states counted by one rule; see `hustings.debrief.Count`.
+    """A table counted by one rule; see `hustings.debrief.Count`.
 
     key, facts   the rule, and what its texts mention; name, text and question are those texts in English.
     totals       what each side has by it.   winners  the sides that come out first, by their places.
@@ -40,7 +40,7 @@ class CountInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class TableDebrief(Wire):
-    """A table counted otherwise. number: from 1; names, seats: of each side, as the projector shows them.
+    """A table counted by other rules; number: from 1; names, seats: of each side, as on the projector.
 
     stopped  it has no result by its own rules: what everybody saw when it was stopped is counted.
     played   the count that decided; others: by other rules, in the order they are best told.
@@ -56,7 +56,7 @@ class TableDebrief(Wire):
 
 @dataclass(frozen=True, slots=True)
 class RuleInfo(Wire):
-    """A rule and the whole class. tables: how many are counted by it; turned: the tables others come out first at."""
+    """A rule for the whole class; tables: how many it counts; turned: the tables with other winners."""
 
     key: str
     facts: dict[str, int | str]
@@ -69,7 +69,7 @@ class RuleInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ClassDebrief(Wire):
-    """The last game of a class counted otherwise.
+    """The last game of a class counted by other rules.
 
     number     of the game, from 1.   duplicate  every table was dealt from the same secret.
     tables     those that are counted; waiting: how many are not over yet.
@@ -86,14 +86,14 @@ class ClassDebrief(Wire):
 
 
 class Debriefs:
-    """The debriefs of the tables of the last game; each is counted once."""
+    """The debriefs of the last game's tables, cached."""
 
     def __init__(self) -> None:
         self._known: dict[str, Debrief] = {}
         self._counting = asyncio.Lock()
 
     async def tell(self, pictures: Pictures, teacher: bool) -> ClassDebrief:
-        """The last game counted otherwise, for the teacher or for everybody else.
+        """Return the last game counted by other rules, for the teacher or for everybody else.
 
         Raises RoomError where there is nothing that they may know yet, or the class or the next game overtakes it.
         """
@@ -164,7 +164,7 @@ def _told(state: ClassState, tables: list[TableDebrief], found: list[Debrief], w
 
 
 def _turned(tables: list[TableDebrief], line: dict[str, object]) -> list[int]:
-    """The tables at which others come out first by a rule."""
+    """Return the tables with other winners by a rule."""
     rule = (line["key"], line["facts"])
     return [
         table.number for table in tables if any(one.changed and (one.key, one.facts) == rule for one in table.others)

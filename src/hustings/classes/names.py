@@ -1,4 +1,4 @@
-"""Dealt names: two words in English or Spanish, so that nobody types a name and no name identifies a person."""
+"""Dealt names: two words in English or Spanish that identify nobody."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hustings.classes.records import Language
 
 
 def deal_name(language: Language, taken: Collection[str]) -> str:
-    """Two words that nobody else has."""
+    """Return two words that nobody else has."""
     while True:
         name = _spanish() if language == "es" else _english()
         if name not in taken:
@@ -21,7 +21,7 @@ def deal_name(language: Language, taken: Collection[str]) -> str:
 
 @cache
 def _words(language: Language) -> dict[str, list[str]]:
-    """The words of a language by their part in a name."""
+    """Return the words of a language by their part in a name."""
     text = resources.files("hustings.classes").joinpath("names.json").read_text(encoding="utf-8")
     return {part: words.split() for part, words in json.loads(text)[language].items()}
 

@@ -176,7 +176,7 @@ class Pictures:
         return u.ScreenSeat(called.name, seat.kind == "bot", score, owes, called.level, called.number)
 
     def _seat_name(self, people: list[int], seat: SeatInfo) -> u.SeatName:
-        """The name of a seat that may be shown; a room's own name of people may be one they typed."""
+        """Return the displayable name of a seat, since people may have typed the room's own name."""
         playing = [self.state.people[number] for number in people if not self.state.people[number].benched]
         if playing:
             return u.SeatName(" & ".join(map(self._shown, playing)), None, None)
@@ -188,7 +188,7 @@ class Pictures:
         return u.SeatName(level.title, level.name, None)
 
     def seat_names(self, number: int) -> list[u.SeatName]:
-        """The names of a table's seats, as they may be shown to everybody."""
+        """Return the names of a table's seats that everybody may see."""
         people = self.state.tables[number].seats
         return [self._seat_name(people[seat.seat], seat) for seat in self.tables.watches[number].room.info().seats]
 
@@ -212,7 +212,7 @@ class Pictures:
     # --- what they share
 
     def watched(self) -> Iterator[tuple[int, TableWatch]]:
-        """The tables that are set up; between a game's record and its rooms there are none."""
+        """Return the tables whose rooms exist; none just after a game's record was written."""
         watches = self.tables.watches
         same = [watch.room.state.code for watch in watches] == [table.room for table in self.state.tables]
         return iter(enumerate(watches)) if same else iter(())
@@ -226,7 +226,7 @@ class Pictures:
         return None if self.state.message is None else u.ClassNote(*self.state.message)
 
     def _question(self, person: int | None) -> u.QuestionInfo | None:
-        """The question; person: whose phone shows it, None for the teacher and the projector."""
+        """Return the question; person: the phone's owner, None for the teacher and the projector."""
         asked = self.state.question
         if asked is None:
             return None
@@ -327,7 +327,7 @@ def _sides(name: str, options: tuple[tuple[str, str], ...], seats: int) -> tuple
 
 
 def results(state: ClassState) -> Iterator[tuple[int, float]]:
-    """Each person's part of each finished game they sat in at its end: partners win together."""
+    """Return each person's result in each finished game; partners win together."""
     for game in state.games:
         for table in game.tables:
             if table.finish is not None:

@@ -12,7 +12,7 @@ Role = Literal["person", "asking", "teacher", "projector"]
 
 
 class ClassViewer(Protocol):
-    """A connection that looks at a class. Its methods must not wait."""
+    """A connection to a class; its methods must not block."""
 
     def show(self, notice: ClassNotice) -> None:
         """Show a notice after earlier ones."""
@@ -43,7 +43,7 @@ class Looker:
 
 
 class Presence:
-    """The people who are there and looking, by number; two tabs of one browser are one person."""
+    """Connected people with visible pages, by number; two tabs of a browser are one person."""
 
     def __init__(self) -> None:
         self.lookers: list[Looker] = []
@@ -51,19 +51,19 @@ class Presence:
         self._left: dict[int, float] = {}
 
     def know(self, people: dict[str, int]) -> None:
-        """Take the people's tokens into account as they are now."""
+        """Update the people's tokens."""
         before = self.there
         self._people = people
         self._note_left(before)
 
     @property
     def there(self) -> frozenset[int]:
-        """The people who are there and looking."""
+        """Return the people whose page is open and visible."""
         marks = (looker.mark for looker in self.lookers if looker.looking and looker.role == "person")
         return frozenset(self._people[mark] for mark in marks if mark in self._people)
 
     def away(self, person: int) -> float | None:
-        """The seconds since a person was last there; None while they are."""
+        """Return the seconds since a person was last connected; None while connected."""
         return None if person in self.there else time.monotonic() - self._left.setdefault(person, time.monotonic())
 
     def add(self, looker: Looker) -> None:
@@ -78,7 +78,7 @@ class Presence:
             self._note_left(before)
 
     def look(self, looker: Looker, looking: bool) -> None:
-        """Note that a viewer looks, or does not any more."""
+        """Note whether a viewer's page is visible."""
         before = self.there
         looker.looking = looking
         self._note_left(before)

@@ -1,4 +1,4 @@
-"""The records of a class's log; its state follows from them alone (see `state`)."""
+"""The records of a class's log, which alone determine the class's state."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class ClassSettings(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Opened(LogEvent):
-    """The class was made. teacher: the digest of the teacher's token; at: when, in seconds since 1970."""
+    """The class was created; teacher: the digest of the teacher's token; at: seconds since 1970."""
 
     settings: ClassSettings
     teacher: str
@@ -83,7 +83,7 @@ class Asked(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Returned(LogEvent):
-    """A person has a new token, by their code or with the teacher's yes, or is let back after `Left`."""
+    """A person has a new token, by code or the teacher's permission, or is let back after `Left`."""
 
     person: int
     mark: str
@@ -99,7 +99,7 @@ class Refused(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Left(LogEvent):
-    """The teacher took a person out of the class."""
+    """The teacher removed a person from the class."""
 
     person: int
 
@@ -114,7 +114,7 @@ class Renamed(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class TablePlan(LogEvent):
-    """A table. room: its room's code; seats: the people at each seat, none for a bot; secret: of its deal."""
+    """A table; room: its room's code; seats: the people at each seat, none for a bot; secret: of its deal."""
 
     room: str
     seats: list[list[int]]
@@ -154,14 +154,14 @@ class Paused(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Locked(LogEvent):
-    """The class takes no new people, or takes them again."""
+    """The class was locked against new people, or unlocked."""
 
     locked: bool
 
 
 @dataclass(frozen=True, slots=True)
 class NoteWritten(LogEvent):
-    """The teacher wrote to everybody; an empty text takes the note down."""
+    """The teacher wrote to everybody; an empty text removes the note."""
 
     stored_as = "told"
     text: str
@@ -178,7 +178,7 @@ class QuestionOpened(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Answered(LogEvent):
-    """A person's answer to a question, both by number; the last one counts."""
+    """A person's answer to a question, both as numbers; the last answer counts."""
 
     question: int
     person: int
@@ -187,7 +187,7 @@ class Answered(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class QuestionClosed(LogEvent):
-    """A question is closed. shown: whether it stays on the phones and the projector."""
+    """A question was closed; shown: it stays on the phones and the projector."""
 
     stored_as = "shut"
     question: int
@@ -196,7 +196,7 @@ class QuestionClosed(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class DeadlineSet(LogEvent):
-    """The tables stop at this time, in seconds since 1970; null: when their games are over."""
+    """The time at which the tables stop, in seconds since 1970; null: no deadline."""
 
     stored_as = "timed"
     at: float | None
@@ -204,7 +204,7 @@ class DeadlineSet(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Finish(LogEvent):
-    """The end of a table. scores: by seat; winners: seats; stopped: before its game was over, so the leaders win."""
+    """The end of a table; scores: by seat; winners: seats; stopped: early, so the leaders win."""
 
     scores: list[int]
     winners: list[int]

@@ -1,4 +1,4 @@
-"""All classes of one server: made, found, read from their logs, and deleted."""
+"""All classes of one server: create, find, load and delete them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 class Classes(Registry[Classroom]):
-    """All classes of one server, over its rooms."""
+    """All classes of one server."""
 
     def __init__(self, rooms: Rooms) -> None:
         super().__init__(CLASS_LOG, rooms.context)
@@ -90,14 +90,14 @@ class Classes(Registry[Classroom]):
         return StoredLog(await self._store.read(key, most=len(times)), times)
 
     async def delete(self, classroom: Classroom) -> None:
-        """Delete a class and all its tables: no byte of them stays in the store."""
+        """Delete a class and all its tables without a trace in the store."""
         state = classroom.state
         self._forget(state.code, classroom)
         await classroom.dismiss()
         await self._rooms.remove([*state.rooms(), CLASS_LOG.key(state.code)])
 
     async def expire(self) -> list[str]:
-        """Delete the classes whose days are over; return their codes."""
+        """Delete expired classes; return their codes."""
         keys = [entry.code for entry in await self._store.rooms() if entry.code.startswith(CLASS_LOG.prefix)]
         expired = []
         for code in [key.removeprefix(CLASS_LOG.prefix) for key in keys]:

@@ -29,7 +29,7 @@ class Wishes:
 
 
 def seat_all(people: Sequence[int], wishes: Wishes, shuffle: Shuffle) -> list[Seats]:
-    """The people at each seat of each table; a seat with nobody is a bot's.
+    """Return the people at each seat of each table; bots take seats without people.
 
     The tables are as few as hold everybody, and as evenly filled as can be. shuffle: mixes a list in place.
 
@@ -54,7 +54,7 @@ def _shares(people: int, tables: int) -> list[int]:
 
 
 def _groups(people: Sequence[int], wishes: Wishes, shuffle: Shuffle) -> list[list[int]]:
-    """The people in the order they are placed: groups first, the largest first, then everybody else."""
+    """Return the people in the order of placement: groups by size, then everybody else."""
     free, groups = set(people), list[list[int]]()
     for wish in sorted(wishes.together, key=len, reverse=True):
         group = [person for person in people if person in free and person in wish]
@@ -84,7 +84,7 @@ def _place(
 
 
 def _in_seats(table: list[int], size: int, shuffle: Shuffle) -> Seats:
-    """Spread a table's people over its seats as evenly as possible; people who share a seat came in a row."""
+    """Spread a table's people over its seats evenly; neighbours in the list share seats."""
     shares = _shares(len(table), min(size, len(table)))
     seats: Seats = []
     for share in shares:
@@ -105,7 +105,7 @@ class Place:
 
 
 def place_late(tables: Sequence[Seats], open_now: Collection[int], team: int) -> Place | None:
-    """Return a latecomer's place at the tables that still play (`open_now`), or None if they can only watch.
+    """Return a latecomer's place at an open table (`open_now`), or None if they can only watch.
 
     An empty seat at the table with the fewest people comes first, then a place in the smallest team.
     """

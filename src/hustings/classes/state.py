@@ -17,7 +17,7 @@ DAY = 24 * 3600.0
 
 @dataclass(slots=True)
 class Person:
-    """A person of the class; the number is theirs for good.
+    """A person of the class, with a fixed number.
 
     name   as they are called at their table.   alias  two dealt words, shown where the name is not.
     mark   the digest of their token.           code   the digest of the code they come back with.
@@ -44,7 +44,7 @@ class Asking:
 
 @dataclass(slots=True)
 class ClassTable:
-    """A table of the present game. seats: the people at each seat; finish: how it ended, None while it plays."""
+    """A table of the current game; seats: the people at each seat; finish: its end, None during play."""
 
     room: str
     seats: list[list[int]]
@@ -58,7 +58,7 @@ class ClassTable:
 
 @dataclass(slots=True)
 class Question:
-    """A question to everybody. given: each person's answer, by number; open: whether it takes more; shown: still up."""
+    """A question to everybody; given: answers by person; open: takes answers; shown: on screen."""
 
     number: int
     text: str
@@ -70,7 +70,7 @@ class Question:
 
 @dataclass(slots=True)
 class ClassGame:
-    """A game that the class has played, or plays: its tables, when it began, when it ended."""
+    """A game of the class: its tables, its beginning and its end."""
 
     tables: list[ClassTable]
     at: float
@@ -113,7 +113,7 @@ class ClassState:
 
     @property
     def until(self) -> float:
-        """When the class deletes itself, in seconds since 1970."""
+        """The time at which the class expires, in seconds since 1970."""
         return self.at + self.settings.days * DAY
 
     @property
@@ -135,7 +135,7 @@ class ClassState:
 
     @property
     def question(self) -> Question | None:
-        """The question that is on the phones."""
+        """The question shown on the phones."""
         last = self.questions[-1] if self.questions else None
         return last if last is not None and last.shown else None
 
@@ -145,11 +145,11 @@ class ClassState:
         return self.paused or (self.question is not None and self.question.open)
 
     def present_people(self) -> list[Person]:
-        """Return the people whom the teacher has not taken out."""
+        """Return the people whom the teacher has not removed."""
         return [person for person in self.people.values() if not person.gone]
 
     def removed_people(self) -> list[Person]:
-        """Return the people whom the teacher has taken out."""
+        """Return the people whom the teacher has removed."""
         return [person for person in self.people.values() if person.gone]
 
     def person_of(self, mark: str) -> Person | None:

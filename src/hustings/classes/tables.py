@@ -37,7 +37,7 @@ AND = " & "  # between the names of a team
 
 @dataclass(eq=False, slots=True)
 class TableWatch:
-    """The class as an uncounted spectator of one of its tables; it sees no more than any spectator.
+    """The class as a spectator of one of its tables, not counted as one.
 
     changed   called when it was shown something.
     snapshot  the last state it was shown.   version  how often it was shown one.
@@ -51,7 +51,7 @@ class TableWatch:
     _scores: tuple[int, list[int]] = (-1, [])
 
     def tell(self, notice: Notice) -> None:
-        """Remember a state; presence shows in the room itself, remarks and marks are the table's own."""
+        """Store a state; ignore presence, remarks and marks."""
         if isinstance(notice, Snapshot):
             self.snapshot = notice
             self.version += 1
@@ -83,18 +83,18 @@ class TableWatch:
 
     @property
     def held(self) -> Holdings | None:
-        """The public holder of each state; None before the first state and for a game without a map."""
+        """Return the public holder of each state; None before the first state or without a map."""
         table = self.room.state.table
         return None if table is None else holdings_seen(table)
 
     @property
     def progress(self) -> str:
-        """How far the game has come, in English; "" before the first state."""
+        """Return the game's progress in English; "" before the first state."""
         table = self.room.state.table
         return "" if table is None else progress_seen(table)
 
     def finish(self) -> Finish:
-        """The table's end, or its end by leading score if it stopped now."""
+        """Return the table's end, or its end by leading score if stopped now."""
         result = self.snapshot.result if self.snapshot is not None else None
         if result is not None:
             return Finish([int(score) for score in result.scores], list(result.winners), False)
@@ -104,7 +104,7 @@ class TableWatch:
 
 
 class Tables:
-    """The rooms of the present game, by table. changed: called when something happened at one."""
+    """The rooms of the current game by table; changed: called after an event at one of them."""
 
     def __init__(self, rooms: Rooms, changed: Callable[[], None]) -> None:
         self.watches: list[TableWatch] = []
@@ -161,7 +161,7 @@ class Tables:
             await watch.room.direct(change)
 
     async def move_the_slow(self, number: int | None) -> None:
-        """Make a move for everybody who owes one, at one table (from 0) or at all."""
+        """Make a move for everybody who owes one, at one table (from 0) or at all tables."""
         chosen = self.watches if number is None else self.watches[number : number + 1]
         done = await asyncio.gather(*(watch.room.move_the_slow() for watch in chosen), return_exceptions=True)
         for failure in done:
@@ -179,7 +179,7 @@ class Tables:
 
 
 def chairs_of(state: ClassState, table: ClassTable) -> list[Chair]:
-    """The chairs of a table: its people by their names and tokens, bots on the other seats."""
+    """Return the chairs of a table: people by name and token, bots on the other seats."""
     chairs = _renamed([_chair(state, people) for people in table.seats])
     order = sorted(range(len(chairs)), key=lambda seat: chairs[seat].kind == "bot")  # bots make way for people's names
     told_apart = dict(zip(order, distinct([chairs[seat] for seat in order]), strict=True))
@@ -187,7 +187,7 @@ def chairs_of(state: ClassState, table: ClassTable) -> list[Chair]:
 
 
 def _renamed(chairs: list[Chair]) -> list[Chair]:
-    """Chairs of people none of whose names could be taken for another's: short names of teams may be the same."""
+    """Return chairs with distinguishable names; shortened team names may be equal."""
     named: list[Chair] = []
     for chair in chairs:
         names = (chair.name, *(f"{chair.name[: LONGEST_NAME - 3]} {number}" for number in range(2, 99)))
@@ -210,7 +210,7 @@ def _chair(state: ClassState, numbers: list[int]) -> Chair:
 
 
 def _seated(room: RoomState, wanted: list[Chair]) -> list[Record]:
-    """The records that seat people and bots as wanted; a stand-in stays where the people stay."""
+    """Return the records that seat people and bots; a stand-in stays if the people stay."""
     changing = [number for number, chair in enumerate(wanted) if not _same(room.chairs[number], chair)]
     if not changing:
         return []

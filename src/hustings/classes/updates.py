@@ -20,7 +20,7 @@ PersonPhase = Literal["asking", "waiting", "seated", "watching", "removed", "del
 
 @dataclass(frozen=True, slots=True)
 class ClassInfo(Wire):
-    """A class as everybody may see it. link: how people join; the server that shows it fills it in.
+    """A class as everybody may see it; link: the address to join, filled in by the server.
 
     names    of the teacher's list that nobody has taken; empty where names come otherwise.
     locked   whether nobody new may join.
@@ -57,7 +57,7 @@ class ClassInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class FinishInfo(Wire):
-    """How a table ended. scores: by seat; winners: seats, none or all in a draw; stopped: by the leading score."""
+    """The end of a table; scores: by seat; winners: seats, none or all in a draw; stopped: decided by leading score."""
 
     scores: list[int]
     winners: list[int]
@@ -66,7 +66,7 @@ class FinishInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ClassNote(Wire):
-    """What the teacher wrote to everybody; number: a later one has a higher."""
+    """The teacher's note to everybody; number: increases with each note."""
 
     number: int
     text: str
@@ -93,7 +93,7 @@ class QuestionInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class SeatName(Wire):
-    """The name of a seat. level, number: of a bot with that name (see `SeatInfo`); null for people."""
+    """The name of a seat; level, number: of a bot (see `SeatInfo`), null for people."""
 
     name: str
     level: str | None
@@ -102,7 +102,7 @@ class SeatName(Wire):
 
 @dataclass(frozen=True, slots=True)
 class OwnTable(Wire):
-    """A person's table. number: from 1; room: the code of its room, whose socket takes the class's token.
+    """A person's table; number: from 1; room: the code of its room, whose socket accepts the class's token.
 
     seat    theirs; null where a bot plays for them, or they only watch.
     team    the names of those on the same seat.
@@ -121,7 +121,7 @@ class OwnTable(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ForPerson(Wire):
-    """Everything a person's phone shows of the class.
+    """The class as a person's phone shows it.
 
     alias  the name on the projector if it shows no names; "" while asking.
     phase  asking: for the teacher's yes to be this person; waiting: for the next game; seated; watching a table;
@@ -144,7 +144,7 @@ class ForPerson(Wire):
 
 @dataclass(frozen=True, slots=True)
 class PersonInfo(Wire):
-    """A person, for the teacher. alias: shown by the projector if it shows no names.
+    """A person, for the teacher; alias: the projector shows it instead of the name.
 
     here     whether their page is visible; away: the seconds since it was, null while it is.
     table, seat  where they sit, the table from 1; null for those who watch or wait.

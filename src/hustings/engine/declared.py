@@ -34,7 +34,7 @@ class Refused(Exception):
 
 
 class Part(ABC):
-    """One part of a move's words after the verb: a number from 0 to `size` - 1 and its words.
+    """A part of a move's notation after the verb: `size` values, each with its words.
 
     A game whose words depend on the record has parts of its own. what: its name, a key of the game's "terms".
     fewest, most: how many words it takes; only the last part of a move may take a varying number. static: whether the
@@ -53,16 +53,16 @@ class Part(ABC):
 
     @abstractmethod
     def write(self, s: Any, index: int) -> str:
-        """Return the words of a value; "" for the value that is left out."""
+        """Return the words of a value; "" for the value of an omitted part."""
 
     @abstractmethod
     def read(self, s: Any, words: Sequence[str]) -> int:
-        """The value that words stand for; NotationError when they are none, Refused when it cannot be meant now."""
+        """Return the value of words. Raises NotationError if there is none, Refused if it is impossible now."""
 
 
 @dataclass(frozen=True)
 class Words(Part):
-    """One word out of a list: a card's code, a size."""
+    """A part that is one word of a list, such as a card's code."""
 
     what: str
     words: tuple[str, ...]
@@ -83,7 +83,7 @@ class Words(Part):
 
 @dataclass(frozen=True)
 class Number(Part):
-    """A number between two, both allowed."""
+    """A part that is a number from `low` to `high`."""
 
     what: str
     first: int
@@ -106,7 +106,7 @@ class Number(Part):
 
 @dataclass(frozen=True)
 class Optional(Part):
-    """A part at the end that may be left out, after a word that announces it ("on P3"); the last value: left out."""
+    """A last part that may be omitted, after its own word ("on P3"); the last value stands for the omission."""
 
     word: str
     part: Part
@@ -152,7 +152,7 @@ class Form:
         return fewest <= len(args) <= most and fixed
 
     def write(self, s: Any, index: int) -> str:
-        """The words of the `index`-th action."""
+        """Return the words of the action at `index`."""
         if len(self.parts) == 1 and not isinstance(only := self.parts[0], str):  # as in most moves
             said = only.write(s, index)
             return f"{self.verb} {said}" if said else self.verb
@@ -166,7 +166,7 @@ class Form:
         return " ".join([self.verb, *filter(None, reversed(words))])
 
     def read(self, s: Any, args: Sequence[str]) -> int:
-        """The action that these words after the verb stand for."""
+        """Return the action that the words after the verb stand for."""
         index, rest = 0, list(args)
         for place, part in enumerate(self.parts, 1):
             taken = len(rest) if place == len(self.parts) else 1
@@ -177,7 +177,7 @@ class Form:
 
 
 class MoveTable:
-    """A game's moves: the numbers of its actions, and their notation both ways. examples: for people who mistype."""
+    """A game's moves: action numbers and their notation. Error messages quote `examples`."""
 
     def __init__(self, *examples: str) -> None:
         self.examples = examples
@@ -189,7 +189,7 @@ class MoveTable:
         self._written: dict[int, str] = {}  # of actions of such forms
 
     def add(self, verb: str, *parts: Part | str, remark: bool = False) -> int:
-        """Add a kind of move and return its first action; the others follow, the last part running fastest.
+        """Add a kind of move and return its first action; the last part varies fastest.
 
         remark  whether a free text without effect may follow.
         """
@@ -208,7 +208,7 @@ class MoveTable:
         return tuple(self._forms)
 
     def write(self, s: Any, action: int) -> str:
-        """The notation of an action, without the seat."""
+        """Return the notation of an action, without the seat."""
         text = self._written.get(action)
         if text is None:
             number = self._number(action)
@@ -218,11 +218,11 @@ class MoveTable:
         return text
 
     def static(self, action: int) -> bool:
-        """Return whether the notation of an action is always the same."""
+        """Return whether an action has the same notation in every position."""
         return action in self._written
 
     def verb(self, action: int) -> str:
-        """The verb of an action."""
+        """Return the verb of an action."""
         return self._forms[self._number(action)].verb
 
     def _number(self, action: int) -> int:
@@ -230,7 +230,7 @@ class MoveTable:
         return bisect_right(self._firsts, action) - 1
 
     def read(self, s: Any, verb: str, args: Sequence[str]) -> int:
-        """The action a verb and its words stand for; NotationError when they are none, or Refused."""
+        """Return the action of a verb and its words. Raises NotationError or Refused."""
         fitting = [form for form in self._forms if form.verb == verb and form.takes(args)]
         if not fitting:
             near = nearest(verb, {form.verb for form in self._forms})
@@ -245,7 +245,7 @@ class MoveTable:
 
 
 class OutcomeTable:
-    """A game's chance outcomes, their notation both ways: one word out of a list, after the seat it goes to.
+    """A game's chance outcomes and their notation: one word of a list, after the seat that receives it.
 
     examples  for people who mistype.
     seat      the record's field with that seat; "" where a card turned up for all has none.
@@ -258,12 +258,12 @@ class OutcomeTable:
         self.count = len(words)
 
     def write(self, s: Any, outcome: int) -> str:
-        """The notation of an outcome, without the "* " of a log."""
+        """Return the notation of an outcome, without the "* " of a log."""
         word = self.part.words[outcome]
         return f"P{getattr(s, self.seat) + 1} {word}" if self.seat else word
 
     def read(self, s: Any, text: str) -> int:
-        """The outcome a text stands for; NotationError for none. Whose it is now, the table checks."""
+        """Return the outcome of a text; raise NotationError if there is none. The table checks the seat."""
         words = text.split()
         if self.seat:
             labels = [f"P{seat + 1}" for seat in range(s.seats)]
@@ -274,7 +274,7 @@ class OutcomeTable:
         return self.part.read(s, words)
 
     def unread(self, text: str) -> NotationError:
-        """The error for a text that is no outcome."""
+        """Return the error for a text that is not an outcome."""
         return NotationError("engine.no_such_outcome", text=text, forms=list(self.examples))
 
 
@@ -303,7 +303,7 @@ class EventTable(dict[int, EventForm]):
 
 
 class ReasonTable(dict[int, str]):
-    """Why moves are refused, by number, from 1: keys of "reasons" in the game's words, which has clause and text."""
+    """The reasons of refusals, numbered from 1: keys of "reasons" in the game's words file."""
 
     def add(self, key: str) -> int:
         """Add a reason and return its number."""
@@ -313,7 +313,7 @@ class ReasonTable(dict[int, str]):
 
 
 def members(words: Sequence[str | None]) -> Callable[[int], list[str | None]]:
-    """A unit for bit masks: the words of the bits that are set, in order."""
+    """Return the unit of a bit mask: the words of its bits."""
 
     def told(mask: int) -> list[Any]:
         bits = f"{mask & (1 << len(words)) - 1:b}".encode()[::-1]  # looking bit by bit takes three times as long

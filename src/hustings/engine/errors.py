@@ -1,4 +1,4 @@
-"""Errors, in one sentence each: what was tried, what is allowed, by which clause or option."""
+"""Errors: one sentence on the attempt, the alternatives, and the clause or option."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a move is refused: the clause that forbids it, and a sentence with the facts.
+    """The reason of a refusal: the clause that forbids the move, and a sentence with the facts.
 
     key, facts  the same in no language: the key stands among the "reasons" of the game's words, a key with a dot among
                 the engine's own.
@@ -70,7 +70,7 @@ class HustingsError(Exception):
 
 
 class OptionError(HustingsError, ValueError):
-    """A game, option, value or number of seats that does not exist; the text names those that do.
+    """An unknown game, option, value or number of seats; the text lists the known ones.
 
     Examples:
         >>> import hustings

@@ -111,7 +111,7 @@ class EventLog:
         return len(self._entries)
 
     def cut(self, length: int) -> None:
-        """Drop all but the first `length` events."""
+        """Remove all events after the first `length`."""
         del self._entries[length:], self._lines[length:]
         self._public = (0, 0, "")
 

@@ -29,7 +29,7 @@ def data_folder() -> Path:
 
 
 def prune(base: Path, days: int = 30, most: int = 12) -> None:
-    """Remove folders of compiled code that nothing has used lately: `days` long, or a day where there are many.
+    """Remove folders of compiled code that were unused for `days` days, or for one day if there are many.
 
     most  how many are kept whatever their age within `days`. Only folders named by a digest are looked at.
     """

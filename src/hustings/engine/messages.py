@@ -43,16 +43,16 @@ class Message:
     facts: Mapping[str, Fact] = field(default_factory=dict)
 
     def as_dict(self) -> dict[str, Any]:
-        """The message as JSON; phrases among the facts have the same shape."""
+        """Return the message as JSON; nested messages have the same shape."""
         return {"key": self.key, "facts": facts_as_json(self.facts)}
 
     def english(self, words: Mapping[str, Any] | None = None, *sections: str) -> str:
-        """The message in English, seats by their labels; see `Renderer.message`."""
+        """Return the message in English, with labels for seats."""
         return Renderer(words or {}).message(self, *sections)
 
 
 def facts_as_json(facts: Mapping[str, Fact]) -> dict[str, Any]:
-    """Facts as plain data for JSON."""
+    """Return facts as plain data for JSON."""
     return {name: _as_json(fact) for name, fact in facts.items()}
 
 
@@ -71,7 +71,7 @@ def add_words(prefix: str, package: str) -> None:
 
 @cache
 def words_of(package: str) -> dict[str, Any]:
-    """A package's words.en.json, read once."""
+    """Return a package's words.en.json, cached."""
     text = resources.files(package).joinpath("words.en.json").read_text(encoding="utf-8")
     loaded: dict[str, Any] = json.loads(text)
     return loaded
@@ -85,7 +85,7 @@ def plainly(words: Mapping[str, Any]) -> Mapping[str, Any]:
 
 @dataclass(frozen=True)
 class Renderer:
-    """Makes English of messages.
+    """Renders messages in English.
 
     words  the game's words file, for keys without a dot; "event_words" has how "nobody" and numbered things read, e.g.
            "place": "the card on place {place}" for the elements of a list "places".
@@ -98,7 +98,7 @@ class Renderer:
     cards: Mapping[str, str] = field(default_factory=dict)
 
     def message(self, message: Message, *sections: str) -> str:
-        """A message in English; one without a template reads as its key and facts.
+        """Return a message in English; without a template, its key and facts.
 
         sections  where a game's words file has the key, in this order; those of phrases when left out.
         """
@@ -123,7 +123,7 @@ class Renderer:
         return f"{message.key}: {told}." if told else f"{message.key}."
 
     def fill(self, template: str, facts: Mapping[str, Fact]) -> str:
-        """A template with the facts in it."""
+        """Return a template filled with facts."""
         held: list[str] = []
 
         def hold(text: str) -> str:
@@ -137,7 +137,7 @@ class Renderer:
         return "".join(held[ord(c) - _HELD] if 0 <= ord(c) - _HELD < len(held) else c for c in text)
 
     def named(self, text: str) -> str:
-        """A text with every seat's label replaced by that seat's name."""
+        """Return a text with seat labels replaced by names."""
         return _SEAT.sub(lambda match: self._name(match[0]), text) if self.names else text
 
     def _name(self, label: str) -> str:
@@ -184,23 +184,23 @@ class Renderer:
 
 @cache
 def slots(template: str) -> frozenset[str]:
-    """The names of the facts a template mentions."""
+    """Return the names of the facts in a template."""
     return frozenset(name for name, _ in _SLOT.findall(template))
 
 
 def joined(parts: Sequence[str], last: str = " and ") -> str:
-    """A list in words: "CA", "CA and TX", "CA, TX and FL"."""
+    """Return a list in words: "CA", "CA and TX", "CA, TX and FL"."""
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])}{last}{parts[-1]}"
 
 
 def tidied(text: str) -> str:
-    """A sentence without the gaps that empty parts left."""
+    """Return a sentence without the gaps of empty parts."""
     text = " ".join(_EMPTY_MARKS.sub("", text).split())
     return _MARK_BEFORE_STOP.sub(r"\1", _SPACE_BEFORE_MARK.sub(r"\1", text))
 
 
 def printable(text: str) -> str:
-    """A text from outside on one line, its control characters spelled out, so that it cannot steer a terminal."""
+    """Return an untrusted text on one line, with control characters escaped for terminals."""
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in text)

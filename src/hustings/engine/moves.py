@@ -40,7 +40,7 @@ class Move:
 
     @property
     def verb(self) -> str:
-        """The first word after the seat."""
+        """The verb: the first word after the seat."""
         return self.text.split(" ", 2)[1]
 
     @property
@@ -49,7 +49,7 @@ class Move:
         return tuple(words(self.text)[2:])
 
     def as_dict(self) -> dict[str, Any]:
-        """The move as JSON: text, seat (from 0), verb, args, action."""
+        """Return the move as JSON: text, seat (from 0), verb, args, action."""
         return {
             "text": self.text,
             "seat": self.seat,

@@ -1,4 +1,4 @@
-"""Notation: the one text form of every move and chance outcome, both ways."""
+"""Notation: write and read moves and chance outcomes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class LegalMoves(Sequence[Move]):
 
     @property
     def texts(self) -> list[str]:
-        """The notation of the moves, in the same order: a server sends this after every move."""
+        """Return the notation of the moves, in the same order, for servers."""
         if self._texts is None:
             known = self._written
             try:

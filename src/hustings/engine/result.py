@@ -26,7 +26,7 @@ class Result:
     facts: Mapping[str, Fact] = field(default_factory=dict, compare=False)
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as JSON, as saved games hold it: winners as P-labels, shares as decimal numbers."""
+        """Return the result as JSON for saved games: winners as P-labels, shares as decimals."""
         return {
             "winners": [seat_label(seat) for seat in self.winners],
             "shares": [float(share) for share in self.shares],
@@ -35,5 +35,5 @@ class Result:
         }
 
     def as_message(self) -> dict[str, Any]:
-        """The same with the key and the facts of the sentence."""
+        """Return `as_dict` with the key and the facts of the sentence."""
         return {**self.as_dict(), "key": self.key, "facts": facts_as_json(self.facts)}

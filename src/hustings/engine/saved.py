@@ -39,7 +39,7 @@ def read(source: dict[str, Any] | str | Path) -> dict[str, Any]:
 
 
 def told(error: Exception) -> Fact:
-    """An error as a phrase of another one."""
+    """Return an error as a phrase for another error."""
     if isinstance(error, IllegalMove) and error.message:
         return Message("engine.refused", {"reason": error.message, "clause": error.reason.clause})
     return (isinstance(error, HustingsError) and error.message) or str(error)
@@ -64,7 +64,7 @@ def _check_shape(data: Any) -> None:
 
 
 def game_of(data: dict[str, Any]) -> Game:
-    """Return the game that a saved game was played by; an older version of the rules adds the options that keep it.
+    """Return the game of a saved game, with the options that keep an older version of its rules.
 
     Raises:
         SavedGameError: The game, an option or the version of the rules is not known here.
@@ -81,7 +81,7 @@ def game_of(data: dict[str, Any]) -> Game:
 
 
 def replay(source: dict[str, Any] | str | Path) -> Iterator[tuple[int, str, Table]]:
-    """Replay a saved game: before each entry yields its number (from 1), its text and the table; then carries it out.
+    """Replay a saved game; yield each entry's number (from 1), its text and the table before it.
 
     Where the file lists what was legal before each entry (`hustings random --legal`), that is verified, too.
     The last step, once the result is verified, has the next number, no text, and the table at the end. Raises

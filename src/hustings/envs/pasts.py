@@ -1,4 +1,4 @@
-"""Other pasts that look the same to a player: what a state is resampled from.
+"""Other pasts that look the same to a player, for resampling states.
 
 A search or a learner may read everything of a resampled state: its strings, its tensors of earlier positions, its
 history. So a world is sampled with its own past. A Markov chain starts from the true past and changes hidden outcomes
@@ -21,7 +21,7 @@ SWEEPS = 4  # times that each hidden step is drawn again
 
 
 class Step(NamedTuple):
-    """A move (its seat and action) or an outcome (CHANCE and its number); the program's own moves are left out."""
+    """A move (seat and action) or an outcome (CHANCE and number), without forced moves."""
 
     seat: int
     number: int
@@ -104,7 +104,7 @@ class Past:
         return self.steps[number].seat != self._player and len(self._alike(number)) > 1
 
     def _alike(self, number: int) -> list[Step]:
-        """Return what could have happened at a step, of all that looks to the player as the truth did."""
+        """Return the alternatives of a step that look the same to the player."""
         before, sight = self._places[number]
         found = self._known.get((number, before))
         if found is None:

@@ -62,7 +62,7 @@ class Look(BaseModel):
 
 
 class _Reader:
-    """A record of what one seat has been shown."""
+    """Records what one seat has been shown."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat

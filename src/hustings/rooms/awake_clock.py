@@ -1,4 +1,4 @@
-"""A clock that stands still while the server sleeps: nobody can act then, so nobody is to be late for it."""
+"""A clock that stands still while the computer sleeps, so that nobody is late because of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST = 2.0  # seconds that pass between two ticks at most: what is more, the mac
 
 
 class AwakeClock:
-    """Seconds in which the server was awake. While `tick_on` does not run they are plain seconds of `read`."""
+    """Counts the seconds that the computer was awake, if `tick_on` runs; otherwise the seconds of `read`."""
 
     def __init__(self, read: Callable[[], float] = time.monotonic) -> None:
         self._read = read
@@ -19,11 +19,11 @@ class AwakeClock:
         self._most = float("inf")
 
     def now(self) -> float:
-        """The seconds counted so far; they never go back."""
+        """Return the seconds counted so far, never decreasing."""
         return self._counted + min(self._read() - self._at, self._most)
 
     def tick(self) -> None:
-        """Count the seconds since the last tick, up to MOST; so they are counted from now on."""
+        """Count the seconds since the last tick, up to MOST."""
         self._counted, self._at = self.now(), self._read()
         self._most = MOST
 

@@ -1,4 +1,4 @@
-"""Errors of rooms: each has a key of `words.en.json` and its facts."""
+"""Errors of rooms: a key of `words.en.json` and its facts."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ class RoomError(HustingsError):
 
 
 class NoRoomError(RoomError):
-    """There is no room of this code (any more)."""
+    """No room has this code (any more)."""
 
 
 class NotAllowedError(RoomError):
-    """The token is not one that may do this."""
+    """The token does not allow this."""
 
 
 class StaleError(RoomError):
-    """A move for a decision that is not open."""
+    """The move answers a decision that is not open."""
 
     kind = "stale"
 
 
 class FloodError(RoomError):
-    """Too much was sent at once."""
+    """The client sent too much at once."""
 
     kind = "flood"
 
 
 class NameRefusedError(RoomError):
-    """A name, or something written to the room, that is empty, too long or unprintable."""
+    """A name or remark is empty, too long or unprintable."""
 
 
 class RoomDamagedError(RoomError):
@@ -76,7 +76,7 @@ class StoreError(RoomError):
 
 
 class SequenceTakenError(HustingsError):
-    """Another writer has written this number of the room's log, or the room is gone: read the log again."""
+    """Another writer used this number of the log, or the room is gone; read the log again."""
 
 
 class LeaseLostError(SequenceTakenError):

@@ -1,4 +1,4 @@
-"""Fair deals: a room's chance, promised before the first card and checked after the last.
+"""Fair deals: a room commits to its chance before the first card; anybody can verify it afterwards.
 
 The room draws with HMAC-SHA256(secret, "stream:count"). It publishes SHA-256(secret) before the game and the secret
 after it, so anyone can recompute every outcome.
@@ -39,7 +39,7 @@ class Deal:
         return hashlib.sha256(self._secret).hexdigest()
 
     def draw(self, stream: str, count: int) -> int:
-        """The `count`-th number of a stream, from 0: uniform, 63 bits."""
+        """Return the `count`-th number of a stream (from 0), uniform with 63 bits."""
         drawn = hmac.digest(self._secret, f"{stream}:{count}".encode(), "sha256")
         return int.from_bytes(drawn[:8], "big") >> 1
 
@@ -93,7 +93,7 @@ def _deal_of(data: dict[str, Any]) -> Deal:
 
 
 def _compare(table: Table, log: list[str]) -> None:
-    """Raise where the table's log, with recomputed chance, is not how the claimed log begins."""
+    """Raise SavedGameError if the table's recomputed log differs from the claimed one."""
     for number, (recomputed, claimed) in enumerate(zip(table.log, log, strict=False), 1):
         if recomputed != claimed:
             raise SavedGameError("room.wrong_entry", number=number, claimed=claimed, entry=recomputed)

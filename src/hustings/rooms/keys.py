@@ -33,7 +33,7 @@ def clean_code(raw: str) -> str | None:
 
 
 def new_seat_code() -> str:
-    """A code that claims a seat once: eight letters, one of 25 thousand million."""
+    """Return a new code that claims a seat once: eight letters (25 billion codes)."""
     return "".join(secrets.choice(LETTERS) for _ in range(SEAT_CODE_LENGTH))
 
 
@@ -57,12 +57,12 @@ def _cleaned(raw: str, form: re.Pattern[str]) -> str | None:
 
 
 def new_token() -> str:
-    """A seat's token: 128 random bits as text."""
+    """Return a new seat token: 128 random bits as text."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def seat_token(room: str, request: str, request_id: str) -> str:
-    """The token that answers a request for a seat which may be sent again: the same for the same room, request and id.
+    """Return the token for a repeatable seat request: equal for equal room, request and id.
 
     Whoever knows the id knows the token, so the id has to be as random as a token is. Neither is kept.
     """

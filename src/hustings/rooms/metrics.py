@@ -1,4 +1,4 @@
-"""The counts of one server for Prometheus: numbers only, nothing of what is played."""
+"""One server's metrics for Prometheus: numbers only, no game content."""
 
 from __future__ import annotations
 

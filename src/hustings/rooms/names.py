@@ -1,4 +1,4 @@
-"""Rules for names and texts that people type: which of them may be shown to others."""
+"""Rules for names and texts that people type."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _SHAPES = {ord(other): letter for letter, others in _DRAWN.items() for other in 
 
 
 def chair_name(chair: Chair) -> str:
-    """The name a chair is shown under; a bot that has none goes by who it is, or by its level and number."""
+    """Return the displayed name of a chair; a nameless bot has its character's name, or its level and number."""
     if chair.name or chair.level is None:
         return chair.name
     if chair.character in bots.CHARACTERS:
@@ -68,7 +68,7 @@ def chair_name(chair: Chair) -> str:
 
 
 def clean_name(raw: str) -> str:
-    """The name as it is shown: composed, with single blanks.
+    """Return a name in displayed form: composed, with single blanks.
 
     >>> clean_name("  Ann   Lee ")
     'Ann Lee'
@@ -91,13 +91,13 @@ def look_alike(name: str, other: str) -> bool:
 
 
 def _drawn(name: str) -> str:
-    """The name by how its letters are drawn: Unicode's skeletons, for the alphabets that are mixed most easily."""
+    """Return the name's skeleton, as Unicode defines it for easily confused letters."""
     seen = (letter for letter in unicodedata.normalize("NFKD", name) if not _is_joined(letter))
     return "".join(seen).translate(_SHAPES).casefold()
 
 
 def clean_remark(raw: str) -> str:
-    """The remark as it is shown: on one line, with single blanks.
+    """Return a remark in displayed form: one line, single blanks.
 
     >>> clean_remark("  well   played! ")
     'well played!'

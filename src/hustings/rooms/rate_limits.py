@@ -1,4 +1,4 @@
-"""Limits: token buckets, and the slowing down of guesses at room codes."""
+"""Rate limits: token buckets, and delays for guesses at room codes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Clock = Callable[[], float]
 
 
 class Bucket:
-    """A token bucket: `size` at once, `rate` a second in the long run."""
+    """A token bucket: `size` tokens, refilled at `rate` a second."""
 
     __slots__ = ("_at", "_clock", "_left", "rate", "size")
 
@@ -29,7 +29,7 @@ class Bucket:
         return True
 
     def reserve(self, longest: float) -> float | None:
-        """Take one, perhaps in advance; return the seconds until it is due, or None if that is too long."""
+        """Take a token, perhaps in advance; return the seconds until it is due, or None if that is too long."""
         self._fill()
         wait = max(0.0, (1 - self._left) / self.rate)
         if wait > longest:
@@ -94,11 +94,11 @@ class AddressBuckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def known(self, address: str) -> Bucket | None:
-        """The bucket of an address that has taken something of late."""
+        """Return the bucket of a recently seen address, or None."""
         return self._buckets.get(address)
 
     def of(self, address: str) -> Bucket:
-        """The bucket of an address that is about to take something."""
+        """Get or create the bucket of an address."""
         bucket = self._buckets.pop(address, None) or self._new()
         self._buckets[address] = bucket
         if len(self._buckets) > self.MOST:
@@ -120,7 +120,7 @@ class Joining:
         self._buckets = AddressBuckets(self.SIZE, self.RATE, clock)
 
     def wait(self, address: str, code: str) -> float | None:
-        """The seconds until an address may join a class; None if that is too long."""
+        """Return the seconds until an address may join a class; None if that is too long."""
         return self._buckets.of(f"{address} {code}").reserve(self.LONGEST)
 
 
@@ -155,7 +155,7 @@ class Places:
 
 
 class RoomMaking:
-    """Limits the making of rooms: for each address, then for the whole server.
+    """Limits new rooms: per address, then for the whole server.
 
     The first rooms of a site (see `site`) are counted apart, so that a few busy sites leave everybody else theirs.
     """
@@ -179,7 +179,7 @@ class RoomMaking:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A code that is being tried. wait: seconds before it may be answered; taken: the buckets it was counted in."""
+    """A code being tried; wait: seconds before the answer; taken: buckets that counted the guess."""
 
     wait: float
     taken: tuple[Bucket, ...]
@@ -207,7 +207,7 @@ class Guesses:
         self._addresses = AddressBuckets(self.ADDRESS_SIZE, self.ADDRESS_RATE, clock)
 
     def begin(self, address: str) -> Guess | None:
-        """Count a try of an address, before its answer is looked up; None if it gets no answer now."""
+        """Count a guess of an address before the lookup; return None if it gets no answer now."""
         known = self._addresses.known(address)
         if self._server.empty and known is not None and not known.full:
             return None

@@ -1,4 +1,4 @@
-"""All rooms of one server: made, found, read from their logs, and expired."""
+"""All rooms of one server: create, find, load and expire them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SETTINGS = RoomSettings()
 
 
 class Rooms(Registry[Room]):
-    """All rooms of one server. keep: seconds without a move after which a room is removed for good."""
+    """All rooms of one server; keep: seconds without a move after which a room is deleted."""
 
     context: RoomContext
 
@@ -115,7 +115,7 @@ class Rooms(Registry[Room]):
         return room
 
     async def remove(self, codes: Iterable[str]) -> None:
-        """Remove rooms for good, with their viewers and every trace in the store."""
+        """Delete rooms with every trace in the store, and send their viewers away."""
         gone = list(codes)
         await self.context.store.remove(gone)
         for code in gone:
@@ -124,7 +124,7 @@ class Rooms(Registry[Room]):
                 await room.dismiss()
 
     def leave(self) -> None:
-        """Leave the rooms to other processes: this one is about to stop."""
+        """Leave the rooms to other processes because this one is about to stop."""
         if self.context.leases is not None:
             self.context.leases.leave()
 
@@ -143,7 +143,7 @@ class Rooms(Registry[Room]):
         return room
 
     def start(self) -> None:
-        """Begin to look after quiet and expired rooms, and leases; needs a running event loop."""
+        """Start the background work on idle rooms, expired rooms and leases; needs a running event loop."""
         super().start()
         self._background.append(asyncio.create_task(self.context.clock.tick_on()))
         store = self.context.store
@@ -152,7 +152,7 @@ class Rooms(Registry[Room]):
             self.context.leases = Leases(store)
 
     async def expire(self) -> list[str]:
-        """Remove the rooms not played in for as long as rooms are kept; return their codes."""
+        """Delete expired rooms; return their codes."""
         codes = await self.context.store.expire(time.time() - self._keep)
         for code in codes:
             room = self._live.pop(code, None)

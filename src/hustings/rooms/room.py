@@ -42,7 +42,7 @@ HOST_AWAY = 120.0  # seconds until another person may become the host
 
 
 class Room(LiveLog[RoomState, Record]):
-    """One room. `state` may be read between its jobs; everything else goes through the methods."""
+    """One room; other code may read `state` between jobs and calls methods for everything else."""
 
     context: RoomContext
 
@@ -234,12 +234,12 @@ class Room(LiveLog[RoomState, Record]):
 
     @job
     async def move_forced(self) -> None:
-        """Make the moves that are no choice, and show them."""
+        """Make forced moves and show them."""
         await self._make_forced()
         self.broadcast.show_safely()
 
     async def _make_forced(self) -> None:
-        """Make moves until a decision that is a choice, or that others may take for one (see `forced`)."""
+        """Make forced moves until a decision that is a choice, or that others may take for one (see `forced`)."""
         with suppress(HustingsError):  # a move that could not be written is tried again
             while self.owned and (move := forced_move(self.state, self.broadcast.spectators)) is not None:
                 assert self.state.table is not None
@@ -278,7 +278,7 @@ class Room(LiveLog[RoomState, Record]):
             self.broadcast.show_all()
 
     async def _write_due(self, record: Record) -> None:
-        """Write a record that nobody asked for; rest for a while if that fails."""
+        """Write a record of the room's own; rest for a while if that fails."""
         try:
             await self.write([record])
         except HustingsError:
@@ -289,7 +289,7 @@ class Room(LiveLog[RoomState, Record]):
 
     @job
     async def join(self, name: str, token: str) -> int:
-        """Give a new person an open seat and return it; a token that has a seat keeps it."""
+        """Give a new person an open seat and return it; a known token keeps its seat."""
         if (seat := self._seat_of(token)) is not None:
             return seat
         chair, record = changes.join(self.state, name, token_digest(token))

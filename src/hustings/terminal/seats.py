@@ -33,7 +33,7 @@ def usual_bots(game: str, seats: int, people: int | None, names: int) -> list[st
 
 
 def level_called(text: str) -> str:
-    """The name of a level, given by that name or by the one for people ("Ward captain", "ward-captain").
+    """Return a level's name from its name or its title ("Ward captain", "ward-captain").
 
     Raises OptionError where there is none, and names those there are; a bot of one's own is left as it is.
     """
@@ -49,7 +49,7 @@ def level_called(text: str) -> str:
 
 
 def chairs(seats: int, bots: Sequence[str], people: Sequence[str]) -> tuple[Chair, ...]:
-    """The seats of a table: people first, bots on the last seats.
+    """Return the seats of a table: people first, then bots.
 
     bots    their levels, one for each bot, as `level_called` takes them.
     people  names for the people, in order, made printable; a seat without one is called by its label.
@@ -79,13 +79,13 @@ def _bot_name(name: str, bots: Sequence[str], taken: Sequence[Chair]) -> str:
 
 
 def _own_title(name: str) -> str:
-    """The last part of the name of a bot of one's own; OptionError where there is no such function."""
+    """Return the title of a user's own bot; raise OptionError if there is no such function."""
     own.function(name)
     return printable(name.rpartition(":")[2])
 
 
 def chairs_again(names: Sequence[str], bots: object) -> tuple[Chair, ...]:
-    """The seats of a saved game: its names, and the bots that sat there if the file tells (null for a person).
+    """Return the seats of a saved game: names, and bots if the file names them (null: a person).
 
     Raises SavedGameError when what it tells is not one level or null for each seat.
     """

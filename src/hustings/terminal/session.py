@@ -80,7 +80,7 @@ class Session:
     # --- the game
 
     def play(self) -> bool:
-        """Play to the end, or until a player quits; returns whether the end was reached."""
+        """Play until the end or until a player quits; return whether the end was reached."""
         self._welcome()
         try:
             while not self.table.over:
@@ -95,7 +95,7 @@ class Session:
         return True
 
     def _next(self) -> int:
-        """The seat to move: bots that owe first, then the person in front, then the next person."""
+        """Return the seat to move: bots first, then the current person, then the next person."""
         waiting = sorted(self.table.owes or self.table.may)
         bots = [seat for seat in waiting if self.seats[seat].bot is not None]
         if bots:
@@ -159,7 +159,7 @@ class Session:
         return self.refusals.message(Message(reason.key, reason.facts), "reasons")
 
     def _meant(self, line: str, seat: int, moves: Sequence[Move], others: frozenset[int] = frozenset()) -> Move:
-        """The move a line stands for: a number of the list, or notation, with or without the seat, in any case.
+        """Return the move of a line: a number of the list, or notation with or without the seat.
 
         others  the other seats whose moves may be typed; no player may try or ask what only a rival can know.
         """
@@ -188,7 +188,7 @@ class Session:
     # --- what a person is shown
 
     def _curtain(self, seat: int) -> None:
-        """Between two people: hide what the first saw, if the second must not see it."""
+        """Clear the screen between two people if the first has secrets."""
         if len(self.people) < 2 or seat == self._front:
             return
         if not (self._hides or self._secret(seat)):

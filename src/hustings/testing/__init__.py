@@ -1,4 +1,4 @@
-"""The contract suite: whatever holds for every game, tested for yours with pytest.
+"""The contract suite: pytest tests of everything that holds for every game.
 
 Add the plugin to the `conftest.py` of your tests,
 

@@ -149,7 +149,7 @@ def reduced(odds: dict[str, int]) -> dict[str, int]:
 
 
 def drawn(odds: dict[str, int], rare: frozenset[str], random: Random) -> str:
-    """An outcome by chance, a rare one first where there is one."""
+    """Return a random outcome, a rare one if there is one."""
     wanted = sorted(rare & odds.keys())
     if wanted and random.random() < 1 / RARELY:
         return random.choice(wanted)

@@ -191,7 +191,7 @@ class GameSuite:
 
     @cached_property
     def few_variants(self) -> list[Variant]:
-        """Those of `variants` in which every two values of options and seats that meet at all have met once."""
+        """A subset of `variants` that covers every pair of option values and seats."""
         pairs = {
             variant: set(combinations([("seats", variant.seats), *variant.game.chosen], 2)) for variant in self.variants
         }
@@ -215,7 +215,7 @@ class GameSuite:
         return Variant(self, hustings.game(self.name, **options), seats)
 
     def looked_at(self) -> Iterator[bool]:
-        """At which steps of a random game it is looked at: all, or some of a long one, the same every time."""
+        """Yield for each step of a random game whether it is checked; reproducible."""
         random = Random(self.name)
         yield True
         while True:
@@ -254,9 +254,9 @@ class Variant:
         return self.suite.reference(self.seats, self.game.options)
 
     def walk(self, position: Position, random: Random) -> Iterator[int]:
-        """Play a random game to its end; yields the step's number before the steps looked at and at the end."""
+        """Play a random game to its end; yield the step's number before checked steps and at the end."""
         return positions.walk(position, random, self.suite.looked_at())
 
     def play(self, table: Table, random: Random) -> Iterator[int]:
-        """The same at a table; yields the number of log entries."""
+        """Do the same at a table; yield the number of log entries."""
         return tables.walk(table, random, self.suite.looked_at())

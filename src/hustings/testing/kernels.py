@@ -1,4 +1,4 @@
-"""Compiled kernels of the tests' own. Import this only after the games are loaded: it compiles against all of them."""
+"""Compiled kernels for tests; import this only after the games, since it compiles against all of them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def settle_one(records: Any, row: int, outcome: int, note: Any) -> None:
 
 @njit(cache=True)
 def look_one(records: Any, row: int, actions: Any, weights: Any, counts: Any) -> None:
-    """The questions of one record.
+    """Answer the questions about one record.
 
     counts   receives owes, may, over, check, the sum of the pending weights, then each seat's number of legal actions.
     actions  [seats, most legal] receives each seat's legal actions; weights the pending outcomes' weights.

@@ -40,7 +40,7 @@ class Tally:
         return f"{chosen}: {self.games} games, {self.entries} entries, {self.difference or 'no difference'}"
 
     def compare(self, number: int, seats: int) -> None:
-        """Compare one game more, unless two have differed already."""
+        """Compare one more game unless two have differed."""
         if self.difference:
             return
         variant = Variant(self.suite, self.game, seats)
@@ -58,7 +58,7 @@ def option_sets(suite: GameSuite) -> list[Tally]:
 
 
 def run(suite: GameSuite, games: int, first: int) -> Iterator[str]:
-    """Compare so many games of each option set, by number; yields progress, then a line for each set."""
+    """Compare a number of games of each option set; yield progress, then a line for each set."""
     tallies, told = option_sets(suite), time.monotonic()
     for number in range(first, first + games):
         for place, tally in enumerate(tallies):

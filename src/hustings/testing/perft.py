@@ -28,7 +28,7 @@ class Lines:
 
 
 def make_forced(position: Position) -> None:
-    """Make the moves the program makes for a player, which count as none."""
+    """Make forced moves, which are not counted."""
     while program := position.forced():
         position.act(min(bits(position.owes())), program - 1)
 
@@ -60,7 +60,7 @@ def kernel_lines(position: Position, depth: int) -> Lines:
 
 
 def reference_lines(make: Callable[[], Reference], entries: Sequence[str], depth: int) -> Lines:
-    """The lines of the second implementation; it is made afresh for every node and led there by its path."""
+    """Count the lines of the second implementation, replaying each node's path from the start."""
     lines = Lines()
 
     def descend(path: list[str], ply: int, chance: Fraction) -> None:

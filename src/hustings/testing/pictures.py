@@ -1,4 +1,4 @@
-"""Whole records as `Schema.as_json` gives them, very often: bytes are read once, and only the fields asked for."""
+"""Records as in `Schema.as_json`, read lazily and cached for speed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Part = tuple[int, int, dict[bytes, Any], Callable[[bytes], str]]
 
 
 class Picture(dict[str, Any]):
-    """A record by field name. What it holds is shared with other pictures: for looking at only."""
+    """A record by field name; its values are shared and must not be changed."""
 
     def __init__(self, parts: dict[str, Part], data: bytes) -> None:
         super().__init__()

@@ -14,14 +14,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the markers of the suite known."""
+    """Register the markers of the suite."""
     config.addinivalue_line("markers", "needs(part): only for games whose GameSuite declares that part")
     config.addinivalue_line("markers", "slow: takes more than ten seconds, or is one of many like it")
 
 
 @pytest.fixture
 def fuzz(request: pytest.FixtureRequest) -> float:
-    """By how much the number of random games is multiplied (--fuzz)."""
+    """Return the factor for the number of random games (--fuzz)."""
     factor: float = request.config.getoption("--fuzz")
     return factor
 

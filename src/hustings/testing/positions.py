@@ -1,4 +1,4 @@
-"""A record in progress, driven interpreted or compiled through the same few methods."""
+"""A record in progress, interpreted or compiled, behind the same methods."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def bits(mask: int) -> frozenset[int]:
 
 
 class Position:
-    """A record asked through the verbs, interpreted."""
+    """A record with interpreted verbs."""
 
     def __init__(self, book: BoundGame, row: Row) -> None:
         self.book = book
@@ -59,7 +59,7 @@ class Position:
         return actions
 
     def weights(self) -> dict[int, int]:
-        """The pending outcomes with their weights, {} when no chance step waits."""
+        """The pending outcomes with their weights; {} without a pending chance step."""
         if not verbs.chances(self.row, self.buffers.weights):
             return {}
         return {int(k): int(self.buffers.weights[k]) for k in self.buffers.weights.nonzero()[0]}
@@ -81,7 +81,7 @@ class Position:
         return type(self)(self.book, self.row.copy())
 
     def enter(self, entry: str) -> None:
-        """Carry a log entry out, a move or a chance outcome; AssertionError when it cannot be."""
+        """Carry out a log entry, a move or a chance outcome; raise AssertionError if it is impossible."""
         if entry.startswith(CHANCE_MARK):
             outcome = read_outcome(self.book, self.row, entry)
             assert outcome in self.weights(), entry
@@ -96,7 +96,7 @@ class Position:
 
 
 class CompiledPosition(Position):
-    """The same, compiled: one look answers everything until the next step."""
+    """A record with compiled verbs; one call answers all questions until the next step."""
 
     def __init__(self, book: BoundGame, row: Row) -> None:
         super().__init__(book, row)
@@ -155,7 +155,7 @@ def random_step(position: Position, random: Random) -> None:
 
 
 def walk(position: Position, random: Random, looked_at: Iterator[bool] | None = None) -> Iterator[int]:
-    """Play a random game to its end; yields the step's number before the steps it looks at and at the end.
+    """Play a random game to its end; yield the step's number before checked steps and at the end.
 
     looked_at  for each step whether it is looked at; all are when left out.
     """

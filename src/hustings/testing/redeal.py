@@ -13,7 +13,7 @@ OTHERS = 3  # what each is exchanged for, at most
 
 
 def redealt(table: Table, seat: int | None, random: Random) -> list[str] | None:
-    """A log that differs from the table's in one entry and looks to the seat (None: a spectator) as the table's does.
+    """Return a log with one different entry that looks the same to the seat (None: a spectator).
 
     None where none was found, where the seat knows everything, and after the end, when games tell what was hidden.
     """
@@ -34,7 +34,7 @@ def redealt(table: Table, seat: int | None, random: Random) -> list[str] | None:
 
 
 def _instead(table: Table, before: list[str], entry: str, random: Random) -> list[str]:
-    """Some entries that could have come instead of this one."""
+    """Return some alternatives to an entry."""
     here = tables.replayed(table, before)
     if entry.startswith(CHANCE_MARK):
         others = [CHANCE_MARK + text for text in here.odds()]

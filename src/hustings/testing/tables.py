@@ -14,7 +14,7 @@ from hustings.engine.notation import write_move
 
 
 def random_move(table: Table, random: Random) -> Move:
-    """A legal move of a seat that owes or may; of all of them only this one is written down."""
+    """Return a random legal move of a seat that owes or may act."""
     seat = random.choice(sorted(table.owes | table.may))
     book, row = table.game.book, table.record()
     out = book.scratch.actions
@@ -31,7 +31,7 @@ def step(table: Table, random: Random) -> None:
 
 
 def walk(table: Table, random: Random, looked_at: Iterator[bool] | None = None) -> Iterator[int]:
-    """Play a random game to its end; yields the number of log entries before the steps it looks at and at the end.
+    """Play a random game to its end; yield the number of log entries before checked steps and at the end.
 
     looked_at  for each step whether it is looked at; all are when left out.
     """
@@ -62,12 +62,12 @@ def state(table: Table) -> tuple[Any, ...]:
 
 
 def as_json(value: Any) -> str:
-    """A value as the text that is sent; fails on anything JSON does not know."""
+    """Return a value as JSON; fail on anything that JSON cannot express."""
     return json.dumps(value, sort_keys=True)
 
 
 def replayed(table: Table, log: Iterable[str]) -> Table:
-    """A table of the same game, asked chance, led by another log."""
+    """Return a table of the same game led by another log, with asked chance."""
     other = table.game.start(seats=table.seats, chance="asked")
     for entry in log:
         other.enter(entry)
@@ -75,7 +75,7 @@ def replayed(table: Table, log: Iterable[str]) -> Table:
 
 
 def words_in(value: Any) -> Iterator[str]:
-    """Every text and number in a JSON value, keys too."""
+    """Yield every text and number in a JSON value, including keys."""
     if isinstance(value, Mapping):
         for key, item in value.items():
             yield str(key)

@@ -1,4 +1,4 @@
-"""The application: everything of a server but the listening."""
+"""The ASGI application of a server."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _of_classes(app_state: AppState, base: str) -> ClassSession:
 
 
 async def _close(rooms: Rooms, classes: Classes) -> None:
-    """Close the rooms and classes, and their store even if they cannot finish."""
+    """Close rooms, classes and their store, even after an error."""
     try:
         async with asyncio.timeout(CLOSING):
             await classes.close()

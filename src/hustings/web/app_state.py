@@ -1,4 +1,4 @@
-"""The state that a server's requests share: its rooms, its settings and its limits."""
+"""The shared state of a server's requests: rooms, settings and limits."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class AppState:
         self.readiness = Readiness(self.rooms)
 
     async def find(self, code: str, connection: HTTPConnection, token: str | None = None) -> Room:
-        """The room of a code. Raises NoRoomError; TooManyError while an address guesses codes.
+        """Return the room of a code; raise NoRoomError, or TooManyError if an address guesses codes.
 
         token  the client's: a player with a seat in the room is not held up by others who guess from the same address.
         """
@@ -63,12 +63,12 @@ class AppState:
             return await self.rooms.find(clean)
 
     async def look(self, code: str, connection: HTTPConnection) -> Room:
-        """Return the room of a code to be read only, which may be another process's. Raises as `find` does."""
+        """Return the room of a code for reading, even if another process holds it; raise like `find`."""
         async with self._admitted(code, connection, False) as clean:
             return await self.rooms.peek(clean)
 
     async def find_class(self, code: str, connection: HTTPConnection, token: str | None = None) -> Classroom:
-        """The class of a code, for which the same holds as for a room's."""
+        """Return the class of a code; raise like `find`."""
         known = self.classes.known(clean_code(code) or "")
         belongs = known is not None and token is not None and known.knows(token)
         async with self._admitted(code, connection, belongs) as clean:
@@ -85,7 +85,7 @@ class AppState:
 
     @asynccontextmanager
     async def _admitted(self, code: str, connection: HTTPConnection, belongs: bool) -> AsyncIterator[str]:
-        """Give the code as it is written; it is a guess unless the client belongs to the room or class."""
+        """Return the clean code; count it as a guess unless the client belongs to the room or class."""
         async with nullcontext() if belongs else self.guessing(connection):
             clean = clean_code(code)
             if clean is None:
@@ -117,7 +117,7 @@ class AppState:
         return bool(room and token and room.state.chairs_of(token_digest(token)))
 
     def close_doors(self) -> None:
-        """Tell every polled client to come back: the server is about to stop."""
+        """Ask every polling client to reconnect, because the server is about to stop."""
         self.closing = True
         self.rooms.leave()
         for client in self.polled.values():
@@ -135,7 +135,7 @@ class AppState:
         return self.making.take(address_of(connection))
 
     def base(self, connection: HTTPConnection) -> str:
-        """The address friends reach this server by: as set, else the one it was just reached by."""
+        """Return the public address of this server: from the settings, else from the request."""
         if self.settings.link_base:
             return self.settings.link_base
         scheme = "https" if connection.url.scheme in ("https", "wss") else "http"
@@ -143,5 +143,5 @@ class AppState:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address a client's limits are counted by."""
+    """Return the address that a client's limits count by."""
     return household(connection.client.host) if connection.client else "?"

@@ -1,4 +1,4 @@
-"""Limits on open connections, and on requests before the application sees them.
+"""Limits on open connections and on requests, enforced before the application.
 
 The parser below uvicorn does not bound the time a request's head takes to arrive.
 """
@@ -68,7 +68,7 @@ async def _nothing(*_: Any) -> None:
 
 
 def affordable(most: int) -> int:
-    """So many connections, or fewer where the system lets this process open fewer files."""
+    """Return a number of connections, at most what the process's limit on open files allows."""
     if sys.platform == "win32":
         return most
     import resource
@@ -78,7 +78,7 @@ def affordable(most: int) -> int:
 
 
 class Config(uvicorn.Config):
-    """Uvicorn's configuration of one server, which its protocols find their server's connections by."""
+    """Uvicorn's configuration, with the server's connection counter for its protocols."""
 
     def __init__(self, *given: Any, connections: Connections, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -96,7 +96,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
     config: Config
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Count it; the request it began as was let in."""
+        """Count the socket; its request was admitted before."""
         super().connection_made(transport)
         self._from = _address(transport)
         self.config.connections.enter(self._from)
@@ -108,7 +108,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
 
 
 class LimitedHttp(H11Protocol):
-    """Uvicorn's HTTP in Python, with limits. The parser refuses a long head by itself if it gets slices."""
+    """Uvicorn's HTTP protocol with limits; the parser itself refuses a long head if it gets slices."""
 
     config: Config
     cycle: Any
@@ -134,7 +134,7 @@ class LimitedHttp(H11Protocol):
         self._leave()
 
     def handle_websocket_upgrade(self, *request: Any) -> None:
-        """Hand the connection over to a socket, which counts it from now on."""
+        """Hand the connection over to a socket, which counts it."""
         super().handle_websocket_upgrade(*request)
         self._leave()
 
@@ -156,12 +156,12 @@ class LimitedHttp(H11Protocol):
             self._parse(data[start : start + SLICE])
 
     def _hurry(self) -> None:
-        """Give the request that comes next its time."""
+        """Start the time limit of the next request."""
         if self._deadline is None:
             self._deadline = self.loop.call_later(REQUEST_WITHIN, self._late)
 
     def _arrived(self) -> None:
-        """The request is here, or none will come."""
+        """Stop the time limit of a request."""
         self._begun = False
         if self._deadline is not None:
             self._deadline.cancel()

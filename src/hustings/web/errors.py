@@ -1,4 +1,4 @@
-"""Errors of the server itself, each a key of `words.en.json` and its facts."""
+"""Errors of the server: a key of `words.en.json` and its facts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from hustings.rooms.errors import FloodError, RoomError
 
 
 class TooManyError(FloodError):
-    """Too much at once; a moment later it will do."""
+    """Too many requests; try again in a moment."""
 
 
 class NotFoundError(RoomError):
@@ -20,4 +20,4 @@ class MisunderstoodError(RoomError):
 
 
 class ClosedError(RoomError):
-    """Why a connection is closed."""
+    """The reason for closing a connection."""

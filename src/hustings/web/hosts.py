@@ -43,7 +43,7 @@ class KnownHosts:
         self._names = {_plain(name.strip("[]")) for name in (*names, *([linked] if linked else ()))}
 
     def know(self, host: str, reached: str | None) -> bool:
-        """Whether a Host header names this server. reached: the address of it that the request came to."""
+        """Return whether a Host header names this server; reached: the address of the request."""
         name = host_name(host)
         if name is None:
             return False

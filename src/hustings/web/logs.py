@@ -1,4 +1,4 @@
-"""The server's log: a line for people, or a JSON object a line for programs. No token, secret or card is written.
+"""The server's log, as lines or JSON; tokens, secrets and cards are never written.
 
 An error's text may hold any of them (a database quotes what it was asked to write), so a crash is reported by where
 it happened and by the kinds of its errors alone.
@@ -27,7 +27,7 @@ def report(error: BaseException | None) -> str:
 
 
 class TextLines(logging.Formatter):
-    """A record as a line for people, then the report of a crash where there is one."""
+    """Format a record as a line, then the report of a crash if any."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
         """Format an exception without its message, which may hold private data."""
@@ -35,7 +35,7 @@ class TextLines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line of JSON: time, level, logger, text, and the report of a crash where there is one."""
+    """Format a record as one line of JSON: time, level, logger, text, and any crash report."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Format a record as one JSON object; fields given as `extra` become keys."""

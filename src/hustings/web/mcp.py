@@ -25,7 +25,7 @@ MOST_SEATS = 200
 
 
 class ModelSeats:
-    """Seats that language models hold on this server. path: the URL path of the MCP endpoint."""
+    """Seats held by language models on this server; path: the URL path of the MCP endpoint."""
 
     def __init__(self, app: ASGIApp, path: str) -> None:
         self._app = app
@@ -74,7 +74,7 @@ class ModelSeats:
         return await asyncio.shield(opening)  # others may wait for the same seat
 
     async def _open(self, key: tuple[str, str], token: str, client: Any) -> Seat:
-        """Open a seat and keep it. A wrong token waits long for its refusal, beside everybody else's calls."""
+        """Open and keep a seat; the refusal of a wrong token is delayed without blocking others."""
         self._refuse_if_full()
         seat, http = await self._opened(key[0], token, client)
         try:

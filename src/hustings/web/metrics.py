@@ -1,4 +1,4 @@
-"""Metrics for Prometheus, at an address of their own: no path of the public server leads there."""
+"""Metrics for Prometheus, at a separate address."""
 
 from __future__ import annotations
 

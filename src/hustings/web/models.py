@@ -1,4 +1,4 @@
-"""The path `/mcp`, which costs a server nothing until a language model calls.
+"""The path `/mcp`; the MCP server is imported at the first call.
 
 What answers there (`web.mcp`) imports a large library and is made with the first call.
 """

@@ -18,7 +18,7 @@ NO_ROOM = "------"
 
 
 class Readiness:
-    """Checks the store of one server, at most so often."""
+    """Checks the store of one server, at a limited rate."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
@@ -46,7 +46,7 @@ class Readiness:
             raise fault
 
     async def damaged(self, faulty: bool) -> list[str]:
-        """The rooms whose logs could not be read. faulty: look for more among the rooms played last."""
+        """Return the rooms with unreadable logs; faulty: also try the most recent rooms."""
         if faulty and time.monotonic() - self._searched > SEARCHED_EVERY:
             self._searched = time.monotonic()
             try:

@@ -25,7 +25,7 @@ _FIXED = {
 
 
 def policy(host: str | None) -> str:
-    """The content security policy: this server and nothing else, and no script or style in the page itself.
+    """Return the content security policy: this server only, without inline scripts and styles.
 
     Sockets are named besides 'self', which older browsers do not take to include them.
     """

@@ -88,7 +88,7 @@ def lan_address() -> str | None:
 
 
 def qr_text(link: str) -> str:
-    """A link as a QR code of block characters, two rows of the code in each line."""
+    """Return a link as a QR code of block characters, two rows in each line."""
     drawing = io.StringIO()
     segno.make(link, micro=False).terminal(drawing, border=2, compact=True)
     return drawing.getvalue().rstrip("\n")
@@ -109,7 +109,7 @@ class Server(uvicorn.Server):
         self.ready.set()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell all clients to come back, then stop."""
+        """Ask all clients to reconnect, then stop."""
         app_state = getattr(self._app.state, "app_state", None)
         if isinstance(app_state, AppState):
             logger.info("the server stops", extra={"sockets": app_state.sockets, "rooms": app_state.rooms.open})
@@ -118,7 +118,7 @@ class Server(uvicorn.Server):
 
 
 def make_server(settings: Settings) -> Server:
-    """A server for these settings; `run(sockets=[...])` makes it listen."""
+    """Return a server; `run(sockets=[...])` makes it listen."""
     app = create_app(settings)
     proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")
     return Server(
@@ -195,14 +195,14 @@ def _serve(host: str, port: int, open_browser: bool, lan: bool, chosen: Settings
 
 
 async def _check_store(settings: Settings) -> None:
-    """Raise StoreError, a sentence, where the rooms' store cannot be used: before anything listens."""
+    """Raise StoreError before anything listens if the rooms' store cannot be used."""
     store = await open_store(settings.store, settings.data_dir)
     await store.close()
 
 
 @contextmanager
 def _alone(settings: Settings) -> Iterator[None]:
-    """Keep a second server from the same file: each would show its people a table the other moves on.
+    """Lock the store's file against a second server.
 
     A lock of SQLite's is there on every system, and gone with the process however that ends.
     """

@@ -2,7 +2,7 @@
 
 import type { Ping, Pong } from './table';
 
-/** POST /api/classes/{code}/ask: come back by one's name, which the teacher has to allow. */
+/** POST /api/classes/{code}/ask: claim a name; the teacher must allow it. */
 export interface AskBack { name: string; id?: string | null; }
 
 /** A person who claims a name; the teacher's answer repeats `mark`. */
@@ -10,7 +10,7 @@ export interface AskingInfo { person: number; name: string; mark: string; }
 
 export type ClassClientMessage = Looking | Ping | ClassHello;
 
-/** The last game of a class counted otherwise. number of the game, from 1. duplicate every table was dealt from the same secret. tables those that are counted; waiting: how many are not over yet. rules in the order they are best told. caution what no count can say. */
+/** The last game of a class counted by other rules. number of the game, from 1. duplicate every table was dealt from the same secret. tables those that are counted; waiting: how many are not over yet. rules in the order they are best told. caution what no count can say. */
 export interface ClassDebrief {
   game: string;
   number: number;
@@ -21,20 +21,20 @@ export interface ClassDebrief {
   caution: string;
 }
 
-/** POST teacher and answer: it is on disk; seq: the number of the class's last record. */
+/** Reply to POST teacher and answer: stored; seq: the number of the class's last record. */
 export interface ClassDone { seq: number; }
 
 /** The first message on a class's socket. */
 export interface ClassHello { hello: ClassHelloBody; }
 
-/** role: who connects. token: theirs; left out, the cookie's; the screen needs none. looking: see `Looking`. */
+/** role: who connects; token: theirs, by default the cookie's (none for the screen); looking: see `Looking`. */
 export interface ClassHelloBody {
   token?: string | null;
   role?: "person" | "teacher" | "screen";
   looking?: boolean;
 }
 
-/** A class as everybody may see it. link: how people join; the server that shows it fills it in. names of the teacher's list that nobody has taken; empty where names come otherwise. locked whether nobody new may join. number of the game that is played, or was played last, from 1; 0 before the first. people, here how many have joined, and how many of them are there and looking. stop_in the seconds until all tables stop, where the teacher set a time; they end by the leading score. stop_at that time in seconds since 1970, null if none is set. until when the class deletes itself, in seconds since 1970. */
+/** A class as everybody may see it; link: the address to join, filled in by the server. names of the teacher's list that nobody has taken; empty where names come otherwise. locked whether nobody new may join. number of the game that is played, or was played last, from 1; 0 before the first. people, here how many have joined, and how many of them are there and looking. stop_in the seconds until all tables stop, where the teacher set a time; they end by the leading score. stop_at that time in seconds since 1970, null if none is set. until when the class deletes itself, in seconds since 1970. */
 export interface ClassInfo {
   code: string;
   game: string;
@@ -73,12 +73,12 @@ export interface ClassJoined {
 /** POST /api/classes. token: the teacher's; screen: the projector's page. */
 export interface ClassMade { info: ClassInfo; token: string; screen: string; }
 
-/** What the teacher wrote to everybody; number: a later one has a higher. */
+/** The teacher's note to everybody; number: increases with each note. */
 export interface ClassNote { number: number; text: string; }
 
 export type ClassServerMessage = ForPerson | ForTeacher | ForProjector | ScreenView | Pong;
 
-/** A table's states counted by one rule; see `hustings.debrief.Count`. key, facts the rule, and what its texts mention; name, text and question are those texts in English. totals what each side has by it. winners the sides that come out first, by their places. changed whether others come out first than in the game. flips the fewest states that would turn it. */
+/** A table counted by one rule; see `hustings.debrief.Count`. key, facts the rule, and what its texts mention; name, text and question are those texts in English. totals what each side has by it. winners the sides that come out first, by their places. changed whether others come out first than in the game. flips the fewest states that would turn it. */
 export interface CountInfo {
   key: string;
   facts: Record<string, number | string>;
@@ -91,10 +91,10 @@ export interface CountInfo {
   flips: string[];
 }
 
-/** How a table ended. scores: by seat; winners: seats, none or all in a draw; stopped: by the leading score. */
+/** The end of a table; scores: by seat; winners: seats, none or all in a draw; stopped: decided by leading score. */
 export interface FinishInfo { scores: number[]; winners: number[]; stopped: boolean; }
 
-/** Everything a person's phone shows of the class. alias the name on the projector if it shows no names; "" while asking. phase asking: for the teacher's yes to be this person; waiting: for the next game; seated; watching a table; removed by the teacher, or the class deleted: the last message before the connection closes. still whether all tables stand still: the teacher paused them, or a question is open. */
+/** The class as a person's phone shows it. alias the name on the projector if it shows no names; "" while asking. phase asking: for the teacher's yes to be this person; waiting: for the next game; seated; watching a table; removed by the teacher, or the class deleted: the last message before the connection closes. still whether all tables stand still: the teacher paused them, or a question is open. */
 export interface ForPerson {
   seq: number;
   info: ClassInfo;
@@ -137,7 +137,7 @@ export interface ForTeacher {
   type: "teacher";
 }
 
-/** POST /api/classes/{code}/answer: to the question that is open; answer: its number, from 0. */
+/** POST /api/classes/{code}/answer: answer the open question; answer: its number, from 0. */
 export interface GiveAnswer { question: number; answer: number; }
 
 /** POST /api/classes/{code}/join. name: null if names are dealt; id: as for a room's join. */
@@ -163,7 +163,7 @@ export interface MakeClass {
   days?: number;
 }
 
-/** A person's table. number: from 1; room: the code of its room, whose socket takes the class's token. seat theirs; null where a bot plays for them, or they only watch. team the names of those on the same seat. finish how the table ended; null while it plays. seats, sides the names of the seats, and the seats of each side; empty while it plays. */
+/** A person's table; number: from 1; room: the code of its room, whose socket accepts the class's token. seat theirs; null where a bot plays for them, or they only watch. team the names of those on the same seat. finish how the table ended; null while it plays. seats, sides the names of the seats, and the seats of each side; empty while it plays. */
 export interface OwnTable {
   number: number;
   room: string;
@@ -174,7 +174,7 @@ export interface OwnTable {
   sides: number[][];
 }
 
-/** A person, for the teacher. alias: shown by the projector if it shows no names. here whether their page is visible; away: the seconds since it was, null while it is. table, seat where they sit, the table from 1; null for those who watch or wait. */
+/** A person, for the teacher; alias: the projector shows it instead of the name. here whether their page is visible; away: the seconds since it was, null while it is. table, seat where they sit, the table from 1; null for those who watch or wait. */
 export interface PersonInfo {
   person: number;
   name: string;
@@ -200,10 +200,10 @@ export interface QuestionInfo {
 /** A person whom the teacher removed and may let back. */
 export interface RemovedInfo { person: number; name: string; }
 
-/** POST /api/classes/{code}/back: come back on another device, with one's code. id: as for a room's join. */
+/** POST /api/classes/{code}/back: come back on another device with a code; id: as for a room's join. */
 export interface ReturnToClass { code: string; id?: string | null; }
 
-/** A rule and the whole class. tables: how many are counted by it; turned: the tables others come out first at. */
+/** A rule for the whole class; tables: how many it counts; turned: the tables with other winners. */
 export interface RuleInfo {
   key: string;
   facts: Record<string, number | string>;
@@ -248,7 +248,7 @@ export interface ScreenView {
   type: "view";
 }
 
-/** The name of a seat. level, number: of a bot with that name (see `SeatInfo`); null for people. */
+/** The name of a seat; level, number: of a bot (see `SeatInfo`), null for people. */
 export interface SeatName { name: string; level: string | null; number: number | null; }
 
 /** A seat, for the teacher. people: by number, none for a bot; name: theirs, or the bot's. connected whether the table is open on this seat; stood_in: a bot plays until it is. owes the seconds for which the seat has owed its move; null if it owes none. level, number of the bot whose name this is; null for people, also while a bot stands in. */
@@ -276,7 +276,7 @@ export interface StoredField {
   typed: boolean;
 }
 
-/** A table counted otherwise. number: from 1; names, seats: of each side, as the projector shows them. stopped it has no result by its own rules: what everybody saw when it was stopped is counted. played the count that decided; others: by other rules, in the order they are best told. */
+/** A table counted by other rules; number: from 1; names, seats: of each side, as on the projector. stopped it has no result by its own rules: what everybody saw when it was stopped is counted. played the count that decided; others: by other rules, in the order they are best told. */
 export interface TableDebrief {
   number: number;
   stopped: boolean;
@@ -300,7 +300,7 @@ export interface TableRow {
 /** Answer a person who claims a name. mark: the claim's mark on the teacher's page. */
 export interface TeacherAllow { do: "allow"; mark: string; allowed?: boolean; }
 
-/** Freeze all tables and put a question with two to four answers. */
+/** Freeze all tables and ask a question with two to four answers. */
 export interface TeacherAsk { do: "ask"; text: string; answers: string[]; }
 
 /** Let a bot play for a person, who watches; or let them play again. */
@@ -308,19 +308,19 @@ export interface TeacherBench { do: "bench"; person: number; benched?: boolean; 
 
 export type TeacherCommand = TeacherStart | TeacherPause | TeacherLock | TeacherTell | TeacherHurry | TeacherSwap | TeacherBench | TeacherRemove | TeacherRename | TeacherStop | TeacherAsk | TeacherShut | TeacherAllow | TeacherDelete;
 
-/** Delete the class and all its tables, at once and for good. */
+/** Delete the class and all its tables at once. */
 export interface TeacherDelete { do: "delete"; }
 
 /** Move for everybody who owes a move, at one table or, with null, at all. */
 export interface TeacherHurry { do: "hurry"; table?: number | null; }
 
-/** Take no new people, or take them again. */
+/** Lock the class against new people, or unlock it. */
 export interface TeacherLock { do: "lock"; locked?: boolean; }
 
-/** Let all tables stand still, or go on. */
+/** Pause all tables, or resume them. */
 export interface TeacherPause { do: "pause"; paused?: boolean; }
 
-/** Take a person out of the class, or let them back. */
+/** Remove a person from the class, or let them back. */
 export interface TeacherRemove { do: "remove"; person: number; removed?: boolean; }
 
 /** Give a person another name. */
@@ -329,14 +329,14 @@ export interface TeacherRename { do: "rename"; person: number; name: string; }
 /** Close the question. shown: keep it and its bars on screen; paused: do not resume the tables. */
 export interface TeacherShut { do: "shut"; shown?: boolean; paused?: boolean; }
 
-/** Begin a game with everybody who is there and looking. together groups of people to seat at one table; apart: pairs who do not sit at one; as far as can be. */
+/** Begin a game with everybody whose page is open and visible. together groups of people to seat at one table; apart: pairs who do not sit at one; as far as can be. */
 export interface TeacherStart { do: "start"; together?: number[][]; apart?: [number, number][]; }
 
-/** Stop all tables in so many seconds, when the leading scores win; null: when their games are over. */
+/** Stop all tables after a number of seconds, when the leading scores win; null: no deadline. */
 export interface TeacherStop { do: "stop"; seconds: number | null; }
 
 /** Let two people change places, tables and hands. */
 export interface TeacherSwap { do: "swap"; person: number; other: number; }
 
-/** Write to everybody; an empty text takes the last one down. */
+/** Write to everybody; an empty text removes the last note. */
 export interface TeacherTell { do: "tell"; text: string; }

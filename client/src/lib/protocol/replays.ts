@@ -3,7 +3,7 @@
 import type { Fact, RoomInfo } from './rooms';
 import type { EventInfo, NightInfo, ResultInfo } from './table';
 
-/** GET /api/rooms/{code}/replay/chances: how likely each seat was to win; not ready: ask again in a moment. shares[k] by seat, after entry entries[k]. playouts from how many games each point was counted. level the bots who played them on. */
+/** GET /api/rooms/{code}/replay/chances: each seat's chances to win; not ready: ask again in a moment. shares[k] by seat, after entry entries[k]. playouts from how many games each point was counted. level the bots who played them on. */
 export interface ChancesInfo {
   ready: boolean;
   level: string;
@@ -37,13 +37,13 @@ export interface DecisionInfo {
   scores: [number, number] | null;
 }
 
-/** A state that the better move holds more often at the end: of 1, after the better move and after the one made. */
+/** A state that the better move holds more often at the end, with both frequencies. */
 export interface LeadInfo { state: string; better: number; played: number; }
 
 /** A run of chance. entry: its last one in the log; shares: how it changed each seat's chance of winning. */
 export interface LuckInfo { entry: number; shares: number[]; }
 
-/** GET /api/rooms/{code}/replay/{entry}: the table after that many entries, nothing hidden. standing each seat's score if the game were counted then. */
+/** GET /api/rooms/{code}/replay/{entry}: the table after `entry` entries, with hidden information. standing each seat's score if the game were counted then. */
 export interface PointInfo {
   entry: number;
   view: Record<string, unknown>;
@@ -52,7 +52,7 @@ export interface PointInfo {
   standing: number[];
 }
 
-/** GET /api/rooms/{code}/replay: the whole game, nothing hidden. game its number among the room's games, from 1. room as it was at the end of this game. log every entry: moves ("P1 turn 3") and outcomes of chance ("* TX"). events all events, private ones included, each with its entry. night how the states come in one by one; null for a game without a map. */
+/** GET /api/rooms/{code}/replay: the whole game with hidden information. game its number among the room's games, from 1. room as it was at the end of this game. log every entry: moves ("P1 turn 3") and outcomes of chance ("* TX"). events all events, private ones included, each with its entry. night how the states come in one by one; null for a game without a map. */
 export interface ReplayInfo {
   room: RoomInfo;
   game: number;
@@ -73,7 +73,7 @@ export interface ReviewBody {
   runs: LuckInfo[];
 }
 
-/** GET and POST /api/rooms/{code}/replay/review: the review, or how far it is. state none: nobody has asked for it; waiting: others come first, so many of them as `ahead` says; counting: so many entries are done of the total; ready. may whether whoever asks may have it made: those who have a seat may. */
+/** GET and POST /api/rooms/{code}/replay/review: the review or its progress. state none: nobody has asked for it; waiting: others come first, so many of them as `ahead` says; counting: so many entries are done of the total; ready. may whether whoever asks may have it made: those who have a seat may. */
 export interface ReviewInfo {
   state: "none" | "waiting" | "counting" | "ready";
   may: boolean;

@@ -97,10 +97,10 @@ export interface Problem {
   facts: Record<string, Fact>;
 }
 
-/** A move that a seat asks to take back. by: that seat; waiting: the seats whose people have still to agree. */
+/** A request to take a move back; by: the seat that asks; waiting: seats that have not agreed. */
 export interface ProposalInfo { by: number; waiting: number[]; }
 
-/** A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start. majority the votes that win at this table; null before the first game, and if no number of votes does. too_many likewise the votes that lose. sides the seats of each side: one each if everybody plays alone; empty before the first game. link how friends reach the room; the server that shows it fills it in. proposal what is asked of everybody now; bots wait meanwhile, and a move by a person ends it. */
+/** Return a room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start. majority the votes that win at this table; null before the first game, and if no number of votes does. too_many likewise the votes that lose. sides the seats of each side: one each if everybody plays alone; empty before the first game. link how friends reach the room; the server that shows it fills it in. proposal what is asked of everybody now; bots wait meanwhile, and a move by a person ends it. */
 export interface RoomInfo {
   code: string;
   game: string;
@@ -181,7 +181,7 @@ export interface SeatMe { kind: "me"; }
 /** The response to making or joining a room. The token is the seat: its holder sits there. */
 export interface Seated { room: RoomInfo; seat: number; token: string; }
 
-/** The current series. over: its finished games; shares: games won by each seat. */
+/** The current series; over: finished games; shares: games won by each seat. */
 export interface SeriesInfo { over: number; shares: number[]; }
 
 /** A game that a device has a seat in and that is not over. names: by seat, empty for a free one; owes: the seats that must decide now; mine: those of this device. */

@@ -11,7 +11,7 @@ export interface AskHints { id: string; hint: number; }
 /** A state called on election night. side: an index of the room's sides; totals: of each side after it. */
 export interface CallInfo { state: string; side: number; totals: number[]; }
 
-/** Each outcome's chance as [numerator, denominator]; empty where the move brings up none. kinds the same added up by kind, which may be certain where the single cards' chances hang on what is hidden. */
+/** Each outcome's chance as [numerator, denominator]; empty if the move reveals nothing. kinds the same added up by kind, which may be certain where the single cards' chances hang on what is hidden. */
 export interface Chances {
   id: string;
   chances: Record<string, [number, number]>;
@@ -125,7 +125,7 @@ export interface Polled {
 /** The answer to Ping. */
 export interface Pong { n: number; type: "pong"; }
 
-/** A viewer came or went, a seat was renamed, the options changed; the game is as it was. */
+/** Someone came, left or was renamed, or options changed; the game is unchanged. */
 export interface Presence { room: RoomInfo; type: "room"; }
 
 /** The answer whether a move is legal, and why not. key, facts: the text in a form to translate. */
@@ -139,7 +139,7 @@ export interface Reasoned {
   type: "why";
 }
 
-/** The command changed nothing. id: null where the message had none that could be read. key, facts the text in no language; the key is null where there is only the text. kind stale: the command answers a decision no longer open, and a state follows. */
+/** The command changed nothing; id: null if the message had no readable one. key, facts the text in no language; the key is null where there is only the text. kind stale: the command answers a decision no longer open, and a state follows. */
 export interface Refused {
   id: string | null;
   text: string;
@@ -159,7 +159,7 @@ export interface Remarks { remarks: Remark[]; type: "chat"; }
 /** Give up the game in progress; a bot plays it to its end. */
 export interface Resign { id: string; resign: true; }
 
-/** The end. winners: P-labels, empty for a draw; shares sum to 1. key, facts: the same sentence in no language. */
+/** The end. winners: P-labels, empty for a draw; shares sum to 1; key, facts: the sentence for translation. */
 export interface ResultInfo {
   winners: string[];
   shares: number[];

@@ -1,4 +1,4 @@
-"""Intervals that hold whenever one stops: a confidence sequence for the mean of numbers from 0 to 1, by betting.
+"""Intervals that are valid at any stopping time: a betting confidence sequence for means in [0, 1].
 
 For every candidate mean m someone bets on the next number lying above it, and someone else below. Where m is the mean,
 neither can expect to gain, so that the chance that their joint wealth ever reaches twenty times the stake is at most
@@ -30,7 +30,7 @@ class ConfidenceSequence:
         self.low, self.high = 0.0, 1.0
 
     def add(self, number: float) -> None:
-        """See one number more."""
+        """Add a number."""
         count = self._count + 1
         variance = self._squares / count  # of what was seen before: a bet must not know its outcome
         size = np.sqrt(2 * np.log(2 / RISK) / (variance * count * np.log(count + 1)))
@@ -48,7 +48,7 @@ class ConfidenceSequence:
             self.low, self.high = max(0.0, float(held[0] - step)), min(1.0, float(held[-1] + step))
 
     def verdict(self, fair: float, within: float) -> str:
-        """Return the sure result so far: the mean is "above" fair, "below" it or "even" (within `within`); else ""."""
+        """Return "above", "below" or "even" (within `within`) if the mean is surely so against fair, else ""."""
         if self.low > fair:
             return "above"
         if self.high < fair:

@@ -1,4 +1,4 @@
-"""Entrants of a match: a level (`thumb`), a search (`search:iterations=2000`), or one's own (`module:function`)."""
+"""Entrants of a match: a level (`thumb`), a search (`search:iterations=2000`) or a function (`module:function`)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Entrant:
 
     @classmethod
     def read(cls, given: str | Function | Entrant) -> Entrant:
-        """The entrant that a text names, or that a function is.
+        """Return the entrant of a text or function.
 
         Raises:
             OptionError: The text names none.

@@ -94,7 +94,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Match:
-    """A match that was played: `standings`, `pairings`, every game by `columns`.
+    """A played match: `standings`, `pairings`, and every game as `columns`.
 
     Attributes:
         entrants: Who played.
@@ -120,7 +120,7 @@ class Match:
         return found
 
     def columns(self) -> dict[str, Any]:
-        """Every seat of every game: arrays by the name of the column.
+        """Return arrays by column, with a row for every seat of every game.
 
         pairing, deal, game (of the deal) from 0; seat from 1; entrant; share, score and the game's decisions.
         """
@@ -149,7 +149,7 @@ def match(
     progress: Progress | None = None,
     **options: str,
 ) -> Match:
-    """Let bots play one another: the same deals for each of them in every seat in turn.
+    """Play bots against one another on duplicate deals: each bot plays every seat of each deal.
 
     More entrants than there are sides at the table play every two of them; the last of fewer takes the seats left.
 
@@ -199,7 +199,7 @@ def match(
 
 
 def _plans(game: Game, seats: int, entrants: tuple[Entrant, ...], seed: int | str) -> list[Plan]:
-    """All entrants at one table, or where they are more than its sides every two of them."""
+    """Return a plan with all entrants at one table, or a plan for each pair if they are too many."""
     if len(entrants) < 2:
         raise OptionError("a match needs two entrants at least")
     game.start_row(seats)
@@ -231,7 +231,7 @@ def _pairing(
 
 
 def _blocks(number: int, plan: Plan, deals: int, ledger: Ledger, hands: Workers) -> Iterator[Block]:
-    """The games kept from an earlier call, then new ones."""
+    """Yield the games of an earlier call, then new ones."""
     done = 0
     for block in list(ledger.blocks[number]):
         if done < deals:
@@ -243,7 +243,7 @@ def _blocks(number: int, plan: Plan, deals: int, ledger: Ledger, hands: Workers)
 
 
 def _by_deal(columns: Sequence[Shares]) -> Shares:
-    """For each deal the mean over the pairings that played it."""
+    """Return for each deal the mean over its pairings."""
     total, count = np.zeros(max(map(len, columns))), np.zeros(max(map(len, columns)))
     for column in columns:
         total[: len(column)] += column
@@ -268,4 +268,4 @@ def _columns(number: int, one: Pairing) -> Mapping[str, Any]:
 
 
 def silent(pairing: str, done: int, games: int) -> None:
-    """Tell nobody."""
+    """Report no progress."""

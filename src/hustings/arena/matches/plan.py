@@ -28,7 +28,7 @@ Sides = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Plan:
-    """Entrants at one table; the last one named takes the seats, or sides of partners, that are left.
+    """Entrants at one table; the last one fills the remaining seats or sides.
 
     seed      two plans with the same seed have the same deals and the same moves, time limits apart.
     mirrored  every deal is played with everybody in every seat; else once, seats turning from deal to deal.
@@ -59,7 +59,7 @@ class Plan:
 
     @cached_property
     def seatings(self) -> tuple[tuple[int, ...], ...]:
-        """The entrants by seat: everybody plays every side in turn, each seating once."""
+        """Return the seatings: every entrant plays every side, each seating once."""
         count = len(self.sides)
         row = [min(k, len(self.entrants) - 1) for k in range(count)]
         found = []
@@ -72,7 +72,7 @@ class Plan:
         return tuple(dict.fromkeys(found))
 
     def seated(self, deal: int) -> tuple[tuple[int, ...], ...]:
-        """The seatings a deal is played with."""
+        """Return the seatings of a deal."""
         return self.seatings if self.mirrored else (self.seatings[deal % len(self.seatings)],)
 
     @property
@@ -86,7 +86,7 @@ class Plan:
         return all(entrant.quick for entrant in self.entrants)
 
     def works(self, first: int, deals: int) -> Iterator[Work]:
-        """The deals from `first` to before `deals`, in pieces of work."""
+        """Return the deals from `first` to before `deals` as pieces of work."""
         size = max(1, QUICK_GAMES // self.games_a_deal) if self.quick else 1
         for begin in range(first, deals, size):
             yield Work(self, begin, min(deals, begin + size))
@@ -109,7 +109,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Block:
-    """Games played: deal after deal from `first` on, each with its seatings.
+    """Played games: consecutive deals from `first`, each with all its seatings.
 
     weights  a seat's share is its weight over the sum of the seats': shaped (deals, games of a deal, seats).
     scores   the game's own points, shaped alike.
@@ -129,14 +129,14 @@ class Block:
         return np.asarray(self.weights / self.weights.sum(-1, keepdims=True), np.float64)
 
     def upto(self, deals: int) -> Block:
-        """The first so many deals; all where there are fewer."""
+        """Return at most the first `deals` deals."""
         games = deals * self.lengths.shape[1]
         records = None if self.records is None else self.records[:games]
         return Block(self.first, self.weights[:deals], self.scores[:deals], self.lengths[:deals], records)
 
     @classmethod
     def joined(cls, blocks: Sequence[Block]) -> Block:
-        """Blocks that follow one another, as one."""
+        """Join consecutive blocks."""
         records = [block.records for block in blocks if block.records is not None]
         return cls(
             blocks[0].first,
@@ -148,7 +148,7 @@ class Block:
 
 
 def shares_by_deal(plan: Plan, block: Block) -> Shares:
-    """The share of each entrant's sides, on average over a deal's games: shaped (deals, entrants)."""
+    """Return each entrant's mean share of a deal's games, shaped (deals, entrants)."""
     shares = block.shares
     total = np.zeros((len(shares), len(plan.entrants)))
     count = np.zeros(total.shape)
@@ -165,7 +165,7 @@ def shares_by_deal(plan: Plan, block: Block) -> Shares:
 
 @cache
 def sides(game: Game, seats: int) -> Sides:
-    """The seats that win and lose together, found from random games: partners have one score and one share."""
+    """Find partners from random games: seats that always have equal scores and shares."""
     from hustings.engine.kernels.compiled import random_games
 
     keys = np.arange(GAMES_FOR_SIDES, dtype=np.uint64)

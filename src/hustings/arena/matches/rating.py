@@ -1,4 +1,4 @@
-"""Ratings: Bradley and Terry's model for two sides, Luce's for more, with intervals by deal.
+"""Ratings: the Bradley-Terry model for two sides, Plackett-Luce for more, with intervals by deal.
 
 A side of strength p wins a game with p over the sum of the strengths at the table; shares count as parts of a win.
 Games of a deal are alike, and so are those of one deal in several pairings: the intervals take each deal for one
@@ -39,7 +39,7 @@ class _Table:
 
 
 def ratings(count: int, tables: Sequence[tuple[Sequence[int], Plan, Block]]) -> list[tuple[float, float]]:
-    """The rating of each of so many entrants, in Elo points with a mean of 0, and half its 95 % interval.
+    """Return the entrants' ratings in Elo points with mean 0, and half their 95 % intervals.
 
     tables  who sits at each (entrants by number, as the plan names them), and what was played there.
     """

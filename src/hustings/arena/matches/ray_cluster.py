@@ -1,4 +1,4 @@
-"""The same work over a Ray cluster: one machine's processes, or many machines that have Hustings installed."""
+"""Workers on a Ray cluster of one or many machines with Hustings installed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MEMORY = 100 << 20  # bytes for what is on its way, on this machine
 
 
 class RayCluster:
-    """Ray's tasks. A task whose worker or machine is lost is done again elsewhere.
+    """Ray's tasks; a lost task is repeated elsewhere.
 
     address  of a cluster that runs; "local": workers of this machine that Ray starts for this process alone.
     count    how many are used at a time; all processors of the cluster when left out.
@@ -61,6 +61,6 @@ class RayCluster:
         return wait
 
     def close(self) -> None:
-        """Leave the cluster; one started for this is ended."""
+        """Leave the cluster, and stop one that was started here."""
         if self._ours:
             self._ray.shutdown()

@@ -1,4 +1,4 @@
-"""Shared parts of all workers: giving out work, playing it, answering, losing it."""
+"""Shared parts of all workers: distributing work, playing, answers, losses."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def answered(work: Work) -> Block | str:
 
 
 def answer_of(answer: Block | str) -> Block:
-    """The games a worker answered with; HustingsError for a sentence."""
+    """Return the games of a worker's answer; raise HustingsError for an error sentence."""
     if isinstance(answer, str):
         raise HustingsError(answer)
     return answer
 
 
 def play_here(kept: dict[str, Any], work: Work) -> Block:
-    """Play with the player kept for this game and number of seats."""
+    """Play with the cached player of this game and number of seats."""
     table = (work.plan.game, work.plan.seats)
     if kept.get("table") != table:
         kept.update(table=table, player=Player(*table))

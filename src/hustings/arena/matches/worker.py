@@ -1,4 +1,4 @@
-"""The program of a worker process: it reads work and writes games until its input ends."""
+"""The program of a worker process: reads work and writes games until its input ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workers: where the pieces of a match are played. Whoever plays them, the results are the same, in the same order.
+"""Workers that play the pieces of a match; results and order do not depend on the workers.
 
 Threads where compiled code plays, which keeps no other thread waiting; else processes of this machine, each behind a
 thread that starts it again when it is lost; or a Ray cluster. Work that was lost is done again.
@@ -25,7 +25,7 @@ AHEAD = 3  # pieces of work a worker is given before the first is asked for
 
 
 def played(workers: Workers, works: Iterable[Work]) -> Iterator[Block]:
-    """The games of each piece of work, in order."""
+    """Yield the games of each piece of work, in order."""
     waiting: deque[Promise] = deque()
     for work in works:
         waiting.append(workers.begin(work))
@@ -36,7 +36,7 @@ def played(workers: Workers, works: Iterable[Work]) -> Iterator[Block]:
 
 
 class Here:
-    """This thread, which plays when it is asked for the games: any function can, and an interrupt ends it at once."""
+    """Plays in the calling thread when results are requested; works with any function."""
 
     count = 1
 
@@ -44,7 +44,7 @@ class Here:
         self._kept: dict[str, Any] = {}
 
     def begin(self, work: Work) -> Promise:
-        """Keep a piece of work until its games are asked for."""
+        """Store a piece of work until its games are requested."""
         return lambda: play_here(self._kept, work)
 
     def close(self) -> None:
@@ -68,12 +68,12 @@ class Threads:
         return play_here(self._own.__dict__, work)
 
     def close(self) -> None:
-        """Wait for the threads, and begin nothing more."""
+        """Wait for the threads to finish."""
         self._pool.shutdown(cancel_futures=True)
 
 
 class Processes(Threads):
-    """Processes of this machine: programs that read work and write games, which any notebook or script may start."""
+    """Worker processes of this machine."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count)
@@ -122,7 +122,7 @@ class Processes(Threads):
 
 
 def workers_for(plans: Iterable[Plan], count: int | None = None, cluster: str | None = None) -> Workers:
-    """Workers that can play these plans.
+    """Return workers that can play these plans.
 
     count    how many at a time: one for each processor when left out.
     cluster  the address of a Ray cluster, or "local": one of this machine's own.

@@ -63,7 +63,7 @@ def _holders(plan: Plan, block: Block) -> tuple[list[str], Holders]:
 
 
 def _signs(plan: Plan, held: Holders) -> npt.NDArray[np.float64]:
-    """Return, per game, side and card, 1 for the holder and 0 without one; other sides sum to -1."""
+    """Return the design matrix by game, side and card: 1 for the holder; the other sides sum to -1."""
     count = len(plan.sides)
     signs = np.zeros((len(held), count, held.shape[1]))
     for side, members in enumerate(plan.sides):

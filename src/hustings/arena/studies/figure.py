@@ -49,17 +49,17 @@ class Figure:
 
 
 def measured(part: str, group: str, name: str, numbers: Shares, games: int, fair: float = math.nan) -> Figure:
-    """The mean of independent numbers, each from as many games as any other."""
+    """Return the mean of independent numbers from equal numbers of games."""
     return Figure(part, group, name, float(numbers.mean()), mean_error(numbers), games, fair)
 
 
 def measured_share(part: str, group: str, name: str, numbers: Shares, games: int, fair: float = math.nan) -> Figure:
-    """The mean of independent shares, which lie from 0 to 1."""
+    """Return the mean of independent shares from 0 to 1."""
     return replace(measured(part, group, name, numbers, games, fair), error=share_error(numbers))
 
 
 def judged(figures: Sequence[Figure]) -> tuple[Figure, ...]:
-    """Figures of one study with `off`, by Holm's method: all that could be fair count."""
+    """Return a study's figures with `off` set by Holm's method over all testable figures."""
     could = [number for number, one in enumerate(figures) if not math.isnan(one.fair)]
     found = [replace(one, off=0) for one in figures]
     for number, sure in zip(could, surely_off([figures[number].chance for number in could]), strict=True):
@@ -69,7 +69,7 @@ def judged(figures: Sequence[Figure]) -> tuple[Figure, ...]:
 
 
 def columns(figures: Sequence[Figure]) -> dict[str, list[Any]]:
-    """Figures as columns by the names of their attributes."""
+    """Return figures as columns by attribute."""
     return {field.name: [getattr(figure, field.name) for figure in figures] for field in fields(Figure)}
 
 

@@ -1,4 +1,4 @@
-"""The questions a study asks: of seats, of options, of luck. (`cards` has the fourth.)"""
+"""The questions of a study about seats, options and luck (`cards` has the fourth)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DEAL_LUCK = "variance that duplicate deals remove"
 
 
 def of_seats(setting: Setting, hands: Hands, seats: Sequence[int]) -> list[Figure]:
-    """Every side's share at every size of table, all played by one bot, on independent deals."""
+    """Measure every side's share at every table size, with one bot on independent deals."""
     tables = [setting.having(seats=count) for count in seats]
     plans = [table.plan() for table in tables]
     blocks = hands.play("seats", plans, [setting.games_of(plan) for plan in plans])
@@ -139,7 +139,7 @@ def _single(plan: Plan, block: Block) -> np.ndarray:
 
 
 def _ratios(deals: np.ndarray, single: np.ndarray) -> np.ndarray:
-    """By deal, numbers whose mean's interval is that of the ratio of both variances (its linearization)."""
+    """Return numbers by deal whose mean is the ratio of both variances (linearized)."""
     over = (deals - deals.mean()) ** 2 * single.shape[1]
     under = ((single - single.mean()) ** 2).mean(1)
     if not under.any():

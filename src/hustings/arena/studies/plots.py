@@ -1,4 +1,4 @@
-"""The plots of a fairness card, as SVG that stands by itself or inside a page."""
+"""The plots of a fairness card as SVG."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _axes(rows: int) -> tuple[Any, Any]:
 
 
 def _drawn(figure: Any, name: str, title: str) -> str:
-    """The SVG, the same for the same figures, with ids no other plot of a page has and nothing of another host."""
+    """Return the SVG: reproducible, with unique ids and without external references."""
     import matplotlib as mpl
 
     to = io.StringIO()

@@ -20,7 +20,7 @@ svg { max-width: 100%; height: auto; }
 
 
 def page(study: Findings) -> str:
-    """The card as one page that asks no other host."""
+    """Return the card as one self-contained page."""
     title = escape(f"{study.game.title}: how fair it is")
     parts = "".join(map(_html, sections(study)))
     intro = "".join(f"<p>{_inline(line)}</p>\n" for line in heading(study))
@@ -42,7 +42,7 @@ def _html(section: Section) -> str:
 
 
 def _inline(text: str) -> str:
-    """Bold and code, as Markdown has them."""
+    """Render Markdown's bold and code as HTML."""
     text = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text))
     return re.sub(r"`(.+?)`", r"<code>\1</code>", text)
 

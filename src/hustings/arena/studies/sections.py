@@ -48,7 +48,7 @@ def heading(study: Findings) -> list[str]:
 
 
 def _title(name: str) -> str:
-    """A bot's name for people."""
+    """Return a bot's name for people."""
     return LEVELS[name].title if name in LEVELS else name
 
 

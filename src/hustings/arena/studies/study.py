@@ -1,4 +1,4 @@
-"""`hustings.arena.study`: a game studied from Python; and its fairness card."""
+"""`hustings.arena.study`: study a game, and write its fairness card."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PARTS = (parts.SEATS, parts.OPTIONS, parts.CARDS, LUCK)
 
 @dataclass(frozen=True)
 class Study(Findings):
-    """A game that was studied.
+    """A finished study of a game.
 
     Attributes:
         game: The game, with the options that were not varied.
@@ -37,7 +37,7 @@ class Study(Findings):
 
     @classmethod
     def read(cls, path: str | Path, game: Game | str, bot: str, seed: int | str = "study") -> Study:
-        """A study whose figures `write` has written as Parquet (which needs the extra `data`).
+        """Read a study from a Parquet file of `write` (needs the extra `data`).
 
         Args:
             path: The file.
@@ -50,7 +50,7 @@ class Study(Findings):
         return cls(chosen, bot, seed, found)
 
     def columns(self) -> dict[str, list[Any]]:
-        """The figures as columns by the names of their attributes."""
+        """Return the figures as columns by attribute."""
         return columns(self.figures)
 
     def write(self, path: str | Path) -> None:
@@ -62,7 +62,7 @@ class Study(Findings):
         figures.write(self.columns(), Path(path))
 
     def html(self) -> str:
-        """The fairness card: one page with tables and plots, which asks no other host (needs the extra `study`).
+        """Return the fairness card as one self-contained page with tables and plots (needs the extra `study`).
 
         Raises:
             HustingsError: Matplotlib is not installed.
@@ -70,7 +70,7 @@ class Study(Findings):
         return report.page(self)
 
     def markdown(self, pictures: Path, address: str) -> str:
-        """The fairness card as Markdown; its plots are written into a folder of pictures.
+        """Return the fairness card as Markdown; write its plots into a folder.
 
         Args:
             pictures: The folder.
@@ -98,7 +98,7 @@ def study(
     progress: Progress | None = None,
     **options: str,
 ) -> Study:
-    """Measure whether a game's seats are fair, what its options change, what its cards are worth and how much is luck.
+    """Measure a game: fairness of seats, effects of options, worth of cards, share of luck.
 
     Args:
         game: A game, or its name; further keywords are its options.
@@ -144,7 +144,7 @@ def study(
 def _answers(
     setting: Setting, hands: Hands, ask: Sequence[str], sizes: Sequence[int], vary: Sequence[str]
 ) -> list[Figure]:
-    """The figures of the parts asked for. sizes: of the tables whose seats are compared; vary: the options to vary."""
+    """Return the figures of the requested parts; sizes: table sizes to compare; vary: options to vary."""
     ends = sorted({sizes[0], sizes[-1]})
     ways = {
         parts.SEATS: lambda: parts.of_seats(setting, hands, sizes),

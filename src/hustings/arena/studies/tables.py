@@ -23,7 +23,7 @@ FIRST_TIMED, LAST_TIMED = 1, 3  # deals a level is timed by; the one before them
 
 @dataclass(frozen=True)
 class Setting:
-    """A game with its options, so many seats, who plays all of them, and how many games are played.
+    """A game with options, number of seats, bot and number of games.
 
     deep  how many where another bot plays that thinks.
     """
@@ -40,7 +40,7 @@ class Setting:
         return Plan(self.game, self.seats, entrants or (self.bot,), self.seed, mirrored, records)
 
     def having(self, game: Game | None = None, seats: int | None = None) -> Setting:
-        """The same with another game or number of seats."""
+        """Return the same setting with another game or number of seats."""
         return replace(self, game=game or self.game, seats=seats or self.seats)
 
     def games_of(self, plan: Plan) -> int:
@@ -57,7 +57,7 @@ class Hands:
     tell: Progress
 
     def play(self, name: str, plans: Sequence[Plan], games: Sequence[int]) -> list[Block]:
-        """Play so many games of each plan, under one name."""
+        """Play a number of games of each plan."""
         deals = [max(2, count // plan.games_a_deal) for plan, count in zip(plans, games, strict=True)]
         whole = sum(count * plan.games_a_deal for plan, count in zip(plans, deals, strict=True))
         done, found = 0, []
@@ -76,18 +76,18 @@ class Hands:
 
 
 def side_shares(plan: Plan, block: Block) -> Shares:
-    """Each side's share of each game, shaped (games, sides)."""
+    """Return each side's share of each game, shaped (games, sides)."""
     shares = block.shares.reshape(-1, plan.seats)
     return np.stack([shares[:, list(side)].sum(1) for side in plan.sides], axis=1)
 
 
 def is_drawn(shares: Shares) -> Shares:
-    """1 for each game that all sides share alike, shaped (games,)."""
+    """Return 1 for each drawn game, shaped (games,)."""
     return np.asarray(np.ptp(shares, axis=1) < 1e-9, np.float64)
 
 
 def affordable(game: Game, seats: int, games: int, seconds: float) -> Entrant:
-    """The strongest of the game's levels that plays so many games within the time, on all processors; else the weakest.
+    """Return the strongest level that plays the games within the time on all processors, else the weakest.
 
     It depends on the machine: a study that is to be repeated names its bot.
     """

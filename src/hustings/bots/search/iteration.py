@@ -141,7 +141,7 @@ def play_out(s: State, key: int, settings: Numbers, work: Numbers) -> None:
 def node_for(
     s: State, seat: int, asked: bool, view: Numbers, settings: Numbers, tree: Numbers, work: Numbers, masks: Numbers
 ) -> int:
-    """The node of a seat that is asked, or may act unasked, expanded: one met for the second time gets its edges.
+    """Return the node of a seat that is asked or may act; a second visit expands it.
 
     -1 where it is met for the first time, or there is no room; -2 where there is one choice only, which is then made.
     """

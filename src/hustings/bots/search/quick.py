@@ -36,7 +36,7 @@ def misjudged(value: int, number: int) -> int:
 
 @kernel
 def slip_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
-    """A plausible mistake: the action that seems best to a seat which misjudges what each is worth."""
+    """Return a plausible mistake: the best action by randomly misjudged values."""
     size = choices(s, seat, actions)
     best = actions[0]
     most = 0
@@ -50,7 +50,7 @@ def slip_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> 
 
 @kernel
 def silent_action(s: State, seat: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
-    """The rule of thumb's move, with a slip at one decision in so many (lapse: 0 to 1); it starts no deals.
+    """Return the rule of thumb's move without deals; lapse: the chance of a slip, 0 to 1.
 
     With a lapse of 1 it is any of the seat's `choices`. It gives nothing away and keeps its word in any case.
     """
@@ -64,7 +64,7 @@ def silent_action(s: State, seat: int, lapse: float, key: int, count: int, actio
 
 @kernel
 def quick_action(s: State, seat: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
-    """As `silent_action`, but for the deals that the rule of thumb makes."""
+    """Return the same as `silent_action`, with the rule of thumb's deals."""
     if not lapses(lapse, key, count):
         deal = deal_action(s, seat, key, count, actions)
         if deal >= 0:
@@ -74,7 +74,7 @@ def quick_action(s: State, seat: int, lapse: float, key: int, count: int, action
 
 @kernel
 def reserved_action(s: State, seat: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
-    """As `silent_action`, but it backs out of every deal."""
+    """Return the same as `silent_action`, backing out of every deal."""
     out = bargaining(s)
     if out:
         return out - 1

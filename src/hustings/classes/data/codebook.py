@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column. named: it holds text typed by people, so it is exported only with names."""
+    """A column; named: it holds text typed by people and is exported only with names."""
 
     name: str
     type: type
@@ -120,7 +120,7 @@ def columns_of(file: str, names: bool) -> list[Column]:
 
 
 def rows(names: bool) -> Iterator[tuple[str, str, str, str]]:
-    """The codebook: file, column, type, meaning."""
+    """Return the codebook: file, column, type, meaning."""
     for file in FILES:
         for column in columns_of(file, names):
             yield file, column.name, column.type.__name__, column.meaning

@@ -1,4 +1,4 @@
-"""A class as data: its games that are over, read from the logs of its tables."""
+"""A class as data: its finished games, read from the logs of its tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class StoredLog:
-    """A log as the store has it: its records, and when each was written (seconds since 1970)."""
+    """A stored log: its records with times (seconds since 1970)."""
 
     bodies: Sequence[str]
     times: Sequence[float]
@@ -43,7 +43,7 @@ class _Found:
 
 
 def packed(code: str, log: StoredLog, rooms: dict[str, StoredLog], names: bool) -> bytes:
-    """Return the zip. rooms: the logs of the class's tables, by code; names: include text typed by people."""
+    """Return the zip; rooms: the logs of the class's tables by code; names: include text typed by people."""
     found = _collected(code, log, rooms)
     kinds = [CSV, *([PARQUET] if find_spec("polars") else [])]
     archive = io.BytesIO()
@@ -55,7 +55,7 @@ def packed(code: str, log: StoredLog, rooms: dict[str, StoredLog], names: bool) 
 
 
 def _files(found: _Found, names: bool) -> Iterator[tuple[str, dict[str, list[Any]], dict[str, type]]]:
-    """Each file's name, its columns and their types; the codebook last."""
+    """Return each file's name, columns and types; the codebook last."""
     for file, every in codebook.FILES.items():
         kept = codebook.columns_of(file, names)
         places = [every.index(column) for column in kept]
@@ -70,7 +70,7 @@ def _files(found: _Found, names: bool) -> Iterator[tuple[str, dict[str, list[Any
 
 
 def harmless(text: str) -> str:
-    """Return a typed text in a form that no spreadsheet takes for a formula.
+    """Return a typed text that spreadsheets do not read as a formula.
 
     >>> harmless("=1+1"), harmless("Ann")
     ("'=1+1", 'Ann')
@@ -100,7 +100,7 @@ def _collected(code: str, log: StoredLog, rooms: dict[str, StoredLog]) -> _Found
 
 
 def _pseudonyms(state: ClassState) -> dict[int, str]:
-    """A pseudonym for each person: the same in every export, and in no order anybody has seen."""
+    """Return a pseudonym for each person: stable across exports, in an order that reveals nothing."""
 
     def place(number: int) -> bytes:
         return hmac.digest(state.teacher.encode(), str(number).encode(), "sha256")
@@ -133,7 +133,7 @@ def _names(chair: Chair, marks: dict[str, str]) -> str:
 
 @dataclass(slots=True)
 class _TableReader:
-    """Replays a table's log and collects its rows. where: the numbers of the game and the table."""
+    """Replays a table's log and collects rows; where: numbers of game and table."""
 
     found: _Found
     where: tuple[int, int]

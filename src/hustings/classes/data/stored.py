@@ -37,7 +37,7 @@ def stored() -> tuple[StoredField, ...]:
 
 
 def tables(page: str) -> str:
-    """Return a Markdown page (docs/class-data.md) with its two tables written anew."""
+    """Return a Markdown page (docs/class-data.md) with regenerated tables."""
     head, *parts = page.split("\n| field | |\n|---|---|\n")
     for log, part in zip(("class", "table"), parts, strict=True):
         rest = part.partition("\n\n")[2]

@@ -1,4 +1,4 @@
-"""Bit masks as sets of small numbers: counting them and finding the k-th, in compiled and interpreted kernels alike.
+"""Bit masks as sets of small numbers, for compiled and interpreted kernels.
 
 Compiled, counting and finding the lowest are one instruction each (`instructions`).
 """
@@ -24,13 +24,13 @@ def size_of(mask: int) -> int:
 
 @kernel
 def lowest(mask: int) -> int:
-    """The lowest number of a mask that is not empty."""
+    """Return the lowest number of a nonempty mask."""
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
 @kernel
 def member(mask: int, index: int) -> int:
-    """The number at `index` (from 0, ascending) of a mask that holds more than `index` numbers."""
+    """Return the number at `index` (from 0, ascending) of a mask."""
     first = 0
     rest = mask
     left = index

@@ -35,7 +35,7 @@ def mix(value: int) -> int:
 
 
 def draw(key: int, stream: int, count: int) -> int:
-    """The `count`-th number of a stream under `key`: 0 to 2**63 - 1, uniform.
+    """Return the `count`-th number of a stream under `key`, uniform from 0 to 2**63 - 1.
 
     >>> draw(7, 0, 0) == draw(7, 0, 0), draw(7, 0, 0) == draw(7, 0, 1)
     (True, False)
@@ -50,7 +50,7 @@ def _base(key: int, stream: int) -> int:
 
 
 def key_of(seed: int | str | None) -> int:
-    """A 64-bit key for a seed; None asks the operating system for a fresh one.
+    """Return the 64-bit key of a seed; without a seed, a random one from the operating system.
 
     Seeds come from command lines and forms as well, so that "1" is the same seed as 1, and so is NumPy's 1.
     """
@@ -69,7 +69,7 @@ def key_of(seed: int | str | None) -> int:
 
 @kernel
 def pick(weights: Numbers, total: int, number: int) -> int:
-    """The outcome a uniform `number` stands for: weights[k] of every `total` numbers fall on outcome k."""
+    """Return the outcome of a uniform `number`; outcome k has probability weights[k] / total."""
     rest = number % total
     outcome = 0
     while rest >= weights[outcome]:

@@ -1,4 +1,4 @@
-"""The compiled mode: makes kernels and verbs known to Numba, and holds the compiled generic kernels.
+"""Register kernels and verbs with Numba, and compile the generic kernels.
 
 Importing this module imports Numba; nothing that only plays at a table does. Numba does not notice an edit in a module
 that a cached function imports, so the cache lies in a folder named by a hash of every kernel source, of the data beside
@@ -71,7 +71,7 @@ def _home_of(entry: Any) -> Path:
 
 
 def cache_folder(root: Path | None = None, home: Path = HOME) -> Path:
-    """The folder compiled code is kept in, below `root` or the user's cache folder.
+    """Return the folder of compiled code, below `root` or the user's cache folder.
 
     home  where the sources of the entry points lie that are kept there
 
@@ -109,7 +109,7 @@ def _with_imports(files: set[Path], homes: set[Path]) -> set[Path]:
 
 @cache
 def _imports(source: Path) -> frozenset[Path]:
-    """The files of the modules a source imports, or imports something from."""
+    """Return the files of the modules that a source imports."""
     names = set()
     for node in ast.walk(ast.parse(_content(source))):
         if isinstance(node, ast.Import):
@@ -177,7 +177,7 @@ def _fetch(rows: Any, k: Any, size: Any) -> Any:
 
 
 def _declare(name: str, verb: verbs.Rule) -> None:
-    """Tell Numba how a verb finds the game's function: by the record type of its first argument."""
+    """Register a verb with Numba: the record type of its first argument decides on the game's function."""
     names = list(inspect.signature(verb).parameters)
     # overload insists on the verb's own parameter names
     head = f"def choose({', '.join(names)}):"
@@ -187,7 +187,7 @@ def _declare(name: str, verb: verbs.Rule) -> None:
 
 
 def _know(kernel: Callable[..., Any]) -> None:
-    """Tell Numba of a kernel, every number it is called with being an int64.
+    """Register a kernel with Numba; all numbers among its arguments become int64.
 
     Left to itself (register_jitable) Numba compiles it anew for every mix of integer types: 14 times for `tell`.
     """
@@ -214,7 +214,7 @@ def _widened(argument: Any) -> Any:
 
 
 def activate() -> None:
-    """Make every kernel and registered game known to Numba. A game registered later is made known by itself.
+    """Register every kernel and game with Numba; later games are registered when they are loaded.
 
     Where nothing came since the last time, this is over at once: whoever calls what is compiled may always call it.
     """
@@ -236,7 +236,7 @@ def _make_known(known_kernels: int, games: tuple[Schema, ...], entries: int) -> 
 
 
 def _keep(entries: Iterable[Any]) -> None:
-    """Keep the code of entry points in the folders that their sources name by now."""
+    """Move the cached code of entry points to the folders for their current sources."""
     kept = {home: str(_usable(cache_folder(home=home))) for home in {HOME, *map(_home_of, entries)}}
     for compiled in entries:
         folder = kept[_home_of(compiled)]
@@ -253,7 +253,7 @@ kernels.WHEN_REGISTERED.append(activate)
 
 
 def entry(function: Callable[..., Any], nogil: bool = True, apart: bool = False) -> Any:
-    """Compile a function for Python to call; once more kernels are known, `activate` is to be called before it is.
+    """Compile a function that Python calls; call `activate` again if kernels were added since.
 
     nogil  whether other threads may go on meanwhile.
     apart  whether the arrays it writes share no memory with those it reads.

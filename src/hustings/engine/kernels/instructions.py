@@ -1,4 +1,4 @@
-"""Single instructions of the processor that Numba has no word for; compiled kernels alone call them."""
+"""Processor instructions that Numba does not offer, for compiled kernels."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _place(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
 def _read(typing: Any, numbers: Any, row: Any, column: Any) -> Any:
-    """A number, in one order with all other reads and writes of this kind."""
+    """Read a number atomically (sequentially consistent)."""
 
     def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.load_atomic(_place(context, builder, signature, arguments), "seq_cst", 8)
@@ -52,7 +52,7 @@ def _read(typing: Any, numbers: Any, row: Any, column: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
 def _write(typing: Any, numbers: Any, row: Any, column: Any, number: Any) -> Any:
-    """Write a number, in one order with all other reads and writes of this kind."""
+    """Write a number atomically (sequentially consistent)."""
 
     def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
         builder.store_atomic(arguments[3], _place(context, builder, signature, arguments), "seq_cst", 8)
@@ -137,7 +137,7 @@ def _ones(typing: Any, mask: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
 def _trailing_zeros(typing: Any, mask: Any) -> Any:
-    """The number of the lowest bit that is set, in a mask that is not empty."""
+    """Return the number of the lowest set bit of a nonempty mask."""
 
     def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.IntType(1)(1))

@@ -1,4 +1,4 @@
-"""Inner kernels as mere LLVM code: linked into the entry points that call them, and made machine code of only there.
+"""A Numba compiler that keeps inner kernels as LLVM code and makes machine code of entry points only.
 
 Numba treats every compiled function alike: it is linked with all it calls, optimised as a whole and made machine code
 of, and so is its caller, with all of that once more. But only entry points are ever called from Python. Here the code
@@ -43,13 +43,13 @@ UNUSED = {
 
 
 class _Codegen:
-    """Numba's code generator, except that nothing has an environment: it keeps Python objects, and kernels use none."""
+    """Numba's code generator without environments, which hold Python objects that kernels never use."""
 
     def __init__(self, real: Any) -> None:
         self._real = real
 
     def set_env(self, name: str, environment: Any) -> None:
-        """Nothing: it would ask for the machine code's address. Code loaded from the cache does without, too."""
+        """Do nothing: an environment needs the address of machine code."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._real, name)
@@ -61,18 +61,18 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
     _shared_module: Any = None
 
     def _optimize_functions(self, module: Any) -> None:
-        """Nothing, the data layout apart: the entry point is optimised with this in it."""
+        """Set only the data layout; the entry point is optimised as a whole."""
         module.data_layout = self._codegen._data_layout
 
     def finalize(self) -> None:
-        """Not linked, nor handed to the execution engine, which would make machine code of it."""
+        """Neither link the code nor hand it to the execution engine."""
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage == Linkage.external:
                 function.linkage = "linkonce_odr"  # as Numba does, that two who link it can be linked together
         self._finalized = True
 
     def _get_module_for_linking(self) -> Any:
-        """The code of the kernel and of all it calls, each once: an entry point asks for it."""
+        """Return the code of the kernel and of all it calls, for an entry point."""
         self._ensure_finalized()
         if self._shared_module is None:
             module = self._final_module.clone()
@@ -94,7 +94,7 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
         return called
 
     def get_pointer_to_function(self, name: str) -> int:
-        """0, which means that there is no such machine code."""
+        """Return 0: there is no machine code."""
         return 0
 
 
@@ -114,7 +114,7 @@ class _Typing:
         self._real = real
 
     def resolve_function_type(self, function: Any, arguments: Any, named: Any) -> Any:
-        """As Numba's, but remembered. What is no operator may be compiled when it is asked for: that is not."""
+        """Cache Numba's result for operators; other functions may still have to be compiled."""
         key = getattr(function, "typing_key", function)
         if named or not callable(key) or key not in OPERATORS:
             return self._real.resolve_function_type(function, arguments, named)
@@ -124,7 +124,7 @@ class _Typing:
         return _CALLS[asked]
 
     def resolve_setitem(self, *arguments: Any) -> Any:
-        """As Numba's, but remembered."""
+        """Cache Numba's result."""
         asked = (self._real, operator.setitem, arguments)
         if asked not in _CALLS:
             _CALLS[asked] = self._real.resolve_setitem(*arguments)
@@ -135,7 +135,7 @@ class _Typing:
 
 
 class _InnerCompiler(Compiler):  # type: ignore[misc]  # Numba ships no types
-    """Numba's compiler without steps that kernels do not need; it puts its code into a `_Part`."""
+    """Numba's compiler without the passes that kernels never need; its result is a `_Part`."""
 
     def define_pipelines(self) -> Any:
         state = self.state
@@ -155,7 +155,7 @@ def inner_options(version: tuple[int, int] = numba.version_info.short) -> dict[s
 
 
 class _Whole(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
-    """The code of an entry point with all that it calls, of which nobody else calls a line."""
+    """The code of an entry point with everything that it calls."""
 
     def _optimize_final_module(self) -> None:
         """Optimize as Numba does, with inner functions as private ones.
@@ -171,7 +171,7 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
 
 
 class _EntryCompiler(Compiler):  # type: ignore[misc]  # Numba ships no types
-    """Numba's compiler, which puts its code into a `_Whole`."""
+    """Numba's compiler with a `_Whole` as its result."""
 
     def define_pipelines(self) -> Any:
         state = self.state
@@ -182,7 +182,7 @@ class _EntryCompiler(Compiler):  # type: ignore[misc]  # Numba ships no types
 
 
 class _WideCodegen:
-    """Numba's code generator, except that lines which do the same to numbers side by side are put together, too.
+    """Numba's code generator with SLP vectorization.
 
     Numba does so with loops alone, and short ones are written out before it looks at them.
     """

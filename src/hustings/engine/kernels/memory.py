@@ -1,4 +1,4 @@
-"""Prefetching: hints to the processor on memory that will be read soon."""
+"""Prefetching: announce memory that will be read soon."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ LINE = 64  # bytes that come together
 
 
 def fetch(rows: Numbers, k: int, size: int) -> None:
-    """Ask for the first `size` bytes of row `k`, which may lie beyond the last: nothing is read or written.
+    """Prefetch the first `size` bytes of row `k`; a row beyond the last is harmless.
 
     Compiled, the processor fetches them while it goes on with something else (`compiled`); interpreted it does nothing.
     """

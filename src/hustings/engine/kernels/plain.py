@@ -84,7 +84,7 @@ class Plain:
         self.scope: dict[str, Any] = {"__name__": __name__}
 
     def verb(self, name: str) -> Rule:
-        """One of the game's verbs, written at once."""
+        """Return one of the game's verbs, rewritten."""
         return self.written(self.rules[name])
 
     def named(self, found: object) -> str:
@@ -98,7 +98,7 @@ class Plain:
         return name
 
     def table(self, found: np.ndarray[Any, Any]) -> str:
-        """The same for a table, which becomes a tuple."""
+        """Return the name of a table, which becomes a tuple."""
         name = f"{self.named(found)} table"
         if name not in self.scope:
             self.scope[name] = _tuples(found.tolist())
@@ -116,7 +116,7 @@ class Plain:
         return self.written(function)(*arguments)
 
     def written(self, function: Any) -> Rule:
-        """A kernel, written for the interpreter and called so by all others from now on."""
+        """Rewrite a kernel, for all later calls by other kernels."""
         name = self.named(function)
         node = None if function.__closure__ else _source(function)
         if node is None:
@@ -136,7 +136,7 @@ class Plain:
 
 
 class _Writer(ast.NodeTransformer):
-    """Writes one function anew."""
+    """Rewrites one function."""
 
     def __init__(self, plain: Plain, function: Any, node: ast.FunctionDef) -> None:
         self._plain, self._globals, self._node = plain, function.__globals__, node
@@ -150,7 +150,7 @@ class _Writer(ast.NodeTransformer):
         }
 
     def written(self) -> ast.FunctionDef:
-        """The new function."""
+        """Return the new function."""
         old = self._node
         new = ast.FunctionDef(
             name=old.name,
@@ -167,7 +167,7 @@ class _Writer(ast.NodeTransformer):
         return ast.fix_missing_locations(ast.copy_location(new, old))
 
     def _meant(self, node: ast.expr) -> tuple[object] | None:
-        """The object outside of the function that a name or a module's attribute stands for."""
+        """Return the global object of a name or of a module's attribute."""
         if isinstance(node, ast.Name):
             known = node.id not in self._locals and node.id in self._globals
             return (self._globals[node.id],) if known else None
@@ -178,17 +178,17 @@ class _Writer(ast.NodeTransformer):
         return None
 
     def _field(self, node: ast.expr) -> Field | None:
-        """The field of the record that an attribute stands for."""
+        """Return the record's field of an attribute."""
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in self._states:
             return self._plain.schema.by_name.get(node.attr)
         return None
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """A constant, or a thing of the module under its new name."""
+        """Replace a global name by a constant or a new name."""
         return self._written(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """A number of the record, or as `visit_Name`."""
+        """Replace a record's attribute by a memory access, a module's attribute like a name."""
         field = self._field(node)
         if field is not None and not field.shape:
             slot = ast.Attribute(node.value, f"_{field.name}", ast.Load())
@@ -205,7 +205,7 @@ class _Writer(ast.NodeTransformer):
         return ast.copy_location(new, node)
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        """A look into a table, or into an array of several axes."""
+        """Rewrite a lookup in a table or in an array of several axes."""
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         if not any(isinstance(index, ast.Slice | ast.Starred) for index in indices):
             meant, field = self._meant(node.value), self._field(node.value)
@@ -218,14 +218,14 @@ class _Writer(ast.NodeTransformer):
         return _expression(self.generic_visit(node))
 
     def _looked_up(self, node: ast.Subscript, found: ast.expr, indices: Sequence[ast.expr]) -> ast.expr:
-        """One index after the other."""
+        """Return a lookup with one index after the other."""
         for index in indices:
             found = ast.Subscript(found, self.visit(index), ast.Load())
         found.ctx = node.ctx  # type: ignore[attr-defined]  # the last is a subscript
         return ast.copy_location(found, node)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        """`int` of a number out of a table is that number by now."""
+        """Remove `int` around a table's number, which is one already."""
         is_int = isinstance(node.func, ast.Name) and node.func.id == "int" and not node.keywords and len(node.args) == 1
         if is_int and isinstance(table := node.args[0], ast.Subscript):
             meant, new = self._meant(table.value), self.visit(table)

@@ -25,7 +25,7 @@ RANDOM, THUMB = 0, 1
 
 @kernel
 def lowest_seat(mask: int) -> int:
-    """The lowest seat in a bit mask that is not empty."""
+    """Return the lowest seat of a nonempty bit mask."""
     seat = 0
     while not (mask >> seat) & 1:
         seat += 1
@@ -34,13 +34,13 @@ def lowest_seat(mask: int) -> int:
 
 @kernel
 def random_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
-    """One of the seat's legal actions, each as likely."""
+    """Return a uniformly random legal action of the seat."""
     return any_legal(s, seat, draw(key, CHOICE_STREAM, count), actions)
 
 
 @kernel
 def thumb_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
-    """The action the game's rule of thumb likes best; ties fall by chance."""
+    """Return the best action by the game's rule of thumb; ties are random."""
     size = choices(s, seat, actions)
     best = actions[0]
     best_value = heuristic(s, seat, best)
@@ -104,7 +104,7 @@ def playouts(
     counts: Numbers,
     results: Numbers,
 ) -> int:
-    """Play every record to its end with its own key; results[k] receives the payoffs; return the decisions made."""
+    """Play every record to its end with its own key and write payoffs into results[k]; return all decisions."""
     decisions = 0
     lost = unheard(note)
     for k in range(len(records)):

@@ -1,4 +1,4 @@
-"""Numbers with which threads in compiled code report their progress to one another.
+"""Shared numbers by which threads in compiled code report progress.
 
 They lie in rows of `WIDE` numbers, a row for each thread, so that no two threads write the same line of memory.
 """
@@ -12,21 +12,21 @@ WIDE = 16  # numbers in a row: two lines of memory, which some processors fetch 
 
 @kernel
 def read(numbers: Numbers, row: int, column: int) -> int:
-    """A number as whichever thread wrote it last left it, with all that it wrote before."""
+    """Read a shared number, with acquire semantics."""
     return int(numbers[row, column])
 
 
 @kernel
 def write(numbers: Numbers, row: int, column: int, number: int) -> None:
-    """Write a number that other threads read: they see all that was written before it, too."""
+    """Write a shared number, with release semantics."""
     numbers[row, column] = number
 
 
 @kernel
 def pause() -> None:
-    """Let the processor rest for some ten nanoseconds, as is good manners in a loop that waits."""
+    """Pause the processor for about ten nanoseconds in a waiting loop."""
 
 
 @kernel
 def give_way() -> None:
-    """Let another thread run that waits for this processor."""
+    """Yield the processor to another thread."""

@@ -1,4 +1,4 @@
-"""The verbs: the handful of functions every game is made of, dispatched by the type of the record.
+"""The verbs: the functions that make up a game, dispatched by the type of the record.
 
 A game registers plain functions over its record. Interpreted, a verb looks them up by the type of the row;
 compiled (`kernels.compiled`), Numba picks them by the record type while it compiles. Either way the lines that run are

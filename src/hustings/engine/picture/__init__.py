@@ -127,7 +127,7 @@ def _head(canvas: Canvas, title: str, now: str, state: str) -> float:
 
 
 def _told(canvas: Canvas, y: float, lines: Sequence[str]) -> float:
-    """The last sentences, the newest last; returns how high the picture is."""
+    """Draw the last sentences, the newest last; return the height of the picture."""
     canvas.box(EDGE, y, ROOM, 1, LINE)
     for number, line in enumerate(lines):
         canvas.words(EDGE, y + 17 + 16 * number, line, 12, ROOM, fill=INK if number + 1 == len(lines) else SOFT)

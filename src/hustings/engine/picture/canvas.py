@@ -69,7 +69,7 @@ _ASCENT, _DESCENT = 0.76, 0.24  # of a text's size, above and below its base lin
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle; round: the radius of its corners. Hatched if it belongs to a side.
+    """A rectangle, hatched if it belongs to a side; round: the radius of its corners.
 
     plate  how far within its edges something covers it, so that short strokes of the hatching are left out there.
     """
@@ -99,7 +99,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text on one line. anchor: whether x is its start, middle or end; y its base line."""
+    """A text on one line; anchor: x is its start, middle or end; y: its baseline."""
 
     x: float
     y: float
@@ -112,7 +112,7 @@ class Words:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of the room it takes at most."""
+        """Return the bounding box: left, top, right, bottom."""
         wide = width_of(self.text, self.size, self.bold)
         left = self.x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor]
         return left, self.y - self.size * _ASCENT, left + wide, self.y + self.size * _DESCENT
@@ -123,7 +123,7 @@ Drawn: TypeAlias = Box | Shape | Words
 
 @dataclass
 class Canvas:
-    """A picture in the making. width, height: its size."""
+    """A picture under construction."""
 
     width: float
     height: float = 0.0
@@ -140,12 +140,12 @@ class Canvas:
         self.drawn.append(Shape(points, fill, stroke, thick))
 
     def words(self, x: float, y: float, text: str, size: float, room: float = 1e9, **more: object) -> None:
-        """Add a text, cut where it could be wider than `room`; nothing for an empty one."""
+        """Add a text, cut to the width `room`; skip an empty one."""
         if shown := cut(text, size, room, bool(more.get("bold"))):
             self.drawn.append(Words(x, y, shown, size, **more))  # type: ignore[arg-type]
 
     def svg(self) -> str:
-        """The picture as SVG: the same shapes, the same bytes."""
+        """Return the picture as SVG; equal shapes give equal bytes."""
         size = f'viewBox="0 0 {_number(self.width)} {_number(self.height)}"'
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} width="{_number(self.width)}" role="img" '
@@ -156,7 +156,7 @@ class Canvas:
 
 
 def width_of(text: str, size: float, bold: bool = False) -> float:
-    """How wide a text of this size is at most, in the fonts a picture asks for."""
+    """Return the greatest width of a text in the picture's fonts."""
     wide = 0.0
     for letter in unicodedata.normalize("NFD", text):
         if not unicodedata.combining(letter):
@@ -166,7 +166,7 @@ def width_of(text: str, size: float, bold: bool = False) -> float:
 
 
 def cut(text: str, size: float, room: float, bold: bool = False) -> str:
-    """A text on one line that fits into its room, its end left out where it must be."""
+    """Return a text cut to the width of one line."""
     text = printable(text)
     if width_of(text, size, bold) <= room:
         return text
@@ -176,7 +176,7 @@ def cut(text: str, size: float, room: float, bold: bool = False) -> str:
 
 
 def folded(text: str, size: float, room: float, lines: int, bold: bool = False) -> list[str]:
-    """A text on at most so many lines, each within its room, the last one cut where it must be."""
+    """Return a text as at most `lines` lines of limited width; the last one may be cut."""
     found: list[str] = []
     rest = printable(text).split()
     while rest and len(found) < lines - 1:
@@ -188,7 +188,7 @@ def folded(text: str, size: float, room: float, lines: int, bold: bool = False) 
 
 
 def hatching(box: Box) -> list[tuple[float, float, float, float]]:
-    """The strokes of a box's hatching, each cut off at its edges: from x and y to x and y."""
+    """Yield the strokes of a box's hatching, clipped: x and y of both ends."""
     if box.hatched is None:
         return []
     across, down = int(box.width // STEP) + 1, int(box.height // STEP) + 1
@@ -210,7 +210,7 @@ def hatching(box: Box) -> list[tuple[float, float, float, float]]:
 
 
 def _covered(box: Box, column: int, row: int) -> bool:
-    """Whether a square of the hatching lies wholly below what covers the box."""
+    """Return whether a square of the hatching is completely covered."""
     if box.plate is None:
         return False
     left, top = column * STEP, row * STEP
@@ -219,14 +219,14 @@ def _covered(box: Box, column: int, row: int) -> bool:
 
 
 def _line(a: int, b: int, c: float, width: float, height: float) -> tuple[float, float, float, float]:
-    """The line a * x + b * y = c, from one edge of a box to another or beyond."""
+    """Return two points of the line a * x + b * y = c, at or beyond the edges of a box."""
     if not b:
         return c, 0.0, c, height
     return (0.0, c, width, c) if not a else (c - height, height, c, 0.0)
 
 
 def _within(x1: float, y1: float, x2: float, y2: float, width: float, height: float) -> tuple[float, ...] | None:
-    """The part of a stroke that lies between 0 and the width and height (Liang and Barsky); None where none does."""
+    """Clip a stroke to width and height (Liang and Barsky); None if nothing is left."""
     start, end = 0.0, 1.0
     for way, room in ((x1 - x2, x1), (x2 - x1, width - x1), (y1 - y2, y1), (y2 - y1, height - y1)):
         if way == 0:
@@ -262,7 +262,7 @@ def _svg(drawn: Drawn) -> str:
 
 
 def _number(value: float) -> str:
-    """A length with one decimal at most.
+    """Format a length with at most one decimal.
 
     >>> _number(3.0), _number(2.25)
     ('3', '2.2')

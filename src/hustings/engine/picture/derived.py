@@ -1,4 +1,4 @@
-"""What a picture shows of a game that declares nothing for it: its fields, so that a new game has a picture."""
+"""The default picture of a game, derived from its fields."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _of_seat(fields: Sequence[Field], view: Mapping[str, Any], seat: int, own: b
 
 
 def _shelves(fields: Sequence[Field], codes: set[str], view: Mapping[str, Any]) -> Iterator[Shelf]:
-    """A shelf for each public field whose values are cards, empty ones too."""
+    """Return a shelf for each public field of cards, even if it is empty."""
     for field in fields:
         words = {word for word in field.unit or () if word is not None}
         row = not field.shape or (len(field.shape) == 1 and field.shape[0] <= LONGEST_ROW and not any(field.axes))

@@ -1,4 +1,4 @@
-"""The flat record a game in progress is, and the one list of fields it is declared by.
+"""The flat record of a game in progress, and its declaration as a list of fields.
 
 A game declares a `Schema`: a list of `Field`s. From that list come the NumPy dtype the compiled kernels read, the
 `Row` the interpreted rules read, the JSON form people and clients see, the bytes a seat may not see, the numbers an
@@ -48,13 +48,13 @@ class Row:
         self.schema.open(self, self.data)
 
     def copy(self) -> Row:
-        """A record of its own with the same bytes."""
+        """Return an independent copy."""
         other = type(self)()
         other.data[:] = self.data  # NumPy's own copy leaves what pads fields to chance
         return other
 
     def tobytes(self) -> bytes:
-        """The record's bytes; equal bytes are equal positions."""
+        """Return the record's bytes; equal bytes mean equal positions."""
         return self.data.tobytes()
 
     def write(self, data: bytes) -> None:
@@ -63,7 +63,7 @@ class Row:
 
 
 def _lines(kind: str, first: int, shape: tuple[int, ...]) -> str:
-    """An array by lines as source: tuples along the first axes, memoryviews along the last."""
+    """Return source that opens an array: tuples for the first axes, memoryviews for the last."""
     if len(shape) == 1:
         return f"{kind}[{first}:{first + shape[0]}]"
     step = prod(shape[1:])
@@ -114,7 +114,7 @@ class Schema:
 
     @cached_property
     def open(self) -> Callable[[Row, memoryview], None]:
-        """What gives a row its memoryviews of some bytes, written out: a copy is made for every position tried."""
+        """A generated function that opens a row's memoryviews; speed matters for copies."""
         kinds = {field.type: np.dtype(field.type) for field in self.fields}
         lines = [f"{name} = data.cast({kind.char!r})" for name, kind in kinds.items()]
         for field in self.fields:
@@ -132,7 +132,7 @@ class Schema:
         return opened
 
     def offset(self, field: Field) -> int:
-        """Where a field's bytes begin in the record."""
+        """Return the byte offset of a field in the record."""
         assert self.dtype.fields is not None
         return int(self.dtype.fields[field.name][1])
 
@@ -159,7 +159,7 @@ class Schema:
 
     @cached_property
     def _ranges(self) -> list[tuple[str, Any, Any, Any]]:
-        """For each type of number: where the record has such numbers, counted in that type, and their bounds."""
+        """For each number type, the places of such numbers in the record, and their bounds."""
         found = []
         for kind in sorted({field.type for field in self.fields}):
             places: list[int] = []
@@ -174,7 +174,7 @@ class Schema:
         return found
 
     def strays(self, row: Row) -> bool:
-        """Whether a number of the record lies outside its field's bounds."""
+        """Return whether a number lies outside its field's bounds."""
         data = row.array.view(np.uint8)
         for kind, places, low, high in self._ranges:
             numbers = data[: len(data) // np.dtype(kind).itemsize * np.dtype(kind).itemsize].view(kind)[places]
@@ -183,11 +183,11 @@ class Schema:
         return False
 
     def new(self) -> Row:
-        """A record of zeros."""
+        """Return a record of zeros."""
         return self.row_type()
 
     def hidden(self, row: Row, seat: int) -> Bytes:
-        """A mask over the record's bytes: 255 where `seat` may know the byte, 0 where not (seat -1: a spectator)."""
+        """Return a mask over the record's bytes: 255 if `seat` (-1: a spectator) may know the byte, else 0."""
         known = self._masks.get(seat)
         if known is None:
             known = self._masks[seat] = self._fixed_mask(seat)
@@ -205,7 +205,7 @@ class Schema:
         return mask.view(np.uint8)
 
     def _fixed_mask(self, seat: int) -> npt.NDArray[Any]:
-        """The part of `hidden` that is so whatever the record says."""
+        """Return the part of `hidden` that is the same for all records."""
         mask = np.zeros(1, self.dtype)
         for field in self.fields:
             part = mask[field.name][0] if field.shape else mask[field.name]
@@ -216,7 +216,7 @@ class Schema:
         return mask
 
     def seen(self, row: Row, seat: int) -> bytes:
-        """The record's bytes with every one that `seat` may not know set to zero."""
+        """Return the record's bytes with zeros for everything hidden from `seat`."""
         if not self.hides:
             return row.tobytes()
         if self._masked if seat >= 0 else self._open:
@@ -228,18 +228,18 @@ class Schema:
         return known.to_bytes(self.dtype.itemsize, "little")
 
     def blanked(self, row: Row, seat: int) -> Row:
-        """A copy of `row` with every byte that `seat` may not know set to zero."""
+        """Return a copy of `row` with zeros for everything hidden from `seat`."""
         view = self.row_type()
         view.write(self.seen(row, seat))
         return view
 
     def as_json(self, row: Row) -> dict[str, Any]:
-        """The record as plain numbers, words, lists and dicts, by field name."""
+        """Return the record as plain data by field name."""
         shown: dict[str, Any] = json.loads(self.as_text(row.tobytes()))
         return shown
 
     def as_text(self, data: bytes, before: bytes | None = None) -> str:
-        """What `as_json` returns of the record with these bytes, as text without blanks.
+        """Return `as_json` of the record with these bytes as compact text.
 
         before  the bytes of another record of the same game: then only the fields that differ from it.
         """
@@ -248,16 +248,16 @@ class Schema:
 
     @cached_property
     def _seats_place(self) -> tuple[int, int]:
-        """Where the number of seats begins and ends in the record."""
+        """The byte range of the number of seats."""
         field = self.by_name[self.seats_field]
         return self.offset(field), self.offset(field) + np.dtype(field.type).itemsize
 
     def table(self) -> Iterator[tuple[str, str, str, str]]:
-        """Rows (name, type and shape, who sees it, meaning) for the documentation."""
+        """Return rows (name, type and shape, viewers, meaning) for the documentation."""
         for field in self.fields:
             shape = "x".join(map(str, field.shape))
             yield field.name, field.type + (f" [{shape}]" if shape else ""), field.sees, field.meaning
 
     def elements(self, field: Field) -> Iterator[tuple[int, ...]]:
-        """Every index of a field's array, in order (one empty index for a number)."""
+        """Return every index of a field's array, in order; a number has one empty index."""
         return product(*(range(size) for size in field.shape))

@@ -1,4 +1,4 @@
-"""The compiled form of an observation layout: a function written for it that observes many records.
+"""Generate a function for an observation layout that observes many records; Numba compiles it.
 
 A layout says for every column where its number lies in a record. Followed as a list of what to read, that costs some
 five nanoseconds a stretch, half of a batch's step; written out as a function, lengths are constants, and the compiler
@@ -30,7 +30,7 @@ Numbers = npt.NDArray[Any]
 
 
 class Observer(NamedTuple):
-    """What observes records for one layout.
+    """A generated observer of one layout.
 
     Attributes:
         observe: The plain function `observe(first, end, asked, reads, ones, twos, fours, eights, out)`. It writes into
@@ -45,7 +45,7 @@ class Observer(NamedTuple):
 
 
 def views_of(records: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], ...]:
-    """Records as arrays of 1, 2, 4 and 8 byte numbers, a row each; one of no columns where records have no such."""
+    """Return records as arrays of 1, 2, 4 and 8 byte numbers, shaped (records, numbers)."""
     size = records.dtype.itemsize
     return tuple(
         records.view(kind).reshape(len(records), -1)
@@ -56,7 +56,7 @@ def views_of(records: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], ...]:
 
 
 def written(layout: Layout) -> Observer:
-    """The observer of a layout."""
+    """Return the observer of a layout."""
     seats = [layout.elements(seat) for seat in range(layout.seats)]
     runs = list(_runs(seats))
     # Unsigned, so that the compiler need not ask whether an index counts from the end; and no wider, since Numba makes
@@ -76,7 +76,7 @@ def written(layout: Layout) -> Observer:
 
 
 def _runs(seats: Sequence[Sequence[Element]]) -> Iterator[tuple[int, int]]:
-    """The first place and the length of the columns next to each other that every seat reads alike."""
+    """Yield runs of neighbouring columns that every seat reads alike: first place and length."""
     first = 0
     for place in range(1, len(seats[0]) + 1):
         count = place - first
@@ -86,7 +86,7 @@ def _runs(seats: Sequence[Sequence[Element]]) -> Iterator[tuple[int, int]]:
 
 
 def _length(layout: Layout, seats: Sequence[Sequence[Element]], place: int, count: int) -> int:
-    """How many columns a run is written for: whole eights, where what is too much is there to be read and written.
+    """Return the number of columns to write for a run: rounded up to eights if the excess is harmless.
 
     The columns after it are written later, so they are right in the end, and without a rest there is less to do.
     Only bytes, which fit into an observation whatever they are.
@@ -125,7 +125,7 @@ def _lines(layout: Layout, elements: Sequence[Element], runs: Sequence[tuple[int
 
 
 def _before(each: Element, run: int, means: range) -> Iterator[str]:
-    """The lines before those of a run: what it is compared with, as narrow as its numbers, so that many fit at once."""
+    """Yield the lines before a run, with the values that it compares with."""
     if each.has_bit:
         yield f"bit = np.{INTEGERS[each.kind]}(1 << run[{run}, {BIT}])"
     if means:
@@ -135,7 +135,7 @@ def _before(each: Element, run: int, means: range) -> Iterator[str]:
 
 
 def _column(each: Element, run: int, means: range, place: int, j: str) -> Iterator[str]:
-    """The lines that write column `place` + `j` of a run. means: those of its values that mean seats.
+    """Return the lines that write column `place` + `j` of a run; means: its values that stand for seats.
 
     Bits are narrowed at once: Numba takes them from 64 bits, and then an eighth as many go at a time.
     """

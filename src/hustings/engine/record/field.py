@@ -80,7 +80,7 @@ class Field:
 
     @property
     def range(self) -> tuple[int, int]:
-        """The least and the greatest value there can be."""
+        """Return the least and the greatest possible value."""
         if self.bounds is not None:
             return self.bounds
         if self.unit is not None:

@@ -1,4 +1,4 @@
-"""The JSON form of a record, made quickly: a server writes it for every move and every seat.
+"""The JSON form of a record, made quickly for servers.
 
 What a field's bytes read as is written once and remembered, since most fields change seldom. Of two records that
 differ a little only the fields that differ are looked at.
@@ -22,7 +22,7 @@ Part = tuple[int, int, dict[bytes, str], Callable[[bytes], str]]
 
 
 class JsonView:
-    """Writes records of one game as JSON texts. offsets: where each field's bytes begin in the record."""
+    """Writes records of one game as JSON texts; offsets: byte offset of each field."""
 
     def __init__(self, fields: Sequence[Field], offsets: Sequence[int]) -> None:
         self._fields = [(field, offset) for field, offset in zip(fields, offsets, strict=True) if field.shown]
@@ -30,7 +30,7 @@ class JsonView:
         self._owners: dict[int, list[tuple[int, Part | None]]] = {}
 
     def text(self, data: bytes, seats: int, before: bytes | None = None) -> str:
-        """The record of these bytes, with so many seats in play, as a JSON object by field name.
+        """Return the record of these bytes as a JSON object by field name.
 
         before  the bytes of another record: then only the fields that differ from it.
         """
@@ -51,7 +51,7 @@ class JsonView:
         return "{" + ",".join(texts) + "}"
 
     def _changes(self, parts: list[Part], seats: int, data: bytes, before: bytes) -> str:
-        """The fields whose bytes are not the same in two records, as `text` writes them."""
+        """Return the fields that differ between two records, as in `text`."""
         owners = self._owners.get(seats)
         if owners is None:
             owners = self._owners[seats] = _owners(parts, len(data))
@@ -73,7 +73,7 @@ class JsonView:
         return "{" + ",".join(texts) + "}"
 
     def _part(self, field: Field, offset: int, seats: int) -> Part:
-        """Where a field stands in the record, and what writes it."""
+        """A field's place in the record, and its writer."""
         count = prod(field.shape)
         read = Struct(f"{count}{np.dtype(field.type).char}")
         template, indices = _template(field.shape, field.axes, seats, 0)
@@ -89,14 +89,14 @@ class JsonView:
 
 
 def _chosen(indices: list[int], count: int) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
-    """What picks these of so many values."""
+    """Return a function that picks some of a record's values."""
     if indices == list(range(count)):
         return lambda values: values
     return itemgetter(*indices) if len(indices) > 1 else lambda values: tuple(values[index] for index in indices)
 
 
 def _owners(parts: list[Part], size: int) -> list[tuple[int, Part | None]]:
-    """For each byte of a record the part it belongs to, if any, and where that, or the gap between two, ends."""
+    """Return for each byte of a record its part, if any, and the end of the part or gap."""
     found: list[tuple[int, Part | None]] = []
     for part in parts:
         found += [(part[0], None)] * (part[0] - len(found))
@@ -105,12 +105,12 @@ def _owners(parts: list[Part], size: int) -> list[tuple[int, Part | None]]:
 
 
 def compact(value: Any) -> str:
-    """A value as JSON without blanks, its letters as they are."""
+    """Return a value as compact JSON, not limited to ASCII."""
     return orjson.dumps(value).decode()
 
 
 def _template(shape: tuple[int, ...], axes: Any, seats: int, first: int) -> tuple[str, list[int]]:
-    """The JSON of an array with "%s" for each element, and the elements' places among all, in order.
+    """Return an array's JSON with "%s" for each element, and the elements' places.
 
     first  the place of the array's first element.
     """

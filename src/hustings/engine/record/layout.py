@@ -1,4 +1,4 @@
-"""The observation layout: what a seat may know of a record as one flat vector of described, bounded integers.
+"""The observation layout: a seat's knowledge of a record as a flat vector of described, bounded integers.
 
 It follows from the fields alone. Options and the number of seats are left out, for they stay the same while a game goes
 on; so are bookkeeping and what nobody may know. Of fields that each seat sees its own row of there is the own row only,
@@ -52,7 +52,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """Where one column's number comes from, for one seat."""
+    """The source of one column's number, for one seat."""
 
     kind: int  # of KINDS, or CONSTANT
     source: int  # the element's place among the record's numbers of that kind; the constant itself
@@ -64,26 +64,26 @@ class Element:
 
     @property
     def is_constant(self) -> bool:
-        """Whether the number is the same in every record."""
+        """True if the number is the same in every record."""
         return self.kind == CONSTANT
 
     @property
     def has_bit(self) -> bool:
-        """Whether one bit is meant."""
+        """True if the number is a single bit."""
         return self.bit != NONE
 
     @property
     def has_mask(self) -> bool:
-        """Whether another number of the record says who sees this one."""
+        """True if a mask in the record decides who sees the number."""
         return self.mask_kind != NONE
 
     @property
     def has_most(self) -> bool:
-        """Whether greater numbers than one are told as that one."""
+        """True if greater numbers are clipped."""
         return self.most != NONE
 
     def follows(self, first: Element, count: int) -> bool:
-        """Whether this is read as `first` is, `count` places on."""
+        """Return whether this element is read like `first`, `count` places on."""
         alike = (self.kind, self.table, self.bit, self.mask_kind, self.most) == (
             first.kind,
             first.table,
@@ -97,7 +97,7 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """One seat's elements as arrays: how NumPy reads them all at once."""
+    """One seat's elements as arrays, so that NumPy reads all of them at once."""
 
     gathers: tuple[tuple[str, Numbers, Numbers], ...]  # kind, places in the vector, places in the record
     constants: tuple[Numbers, Numbers]
@@ -107,7 +107,7 @@ class _Plan:
 
 
 class Layout:
-    """What each number of an observation is, for one game and number of seats. Made by `Game.layout`.
+    """The meaning of each number of an observation, for one game and number of seats.
 
     In the relative form, which is the usual one, everything is told from the observing seat: rows of seats begin with
     its own, and a value that means a seat says how many places on that seat sits. The first column is the seat itself.
@@ -149,7 +149,7 @@ class Layout:
         return len(self.columns)
 
     def index(self, name: str) -> int:
-        """The place of the column called `name`; ValueError for none."""
+        """Return the index of the column `name`; raise ValueError if there is none."""
         return [column.name for column in self.columns].index(name)
 
     # --- columns
@@ -193,14 +193,14 @@ class Layout:
         return tuple(words)
 
     def _indices(self, field: Field) -> Iterator[tuple[int, ...]]:
-        """The index of each of the field's columns, in order."""
+        """Return the index of each of the field's columns, in order."""
         sizes = [min(size, self.seats) if axis == "seat" else size for axis, size in self._sized(field)]
         if field.sees == SEES_OWN:
             sizes[0] = 1
         return product(*map(range, sizes))
 
     def _sized(self, field: Field) -> Iterator[tuple[Any, int]]:
-        """The axes of a field's columns, with their sizes in the record: bits are an axis of seats of their own."""
+        """Return the axes of a field's columns with their sizes; bits form an axis of seats."""
         shape = (self.seats, *field.shape) if field.seat_bits else field.shape
         return zip(self._axes(field), shape, strict=True)
 
@@ -214,12 +214,12 @@ class Layout:
     # --- where the numbers come from
 
     def _turning(self, field: Field) -> list[int]:
-        """The values of a field that mean seats (or sides) in play, from the first."""
+        """Return the values of a field that stand for seats (or sides) in play."""
         words = [f"{field.seat_word}{k + 1}" for k in range(self.seats)]
         return [field.unit.index(word) for word in words if word in field.unit] if field.unit else []
 
     def _table_starts(self) -> dict[str, int]:
-        """For each field whose values mean seats: where its values begin in the table."""
+        """For each field of seats, the start of its values in the table."""
         starts, start = {}, 0
         for field in self.fields:
             if self.relative and self._turning(field):
@@ -227,7 +227,7 @@ class Layout:
         return starts
 
     def seat_values(self, element: Element) -> range:
-        """The values of an element that mean seats (or sides) in play, from the first; none if it means no seat.
+        """Return the values of an element that stand for seats (or sides) in play.
 
         Raises ValueError for a field whose words for seats do not follow one another.
         """
@@ -277,7 +277,7 @@ class Layout:
             yield Element(kind, first + source, self._starts.get(field.name, NONE), bit, mask_kind, mask, most)
 
     def _place(self, field: Field) -> tuple[int, int]:
-        """The kind of a field's numbers, and the place of the first among the record's numbers of that kind."""
+        """Return the type of a field's numbers, and the place of the first among numbers of that type."""
         return KINDS.index(field.type), self.schema.offset(field) // np.dtype(field.type).itemsize
 
     # --- the vector of a record
@@ -307,7 +307,7 @@ class Layout:
     # --- other forms of the vector
 
     def scaled(self, numbers: Numbers) -> npt.NDArray[np.float32]:
-        """Each number from 0 to 1 by its range, a range wider than 1000 by its logarithm. The last axis: columns.
+        """Scale each number to 0 to 1 by its range (ranges above 1000 by logarithm); the last axis is columns.
 
         Examples:
             >>> import hustings
@@ -327,7 +327,7 @@ class Layout:
         return sum(len(column.words) if column.words else 1 for column in self.columns)
 
     def one_hot(self, numbers: Numbers) -> npt.NDArray[np.float32]:
-        """One place for each word a number can stand for, 1 for the one it does; quantities as in `scaled`.
+        """Return words as one-hot places and quantities as in `scaled`.
 
         Examples:
             >>> import hustings
@@ -345,7 +345,7 @@ class Layout:
 
     @cached_property
     def _hot(self) -> tuple[Numbers, Numbers, Numbers]:
-        """For each column its first place in `one_hot`, how far a value steps on from it, whether it is a quantity."""
+        """For each column its first place in `one_hot`, its step per value, and whether it is a quantity."""
         lengths = np.array([len(column.words) if column.words else 1 for column in self.columns])
         quantities = np.array([column.words is None for column in self.columns])
         return np.cumsum(lengths) - lengths, np.where(quantities, 0, 1), quantities

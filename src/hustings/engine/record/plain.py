@@ -1,4 +1,4 @@
-"""A field's value on one line, for people who read a view as text."""
+"""Format a field's value on one line."""
 
 from __future__ import annotations
 

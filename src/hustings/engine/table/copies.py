@@ -25,7 +25,7 @@ class Copied(Numbered):
         self._run()
 
     def copy(self) -> Self:
-        """A copy of the table that goes on by the same chance; the original stays as it is.
+        """Return a copy of the table with the same chance.
 
         `copy.copy` and `copy.deepcopy` make the same, and a table can be pickled.
 
@@ -54,7 +54,7 @@ class Copied(Numbered):
         return self.__dict__ | {"_legal": {}}
 
     def undo(self) -> str:
-        """Take the last move back with all that followed it, and return its text; made again, it falls out the same.
+        """Take back the last move and its consequences, and return its text; repeating it gives the same outcomes.
 
         Where chance is asked for, every outcome settled is a step of its own. The game is replayed up to there, which
         takes the longer the longer it has lasted.
@@ -92,7 +92,7 @@ class Copied(Numbered):
         return before
 
     def fork(self, key: int | str = 0) -> Self:
-        """A copy of the table with its own chance, drawn from `key`; the original stays as it is.
+        """Return a copy of the table with new chance, drawn from `key`.
 
         Examples:
             >>> import hustings
@@ -106,7 +106,7 @@ class Copied(Numbered):
         return other
 
     def imagine(self, seat: int | None, key: int | str = 0) -> Self:
-        """A table that agrees with all a seat knows, drawn uniformly: a determinization of its information set.
+        """Return a uniformly drawn table of a seat's information set (a determinization).
 
         Examples:
             >>> import hustings
@@ -126,7 +126,7 @@ class Copied(Numbered):
     def save(
         self, names: Sequence[str] | str | PathLike[str] | None = None, path: str | PathLike[str] | None = None
     ) -> dict[str, Any]:
-        """The saved game: plain data for JSON, with every move and chance outcome; see `hustings.load`.
+        """Return the saved game: plain data for JSON, with every move and chance outcome.
 
         Args:
             names: One name for each seat; P1, P2 and so on if left out. A single text is taken for the path.

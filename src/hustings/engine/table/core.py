@@ -30,7 +30,7 @@ SPECTATOR = -1
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """Chance from a key: the same number of the same stream for the same key, anywhere."""
+    """Chance from a key; equal keys give equal numbers on any machine."""
 
     key: int
     streams: tuple[str, ...]
@@ -40,12 +40,12 @@ class Seeded:
 
 
 def seeded(book: BoundGame, seed: int | str | None) -> Seeded:
-    """Chance from a seed."""
+    """Return chance from a seed."""
     return Seeded(chances.key_of(seed), book.streams)
 
 
 def whole(value: object) -> int | None:
-    """A whole number as a plain int, NumPy's as well; None for anything else."""
+    """Return a whole number (NumPy's too) as an int, anything else as None."""
     try:
         return int(index(value))  # type: ignore[arg-type]  # that is what is asked
     except TypeError:
@@ -99,7 +99,7 @@ class Core:
 
     @property
     def may(self) -> frozenset[int]:
-        """Seats that may act although they need not."""
+        """Seats that may act without being asked."""
         return (self._now or self._asked_now()).may
 
     @property
@@ -109,7 +109,7 @@ class Core:
 
     @property
     def due(self) -> Standing:
-        """`owes`, `may` and `over` at once, for a server asks many times a move."""
+        """`owes`, `may` and `over` at once, for servers."""
         return self._now or self._asked_now()
 
     def _asked_now(self) -> Standing:
@@ -284,7 +284,7 @@ class Core:
         return read
 
     def _transaction(self, step: Callable[[Any], None], what: object) -> None:
-        """Carry a step out with everything that follows, or leave the table as it was if a `draw` raises."""
+        """Carry out a step and its consequences; restore the table if a `draw` raises."""
         before = self._snapshot()
         for legal in self._legal.values():
             legal.keep(before.record)
@@ -326,7 +326,7 @@ class Core:
         self._enter(move.text, notes, move.remark)
 
     def read(self, move: str | Move) -> Move:
-        """The Move that a text stands for at this table, legal or not; a Move's text is held against its action.
+        """Return the Move of a text, legal or not; a Move is checked against its own text.
 
         Raises:
             NotationError: It is not a move of this game.
@@ -402,7 +402,7 @@ class Core:
         self._enter(entry, notes)
 
     def _run(self) -> None:
-        """With drawn chance: settle outcomes and make forced moves until a seat must decide."""
+        """Settle outcomes and make forced moves until a seat must decide, if chance is drawn."""
         ruling = self.book.ruling
         while not self._asked:
             now = self._now or self._asked_now()
@@ -424,7 +424,7 @@ class Core:
         return self.book.odds_of(row, self._weights(row))
 
     def _weights(self, row: Row) -> dict[int, int]:
-        """The weight of each outcome of the chance step that is due; {} if none is."""
+        """Return the weight of each outcome of the chance step that is due; {} if none is."""
         weights = self._buffers.weights
         if not verbs.chances(row, weights):
             return {}
@@ -449,7 +449,7 @@ class Core:
             self._events.add(len(self._log), self.book.line(note, self.seats, remark))
 
     def _need_seat(self, seat: int) -> int:
-        """The seat as a plain int; NotationError for none of this table."""
+        """Return the seat as an int; raise NotationError if this table has no such seat."""
         if type(seat) is int and 0 <= seat < self.seats:
             return seat
         number = whole(seat)

@@ -36,7 +36,7 @@ class Knowing(Core):
         return self.book.schema.as_json(self.view_row(seat))
 
     def view_bytes(self, seat: int | None) -> bytes:
-        """The bytes of `view_row`. Equal bytes are equal views; `Schema.as_text` writes them as JSON."""
+        """Return the bytes of `view_row`; equal bytes mean equal views."""
         number = SPECTATOR if seat is None else seat if type(seat) is int and seat >= 0 else self._need_seat(seat)
         known = self._seen.get(number)
         if known is None:
@@ -55,15 +55,15 @@ class Knowing(Core):
         return self.book.schema.blanked(self._row, SPECTATOR if seat is None else seat)
 
     def record(self) -> Row:
-        """A copy of the complete record, hidden parts included: for use after the end, never for a seat in play."""
+        """Return a copy of the complete record with hidden parts, for use after the end only."""
         return self._row.copy()
 
     def all_events(self) -> list[Event]:
-        """All events, hidden ones included: for use after the end."""
+        """Return all events with hidden ones, for use after the end only."""
         return self._events.told()
 
     def events(self, since: int = 0, seat: int | None = None) -> list[Event]:
-        """Events after log entry `since`, as far as a seat may know them. None is a spectator."""
+        """Return the events after log entry `since` that a seat (None: a spectator) may know."""
         if seat is not None:
             seat = self._need_seat(seat)
         return self._events.told(since, 0 if seat is None else 1 << seat)

@@ -31,7 +31,7 @@ class Numbered(Knowing):
         return self.book.ruling.legal(self._row, seat)
 
     def action_mask(self, seat: int) -> npt.NDArray[np.int8]:
-        """1 for each legal action of a seat and 0 for the others, over all `game.facts.actions` ids.
+        """Return 1 for each legal action of a seat and 0 for the others, shaped (game.facts.actions,).
 
         Examples:
             >>> import hustings
@@ -44,7 +44,7 @@ class Numbered(Knowing):
         return mask
 
     def play_action(self, seat: int, action: int) -> Move:
-        """Carry out the action with that id, as `play` does a move, and return it as a move.
+        """Carry out an action by its id and return it as a move.
 
         Raises:
             NotationError: There is no such seat or action.
@@ -61,7 +61,7 @@ class Numbered(Knowing):
         return move
 
     def move(self, seat: int, action: int) -> Move:
-        """The move that an action id of a seat stands for at this table, legal or not.
+        """Return the move of an action id, legal or not.
 
         Raises:
             NotationError: There is no such seat or action.
@@ -82,7 +82,7 @@ class Numbered(Knowing):
         return self.move(min(now.owes), now.forced - 1) if now.owes and now.forced else None
 
     def outcome_odds(self) -> dict[int, Fraction]:
-        """Exact probability of each outcome of the chance step that is due, by its id; {} if none is. See `odds`.
+        """Return the exact probability of each outcome of the chance step that is due, by id; {} if none is.
 
         Examples:
             >>> import hustings
@@ -96,7 +96,7 @@ class Numbered(Knowing):
         return {outcome: Fraction(weight, total) for outcome, weight in weights.items()}
 
     def settle_outcome(self, outcome: int) -> None:
-        """Carry out the outcome with that id of the chance step that is due, as `settle` does by its text.
+        """Carry out an outcome of the chance step that is due, by its id.
 
         Raises:
             NotationError: It is not one of those `outcome_odds` lists.

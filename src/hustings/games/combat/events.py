@@ -8,12 +8,12 @@ from hustings.games.combat.record import CALLS, PLACES, SEAT_OR_NONE, SIGNS
 
 
 def place_number(place: int) -> int:
-    """Places are 1 to 5 in notation, 0 to 4 in the record."""
+    """Return a place's number in notation (1 to 5); the record has 0 to 4."""
     return place + 1
 
 
 def place_list(mask: int) -> list[int]:
-    """The places of a bit mask, from 1."""
+    """Return the places of a bit mask, counted from 1."""
     return [place + 1 for place in range(PLACES) if mask >> place & 1]
 
 

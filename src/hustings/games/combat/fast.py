@@ -19,7 +19,7 @@ from hustings.games.combat.moves import (
     places_lying,
 )
 
-CHECKED = "bd1efe4db7691813"
+CHECKED = "e28981911243e22e"
 ALL_PLACES, ALL_CALLS, ALL_SIGNS = ((1 << count) - 1 for count in (r.PLACES, len(r.CALLS), len(r.SIGNS)))
 
 
@@ -74,7 +74,7 @@ def legal_adds(s: State, seat: int, out: Numbers) -> int:
 
 
 def any_add(s: State, seat: int, number: int) -> int:
-    """Return the one at number % n of the n in `legal_adds`."""
+    """Return the element of `legal_adds` at `number` modulo their count."""
     best = highest_cards(s, seat)
     needed = addable(s, seat)
     pile = s.piles[seat]

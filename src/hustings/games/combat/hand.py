@@ -1,4 +1,4 @@
-"""The hand: laying it, the frame stack, who wins which card, turning won cards up, the next hand, the count."""
+"""The course of a hand: laying, the frame stack, winning cards, turning them up, the next hand, the count."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED, VOTES
 
 
 def value_of(s: State, card: int) -> int:
-    """The votes printed on a card; wild cards have none."""
+    """Return the votes printed on a card; wild cards have none."""
     return int(VOTES[s.votes, card])
 
 
@@ -21,12 +21,12 @@ def is_wild(card: int) -> bool:
 
 
 def other(seat: int) -> int:
-    """The other player."""
+    """Return the other player."""
     return 1 - seat
 
 
 def count_lying(s: State, what: int) -> int:
-    """Return how many places hold something that lies so."""
+    """Return the number of places with cards in this condition."""
     count = 0
     for place in range(r.PLACES):
         count += s.lies[place] == what
@@ -34,7 +34,7 @@ def count_lying(s: State, what: int) -> int:
 
 
 def count_where(s: State, where: int) -> int:
-    """Return how many cards are there."""
+    """Return the number of cards in a location."""
     count = 0
     for card in range(CARDS):
         count += s.where[card] == where
@@ -54,14 +54,14 @@ def majority(s: State) -> int:
 
 
 def into_pile(s: State, card: int, seat: int) -> None:
-    """A card joins a pile; wild cards are worth nothing there (EC-8, EC-21)."""
+    """Put a card on a pile; wild cards are worth nothing there (EC-8, EC-21)."""
     s.where[card] = r.PILE + seat
     s.piles[seat] |= 1 << card
     s.tally[seat] += value_of(s, card)
 
 
 def out_of_pile(s: State, card: int, seat: int) -> None:
-    """A card leaves a pile to be added to the layer's last hand (EC-19)."""
+    """Take a card from a pile to add it to the layer's last hand (EC-19)."""
     s.where[card] = r.ADDED
     s.added |= 1 << card
     s.piles[seat] ^= 1 << card
@@ -69,7 +69,7 @@ def out_of_pile(s: State, card: int, seat: int) -> None:
 
 
 def now_seen(s: State, card: int) -> None:
-    """A card has turned up: nobody need guess it any more."""
+    """Mark a card as seen."""
     s.unseen &= ~(1 << card)
     s.added &= ~(1 << card)
 
@@ -78,7 +78,7 @@ def now_seen(s: State, card: int) -> None:
 
 
 def push(s: State, kind: int, seat: int) -> None:
-    """Begin a situation of `seat` on top of the stack."""
+    """Push a situation of `seat` on the stack."""
     s.frame[s.depth] = kind
     s.frame_seat[s.depth] = seat
     s.frame_step[s.depth] = 0
@@ -86,7 +86,7 @@ def push(s: State, kind: int, seat: int) -> None:
 
 
 def pop(s: State) -> None:
-    """End the topmost situation."""
+    """Pop the topmost situation."""
     top = s.depth - 1
     s.frame[top] = 0
     s.frame_seat[top] = r.NOBODY
@@ -95,13 +95,13 @@ def pop(s: State) -> None:
 
 
 def ask(s: State, task: int, seat: int) -> None:
-    """From now on `seat` owes `task`."""
+    """Ask `seat` for `task`."""
     s.task = task
     s.mover = seat
 
 
 def turn_for_chance(s: State, place: int, seat: int) -> None:
-    """Nobody owes anything: chance shows the card on a place, which `seat` turns."""
+    """Let chance show the card on a place that `seat` turns."""
     ask(s, r.NOTHING, r.NOBODY)
     s.pending = place + 1
     s.pending_seat = seat
@@ -111,7 +111,7 @@ def turn_for_chance(s: State, place: int, seat: int) -> None:
 
 
 def clear_place(s: State, place: int) -> None:
-    """Nothing lies there any more."""
+    """Empty a place."""
     s.lies[place] = r.EMPTY
     s.card[place] = NO_CARD
     s.turner[place] = r.NOBODY
@@ -119,13 +119,13 @@ def clear_place(s: State, place: int) -> None:
 
 
 def discard(s: State, place: int) -> None:
-    """A played wild card leaves the game (EC-9)."""
+    """Remove a played wild card from the game (EC-9)."""
     s.where[s.card[place]] = r.GONE
     clear_place(s, place)
 
 
 def award(s: State, place: int, seat: int) -> None:
-    """An exposed card goes to the seat's pile; a face-down one is marked, to be turned up (EC-8)."""
+    """Give the seat an exposed card; mark a face-down one to be turned up (EC-8)."""
     if s.lies[place] == r.UP:
         into_pile(s, s.card[place], seat)
         clear_place(s, place)
@@ -134,7 +134,7 @@ def award(s: State, place: int, seat: int) -> None:
 
 
 def award_split(s: State, mask: int, seat: int, note: Numbers) -> None:
-    """The places in `mask` go to `seat`, the rest to the other; then the won face-down cards are turned up (EC-8)."""
+    """Give the places in `mask` to `seat` and the rest to the other, then turn up won face-down cards (EC-8)."""
     for turn in range(2):
         taker = seat if turn == 0 else other(seat)
         cards = 0
@@ -152,7 +152,7 @@ def award_split(s: State, mask: int, seat: int, note: Numbers) -> None:
 
 
 def award_all(s: State, seat: int, note: Numbers) -> None:
-    """Every card of the hand not yet won goes to `seat`, the face-down ones turned up by place (EC-18)."""
+    """Give all cards of the hand not yet won to `seat`; turn up face-down ones by place (EC-18)."""
     tell(note, events.WON_ALL, seat, 0, 0, 0, 0)
     for place in range(r.PLACES):
         award(s, place, seat)
@@ -172,7 +172,7 @@ def next_won(s: State, chooser: int) -> int:
 
 
 def turn_up_won(s: State, chooser: int, note: Numbers) -> None:
-    """Begin to turn up the face-down cards that were won; with none, the hand is over (EC-8)."""
+    """Turn up the won face-down cards, or end the hand if there are none (EC-8)."""
     place = next_won(s, chooser)
     if place == r.PLACES:
         end_hand(s, note)
@@ -182,7 +182,7 @@ def turn_up_won(s: State, chooser: int, note: Numbers) -> None:
 
 
 def won_card_shown(s: State, place: int, card: int, note: Numbers) -> None:
-    """A won card turns up: a numbered one into the pile, a wild one is collected there, unplayed (EC-8)."""
+    """Put a won card that turned up on the pile; a wild card is collected unplayed (EC-8)."""
     seat = s.winner[place]
     chooser = s.frame_seat[s.depth - 1]
     now_seen(s, card)
@@ -203,7 +203,7 @@ def won_card_shown(s: State, place: int, card: int, note: Numbers) -> None:
 
 
 def begin(s: State) -> None:
-    """Stacks from the cards in the deck, and the first hand laid (EC-1, EC-2)."""
+    """Split the deck into stacks and lay the first hand (EC-1, EC-2)."""
     cards = count_where(s, r.UNSEEN)
     s.unseen = 0
     for card in range(CARDS):
@@ -222,7 +222,7 @@ def begin(s: State) -> None:
 
 
 def clear_hand(s: State, hand: int) -> None:
-    """A hand with its layer and its opener, nothing laid yet (EC-2, EC-3)."""
+    """Prepare an empty hand with its layer and opener (EC-2, EC-3)."""
     s.hand = hand
     s.wilds = 0
     s.wild = NO_CARD
@@ -233,7 +233,7 @@ def clear_hand(s: State, hand: int) -> None:
 
 
 def next_hand(s: State, note: Numbers) -> None:
-    """EC-2: the next hand; in the last two the layer first adds cards of their pile (EC-19). After them the count."""
+    """Begin the next hand, in the last two with added cards, or count after the last (EC-2, EC-19)."""
     if s.hand == s.hands:
         s.finished = 1
         s.layer = r.NOBODY
@@ -252,7 +252,7 @@ def next_hand(s: State, note: Numbers) -> None:
 
 
 def put_down(s: State, from_stack: int, added: int) -> None:
-    """Cards from the stack and the added ones lie face down, shuffled together; the opener turns (EC-2, EC-19)."""
+    """Put down cards of the stack and the added ones, shuffled face down; the opener turns (EC-2, EC-19)."""
     s.stack[s.layer] -= from_stack
     for place in range(from_stack + added):
         s.lies[place] = r.DOWN
@@ -267,7 +267,7 @@ def lay(s: State, from_stack: int, added: int, note: Numbers) -> None:
 
 
 def add_cards(s: State, first: int, second: int, note: Numbers) -> None:
-    """The layer adds one or two cards of their pile (NO_CARD: only one) to their last hand (EC-19)."""
+    """Add one or two cards of the layer's pile (NO_CARD: only one) to their last hand (EC-19)."""
     seat = s.mover
     mask = 1 << first
     out_of_pile(s, first, seat)
@@ -282,7 +282,7 @@ def add_cards(s: State, first: int, second: int, note: Numbers) -> None:
 
 
 def end_hand(s: State, note: Numbers) -> None:
-    """All cards of the hand are won or gone: the next one."""
+    """Begin the next hand after all cards are won or gone."""
     while s.depth > 0:
         pop(s)
     s.pending = 0
@@ -301,7 +301,7 @@ def winner_of(s: State) -> int:
 
 
 def shown_on_table(s: State, place: int, card: int, seat: int) -> None:
-    """A card lies face up on its place."""
+    """Put a card face up on its place."""
     now_seen(s, card)
     s.where[card] = r.TABLE
     s.lies[place] = r.UP

@@ -1,4 +1,4 @@
-"""The rule of thumb: how good a move looks to a player who can count the votes still out, and no further."""
+"""The rule of thumb of a player who counts the votes still out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SCALE = 100  # heuristics are whole numbers: hundredths of a vote
 
 
 def mean_unseen(s: State) -> int:
-    """The mean votes of a card nobody has seen, in hundredths."""
+    """Return the mean votes of an unseen card, in hundredths."""
     votes = 0
     cards = 0
     for card in range(CARDS):
@@ -34,7 +34,7 @@ def place_hunch(s: State, place: int) -> int:
 
 
 def call_hunch(s: State, call: int) -> int:
-    """Of the cards (or pairs of them) that may come, how many in ten thousand make the call right (EC-11)."""
+    """Return how many of ten thousand possible cards (or pairs) make the call right (EC-11)."""
     reference = reference_of(s)
     if 2 * value_of(s, s.first) == reference and count_lying(s, r.UP) == 2:
         return pair_call_hunch(s, call, reference)
@@ -46,7 +46,7 @@ def call_hunch(s: State, call: int) -> int:
 
 
 def pair_call_hunch(s: State, call: int, reference: int) -> int:
-    """EC-11 a: the same for the sum of two cards; with fewer face down the shortfall counts as nothing."""
+    """Return the same for the sum of two cards; missing cards count 0 (EC-11 a)."""
     right = 0
     pairs = 0
     for first in range(CARDS):
@@ -60,7 +60,7 @@ def pair_call_hunch(s: State, call: int, reference: int) -> int:
 
 
 def heuristic(s: State, seat: int, action: int) -> int:
-    """Votes that a choice brings, in hundredths; for a call its chance; turned round when fewer votes win (EC-22)."""
+    """Return a choice's votes in hundredths, or a call's chance; negated if fewer votes win (EC-22)."""
     if action < moves.CALL_ID or moves.THROW_ID <= action < moves.PICK_ID:
         return 0
     if action < moves.THROW_ID:
@@ -85,7 +85,7 @@ def heuristic(s: State, seat: int, action: int) -> int:
 
 
 def first_of_its_votes(s: State, seat: int, card: int, beside: int) -> int:
-    """EC-19: whether no earlier state of the pile, but for the one added beside it, has the votes of this one."""
+    """Return whether no earlier state of the pile, the other added one apart, has the same votes (EC-19)."""
     if card == NO_CARD or is_wild(card):
         return 1
     for other in range(min(card, NUMBERED)):
@@ -95,7 +95,7 @@ def first_of_its_votes(s: State, seat: int, card: int, beside: int) -> int:
 
 
 def lowest_down(down: int, places: int) -> int:
-    """Return whether the face-down ones among some places are the first that lie face down (EC-4)."""
+    """Return whether the face-down places among these are the lowest face-down places (EC-4)."""
     rest = down & ~places
     return (places & down) < (rest & -rest) or rest == 0
 

@@ -36,7 +36,7 @@ def check(s: State) -> int:
 
 
 def check_cards(s: State) -> int:
-    """Every card in one place; as many unseen as lie unseen."""
+    """Check that every card is in one place, and the number of unseen cards."""
     for card in range(NUMBERED):
         if s.where[card] == r.GONE:
             return 1
@@ -53,7 +53,7 @@ def check_cards(s: State) -> int:
 
 
 def votes_in_pile(s: State, seat: int) -> int:
-    """The votes on the cards of a pile, counted afresh (EC-21)."""
+    """Return the votes of a pile, counted afresh (EC-21)."""
     votes = 0
     for card in range(NUMBERED):
         if s.where[card] == r.PILE + seat:
@@ -62,7 +62,7 @@ def votes_in_pile(s: State, seat: int) -> int:
 
 
 def cards_where(s: State, where: int) -> int:
-    """The cards that are there, looked up afresh, as a bit mask."""
+    """Return the cards in a location as a bit mask, looked up afresh."""
     mask = 0
     for card in range(CARDS):
         if s.where[card] == where:
@@ -71,7 +71,7 @@ def cards_where(s: State, where: int) -> int:
 
 
 def check_places(s: State) -> int:
-    """Places and the cards on them agree."""
+    """Check that places and the cards on them agree."""
     exposed = 0  # as a bit mask
     topmost = s.frame[max(0, s.depth - 1)]
     for place in range(r.PLACES):
@@ -90,7 +90,7 @@ def check_places(s: State) -> int:
 
 
 def check_hand(s: State) -> int:
-    """The hand, its layer and opener, and the stacks fit each other (EC-2, EC-3)."""
+    """Check that the hand, its layer and opener, and the stacks fit each other (EC-2, EC-3)."""
     if s.finished:
         return 0 if s.hand == s.hands and s.layer == r.NOBODY and s.opener == r.NOBODY else 10
     if s.hand > s.hands or s.layer != (s.hand - 1) % r.SEATS:
@@ -160,7 +160,7 @@ def check_task(s: State) -> int:
 
 
 def check_rest(s: State) -> int:
-    """Throws, wild cards of the hand, the reference, and the end."""
+    """Check throws, wild cards of the hand, the reference, and the end."""
     for seat in range(r.SEATS):
         sealed = s.thrown[seat] == 1
         if (s.throw[seat] > 0) != sealed or (sealed and s.task != r.THROWS):

@@ -142,7 +142,7 @@ def higher_place(s: State) -> int:
 
 
 def highest_in_pile(s: State, seat: int) -> int:
-    """The highest votes on a numbered card of the pile; 0 without one (EC-19)."""
+    """Return the highest votes on a numbered card of the pile; 0 without one (EC-19)."""
     best = 0
     pile = s.piles[seat]
     for card in range(NUMBERED):
@@ -152,7 +152,7 @@ def highest_in_pile(s: State, seat: int) -> int:
 
 
 def addable(s: State, seat: int) -> int:
-    """Return how many cards the layer must add: two, or as many as there are with at most one wild (EC-19, EC-20)."""
+    """Return the number of cards that the layer must add: two if the pile allows (EC-19, EC-20)."""
     pile = s.piles[seat]
     return min(2, size_of(pile & NUMBERED_MASK) + min(1, size_of(pile & ~NUMBERED_MASK)))
 

@@ -38,7 +38,7 @@ def table(s: Any) -> Message:
 
 
 def different(words: Sequence[str], values: list[int]) -> list[int]:
-    """The values that words stand for; NotationError when two are the same."""
+    """Return the values of words; raise NotationError if two are equal."""
     if len(set(values)) < len(values):
         raise NotationError("engine.named_twice", text=" ".join(words))
     return values

@@ -49,7 +49,7 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
 
 
 def chances(s: State, weights: Numbers) -> int:
-    """EC-4: what the pending place may show. Each added card still hidden lies there with 1/d, the rest is even."""
+    """Weigh the cards that the pending place may show: a hidden added card with 1/d each, the rest evenly (EC-4)."""
     if s.pending == 0:
         return 0
     down = hand.count_lying(s, r.DOWN)
@@ -63,7 +63,7 @@ def chances(s: State, weights: Numbers) -> int:
 
 
 def roll(s: State, number: int, weights: Numbers) -> int:
-    """As weighed by `chances`, the added cards first (EC-4)."""
+    """Pick an outcome by the weights of `chances`, added cards first (EC-4)."""
     down = hand.count_lying(s, r.DOWN)
     if s.added == 0:
         return member(s.unseen, number % (s.stack[0] + s.stack[1] + down))
@@ -78,7 +78,7 @@ def roll(s: State, number: int, weights: Numbers) -> int:
 
 
 def settle(s: State, outcome: int, note: Numbers) -> None:
-    """Turn up the card that the pending place shows."""
+    """Turn up the card on the pending place."""
     place = s.pending - 1
     seat = s.pending_seat
     s.pending = 0
@@ -97,7 +97,7 @@ def settle(s: State, outcome: int, note: Numbers) -> None:
 
 
 def numbered_turned(s: State, place: int, card: int, seat: int, note: Numbers) -> None:
-    """A player turned a numbered card: the topmost situation goes on."""
+    """Continue the topmost situation after a numbered card."""
     frame = s.frame[s.depth - 1]
     if frame == r.HAND:
         hand_turned(s, seat, note)
@@ -112,7 +112,7 @@ def numbered_turned(s: State, place: int, card: int, seat: int, note: Numbers) -
 
 
 def hand_turned(s: State, seat: int, note: Numbers) -> None:
-    """The first card, the second, or the tie-breaker of an ordinary hand was turned (EC-3, EC-5, EC-7)."""
+    """Continue an ordinary hand after its first card, second card or tie-breaker (EC-3, EC-5, EC-7)."""
     top = s.depth - 1
     step = s.frame_step[top]
     s.frame_step[top] = step + 1
@@ -135,7 +135,7 @@ def hand_turned(s: State, seat: int, note: Numbers) -> None:
 
 
 def tie_unbroken_from_above(s: State, equals: int, note: Numbers) -> None:
-    """EC-7 a, c: three equal: the opener takes them; third lower: they take it and the face-down cards."""
+    """Give the opener three equal cards, or a lower third card with the face-down ones (EC-7 a, c)."""
     mask = 0
     lowest = r.PLACES
     for place in range(r.PLACES):
@@ -150,7 +150,7 @@ def tie_unbroken_from_above(s: State, equals: int, note: Numbers) -> None:
 
 
 def payoff(s: State, out: Numbers) -> None:
-    """The winner has the whole share, a draw halves it; scores are the piles' votes (EC-21, EC-22)."""
+    """Give the winner the whole share, or both half; scores are the piles' votes (EC-21, EC-22)."""
     winner = hand.winner_of(s)
     for seat in range(r.SEATS):
         out[0, seat] = winner in (seat, r.NOBODY)
@@ -158,13 +158,13 @@ def payoff(s: State, out: Numbers) -> None:
 
 
 def imagine(v: State, seat: int, key: int) -> None:
-    """The only blank there can be is a rival's sealed throw (EC-17)."""
+    """Draw a rival's sealed throw, the only possible blank (EC-17)."""
     for player in range(r.SEATS):
         if v.thrown[player] and v.throw[player] == 0:
             v.throw[player] = 1 + draw(key, CHOICE_STREAM, player) % len(r.SIGNS)
 
 
 def unseal(v: State, seat: int) -> None:
-    """A rival who has thrown throws again (EC-17)."""
+    """Let a rival who has thrown throw again (EC-17)."""
     v.thrown[1 - seat] = 0
     v.throw[1 - seat] = 0

@@ -1,4 +1,4 @@
-"""The five wild cards: each a situation on the frame stack, moved on by every card turned, call, throw or pick."""
+"""The five wild cards: situations on the frame stack that continue with each card, call, throw or pick."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RECOUNT_FIRST, RECOUNT_SECOND, RECOUNT_TIE, RECOUNT_THROWN = range(4)
 
 
 def wild_turned(s: State, place: int, seat: int, note: Numbers) -> None:
-    """A player turned a wild card (EC-9, EC-10). The first of the hand is played, the second wins the hand."""
+    """Play the first wild card of a hand; a second one wins the hand (EC-9, EC-10)."""
     card = s.card[place]
     hand.discard(s, place)
     s.wild = card
@@ -39,7 +39,7 @@ def wild_turned(s: State, place: int, seat: int, note: Numbers) -> None:
 
 
 def only_card_up(s: State) -> int:
-    """An exposed card (the one on the lowest place)."""
+    """Return the place of the exposed card on the lowest place."""
     for place in range(r.PLACES):
         if s.lies[place] == r.UP:
             return s.card[place]
@@ -47,7 +47,7 @@ def only_card_up(s: State) -> int:
 
 
 def card_of(s: State, seat: int) -> int:
-    """The exposed card that `seat` turned (the one on the lowest place)."""
+    """Return the place of the lowest exposed card that `seat` turned."""
     for place in range(r.PLACES):
         if s.lies[place] == r.UP and s.turner[place] == seat:
             return s.card[place]
@@ -55,7 +55,7 @@ def card_of(s: State, seat: int) -> int:
 
 
 def sum_up(s: State) -> int:
-    """The sum of all exposed numbered cards."""
+    """Return the sum of all exposed numbered cards."""
     total = 0
     for place in range(r.PLACES):
         if s.lies[place] == r.UP:
@@ -64,7 +64,7 @@ def sum_up(s: State) -> int:
 
 
 def ask_turn(s: State, step: int, seat: int) -> None:
-    """The wild card's frame goes to `step`: `seat` turns a card."""
+    """Go to `step` of the wild card: `seat` turns a card."""
     s.frame_step[s.depth - 1] = step
     hand.ask(s, r.TURN, seat)
 
@@ -73,7 +73,7 @@ def ask_turn(s: State, step: int, seat: int) -> None:
 
 
 def begin_fake_news(s: State, seat: int, note: Numbers) -> None:
-    """Turned third F calls the two sums; second, O's card is the reference; first, F turns one (EC-11)."""
+    """Begin Fake News: the reference is the two sums, O's card, or a card that F turns (EC-11)."""
     hand.push(s, r.FAKE_NEWS, seat)
     exposed = hand.count_lying(s, r.UP)
     s.first = only_card_up(s)
@@ -88,7 +88,7 @@ def begin_fake_news(s: State, seat: int, note: Numbers) -> None:
 
 
 def ask_call(s: State, step: int) -> None:
-    """F must call higher, lower or equal."""
+    """Ask F to call higher, lower or equal."""
     top = s.depth - 1
     s.frame_step[top] = step
     s.call = r.NO_CALL
@@ -96,7 +96,7 @@ def ask_call(s: State, step: int) -> None:
 
 
 def fake_news_goes_on(s: State, note: Numbers) -> None:
-    """With two or more face-down cards a new reference; a last unpaired one goes to O face-down (EC-11, EC-20)."""
+    """Turn a new reference, or give a last unpaired card to O face-down (EC-11, EC-20)."""
     seat = s.frame_seat[s.depth - 1]
     down = hand.count_lying(s, r.DOWN)
     s.first = NO_CARD
@@ -110,13 +110,13 @@ def fake_news_goes_on(s: State, note: Numbers) -> None:
 
 
 def reference_of(s: State) -> int:
-    """The number a call is made against: the reference, or for the sums twice the tied value (EC-11)."""
+    """Return the number that a call compares with: the reference, or twice the tied value (EC-11)."""
     value = hand.value_of(s, s.first)
     return 2 * value if s.frame_step[s.depth - 1] >= FAKE_SUM_CALL else value
 
 
 def called(s: State, seat: int, call: int, note: Numbers) -> None:
-    """F has called and turns the card, or with no card left the sum is 0 (EC-11, EC-20)."""
+    """Let F turn the called card; without a card the sum is 0 (EC-11, EC-20)."""
     s.call = call
     tell(note, events.CALLED, seat, call, reference_of(s), 0, 0)
     if s.frame_step[s.depth - 1] == FAKE_CALL:
@@ -144,7 +144,7 @@ def judge_call(s: State, value: int, note: Numbers) -> int:
 
 
 def fake_sum_goes_on(s: State, note: Numbers) -> None:
-    """EC-11 a: F turns the face-down cards one after the other, then the sums are compared."""
+    """Let F turn the face-down cards one by one, then compare the sums (EC-11 a)."""
     if hand.count_lying(s, r.DOWN) > 0:
         ask_turn(s, FAKE_SUM_SHOW, s.frame_seat[s.depth - 1])
     else:
@@ -152,7 +152,7 @@ def fake_sum_goes_on(s: State, note: Numbers) -> None:
 
 
 def fake_news_turned(s: State, card: int, note: Numbers) -> None:
-    """F turned a numbered card: a reference, the called card, or one of the sum (EC-11)."""
+    """Continue Fake News after a numbered card: a reference, the called card, or part of the sum (EC-11)."""
     step = s.frame_step[s.depth - 1]
     if step == FAKE_REFERENCE:
         s.first = card
@@ -171,7 +171,7 @@ def fake_news_turned(s: State, card: int, note: Numbers) -> None:
 
 
 def celebrity_goes_on(s: State, note: Numbers) -> None:
-    """The next face-down card by place is shown; when all are, they are shared out (EC-12)."""
+    """Show the next face-down card by place, or share out all cards after the last (EC-12)."""
     for place in range(r.PLACES):
         if s.lies[place] == r.DOWN:
             hand.turn_for_chance(s, place, s.frame_seat[s.depth - 1])
@@ -180,7 +180,7 @@ def celebrity_goes_on(s: State, note: Numbers) -> None:
 
 
 def celebrity_shares(s: State, note: Numbers) -> None:
-    """EC-12: the lowest card (lowest place among equals) to C, the rest to O; with a wild shown all numbered to C."""
+    """Give C the lowest card and O the rest; after a wild card C gets all numbered cards (EC-12)."""
     seat = s.frame_seat[s.depth - 1]
     lowest = r.PLACES
     wild = False
@@ -202,7 +202,7 @@ def celebrity_shares(s: State, note: Numbers) -> None:
 
 
 def begin_recount(s: State, seat: int, note: Numbers) -> None:
-    """EC-13 (prose): with O's card exposed only R turns. EC-14 (illustrated): both turn, whatever is exposed."""
+    """Begin the Recount: R alone turns against O's exposed card (EC-13), or both turn (EC-14)."""
     hand.push(s, r.RECOUNT_WILD, seat)
     if s.edition == 0 and hand.count_lying(s, r.UP) > 0:
         s.first = card_of(s, hand.other(seat))
@@ -214,7 +214,7 @@ def begin_recount(s: State, seat: int, note: Numbers) -> None:
 
 
 def recount_turn(s: State, step: int, seat: int) -> None:
-    """`seat` turns a card for the Recount; with none left R and O throw for the hand (EC-13, EC-14, EC-20)."""
+    """Let `seat` turn a card for the Recount, or throw for the hand if none is left (EC-13, EC-14, EC-20)."""
     s.frame_step[s.depth - 1] = step
     if hand.count_lying(s, r.DOWN) > 0:
         hand.ask(s, r.TURN, seat)
@@ -223,7 +223,7 @@ def recount_turn(s: State, step: int, seat: int) -> None:
 
 
 def recount_turned(s: State, card: int, seat: int, note: Numbers) -> None:
-    """A numbered card turned for the Recount (EC-13, EC-14)."""
+    """Continue the Recount after a numbered card (EC-13, EC-14)."""
     step = s.frame_step[s.depth - 1]
     owner = s.frame_seat[s.depth - 1]
     if step == RECOUNT_FIRST:
@@ -250,7 +250,7 @@ def recount_turned(s: State, card: int, seat: int, note: Numbers) -> None:
 
 
 def swing_goes_on(s: State, note: Numbers) -> None:
-    """Two more cards, prose: the other then S, illustrated: S then the other; then the sum of all decides (EC-15)."""
+    """Let both turn a card in the edition's order, then judge the sum of all (EC-15)."""
     top = s.depth - 1
     seat = s.frame_seat[top]
     step = s.frame_step[top]
@@ -263,7 +263,7 @@ def swing_goes_on(s: State, note: Numbers) -> None:
 
 
 def swing_turned(s: State, note: Numbers) -> None:
-    """One of the two cards is turned (EC-15)."""
+    """Continue after one of the two cards (EC-15)."""
     s.frame_step[s.depth - 1] += 1
     swing_goes_on(s, note)
 
@@ -272,7 +272,7 @@ def swing_turned(s: State, note: Numbers) -> None:
 
 
 def collusion_goes_on(s: State, note: Numbers) -> None:
-    """A throw for every card that is left (EC-16)."""
+    """Ask for a throw for each card that is left (EC-16)."""
     if hand.count_lying(s, r.EMPTY) < r.PLACES:
         begin_throw(s)
     else:
@@ -280,7 +280,7 @@ def collusion_goes_on(s: State, note: Numbers) -> None:
 
 
 def picked(s: State, place: int, seat: int, note: Numbers) -> None:
-    """The winner of the round takes a card; a face-down one is turned over first (EC-16)."""
+    """Let the round's winner take a card; turn over a face-down one first (EC-16)."""
     if s.lies[place] == r.UP:
         award_pick(s, place, seat, note)
     else:
@@ -288,19 +288,19 @@ def picked(s: State, place: int, seat: int, note: Numbers) -> None:
 
 
 def award_pick(s: State, place: int, seat: int, note: Numbers) -> None:
-    """The picked card goes to the pile; the next round (EC-16)."""
+    """Put the picked card on the pile and begin the next round (EC-16)."""
     hand.award(s, place, seat)
     collusion_goes_on(s, note)
 
 
 def begin_throw(s: State) -> None:
-    """Both owe a sealed throw (EC-17)."""
+    """Ask both for a sealed throw (EC-17)."""
     hand.push(s, r.THROW, r.NOBODY)
     hand.ask(s, r.THROWS, r.NOBODY)
 
 
 def thrown(s: State, seat: int, sign: int, note: Numbers) -> None:
-    """EC-17: seal a throw (sign 1 rock, 2 paper, 3 scissors); the second one settles the round, a draw goes again."""
+    """Seal a throw (1 rock, 2 paper, 3 scissors); the second one settles the round, a draw repeats it (EC-17)."""
     s.throw[seat] = sign
     s.thrown[seat] = 1
     tell(note, events.SEALED, seat, 0, 0, 0, 0)
@@ -320,7 +320,7 @@ def thrown(s: State, seat: int, sign: int, note: Numbers) -> None:
 
 
 def throw_won(s: State, seat: int, note: Numbers) -> None:
-    """The winner picks (EC-16). EC-14: they turn the tie-breaker. Else (no card left to turn) they win the hand."""
+    """Let the winner pick (EC-16), turn the tie-breaker (EC-14), or win the hand if no card is left."""
     top = s.depth - 1
     if s.frame[top] == r.RUSSIA_WILD:
         hand.ask(s, r.PICK, seat)

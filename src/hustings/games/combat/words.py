@@ -57,14 +57,14 @@ def too_many(s: Any) -> int | None:
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The deck of 56: code, name, value (0 for a wild card) and kind."""
+    """Return the deck of 56: code, name, value (0 for a wild card) and kind."""
     votes = states.votes(options["votes"])
     deck = [{"code": code, "name": states.NAMES[code], "value": votes[code], "kind": "state"} for code in STATES]
     return deck + [{"code": code, "name": WILD_NAMES[code], "value": 0, "kind": "wild"} for code in WILDS]
 
 
 def holdings(s: Any, events: Sequence[Any]) -> Holdings:
-    """Whose pile each state is in."""
+    """Return the owner of each state's pile."""
     election = APPORTIONMENTS[s.votes]
     votes = states.votes(election)
     piles = {code: s.where[CODES.index(code)] - PILE for code in STATES}
@@ -84,7 +84,7 @@ def recount(s: Any, holder: Mapping[str, int], note: Any) -> None:
 
 
 def board(s: Any, seat: int | None) -> Board:
-    """The hand, the stacks, the wild cards won, and the five places."""
+    """Return the picture's notes: the hand, the stacks, won wild cards, and the five places."""
     notes = []
     for number in range(r.SEATS):
         won = [WILD_NAMES[code] for code in WILDS if s.where[CODES.index(code)] == r.PILE + number]

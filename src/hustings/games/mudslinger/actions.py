@@ -289,7 +289,7 @@ def deal(s: State, seat: int, action: int, note: Numbers) -> None:
 
 
 def give(s: State, seat: int, partner: int, item: int, note: Numbers) -> None:
-    """Give dollars or a card; only the two learn the card's kind (MS-17)."""
+    """Give dollars or a card; only both seats learn the card's kind (MS-17)."""
     if is_money(item):
         s.money[seat] -= item + 1
         s.money[partner] += item + 1
@@ -330,7 +330,7 @@ def offer(s: State, seat: int, partner: int, item: int, note: Numbers) -> None:
 
 
 def asks_for(s: State, seat: int, item: int, note: Numbers) -> None:
-    """Name the other half of the offer and ask the partner (MS-17)."""
+    """Complete the offer with the wanted item and ask the partner (MS-17)."""
     s.wants = item + 1
     top = s.depth - 1
     s.frame[top] = r.OFFERED

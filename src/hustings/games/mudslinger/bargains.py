@@ -172,7 +172,7 @@ def gift_gain(s: State, seat: int, partner: int, item: int) -> int:
 
 
 def deal_hunch(s: State, seat: int, action: int) -> int:
-    """A gift, an offer or a promise; a promise brings nothing by itself."""
+    """Return the gain of a gift or offer; 0 for a promise."""
     if action >= m.PROMISE:
         return 0
     first = m.OFFER if action >= m.OFFER else m.GIVE
@@ -181,7 +181,7 @@ def deal_hunch(s: State, seat: int, action: int) -> int:
 
 
 def bargaining(s: State) -> int:
-    """While an offer is made it can be withdrawn, while it waits declined (MS-17)."""
+    """Return the action that withdraws or declines the offer (MS-17)."""
     if s.pending or s.finished or s.depth == 0:
         return 0
     if situation(s) == r.WANTING:
@@ -190,7 +190,7 @@ def bargaining(s: State) -> int:
 
 
 def bargains(s: State, seat: int, out: Numbers) -> int:
-    """The gifts and offers worth weighing: one in a turn of the game, at a question of the turn or in a contest."""
+    """List the gifts and offers worth weighing: at most one in a turn."""
     if s.pending or s.finished or s.deals[seat] or states_left(s) <= LAST_STATES:
         return 0
     top = situation(s)
@@ -204,7 +204,7 @@ def bargains(s: State, seat: int, out: Numbers) -> int:
 
 
 def list_bargains(s: State, seat: int, partner: int, out: Numbers, count: int) -> int:
-    """Own cards or a truce for the partner's dollars, own dollars for a truce, or for nothing."""
+    """List offers of cards or a truce for dollars, dollars for a truce, and gifts of dollars."""
     purse = min(r.MOST_DOLLARS, s.money[seat])
     in_contest = situation(s) == r.BIDDING or situation(s) == r.ROLLING
     if in_contest and not takes_part(s, seat):
@@ -231,7 +231,7 @@ def list_bargains(s: State, seat: int, partner: int, out: Numbers, count: int) -
 
 
 def trust(s: State, seat: int) -> int:
-    """In hundredths, how likely the seat keeps its word: half at first, more with each truce kept; none once broken.
+    """Return the trust in a seat's word in hundredths: 50 at first, more per kept truce, 0 after a broken one.
 
     To earn it anew takes many times what was broken, so that it never pays to break one in every few.
     """
@@ -250,7 +250,7 @@ def truce_price(s: State, seat: int) -> int:
 
 
 def mud_to_come(s: State, seat: int, to_runner: bool) -> int:
-    """Return the effect of the mud expected after the runner's best bid: its cost to the runner, or its gain."""
+    """Return the cost (to the runner) or gain of the mud expected after the runner's best bid."""
     if moment(s) != r.BIDDING or not comes_up(s, seat):
         return 0
     raised = best_bid(s)

@@ -20,7 +20,7 @@ def imagine(v: State, seat: int, key: int) -> None:
 
 
 def imagine_states(v: State, seat: int, key: int) -> None:
-    """Every state whose holder is not shown goes to a player, so that everybody holds as many as all can count."""
+    """Give each state without a shown holder to a player, in line with everybody's public count."""
     fill_shown(v)
     count = 0
     for state in range(c.ALL_STATES):
@@ -44,7 +44,7 @@ def imagine_states(v: State, seat: int, key: int) -> None:
 
 
 def fill_shown(v: State) -> None:
-    """Owners that everybody knows although the view, a spectator's, blanks them."""
+    """Fill in owners that everybody knows although a spectator's view blanks them."""
     for state in range(c.ALL_STATES):
         if v.displayed[state]:
             v.holder[state] = v.displayed[state]
@@ -61,7 +61,7 @@ def missing_states(v: State, player: int) -> int:
 
 
 def unknown_of(v: State, kind: int) -> int:
-    """Return how many cards of a kind are neither on the pile, in a known hand, nor on the table in an offer."""
+    """Return how many cards of a kind lie neither on the pile, nor in known hands, nor in an offer."""
     left = c.COPIES[kind] - v.played[kind]
     if v.gives == r.MOST_DOLLARS + kind + 1:
         left -= 1
@@ -71,7 +71,7 @@ def unknown_of(v: State, kind: int) -> int:
 
 
 def imagine_hands(v: State, seat: int, key: int) -> None:
-    """Rivals' cards come one by one from all that the seat has not seen."""
+    """Draw rivals' cards one by one from all cards that the seat has not seen."""
     count = 0
     if seat >= 0 and v.depth and situation(v) == r.TAKING and v.frame_by[v.depth - 1] == seat:
         target = v.frame_target[v.depth - 1]
@@ -95,7 +95,7 @@ def imagine_hands(v: State, seat: int, key: int) -> None:
 
 
 def imagine_leak(v: State, seat: int) -> None:
-    """While a Leak shows a hand, the player sees just that hand."""
+    """Fill in the hand that a Leak shows to its player."""
     if v.depth == 0 or v.finished or situation(v) != r.TAKING:
         return
     player = v.frame_by[v.depth - 1]

@@ -37,7 +37,7 @@ KEPT = np.array([_KEPT[code] for code in c.KIND_CODES], np.int64)
 
 
 def chance(rating: int) -> int:
-    """Of 216 rolls, how many win with this rating (MS-12)."""
+    """Return how many of 216 rolls win with this rating (MS-12)."""
     return WINNING[max(0, min(rating, len(WINNING) - 1))]
 
 
@@ -47,7 +47,7 @@ def odds() -> dict[int, Fraction]:
 
 
 def states_left(s: State) -> int:
-    """States nobody holds yet."""
+    """Return the number of states that nobody holds yet."""
     left = c.ALL_STATES
     for seat in range(s.seats):
         left -= s.won[seat]
@@ -55,34 +55,34 @@ def states_left(s: State) -> int:
 
 
 def turns_left(s: State) -> int:
-    """About how many turns a seat still has."""
+    """Return an estimate of a seat's remaining turns."""
     return 1 + TURNS_A_STATE * states_left(s) // s.seats
 
 
 def dollar(s: State, seat: int) -> int:
-    """A dollar: two thirds of the seat's share of the points still out, over the dollars it may expect to have."""
+    """Return a dollar's worth: two thirds of the seat's part of the open points, divided by its expected dollars."""
     return dollar_with(s, seat, s.money[seat])
 
 
 def dollar_with(s: State, seat: int, money: int) -> int:
-    """A dollar to the seat if it had so much money."""
+    """Return a dollar's worth to the seat if it had so much money."""
     funds = money + s.income[seat] * turns_left(s) + 8
     return max(CHEAPEST, min(DEAREST, MEAN_POINTS * states_left(s) * 2 // (3 * s.seats * funds)))
 
 
 def kept(s: State, seat: int, kind: int) -> int:
-    """Return the worth of an action card in the hand, less when few states are left to use it in."""
+    """Return the worth of an action card in the hand; less if few states are left."""
     dollars = KEPT[kind] if states_left(s) > s.seats else min(KEPT[kind], 2)
     return dollars * dollar(s, seat)
 
 
 def support_worth(s: State, seat: int, points: int) -> int:
-    """So many points on every base, to the end: each spares a dollar in every turn."""
+    """Return the worth of a bonus on every base until the end: a dollar per point and turn."""
     return points * turns_left(s) * dollar(s, seat)
 
 
 def card_worth(s: State, seat: int, card: int) -> int:
-    """A group, mate or manager at the end of a chain or in a staff."""
+    """Return the worth of a group, mate or manager for a player."""
     if c.SORT[card] == c.GROUP:
         return c.DOLLARS[card] * turns_left(s) * dollar(s, seat)
     if c.SORT[card] == c.MATE:
@@ -113,7 +113,7 @@ def grudge(s: State, seat: int, rival: int) -> int:
 
 
 def prize(s: State, state: int) -> int:
-    """Return the worth of winning a state: its points, less the part that would have come anyway.
+    """Return the worth of winning a state: its points, less the part expected anyway.
 
     Large states count for more than their points: one player wins, and the large ones decide who.
     """
@@ -122,12 +122,12 @@ def prize(s: State, state: int) -> int:
 
 
 def attempt_worth(s: State, seat: int, state: int) -> int:
-    """An attempt at a state with the dollars that pay, if nobody slings."""
+    """Return the worth of an attempt at a state with the best bid, if nobody slings mud."""
     return backed(s, seat, state, base_of(s, seat, state))
 
 
 def backed(s: State, seat: int, state: int, rating: int) -> int:
-    """A contest for a state at this rating, to the runner, with the dollars that pay to raise it."""
+    """Return the worth of a contest at this rating to the runner, with the best bid."""
     price = dollar(s, seat)
     worth = prize(s, state)
     best = worth * chance(rating) // ROLLS
@@ -137,7 +137,7 @@ def backed(s: State, seat: int, state: int, rating: int) -> int:
 
 
 def best_attempt(s: State, seat: int, without: int) -> int:
-    """The best attempt at an open state other than one (50: none)."""
+    """Return the best attempt at an open state, one excepted (50: none)."""
     best = 0
     for state in range(c.ALL_STATES):
         if s.lies[state] == r.OPEN and state != without:
@@ -146,12 +146,12 @@ def best_attempt(s: State, seat: int, without: int) -> int:
 
 
 def lobby_worth(s: State, seat: int, card: int) -> int:
-    """A group, mate or manager instead of an unknown card and an attempt (MS-4)."""
+    """Return the worth of lobbying instead of an unknown card and an attempt (MS-4)."""
     return card_worth(s, seat, card) - UNKNOWN_CARD * dollar(s, seat) - best_attempt(s, seat, c.ALL_STATES)
 
 
 def reach(s: State, seat: int) -> int:
-    """In hundredths: how likely the state fought for is still open at the seat's own turn, should the runner fail."""
+    """Return the chance in hundredths that the state is still open at the seat's turn if the runner fails."""
     left = SCALE
     player = (s.runner + 1) % s.seats
     while player != seat:
@@ -180,7 +180,7 @@ def against_runner(s: State, seat: int) -> int:
 
 
 def best_bid(s: State) -> int:
-    """The dollars the runner does best to spend now, if nobody slings (MS-10)."""
+    """Return the runner's best bid in dollars if nobody slings mud (MS-10)."""
     price = dollar(s, s.runner)
     worth = prize(s, s.contest - 1)
     best, most = 0, worth * chance(s.rating) // ROLLS
@@ -198,7 +198,7 @@ def mud_worth(s: State, seat: int, dollars: int) -> int:
 
 
 def best_sling(s: State, seat: int) -> int:
-    """The dollars the seat would sling at the runner now, as far as can be seen (MS-10)."""
+    """Return the dollars of mud that the seat would sling now, from public information (MS-10)."""
     price = dollar(s, seat)
     stakes = prize(s, s.contest - 1) * against_runner(s, seat) // SCALE
     best, most = 0, 0
@@ -241,13 +241,13 @@ def effect_gain(s: State, seat: int, kind: int, target: int) -> int:
 
 
 def moment(s: State) -> int:
-    """The situation; while an offer waits, the one it was made in."""
+    """Return the situation, or the one below a waiting offer."""
     top = situation(s)
     return s.frame[s.depth - 2] if top == r.WANTING or top == r.OFFERED else top
 
 
 def comes_up(s: State, seat: int) -> bool:
-    """Return whether the seat will be asked again in this contest or for an attempt, whatever the others do before."""
+    """Return whether the seat is sure to be asked again in this contest or for an attempt."""
     if not takes_part(s, seat) or is_gagged(s, seat):
         return False
     asked = s.frame_seat[0]
@@ -259,7 +259,7 @@ def comes_up(s: State, seat: int) -> bool:
 
 
 def rating_gain(s: State, seat: int, change: int) -> int:
-    """A change of the rating, to the runner or to a rival; 0 outside bidding (MS-10).
+    """Return the gain of a changed rating to the runner or a rival; 0 outside bidding (MS-10).
 
     To the runner in all, as a bid is: the dollars that may be added, or spared, are counted. To a rival what is left
     when the runner has paid against it: nothing much while there are dollars, all of it when they are spent.
@@ -273,19 +273,19 @@ def rating_gain(s: State, seat: int, change: int) -> int:
 
 
 def after_change(s: State, change: int) -> int:
-    """The rating that a card makes, at most the cap."""
+    """Return the rating after a card, at most the cap."""
     return min(cap_of(s), s.rating + change)
 
 
 def rated_otherwise(s: State, seat: int, change: int) -> int:
-    """Return the worth of a change of the rating, with the dollars that the runner then does best to add."""
+    """Return the worth of a changed rating, with the runner's best bid after it."""
     state = s.contest - 1
     to_runner = backed(s, s.runner, state, after_change(s, change)) - backed(s, s.runner, state, s.rating)
     return contest_worth(s, seat) * to_runner // prize(s, state)
 
 
 def reroll_gain(s: State, seat: int) -> int:
-    """Rolling again: for the runner after a failure, against the runner after a success (MS-13)."""
+    """Return the gain of rolling again, for or against the runner (MS-13)."""
     if moment(s) != r.ROLLING:
         return 0
     failed = s.dice[0] + s.dice[1] + s.dice[2] > s.rating
@@ -293,7 +293,7 @@ def reroll_gain(s: State, seat: int) -> int:
 
 
 def gag_gain(s: State, seat: int, target: int) -> int:
-    """A rival who cannot sling any more: of use to the runner alone."""
+    """Return the runner's gain from silencing a rival."""
     if situation(s) != r.BIDDING or seat != s.runner or target >= s.seats or not takes_part(s, target):
         return 0
     worth = prize(s, s.contest - 1)
@@ -302,7 +302,7 @@ def gag_gain(s: State, seat: int, target: int) -> int:
 
 
 def gerry_gain(s: State, seat: int, state: int) -> int:
-    """An unseen state instead of an open one, before the seat's own attempt: the better of it and the others."""
+    """Return the gain of replacing an open state by an unseen one before an attempt."""
     if situation(s) != r.ATTEMPT or seat != s.runner:
         return 0
     rest = best_attempt(s, seat, state)

@@ -22,7 +22,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "eb3950238100e017"
+CHECKED = "37e1d6262542da0b"
 
 
 def may(s: State) -> int:
@@ -75,7 +75,7 @@ def last_resort(s: State, seat: int, out: Numbers) -> int:
 
 
 def listed(s: State, seat: int, out: Numbers, with_talk: bool) -> int:
-    """The seat's moves, ascending, with or without deals and paid polls; returns how many."""
+    """List the seat's moves, with or without deals and paid polls; return how many."""
     if s.finished or s.pending or seat >= s.seats:
         return 0
     top = situation(s)
@@ -102,7 +102,7 @@ def listed(s: State, seat: int, out: Numbers, with_talk: bool) -> int:
 
 
 def kinds_held(s: State, seat: int) -> int:
-    """The kinds of action cards in a hand as a bit mask: few of the many there are."""
+    """Return the kinds of action cards in a hand as a bit mask."""
     held = 0
     if s.cards[seat]:
         for kind in range(c.KINDS):
@@ -111,7 +111,7 @@ def kinds_held(s: State, seat: int) -> int:
 
 
 def list_low(s: State, seat: int, out: Numbers, top: int) -> int:
-    """The asked seat's answers below WITHDRAW."""
+    """List the asked seat's answers below WITHDRAW."""
     count = 0
     for action in range(m.WITHDRAW):
         if question_of(s, action) == top and refused_answer(s, seat, action) == LEGAL:
@@ -121,7 +121,7 @@ def list_low(s: State, seat: int, out: Numbers, top: int) -> int:
 
 
 def list_range(s: State, seat: int, out: Numbers, count: int, first: int, end: int) -> int:
-    """The asked seat's answers from `first` to before `end`, all belonging to the situation."""
+    """List the asked seat's answers from `first` to before `end`."""
     for action in range(first, end):
         if refused_answer(s, seat, action) == LEGAL:
             out[count] = action
@@ -130,7 +130,7 @@ def list_range(s: State, seat: int, out: Numbers, count: int, first: int, end: i
 
 
 def list_campaigns(s: State, seat: int, out: Numbers, count: int) -> int:
-    """The states that can be fought for (MS-8, MS-19)."""
+    """List the states that can be fought for (MS-8, MS-19)."""
     for state in range(m.SPEND - m.CAMPAIGN):
         if refused_campaign(s, seat, state) == LEGAL:
             out[count] = m.CAMPAIGN + state
@@ -139,7 +139,7 @@ def list_campaigns(s: State, seat: int, out: Numbers, count: int) -> int:
 
 
 def list_high(s: State, seat: int, out: Numbers, count: int, top: int, faithful: bool) -> int:
-    """The asked seat's answers from RUN on; faithful: without mud."""
+    """List the asked seat's answers from RUN on; faithful: without mud."""
     if top == r.ATTEMPT:
         return list_campaigns(s, seat, out, count)
     if top == r.BIDDING:
@@ -158,7 +158,7 @@ def list_high(s: State, seat: int, out: Numbers, count: int, top: int, faithful:
 
 
 def list_cards(s: State, seat: int, out: Numbers, count: int, held: int, faithful: bool) -> int:
-    """List trades and plays of the kinds in the hand; faithful: without cards that act like mud (MS-14)."""
+    """List trades and plays of held kinds; faithful: without cards that act like mud (MS-14)."""
     if is_open_moment(s):
         count = list_kinds(held, out, count, m.TRADE)
     rest = held & ~(1 << c.GERRY)
@@ -182,7 +182,7 @@ def list_cards(s: State, seat: int, out: Numbers, count: int, held: int, faithfu
 
 
 def list_kinds(held: int, out: Numbers, count: int, first: int) -> int:
-    """An action for each kind in a hand; `first` is that of the first kind there is."""
+    """List an action for each kind in a hand; `first` is the action of kind 0."""
     rest = held
     while rest:
         out[count] = first + lowest(rest)
@@ -192,7 +192,7 @@ def list_kinds(held: int, out: Numbers, count: int, first: int) -> int:
 
 
 def list_deals(s: State, seat: int, out: Numbers, count: int, held: int) -> int:
-    """Gifts, offers, promises (MS-17)."""
+    """List gifts, offers and promises (MS-17)."""
     for first in (m.GIVE, m.OFFER):
         for partner in range(s.seats):
             if partner != seat:
@@ -201,7 +201,7 @@ def list_deals(s: State, seat: int, out: Numbers, count: int, held: int) -> int:
 
 
 def list_promises(s: State, seat: int, out: Numbers, count: int) -> int:
-    """A promise to every other seat (MS-17)."""
+    """List a promise to every other seat (MS-17)."""
     for partner in range(s.seats):
         if partner != seat:
             out[count] = m.PROMISE + partner

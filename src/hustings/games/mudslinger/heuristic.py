@@ -1,4 +1,4 @@
-"""The rule of thumb: bids by the odds of three dice, plays cards that are worth more than a trade, bargains.
+"""The rule of thumb: bids by the odds, cards by their worth against a trade, and bargains.
 
 Values are hundredths of an electoral point (evaluation.py). An action card or a trade answers no question, so one that
 pays comes before any answer, and one that does not comes after all.
@@ -87,7 +87,7 @@ def heuristic(s: State, seat: int, action: int) -> int:
 
 
 def plain_hunch(s: State, seat: int, action: int) -> int:
-    """Moves of one word, and the choices of the set-up, which are all alike."""
+    """Return the worth of one-word moves and of set-up choices, which are all alike."""
     if action == m.LOBBY:
         return lobby_hunch(s, seat)
     if action == m.REPLACE:
@@ -99,20 +99,20 @@ def plain_hunch(s: State, seat: int, action: int) -> int:
 
 
 def lobby_hunch(s: State, seat: int) -> int:
-    """The card on the pile against an unknown one and the attempt, most of which comes round again (MS-4)."""
+    """Return the worth of lobbying for the top of the pile (MS-4)."""
     if s.pile_size == 0:
         return NEVER
     return lobby_worth(s, seat, s.pile[s.pile_size - 1] - 1)
 
 
 def campaign_hunch(s: State, seat: int, state: int) -> int:
-    """MS-8: an attempt costs nothing; the state with the best odds for its points. An attack also hurts its owner."""
+    """Return the worth of an attempt: points by odds; an attack also hurts the owner (MS-8)."""
     worth = attempt_worth(s, seat, state)
     return worth + worth // 4 if s.lies[state] == r.HELD else worth
 
 
 def bid_hunch(s: State, seat: int, action: int) -> int:
-    """Return the worth of the changed odds, less the dollars; nobody spends on a rival (MS-10)."""
+    """Return the worth of the changed odds less the dollars; spending on a rival is never worth it (MS-10)."""
     if action >= m.SLING:
         return mud_worth(s, seat, action - m.SLING + 1)
     if seat != s.runner:
@@ -124,7 +124,7 @@ def bid_hunch(s: State, seat: int, action: int) -> int:
 
 
 def unasked_hunch(s: State, seat: int, action: int) -> int:
-    """Trades and plays: before any answer when they pay, never otherwise (MS-14)."""
+    """Return the worth of a trade or play; below all answers if it does not pay (MS-14)."""
     if action < m.PLAY:
         worth = trade_hunch(s, seat, action - m.TRADE)
         return worth + FIRST if worth > 0 else NEVER
@@ -138,7 +138,7 @@ def unasked_hunch(s: State, seat: int, action: int) -> int:
 
 
 def trade_hunch(s: State, seat: int, kind: int) -> int:
-    """Three dollars for a card: for the last states, or when they turn this contest and the card does not (MS-14)."""
+    """Return the worth of trading a card: for the last states, or if the dollars turn this contest (MS-14)."""
     if (
         c.RATING_CHANGE[kind]
         and (c.RATING_CHANGE[kind] > 0) == (seat == s.runner)

@@ -50,12 +50,12 @@ def check(s: State) -> int:
 
 
 def check_cards(s: State) -> int:
-    """Everything about seats and the cards that lie with them, in hands, on the pile and in the deck."""
+    """Check seats and all cards: with players, in hands, on the pile and in the deck."""
     return check_seats(s) or check_people(s) or check_pile(s) or check_tables(s) or check_hands(s)
 
 
 def check_seats(s: State) -> int:
-    """Everybody another candidate, with the party on it, except for `ANY`; nothing at seats not in play (MS-1)."""
+    """Check that candidates differ and have their parties, and that unused seats are empty (MS-1)."""
     for seat in range(s.seats, r.SEATS):
         if s.money[seat] or s.cards[seat] or s.won[seat] or s.chain_length[seat] or s.mate[seat]:
             return 17
@@ -84,7 +84,7 @@ def check_seats(s: State) -> int:
 
 
 def check_people(s: State) -> int:
-    """As many groups, mates and managers lie with players as these show."""
+    """Check the counts of groups, mates and managers."""
     lying = 0
     for card in range(c.PEOPLE):
         lying += s.where[card] >= r.WITH_SEAT
@@ -95,7 +95,7 @@ def check_people(s: State) -> int:
 
 
 def check_pile(s: State) -> int:
-    """The pile and its counts."""
+    """Check the pile and its counts."""
     people = 0
     for k in range(c.ALL_CARDS):
         card = s.pile[k] - 1
@@ -119,7 +119,7 @@ def check_pile(s: State) -> int:
 
 
 def check_tables(s: State) -> int:
-    """Chains, incomes, mates and managers."""
+    """Check chains, incomes, mates and managers."""
     for seat in range(s.seats):
         broken = check_chain(s, seat)
         if broken:
@@ -137,7 +137,7 @@ def check_tables(s: State) -> int:
 
 
 def check_chain(s: State, seat: int) -> int:
-    """Groups of this player without a gap, neighbours that fit, and their dollars (MS-5)."""
+    """Check that a chain has no gaps, that neighbours fit, and its dollars (MS-5)."""
     party = s.party[seat]
     dollars = 0
     for k in range(c.GROUPS):
@@ -228,7 +228,7 @@ def check_situation(s: State) -> int:
 
 
 def check_end(s: State) -> int:
-    """Over when all states are held, and then nothing waits (MS-20)."""
+    """Check that the game is over when all states are held, with nothing pending (MS-20)."""
     left = c.ALL_STATES
     for state in range(c.ALL_STATES):
         left -= s.lies[state] == r.HELD or s.lies[state] == r.ABSENT
@@ -240,7 +240,7 @@ def check_end(s: State) -> int:
 
 
 def check_stack(s: State) -> int:
-    """One situation at the bottom, others only above, empty frames above the top."""
+    """Check the order of situations on the stack, and that frames above the top are empty."""
     if s.depth == 0:
         return 18
     for level in range(r.FRAMES):
@@ -287,7 +287,7 @@ def chance_fits(s: State, top: int) -> bool:
 
 
 def check_asked(s: State) -> int:
-    """Either chance is due or a seat is asked that can be."""
+    """Check that chance is due, or that a possible seat is asked."""
     top = s.frame[s.depth - 1]
     seat = s.frame_seat[s.depth - 1]
     for_seat = s.pending == r.DEAL_CANDIDATE or s.pending == r.ROLL_FIRST or s.pending == r.DRAW_CARD
@@ -310,7 +310,7 @@ def check_asked(s: State) -> int:
 
 
 def check_contest(s: State) -> int:
-    """State, defender, base, rating, passes and gags (MS-9 to MS-12)."""
+    """Check the contest: state, defender, base, rating, passes and gags (MS-9 to MS-12)."""
     going = s.frame[0] == r.BIDDING or s.frame[0] == r.ROLLING
     if going != (s.contest > 0):
         return 21
@@ -355,7 +355,7 @@ def check_offer(s: State) -> int:
 
 
 def check_leak(s: State) -> int:
-    """A hand is shown to the player of a Leak alone, and it is the rival's."""
+    """Check that a Leak shows the rival's hand to its player alone."""
     top = s.depth - 1
     taking = s.frame[top] == r.TAKING
     if taking and s.frame_target[top] >= s.seats:
@@ -371,7 +371,7 @@ def check_leak(s: State) -> int:
 
 
 def check_rest(s: State) -> int:
-    """The mate in hand, the turn, the streak, the rolls."""
+    """Check the new mate, the turn, the streak and the rolls."""
     fresh = s.fresh - 1
     if (s.frame[0] == r.REPLACING) != (s.fresh > 0):
         return 27

@@ -61,7 +61,7 @@ class Seats(Words):
 
 
 class Items(Words):
-    """A sum or an action card, which may change hands (MS-17)."""
+    """A part of a move: dollars or an action card (MS-17)."""
 
     def read(self, s: Any, words: Sequence[str]) -> int:
         """Return the item of a word. Raises Refused if it never changes hands, NotationError if it is no item."""
@@ -111,7 +111,7 @@ NUMBERS = {word: number for words in BRINGS for number, word in enumerate(words)
 
 
 class Outcomes(OutcomeTable):
-    """Candidates, states, cards and rolls, after the seat they are for, if any: "GA", "P1 G17", "dice 4 2 6"."""
+    """Notation of candidates, states, cards and rolls, after their seat if any: "GA", "P1 G17", "dice 4 2 6"."""
 
     def write(self, s: Any, outcome: int) -> str:
         """Return the notation of an outcome of the pending draw."""
@@ -119,7 +119,7 @@ class Outcomes(OutcomeTable):
         return f"{seat} {word}" if seat else word
 
     def read(self, s: Any, text: str) -> int:
-        """The outcome a text stands for, whatever chance is to bring now; NotationError for none."""
+        """Return the outcome of a text, possible now or not; raise NotationError for none."""
         seat, _, word = text.partition(" ")
         number = NUMBERS.get(word if seat in SEAT_LABELS else text)
         if number is None:
@@ -187,7 +187,7 @@ NOT_SHOWN = REASONS.add("not_shown")
 
 
 def hand_of(packed: int) -> list[Any]:
-    """A hand packed as two bits for each kind of action card."""
+    """Return a hand packed as two bits for each kind of action card."""
     return [KIND_CODES[kind] for kind in range(KINDS) for _ in range(packed >> 2 * kind & 3)]
 
 

@@ -64,7 +64,7 @@ def value(s: State, seat: int) -> int:
 
 
 def shares(s: State, out: Numbers) -> None:
-    """Each seat's share in a game that goes on from here, in parts of LARGEST of the most likely winner's."""
+    """Write each seat's expected share, relative to LARGEST for the most likely winner."""
     best = value(s, 0)
     for seat in range(1, s.seats):
         best = max(best, value(s, seat))
@@ -74,7 +74,7 @@ def shares(s: State, out: Numbers) -> None:
 
 
 def estimate(s: State, out: Numbers) -> int:
-    """The shares between two contests; 0 in the set-up and while one goes on.
+    """Write the shares between contests; return 0 during the set-up and contests.
 
     What was spent on a contest is gone, and what it will bring is not there yet: a search that was told the shares then
     spent too little.

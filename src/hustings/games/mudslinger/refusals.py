@@ -45,7 +45,7 @@ def refusal(s: State, seat: int, action: int) -> int:
 
 
 def question_of(s: State, action: int) -> int:
-    """Return the situation that an answering move belongs to; 0 for a pass that is not possible now."""
+    """Return the situation of an answering move; 0 for an impossible pass."""
     if action >= m.FOR:
         return r.WANTING
     if action >= m.TAKE:
@@ -73,7 +73,7 @@ def can_pass(top: int) -> bool:
 
 
 def refused_answer(s: State, seat: int, action: int) -> int:
-    """Return why the asked seat cannot answer so; the situation is the right one."""
+    """Return why the asked seat cannot give this answer in this situation."""
     if action == m.LOBBY:
         return refused_lobby(s, seat)
     if action == m.ACCEPT:
@@ -120,7 +120,7 @@ def refused_lobby(s: State, seat: int) -> int:
 
 
 def refused_campaign(s: State, seat: int, state: int) -> int:
-    """Return why a state cannot be fought for; in a hot streak also a rival's can (MS-8, MS-19)."""
+    """Return why a state cannot be fought for; a hot streak also allows rivals' states (MS-8, MS-19)."""
     if s.lies[state] == r.OPEN:
         return LEGAL
     if not s.streak:
@@ -158,7 +158,7 @@ def refused_for(s: State, item: int) -> int:
 
 
 def refused_truce(s: State) -> int:
-    """Return why no truce can be promised here: under this option never, else not now or not so (MS-17)."""
+    """Return why no truce can be promised: the option, the moment or the partner (MS-17)."""
     return m.NO_TRUCE if s.truces else m.TRUCES_OFF
 
 
@@ -196,7 +196,7 @@ def refused_poll(s: State, seat: int) -> int:
 
 
 def holds(s: State, seat: int, item: int) -> bool:
-    """Return whether the seat has the dollars or the card; it was seen already that the seat can promise a truce."""
+    """Return whether the seat has the dollars or the card; a truce was checked before."""
     if is_money(item):
         return s.money[seat] > item
     if item == r.TRUCE:
@@ -282,7 +282,7 @@ def is_time(s: State, seat: int, kind: int) -> int:
 
 
 def refused_play(s: State, seat: int, kind: int, target: int) -> int:
-    """Return why a card cannot be played against `target` (NO_TARGET: nobody), its moment apart (MS-14, MS-19)."""
+    """Return why a card cannot be played against `target` (NO_TARGET: nobody) at any moment (MS-14, MS-19)."""
     whom = c.NAMES_WHOM[kind]
     if whom == c.ON_STATE or (target == m.NO_TARGET) != (whom == c.ON_NOBODY):
         return m.WRONG_TARGET

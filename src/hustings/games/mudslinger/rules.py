@@ -67,7 +67,7 @@ def start(s: State) -> None:
 
 
 def owes(s: State) -> int:
-    """Return the one seat that is asked, as a bit mask."""
+    """Return the asked seat as a bit mask."""
     return 0 if s.pending or s.finished else 1 << s.frame_seat[s.depth - 1]
 
 

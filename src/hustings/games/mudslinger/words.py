@@ -42,7 +42,7 @@ def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
 
 
 def _when(action: int) -> Message | None:
-    """When the card of a `play` may be played."""
+    """Return when the card of a `play` may be played."""
     if not m.PLAY <= action < m.GIVE:
         return None
     kind = c.GERRY if action >= m.PLAY_GERRY else (action - m.PLAY) // m.TARGET_SLOTS
@@ -59,7 +59,7 @@ def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The three decks: code, name, value (electoral points; dollars a turn of a group; else 0), kind.
+    """Return the three decks: code, name, value (points; a group's dollars a turn; else 0), kind.
 
     A state also has the influence of each party there, a group or a running mate its party;
     an action the number of its copies.
@@ -108,7 +108,7 @@ def recount(s: Any, holder: Mapping[str, int], note: Any) -> None:
 
 
 def board(s: Any, seat: int | None) -> Board:
-    """The turn or contest, everybody's money and people, the open states, and the viewer's action cards."""
+    """Return the picture's notes: turn or contest, money and people, open states, the viewer's cards."""
     notes = []
     for number in range(s.seats):
         party = (*c.PARTIES, None)[s.party[number]]
@@ -136,7 +136,7 @@ def board(s: Any, seat: int | None) -> Board:
 
 
 def _people(s: Any, seat: int) -> Shelf:
-    """The running mate and the groups before a seat."""
+    """Return the running mate and the groups of a seat."""
     mate = c.CODE_OR_NONE[s.mate[seat]]
     codes = [c.CODE_OR_NONE[s.chain[seat, place]] for place in range(s.chain_length[seat])]
     before = [Laid(code, seat) for code in (mate, *codes) if code]

@@ -21,7 +21,7 @@ from hustings.games.politics.record import NO, PLAY, SCHEMA
 
 
 def longest(seats: int) -> int:
-    """The most moves of a game, roughly: no card comes twice, and only once the stock is gone do seats pass.
+    """Return an upper bound on the moves of a game.
 
     They draw at most the stock and lay at most every card, after one choice of a party. Seats pass between two cards
     that are laid, all but one of them at most, and twice all of them in a row (PO-7, PO-8).

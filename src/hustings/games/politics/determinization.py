@@ -34,7 +34,7 @@ PARTS = MOST_SEATS + 1
 
 
 def suits(v: State, seat: int) -> int:
-    """Return the cards a seat may hold, as a bit mask, from facts about single cards."""
+    """Return the possible cards of a seat as a bit mask, from facts about single cards."""
     mask = ALL_CARDS & ~v.lacks[seat]
     if seat < NOMINATORS and v.bare[seat] and v.room[PARTY_ROOM + seat, EVER] == 0:
         mask &= ~OF_PARTY[v.party[seat]]
@@ -53,7 +53,7 @@ def suits(v: State, seat: int) -> int:
 
 
 def suits_fresh(v: State) -> int:
-    """The cards the card just drawn may be: in the election it borders, or the turn would have passed."""
+    """Return the possible cards of the fresh draw: in the election it must border the side."""
     return ALL_CARDS if v.task == NOMINATE else v.border[side_of(v.mover)]
 
 
@@ -73,7 +73,7 @@ def suitable(v: State, part: int, pool: int) -> int:
 
 
 def next_part(v: State, viewer: int, pool: int, done: int) -> int:
-    """The part not yet dealt that has the fewest cards to spare; PARTS when all are done."""
+    """Return the undealt part with the fewest spare cards; PARTS if all are dealt."""
     best = PARTS
     least = CARDS + 1
     for part in range(PARTS):
@@ -88,7 +88,7 @@ def next_part(v: State, viewer: int, pool: int, done: int) -> int:
 
 
 def most_left(v: State, viewer: int, pool: int, done: int, part: int) -> int:
-    """No more suitable cards than this can be left to a part, however the parts in `done` were dealt.
+    """Return an upper bound on the suitable cards left to a part after the parts in `done`.
 
     Each of them took at least what it cannot have found elsewhere, and so did all of them together.
     """
@@ -107,7 +107,7 @@ def most_left(v: State, viewer: int, pool: int, done: int, part: int) -> int:
 
 
 def order_of(v: State, viewer: int, pool: int) -> int:
-    """The parts in the order in which they are dealt, three bits each, PARTS after the last."""
+    """Return the order of dealing, three bits for each part, PARTS after the last."""
     order = 0
     done = 0
     shift = 0
@@ -121,7 +121,7 @@ def order_of(v: State, viewer: int, pool: int) -> int:
 
 
 def most_of_all(v: State, viewer: int, pool: int, order: int) -> int:
-    """`most_left` of each part in that order, six bits each."""
+    """Return `most_left` of each part in that order, six bits each."""
     found = 0
     done = 0
     shift = 0
@@ -136,7 +136,7 @@ def most_of_all(v: State, viewer: int, pool: int, order: int) -> int:
 
 
 def dealt_out(v: State, viewer: int, pool: int, order: int, mosts: int, key: int, used: int) -> int:
-    """Deal all parts from the pool into `holder`, with numbers from `used` on; return how many are used up then.
+    """Deal all parts from the pool into `holder` with random numbers from `used` on; return the next unused.
 
     The bitwise complement of that (a negative number) says that it has to begin again.
     """
@@ -160,7 +160,7 @@ def dealt_out(v: State, viewer: int, pool: int, order: int, mosts: int, key: int
 
 
 def dealt_to(v: State, seat: int, pool: int) -> int:
-    """The cards `holder` names as a seat's, as a bit mask."""
+    """Return a seat's cards in `holder` as a bit mask."""
     mask = 0
     for card in range(CARDS):
         if (pool >> card) & 1 and v.holder[card] == seat + 1:
@@ -169,7 +169,7 @@ def dealt_to(v: State, seat: int, pool: int) -> int:
 
 
 def counted(v: State, row: int, size: int, cards: int) -> int:
-    """Return the cards that bordered the side at this size, which the limit room[row, size] counts, as a bit mask."""
+    """Return as a bit mask the cards that the limit room[row, size] counts: those bordering the side at this size."""
     seat = row if row < PARTY_ROOM else row - PARTY_ROOM
     side = side_of(seat)
     found = cards if row < PARTY_ROOM else cards & OF_PARTY[v.party[side]]
@@ -202,12 +202,12 @@ def within_limits(v: State, seat: int, hand: int) -> bool:
 
 
 def must_hold(v: State, seat: int) -> bool:
-    """PO-6: whether a seat is known to hold a card it can play: it owes a play, and there is nothing to draw."""
+    """Return whether a seat must hold a playable card: it owes a play and cannot draw (PO-6)."""
     return v.task == PLAY and v.mover == seat and v.stock == 0 and v.fresh == 0
 
 
 def fits(v: State, viewer: int, pool: int) -> bool:
-    """Return whether the hands just dealt obey the limits, and a mover who can play can (PO-6)."""
+    """Return whether the dealt hands obey all limits, and the mover can play if known to (PO-6)."""
     for seat in range(v.seats):
         bare = seat < NOMINATORS and v.bare[seat]
         if seat == viewer or not (bare or v.must_play == NO or must_hold(v, seat)):
@@ -237,13 +237,13 @@ def write_hands(v: State, viewer: int, pool: int) -> None:
 
 
 def unknown(v: State, seat: int) -> int:
-    """The cards nobody has played that a seat (a spectator: -1) does not hold itself, as a bit mask."""
+    """Return as a bit mask the unplayed cards that a seat (a spectator: -1) does not hold."""
     pool = v.deck & ~(v.network[0] | v.network[1])
     return pool & ~v.hand[seat] if seat >= 0 else pool
 
 
 def known(s: State) -> bool:
-    """Return whether hands are known: with two players and no other cards left, each knows the other's (PO-1)."""
+    """Return whether all hands are known: two players and no cards left to draw (PO-1)."""
     return s.seats == SIDES and s.stock == 0
 
 

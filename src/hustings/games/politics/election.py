@@ -44,7 +44,7 @@ from hustings.games.politics.record import (
 
 
 def begin(s: State, deck: int, dealt: int) -> None:
-    """PO-1: the deck (a bit mask) lies on the table, and `dealt` cards go to each hand. Options and seats are set."""
+    """Begin with a deck (a bit mask) and `dealt` cards for each hand (PO-1)."""
     s.deck = deck
     s.dealt = dealt
     for card in range(CARDS):
@@ -62,7 +62,7 @@ def begin(s: State, deck: int, dealt: int) -> None:
 
 
 def begin_deal(s: State, cards: int) -> None:
-    """Cards go out one at a time, round from P1 (PO-1, PO-7)."""
+    """Begin a deal, one card at a time from P1 (PO-1, PO-7)."""
     s.to_deal = cards
     s.pending = DEAL
     s.dealing = 0
@@ -71,7 +71,7 @@ def begin_deal(s: State, cards: int) -> None:
 
 
 def forget(s: State) -> None:
-    """Before a deal nothing is known of any hand."""
+    """Reset public knowledge about hands before a deal."""
     for seat in range(MOST_SEATS):
         s.lacks[seat] = 0
     for side in range(NOMINATORS):
@@ -82,7 +82,7 @@ def forget(s: State) -> None:
 
 
 def unseen(s: State) -> int:
-    """The cards nobody holds and nobody has played, as a bit mask."""
+    """Return as a bit mask the cards that nobody holds or has played."""
     mask = s.deck & ~(s.network[0] | s.network[1])
     for seat in range(s.seats):
         mask &= ~s.hand[seat]
@@ -90,7 +90,7 @@ def unseen(s: State) -> int:
 
 
 def give(s: State, seat: int, card: int) -> None:
-    """A card nobody has seen goes into a hand."""
+    """Put an unseen card into a hand."""
     s.hand[seat] |= 1 << card
     s.holder[card] = seat + 1
     s.seen[card] = 1 << seat
@@ -99,7 +99,7 @@ def give(s: State, seat: int, card: int) -> None:
 
 
 def take(s: State, seat: int, card: int) -> None:
-    """A card leaves a hand."""
+    """Take a card from a hand."""
     s.hand[seat] &= ~(1 << card)
     s.holder[card] = 0
     s.seen[card] = 0
@@ -107,7 +107,7 @@ def take(s: State, seat: int, card: int) -> None:
 
 
 def lay(s: State, seat: int, card: int) -> None:
-    """A card from hand becomes a state of the seat's side (PO-3, PO-5)."""
+    """Play a card from the hand as a state of the seat's side (PO-3, PO-5)."""
     side = side_of(seat)
     take(s, seat, card)
     s.network[side] |= 1 << card
@@ -134,14 +134,14 @@ def shift_room(s: State, row: int, first: int, by: int) -> None:
 
 
 def bare_of_party(s: State, seat: int) -> None:
-    """A nominator who draws has no card of his party (PO-4)."""
+    """Record that a nominator who draws has no card of the party (PO-4)."""
     s.bare[seat] = 1
     for size in range(SIZES):
         s.room[PARTY_ROOM + seat, size] = 0
 
 
 def hand_known(s: State, seat: int) -> None:
-    """Record that a hand of n cards may hold n of any kind when play begins; needed if draws are voluntary."""
+    """Reset a hand's limits to its size when play begins; needed if draws are voluntary."""
     if s.must_play == NO:
         for size in range(SIZES):
             s.room[seat, size] = s.held[seat]
@@ -157,7 +157,7 @@ def kept_known(s: State, seat: int) -> None:
 
 
 def played_known(s: State, seat: int, card: int) -> None:
-    """A card has left a hand: it took the place of one that bordered the side as early, or later."""
+    """Record that a card has left a hand, which frees a place among equal or later borders."""
     first = s.since[side_of(seat), card]
     if s.must_play == NO and s.redealt == 0:
         shift_room(s, seat, first, -1)
@@ -169,24 +169,24 @@ def played_known(s: State, seat: int, card: int) -> None:
 
 
 def ask(s: State, task: int, seat: int) -> None:
-    """A seat owes a move."""
+    """Ask a seat for a move."""
     s.task = task
     s.mover = seat
 
 
 def turn(s: State, seat: int) -> None:
-    """A seat's turn; with no extra cards left and nothing playable the program passes for it (PO-6)."""
+    """Begin a seat's turn; pass if it can neither play nor draw (PO-6)."""
     s.fresh = 0
     ask(s, PASS if s.stock == 0 and playable(s, seat) == 0 else PLAY, seat)
 
 
 def next_turn(s: State, seat: int) -> None:
-    """The turn passes to the left."""
+    """Pass the turn to the left."""
     turn(s, (seat + 1) % s.seats)
 
 
 def card_dealt(s: State, card: int, note: Numbers) -> None:
-    """A card of a deal goes to the seat whose turn it is; the last one ends the deal (PO-1, PO-7)."""
+    """Deal a card to the next seat; the last card ends the deal (PO-1, PO-7)."""
     seat = s.dealing
     give(s, seat, card)
     tell_only(note, 1 << seat, GOT, seat, card, VOTES[s.votes, card], 0, 0)
@@ -206,7 +206,7 @@ def card_dealt(s: State, card: int, note: Numbers) -> None:
 
 
 def card_drawn(s: State, card: int, note: Numbers) -> None:
-    """An extra card comes: a nominator goes on; a playable one must be played, else the turn passes (PO-4, PO-6)."""
+    """Receive an extra card; after it comes a nomination, a play if one is possible, or the next turn (PO-4, PO-6)."""
     seat = s.dealing
     give(s, seat, card)
     s.pending = NO_CHANCE
@@ -229,7 +229,7 @@ def card_drawn(s: State, card: int, note: Numbers) -> None:
 
 
 def all_passed(s: State, note: Numbers) -> None:
-    """Nobody can play: the cards held are dealt again, once; then, or with none held, the count (PO-7, PO-8)."""
+    """Deal the held cards again if nobody can play; the second time, or without cards, count (PO-7, PO-8)."""
     held = 0
     for seat in range(s.seats):
         held += s.held[seat]
@@ -248,7 +248,7 @@ def all_passed(s: State, note: Numbers) -> None:
 
 
 def count_votes(s: State, note: Numbers) -> None:
-    """More votes win, with equal votes more states; the winning candidate's nominator deals next (PO-8, PO-9)."""
+    """Count: more votes win, then more states; the winning nominator deals next (PO-8, PO-9)."""
     for side in range(SIDES):
         tell(note, COUNTED, NOBODY, side, s.party[side], s.tally[side], s.states[side])
     ahead = s.tally[0] - s.tally[1]

@@ -1,4 +1,4 @@
-"""The moves that a player can prepare while another one is asked."""
+"""Moves that a player can prepare while another player decides."""
 
 from __future__ import annotations
 

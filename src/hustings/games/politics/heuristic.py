@@ -20,7 +20,7 @@ WORST = -1
 
 
 def near(s: State, card: int) -> int:
-    """Return how many states nobody has played lie within two borders of a card, itself included."""
+    """Return the number of unplayed states within two borders of a card, itself included."""
     unplayed = s.deck & ~(s.network[0] | s.network[1])
     found = NEIGHBOURS[s.waters, card] & unplayed
     rest = found
@@ -36,7 +36,7 @@ def promise(s: State, card: int) -> int:
 
 
 def best_promise(s: State, seat: int, party: int) -> int:
-    """The best nominee of a party in the hand (PO-2)."""
+    """Return the best nominee of a party in the hand (PO-2)."""
     best = WORST
     rest = s.hand[seat] & OF_PARTY[party]
     while rest:

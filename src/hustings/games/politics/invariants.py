@@ -66,7 +66,7 @@ def check(s: State) -> int:
 
 
 def check_setting(s: State) -> int:
-    """Seats, and sets of the cards of this game."""
+    """Check seats and the sets of cards."""
     if s.seats != 2 and s.seats != 4 and s.seats != 6:
         return 1
     if (s.network[0] | s.network[1]) & ~s.deck:
@@ -80,7 +80,7 @@ def check_setting(s: State) -> int:
 
 
 def check_cards(s: State) -> int:
-    """Every card is in one place, and public places are marked public (PO-1)."""
+    """Check that every card is in one place, and that public places are marked (PO-1)."""
     met = s.network[0]
     if met & s.network[1]:
         return 4
@@ -109,7 +109,7 @@ def check_cards(s: State) -> int:
 
 
 def reached(s: State, side: int, first: int) -> int:
-    """The states of a side that hang together with a first one, as a bit mask."""
+    """Return as a bit mask the states of a side connected to a first one."""
     found = 1 << first
     rest = found
     while rest:
@@ -121,7 +121,7 @@ def reached(s: State, side: int, first: int) -> int:
 
 
 def check_sides(s: State) -> int:
-    """Parties, nominees, and the states that border each other (PO-2, PO-3, PO-5)."""
+    """Check parties, nominees and borders (PO-2, PO-3, PO-5)."""
     if s.party[0] + s.party[1] != (REPUBLICAN + DEMOCRAT if s.party[0] else 0):
         return 12
     if s.seats > SIDES and s.party[0] != REPUBLICAN + s.side:
@@ -181,7 +181,7 @@ def check_task(s: State) -> int:
 
 
 def check_drawn(s: State) -> int:
-    """The card just drawn is in the mover's hand, and may be laid open (PO-4, PO-6)."""
+    """Check that the fresh card is in the mover's hand and may be played (PO-4, PO-6)."""
     for seat in range(s.seats):
         if (s.drawn[seat] != 0) != (s.fresh == 1 and seat == s.mover):
             return 19
@@ -198,7 +198,7 @@ def check_drawn(s: State) -> int:
 
 
 def check_pause(s: State) -> int:
-    """While chance waits, or after the end, nobody has just drawn a card; a deal comes first, or after all passed."""
+    """Check pauses: no fresh card while chance is due or after the end; deals at the start or after passes."""
     if s.fresh:
         return 19
     for seat in range(s.seats):
@@ -239,7 +239,7 @@ def check_known(s: State) -> int:
 
 
 def check_since(s: State) -> int:
-    """Check that every state bordering a side, and no other, has a size of the side at which it began to."""
+    """Check that exactly the states bordering a side have the size at which they began to."""
     for side in range(SIDES):
         for card in range(CARDS):
             since = s.since[side, card]
@@ -250,7 +250,7 @@ def check_since(s: State) -> int:
 
 
 def check_end(s: State) -> int:
-    """The count, and who deals next (PO-8, PO-9)."""
+    """Check the count and the next dealer (PO-8, PO-9)."""
     if s.finished == 0:
         return 0 if s.winner == NO_SIDE and s.next_dealer == NOBODY else 28
     ahead = s.tally[0] - s.tally[1]

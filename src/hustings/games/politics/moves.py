@@ -96,7 +96,7 @@ def may_draw(s: State, seat: int) -> int:
 
 
 def task_of(action: int) -> int:
-    """The task an action fulfils; a draw may do for two, and counts as PLAY here."""
+    """Return the task that an action fulfils; a draw counts as PLAY."""
     if action < NOMINATE_ID:
         return SIDE
     if action < PLAY_ID:

@@ -83,7 +83,7 @@ def places_of(v: Any, viewer: int, pool: int) -> list[Place]:
 
 
 def limits_of(v: Any, seat: int, cards: int, count: int) -> tuple[tuple[int, int], ...]:
-    """The limits of `room` that bear on a hand of so many of these cards: a set, and how many of it (PO-4, PO-6)."""
+    """Return the limits of `room` on a hand: sets of cards with the allowed number (PO-4, PO-6)."""
     sizes = range(1, v.states[side_of(seat)] + 1)
     rooms = [(seat, size) for size in sizes]
     if seat < NOMINATORS:
@@ -100,7 +100,7 @@ def implies(one: tuple[int, int], other: tuple[int, int]) -> bool:
 
 @lru_cache(maxsize=64)  # in the middle of a game of six it may take a quarter of a second, and be asked again and again
 def weighed(pool: int, places: tuple[Place, ...]) -> Mapping[int, int]:
-    """In how many ways the places can be filled and the card is left over, by card of the pool; 0 is left out.
+    """Return for each card of the pool the number of ways to fill the places without it; zeros are omitted.
 
     Forward it is counted in how many ways each state comes about, backward in how many the rest can be done from it.
     """
@@ -125,7 +125,7 @@ def weighed(pool: int, places: tuple[Place, ...]) -> Mapping[int, int]:
 
 
 def members(cards: int) -> list[int]:
-    """The cards of a bit mask."""
+    """Return the cards of a bit mask."""
     return [card for card in range(CARDS) if cards >> card & 1]
 
 
@@ -135,12 +135,12 @@ def restricted(card: int, places: Sequence[Place]) -> bool:
 
 
 def limits_on(card: int, place: Place) -> list[int]:
-    """The limits of a place that count a card, by number."""
+    """Return the numbers of a place's limits that count a card."""
     return [number for number, (cards, _) in enumerate(place.limits) if cards >> card & 1]
 
 
 def rank(card: int, places: Sequence[Place]) -> tuple[Any, ...]:
-    """The order of the cards: the smallest sets first, so that their limits are soon done with; the like together."""
+    """Return a sort key of a card: small sets first, equal cards together."""
     sizes = [cards.bit_count() for place in places for cards, _ in place.limits if cards >> card & 1]
     alike = [(place.cards >> card & 1, limits_on(card, place)) for place in places]
     return min(sizes, default=CARDS), alike
@@ -165,7 +165,7 @@ def steps_of(special: Sequence[int], places: Sequence[Place]) -> list[Step]:
 
 
 def numbers(places: Sequence[Place]) -> list[int]:
-    """Return the first state's numbers: of each place, then of each limit."""
+    """Return the numbers of the first state: each place, then each limit."""
     return [place.count for place in places] + [most for place in places for _, most in place.limits]
 
 
@@ -182,7 +182,7 @@ def leading(state: int, step: Step) -> list[int]:
 
 
 def clipped(state: int, step: Step) -> int:
-    """A limit that allows more cards than are still to come is none: states that differ in that only are one."""
+    """Return a state with limits clipped to the cards still to come, so that equivalent states merge."""
     for where, to_come in step.least:
         allowed = state >> where & DIGIT
         if allowed > to_come:
@@ -191,7 +191,7 @@ def clipped(state: int, step: Step) -> int:
 
 
 def onward(layer: Mapping[int, int], lead: Mapping[int, list[int]]) -> dict[int, int]:
-    """In how many ways each state comes about after one card more."""
+    """Return each state's number of ways after one more card."""
     found: dict[int, int] = {}
     for state, ways in layer.items():
         for there in lead[state]:

@@ -78,7 +78,7 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
 
 
 def choose_party(s: State, seat: int, party: int, note: Numbers) -> None:
-    """P1 of two chooses a party; the other side is the other one's (PO-2)."""
+    """Let P1 of two choose a party; P2 gets the other (PO-2)."""
     s.party[0] = party
     s.party[1] = REPUBLICAN + DEMOCRAT - party
     tell(note, CHOSE, seat, party, 0, 0, 0)
@@ -86,7 +86,7 @@ def choose_party(s: State, seat: int, party: int, note: Numbers) -> None:
 
 
 def nominate(s: State, seat: int, card: int, note: Numbers) -> None:
-    """The side's first state (PO-3). P2 follows P1, and the seat left of P2 has the first turn."""
+    """Play the side's first state; P2 follows P1, then the seat left of P2 begins (PO-3)."""
     lay(s, seat, card)
     s.nominee[seat] = card + 1
     s.fresh = 0
@@ -162,7 +162,7 @@ def settle(s: State, outcome: int, note: Numbers) -> None:
 
 
 def payoff(s: State, out: Numbers) -> None:
-    """The winning side's seats share the whole; in a draw all do (PO-8). A seat's score is its side's votes."""
+    """Share the game among the winning side's seats, or all in a draw; scores are the side's votes (PO-8)."""
     for seat in range(s.seats):
         side = side_of(seat)
         out[0, seat] = s.winner == side or s.winner == NO_SIDE

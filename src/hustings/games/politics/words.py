@@ -17,7 +17,7 @@ from hustings.games.politics.record import ABSENT, NO_YES, ON_SIDE, SEAT_OR_NONE
 
 
 def _codes(mask: int) -> Fact:
-    """The cards of a bit mask."""
+    """Return the cards of a bit mask."""
     return [code for card, code in enumerate(CODES) if mask >> card & 1] or Message("none")
 
 
@@ -68,7 +68,7 @@ def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The deck of 45: code, name, votes, kind; party of 1900, borders that count, the name on it and whose that is."""
+    """Return the deck of 45: code, name, votes, kind, party of 1900, borders, and the name on the card."""
     borders = NEIGHBOURS[NO_YES.index(options["waters"])].tolist()
     return [
         {

@@ -1,4 +1,4 @@
-"""Hints at a room's table: thought of beside the server, as bots' moves are, for one seat at most one at a time."""
+"""Hints at a room's table, searched in worker processes, one at a time for each seat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Tell = Callable[[list[Advice] | None], None]  #: called with the advice, None wh
 
 
 class Adviser:
-    """The hints one room's seats wait for."""
+    """The pending hints of one room."""
 
     def __init__(self, bot_pool: BotPool, room: str) -> None:
         self._bot_pool, self._room = bot_pool, room

@@ -1,4 +1,4 @@
-"""Bots at a room's table: they think away from the event loop, from a seat's view alone, and always answer."""
+"""Bots at a room's table: worker processes that choose moves from views, with fallbacks."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def think(
     bargains: bool = True,
     temperament: str = "steady",
 ) -> tuple[str, float | None]:
-    """A bot's move, as text, from the bytes of a seat's view, and how much of its level's search it had.
+    """Choose a bot's move from a view's bytes; return its text and the completed part of the search.
 
     Runs in a thread or in a worker process. See `choose_within`.
     """
@@ -82,7 +82,7 @@ def weigh(game: str, view: bytes, seat: int, key: str) -> list[Advice]:
 
 
 def any_legal(game: str, view: Row, seat: int) -> str:
-    """One of the moves the seat would think of, each as likely; it backs out of deals, and gives nothing away."""
+    """Return a random move among the seat's choices, which makes no deals."""
     rules = installed.rulebook(game)
     actions = rules.buffers(note_rows=1).actions
     action = int(reserved_action(view, seat, 1.0, secrets.randbits(63), 0, actions))
@@ -91,7 +91,7 @@ def any_legal(game: str, view: Row, seat: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A bot's move, as text.
+    """A bot's move and how it was found.
 
     hurried  whether less than `ENOUGH` of its level's thinking went into it; None: it needed no thinking.
     """
@@ -132,7 +132,7 @@ class _Workers(SpawnContext):
 
 
 class BotPool:
-    """The worker processes of the bots of all rooms. patience: seconds a bot has before another answers for it.
+    """The worker processes of all rooms' bots; patience: seconds before a quicker bot answers.
 
     The rooms whose bots wait for a worker are served in turn. The time that is left is shared among them, and a search
     stops when its share is over: under load bots think less, and only then does the rule of thumb answer for them.
@@ -159,7 +159,7 @@ class BotPool:
         temperament: str = "steady",
         room: str = "",
     ) -> Choice:
-        """The bot's move. A crash or an overrun is logged and the rule of thumb, or any legal move, answers.
+        """Return the bot's move; after a crash or timeout, the rule of thumb's or a random legal one.
 
         stands_in    whether it moves for a person, whose word it keeps, and with whose things it makes no deals.
         temperament  of the character the bot is: see `bots.temperaments`.
@@ -250,7 +250,7 @@ class BotPool:
             work.add_done_callback(partial(self._take_answer, pool, thought))
 
     def _take_answer(self, pool: ProcessPoolExecutor, thought: _Thought[Answer], work: asyncio.Future[Answer]) -> None:
-        """Pass an answer on. A thought dropped with its pool is an error, not the end of its waiter."""
+        """Deliver an answer; a dropped thought becomes an error."""
         self._begun.pop(work, None)
         error = ThoughtDroppedError() if work.cancelled() else work.exception()
         if isinstance(error, BrokenProcessPool) and self._pool is pool:  # else others stand in its place already
@@ -262,7 +262,7 @@ class BotPool:
         self._hand_out()
 
     def _compiling(self, game: str) -> asyncio.Task[None]:
-        """The game's search being compiled beside the server: a worker that compiled would be taken for stuck."""
+        """Return the task that compiles the game's search outside the workers, so that none seems stuck."""
         task = self._compiled.get(game)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             task = self._compiled[game] = asyncio.create_task(compile_beside(game))
@@ -319,7 +319,7 @@ def _kind(error: Exception) -> str:
 
 
 def _settle_in() -> None:
-    """In a worker: leave the keyboard's interrupt to the server, and let people's moves go first."""
+    """Prepare a worker: ignore keyboard interrupts and lower the priority."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICE)

@@ -1,4 +1,4 @@
-"""Warnings that would come with every move, logged once a minute."""
+"""Warnings that are logged at most once a minute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The moves that a room makes unasked: for bots, for late people, and for people who stay away."""
+"""Moves that a room makes itself: for bots, for late people, for absent people."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Turns:
         return not self._tasks
 
     def wake(self) -> None:
-        """Look at who owes a move now. Called after each job of the room, and when a viewer leaves."""
+        """Schedule the moves that are due now; called after each job and when a viewer leaves."""
         if self._closed:  # the room's last jobs are finishing
             return
         state = self._log.state
@@ -103,7 +103,7 @@ class Turns:
         self._set_alarm()
 
     def rest(self) -> None:
-        """Start nothing for a second, because the store failed."""
+        """Pause for a second after a failure of the store."""
         self._rests_until = self._now() + REST
 
     def count_votes(self, chair: int) -> None:

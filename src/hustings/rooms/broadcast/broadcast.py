@@ -59,7 +59,7 @@ class Broadcast:
 
     @property
     def there(self) -> frozenset[int]:
-        """The chairs whose people watch."""
+        """The chairs whose people are connected."""
         return frozenset(chair for watcher in self.watchers for chair in watcher.chairs(self._state))
 
     @property
@@ -206,7 +206,7 @@ class Broadcast:
             watcher.tell_remarks_and_marks(self._state)
 
     def _snapshot_for(self, watcher: Watcher, room: RoomInfo) -> Snapshot:
-        """The present state as a viewer may know it."""
+        """Return the current state as a viewer may know it."""
         state = self._state
         since, cut = watcher.entries if watcher.game == state.games else 0, state.taken_back_since(watcher.seq)
         if cut is not None:

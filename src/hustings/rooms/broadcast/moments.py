@@ -1,4 +1,4 @@
-"""The moments that spectators see one move late."""
+"""Delayed moments for spectators, who see the table one move late."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hustings.rooms.wire import JsonText
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A table at one moment, as spectators may know it; shown to them one move later. game: its number in the room."""
+    """A table at one moment as spectators may know it; game: its number in the room."""
 
     game: int
     seq: int
@@ -24,13 +24,13 @@ class Held:
 
 
 def held(state: RoomState) -> Held:
-    """The table as spectators may know it now, with the record of the last move: other records show no new moment."""
+    """Return the table as spectators may know it, with the record of its last move."""
     assert state.table is not None
     return _held(state, state.moments[-1], state.table, state.view(None))
 
 
 def held_before(state: RoomState) -> Held:
-    """The table as spectators could know it before the last move."""
+    """Return the table as spectators could know it before the last move."""
     seq, table = state.before_last_move()
     return _held(state, seq, table, table.view_text(table.view_bytes(None)))
 
@@ -41,7 +41,7 @@ def _held(state: RoomState, seq: int, table: Table, view: str) -> Held:
 
 
 def late_snapshot(state: RoomState, room: RoomInfo, then: Held, since: int) -> Snapshot:
-    """The room now and its table as it was `then`, for a spectator."""
+    """Return the current room with the earlier table `then`, for a spectator."""
     assert state.table is not None
     events = [event for event in state.table.events(since=since, seat=None) if event.entry <= then.entries]
     clock = clock_info(state, {})

@@ -47,7 +47,7 @@ class EventInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ResultInfo(Wire):
-    """The end. winners: P-labels, empty for a draw; shares sum to 1. key, facts: the same sentence in no language."""
+    """The end. winners: P-labels, empty for a draw; shares sum to 1; key, facts: the sentence for translation."""
 
     winners: list[str]
     shares: list[float]
@@ -97,7 +97,7 @@ class SeatInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class SeriesInfo(Wire):
-    """The current series. over: its finished games; shares: games won by each seat."""
+    """The current series; over: finished games; shares: games won by each seat."""
 
     over: int
     shares: list[float]
@@ -113,7 +113,7 @@ class DealInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ProposalInfo(Wire):
-    """A move that a seat asks to take back. by: that seat; waiting: the seats whose people have still to agree."""
+    """A request to take a move back; by: the seat that asks; waiting: seats that have not agreed."""
 
     by: int
     waiting: list[int]
@@ -121,7 +121,7 @@ class ProposalInfo(Wire):
 
 @dataclass(frozen=True, slots=True, eq=False)  # the same for all viewers: compared by identity
 class RoomInfo(Wire):
-    """A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start.
+    """Return a room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start.
 
     majority  the votes that win at this table; null before the first game, and if no number of votes does.
     too_many  likewise the votes that lose.
@@ -217,7 +217,7 @@ class Delta(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Presence(Wire):
-    """A viewer came or went, a seat was renamed, the options changed; the game is as it was."""
+    """Someone came, left or was renamed, or options changed; the game is unchanged."""
 
     type: Literal["room"] = field(default="room", kw_only=True)
     room: RoomInfo
@@ -234,7 +234,7 @@ class Acknowledged(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Refused(Wire):
-    """The command changed nothing. id: null where the message had none that could be read.
+    """The command changed nothing; id: null if the message had no readable one.
 
     key, facts  the text in no language; the key is null where there is only the text.
     kind  stale: the command answers a decision no longer open, and a state follows.
@@ -264,7 +264,7 @@ class Reasoned(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Chances(Wire):
-    """Each outcome's chance as [numerator, denominator]; empty where the move brings up none.
+    """Each outcome's chance as [numerator, denominator]; empty if the move reveals nothing.
 
     kinds  the same added up by kind, which may be certain where the single cards' chances hang on what is hidden.
     """
@@ -409,7 +409,7 @@ def room_info(
 
 
 def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, clock: ClockInfo | None) -> Snapshot:
-    """The room and its table as `seat` may know them; since: how many log entries the viewer has seen."""
+    """Return the room and its table as `seat` may know them; since: log entries the viewer has seen."""
     table = state.table
     decision = None if seat is None else state.decisions[state.order[seat]]
     if table is None:
@@ -456,7 +456,7 @@ def delta_of(state: RoomState, shown: Shown, since: int, clock: ClockInfo | None
 
 
 def _legal(state: RoomState, table: Table, seat: int | None) -> LegalMoves | None:
-    """The moves a seat may make now; None while the room is paused, or where the seat has forfeited or none to make."""
+    """Return the legal moves of a seat; None while paused, after a forfeit, or if there are none."""
     due = table.due
     if seat is None or not (seat in due.owes or seat in due.may) or state.paused:
         return None
@@ -464,7 +464,7 @@ def _legal(state: RoomState, table: Table, seat: int | None) -> LegalMoves | Non
 
 
 def _foreseen(state: RoomState, table: Table, seat: int | None) -> list[str]:
-    """The moves a seat can prepare: none while only bots are awaited or if the seat has forfeited."""
+    """Return the moves that a seat can prepare; none while only bots are awaited or after a forfeit."""
     if seat is None or seat in table.due.owes or state.chair_at(seat).forfeited:
         return []
     asked = map(state.chair_at, table.due.owes)

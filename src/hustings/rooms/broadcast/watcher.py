@@ -1,4 +1,4 @@
-"""A viewer of a room, and how much of it they have been shown."""
+"""A viewer of a room, and the state they have been shown."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Watcher:
     marks: int = 0
 
     def chairs(self, state: RoomState) -> tuple[int, ...]:
-        """The chairs whose moves are theirs to make."""
+        """The chairs that the viewer plays."""
         return state.chairs_of(self.token) if self.token else ()
 
     def tell_remarks_and_marks(self, state: RoomState) -> None:
@@ -83,7 +83,7 @@ class Watcher:
             self.viewer.tell(Remarks(new))
 
     def turn(self, state: RoomState) -> None:
-        """Turn to the seat whose view they are to be shown."""
+        """Select the seat whose view is shown."""
         chairs = state.chairs_of(self.token) if self.token else ()
         if len(chairs) < 2:
             self.seat = state.order.index(chairs[0]) if chairs else None

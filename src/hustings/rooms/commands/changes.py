@@ -1,4 +1,4 @@
-"""Changes by the host and by people who join: functions from a room's state to the records to be written.
+"""Changes by the host and by people who join: functions from a room's state to new records.
 
 They change nothing. Each raises RoomError if the room does not allow the change.
 """

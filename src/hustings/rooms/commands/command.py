@@ -52,7 +52,7 @@ class Command(ABC):
 
 
 class Pipeline:
-    """The way of every seat's command through one room: judge, commit, acknowledge, show.
+    """The pipeline of every seat's command: judge, commit, acknowledge, show.
 
     refuse  sends a refusal to a viewer.
     follow  makes the moves that follow a move without a choice, before the move is shown.

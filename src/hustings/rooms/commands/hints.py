@@ -1,4 +1,4 @@
-"""Hints: the strongest bot's best moves, for a person who plays against bots only at a table that allows it.
+"""Hints: the strongest bot's best moves, for people who play against bots only.
 
 The request is in the room's log before the bot thinks, so a result always shows who had hints.
 """

@@ -1,4 +1,4 @@
-"""Take a move back, if all people at the table agree and nobody has seen anything hidden since.
+"""Take back a move, if all people agree and nothing hidden was revealed since.
 
 The room's log keeps the move, the request and the answers; the game's log is as it was before the move. No outcome of
 chance is ever taken back, so the deal's promise holds for the log that remains.

@@ -1,4 +1,4 @@
-"""The leases of one process among several that share a database.
+"""Leases of logs, for several processes that share a database.
 
 A room or class lives in one process at a time: the process that holds its lease. Every write carries the epoch of the
 lease, so a process that lost a lease without noticing cannot write any more. A process that is asked for a log that
@@ -75,14 +75,14 @@ class Leases:
         self._held[key] = item, forget
 
     def lose(self, key: str) -> None:
-        """Send the viewers of a log away, whose lease another process has taken."""
+        """Send away the viewers of a log after another process has taken its lease."""
         held = self._held.pop(key, None)
         if held is not None:
             self._send_elsewhere(*held)
             self._begin(held[0].close())
 
     async def give_up(self, key: str) -> None:
-        """Give up the lease of a log that nobody uses here."""
+        """Release the lease of an unused log."""
         self._held.pop(key, None)
         if self._leaving is None:
             await self._let_go(key)

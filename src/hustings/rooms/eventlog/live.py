@@ -28,14 +28,14 @@ Given = ParamSpec("Given")
 
 
 class LogContext(Protocol):
-    """The things that all logs of one server share; `leases` is None unless several processes share the store."""
+    """The resources of all logs of one server; `leases` is None if only one process uses the store."""
 
     store: Store
     leases: Leases | None
 
 
 class LiveLog(ABC, Generic[State, Record]):
-    """A log in memory. A subclass is a room or a class; everything it does for others is a job.
+    """A log in memory; a room or a class is a subclass. All its work runs as jobs.
 
     Attributes:
         key: The name of the log in the store.
@@ -59,7 +59,7 @@ class LiveLog(ABC, Generic[State, Record]):
 
     @property
     def owned(self) -> bool:
-        """True if this process may act unasked, such as move the bots."""
+        """True if this process may start jobs itself, such as bots' moves."""
         return not self.moved and (self.context.leases is None or self._epoch is not None)
 
     # --- jobs
@@ -194,7 +194,7 @@ class LiveLog(ABC, Generic[State, Record]):
         """Finish the jobs under way and stop; the log may be read into memory again."""
 
     def after_job(self) -> None:
-        """React to the end of a job, whether it failed or not."""
+        """React to the end of a job, failed or not."""
 
     def reloaded(self) -> None:
         """React to a new state: the log was read again."""

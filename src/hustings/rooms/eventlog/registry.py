@@ -1,4 +1,4 @@
-"""The registry of all logs of one kind: found by code, read when needed, dropped when quiet, removed in time."""
+"""The registry of all logs of one kind: loads them on demand, drops idle ones, removes expired ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Item = TypeVar("Item", bound=LiveLog[Any, Any])
 
 
 class Registry(ABC, Generic[Item]):
-    """All logs of one kind, by their codes. A log is read into memory when it is needed and dropped when it is quiet.
+    """All logs of one kind by code, loaded on demand and dropped when idle.
 
     Attributes:
         context: What all of them share.

@@ -1,4 +1,4 @@
-"""The records of a room's log. A room's state is their sum and nothing else (see `state`)."""
+"""The records of a room's log, which alone determine the room's state."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Entries = Annotated[list[Annotated[str, Field(min_length=1, max_length=LONGEST)]
 
 @dataclass(frozen=True, slots=True)
 class Chair(LogEvent):
-    """A place in a room; it keeps its number for good, while the seats of the game go round.
+    """A place in a room with a fixed number; the game's seats may change between games.
 
     name       empty for a bot that is called by who it is, or by its level and number (see `names.chair_name`).
     level      the bot's, for a bot; number: that tells it from an earlier bot of its level, from 2.
@@ -56,7 +56,7 @@ class Chair(LogEvent):
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """The digests of all tokens that decide for the chair."""
+        """Return the digests of all tokens that decide for the chair."""
         return (self.token, *self.team) if self.token else self.team
 
     @property
@@ -92,7 +92,7 @@ class RoomSettings(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Made(LogEvent):
-    """The room was made; the host sits on chair `host`.
+    """The room was created; the host sits on chair `host`.
 
     of_class  the code of the class whose table it is: the class runs it, and it has no host.
     sealed    its deal's secret, replay and saved game stay shut after the end, until a record opens them.
@@ -148,7 +148,7 @@ class Hosted(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Issued(LogEvent):
-    """A chair may be claimed with a code, once; mark: the code's (see `keys.code_digest`)."""
+    """A chair may be claimed once with a code; mark: the code's digest."""
 
     chair: ChairNumber
     mark: Digest
@@ -244,7 +244,7 @@ class Hinted(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Proposed(LogEvent):
-    """Somebody asked to take a move back.
+    """A person asked to take a move back.
 
     chair   whose move.    by: the chair whose token asked.    id: the command's.
     length  how many entries the game's log had before it.

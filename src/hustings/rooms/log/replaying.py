@@ -1,4 +1,4 @@
-"""Read a room's log: the state that its records lead to, with the last game played again."""
+"""Replay a room's log to its state, including the moves of the last game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def replay(code: str, bodies: Sequence[str]) -> RoomState:
 
 
 def added_up(code: str, log: list[Record], check: Callable[[RoomState, Record], None] | None = None) -> RoomState:
-    """Return the state that records lead to. Raises as `replay` does.
+    """Return the state that records lead to; raise like `replay`.
 
     check: called with the state before each record but the first, and the record. If given, games before the last are
     played again as well, from the first one whose version of the rules can be played here.
@@ -45,7 +45,7 @@ def added_up(code: str, log: list[Record], check: Callable[[RoomState, Record], 
 
 
 def seated(code: str, bodies: Sequence[str]) -> RoomState | None:
-    """Return a room without its games, or None for a log that this program cannot read."""
+    """Return a room without its games, or None if this program cannot read the log."""
     try:
         made, *others = [log_events.read(body) for body in bodies if not body.startswith(log_events.MOVE)]
         assert isinstance(made, Made)
@@ -67,7 +67,7 @@ def _skimmed(state: RoomState, record: Record, number: int) -> None:
 
 
 def follow(state: RoomState, record: Record, number: int) -> None:
-    """Apply record `number` of the log, a move by making it again. Raises RoomDamagedError."""
+    """Apply record `number` of the log; moves are made again. Raises RoomDamagedError."""
     try:
         _again(state, record)
     except RoomDamagedError as error:

@@ -104,15 +104,15 @@ class RoomState:
         return games.game(self.game_name, **self.options)
 
     def seat_of(self, chair: int) -> int:
-        """The seat a chair has in the present order."""
+        """Return the seat of a chair in the current order."""
         return self.order.index(chair)
 
     def chair_at(self, seat: int) -> r.Chair:
-        """The chair at a seat."""
+        """Return the chair at a seat."""
         return self.chairs[self.order[seat]]
 
     def chairs_of(self, token: str) -> tuple[int, ...]:
-        """The chairs a token's digest decides for: its own, and the host's device seats; empty for an unknown token."""
+        """Return the chairs that a token's digest decides for: its own, and the host's device seats."""
         known = self._deciders.get(token)
         if known is not None:
             return known
@@ -125,7 +125,7 @@ class RoomState:
 
     @property
     def host_token(self) -> str | None:
-        """The digest of the host's token; None at a class's table."""
+        """Return the digest of the host's token; None at a class's table."""
         return None if self.host == r.NOBODY else self.chairs[self.host].token
 
     def open_chairs(self) -> list[int]:
@@ -140,7 +140,7 @@ class RoomState:
         return self._marks[1][at - 1] if at else 0
 
     def view(self, seat: int | None) -> str:
-        """The table as a seat (None: a spectator) may know it, as JSON; written once for viewers who know the same."""
+        """Return a seat's (None: a spectator's) view of the table as JSON, cached for equal views."""
         assert self.table is not None
         known = self.table.view_bytes(seat)
         if self._view[0] != known:
@@ -148,7 +148,7 @@ class RoomState:
         return self._view[1]
 
     def view_change(self, before: bytes, now: bytes) -> str:
-        """The fields of a view that are not as they were, as JSON; written once for viewers who know the same."""
+        """Return the changed fields of a view as JSON, cached for equal views."""
         assert self.table is not None
         if self._view_change[0] != before or self._view_change[1] != now:
             self._view_change = (before, now, self.table.view_text(now, before))
@@ -156,7 +156,7 @@ class RoomState:
 
     @property
     def moments(self) -> Sequence[int]:
-        """The records of the present game's moments: its beginning, then each move that stands."""
+        """The record numbers of the current game's beginning and of its moves without those taken back."""
         return self._marks[0]
 
     @property
@@ -165,7 +165,7 @@ class RoomState:
         return len(self._marks[0]) == 1
 
     def before_last_move(self) -> tuple[int, Table]:
-        """The moment before the last move of the present game: the number of its record, and the table played again."""
+        """Return the record number and the replayed table of the moment before the last move."""
         seqs, entries = self._marks
         return seqs[-2], self.table_at(entries[-2])
 
@@ -185,7 +185,7 @@ class RoomState:
         return table
 
     def last_move(self, chairs: tuple[int, ...]) -> tuple[int, int] | None:
-        """The last move of one of these chairs in the present game: the chair, and the log's length before it.
+        """Return the chair of the last move among these chairs, and the log's length before the move.
 
         Moves that the room would make at once again do not count.
         """
@@ -200,7 +200,7 @@ class RoomState:
 
     @property
     def waiting(self) -> set[int]:
-        """The chairs whose people have not yet agreed to a proposal; bots agree to everything."""
+        """The chairs whose people have not yet agreed to a proposal; bots always agree."""
         if self.proposal is None:
             return set()
         people = {number for number, chair in enumerate(self.chairs) if chair.kind == "person" and chair.bot is None}
@@ -300,7 +300,7 @@ class RoomState:
         self._deciders.clear()
 
     def _withdraw(self) -> None:
-        """Nothing is asked any more."""
+        """Drop the open proposal."""
         if self.proposal is not None:
             self.proposal = None
             self._changed()
@@ -320,12 +320,12 @@ class RoomState:
                 self.chairs[by] = replace(self.chairs[by], stand_in=record.level, forfeited=True)
 
     def _settle_proposal(self) -> None:
-        """Carry out a proposal once nobody has to agree any more; a bot may have replaced the last person asked."""
+        """Carry out a proposal if nobody's consent is missing; a bot may have replaced the last person."""
         if self.proposal is not None and not self.waiting:
             self._take_back(self.proposal.length)
 
     def _take_back(self, length: int) -> None:
-        """Let the game be as it was after so many log entries. No old command fits: every decision has a new number."""
+        """Return the game to a number of log entries; decisions get new numbers, so old commands are stale."""
         self._withdraw()
         self.decisions = [number + 1 for number in self.decisions]
         self.votes.clear()
@@ -383,7 +383,7 @@ class RoomState:
             self.answered[record.by][record.id] = self.seq
 
     def _finish(self) -> None:
-        """Count the game: a share that was forfeited goes to the others, in equal parts."""
+        """Add the game to the series; a forfeited share goes to the others in equal parts."""
         assert self.table is not None
         result = self.table.result
         assert result is not None

@@ -1,4 +1,4 @@
-"""A room as a file: its whole log as JSON, to keep, or to play on in another installation.
+"""Export and import a room: its whole log as JSON.
 
 The file holds everything, the secret of a game being played and hidden cards included: it is for those who run the
 server, never for a player.
@@ -26,7 +26,7 @@ TRIES = 20  # at a free code
 
 
 async def export(store: Store, code: str) -> dict[str, Any]:
-    """A room's log as data. Raises NoRoomError where there is no such room."""
+    """Return a room's log as data; raise NoRoomError if there is no such room."""
     bodies = await store.read(code)
     if not bodies:
         raise NoRoomError("room.not_in_store", room=code)
@@ -34,7 +34,7 @@ async def export(store: Store, code: str) -> dict[str, Any]:
 
 
 async def take_in(store: Store, data: Any) -> RoomState:
-    """Write a room's file to a store, every move played again first; return the room as it stands.
+    """Replay a room's file, write it to a store, and return the room's state.
 
     It keeps its code where that is free, else it gets another; its tokens stay good.
     Raises SavedGameError for data that is no room's file or has a record the protocol would not have let in,
@@ -53,7 +53,7 @@ async def take_in(store: Store, data: Any) -> RoomState:
 
 
 async def issue(store: Store, code: str, seat: int | None = None) -> list[tuple[int, str, str]]:
-    """Issue a code to every person's seat, or to one: seat, name and code. The people who run the store need no token.
+    """Issue codes for all people's seats or one seat, without a token; return seat, name and code.
 
     Raises NoRoomError where there is no such room, RoomError for a seat without a person.
     """

@@ -101,7 +101,7 @@ class PostgresStore:
         return seals.unseal(key, body)
 
     async def _key(self, owner: str) -> bytes:
-        """The key of a class. Raises SealedError where the database has lost it."""
+        """Return the key of a class; raise SealedError if the database has lost it."""
         if owner not in self._keys:
             rows = await self._ask("SELECT key FROM seal WHERE code = $1", owner)
             if not rows:
@@ -194,7 +194,7 @@ class PostgresStore:
         await self._ask("VACUUM FULL log")
 
     async def lay_beside(self, room: str, name: str, body: str) -> None:
-        """Store a computed text beside a room under a name."""
+        """Store a computed text with a room under a name."""
         await self._ask(
             "INSERT INTO beside SELECT code, $2, $3 FROM room WHERE code = $1 "
             "ON CONFLICT (room, name) DO UPDATE SET body = excluded.body",
@@ -267,7 +267,7 @@ class PostgresStore:
         )
 
     async def _ask(self, query: str, *values: Any) -> list[Any]:
-        """Ask the database, and get rows. Raises SequenceTakenError for a number written already, else StoreError."""
+        """Run a query and return its rows; raise SequenceTakenError for a number in use, else StoreError."""
         self.requests.inc()
         try:
             async with asyncio.timeout(WITHIN):
@@ -291,4 +291,4 @@ class PostgresStore:
 
 
 async def _as_it_is(_: Any) -> None:
-    """No query of ours changes the session, so nothing needs to be asked to put it right again."""
+    """Skip the reset of a returned connection, because no query changes the session."""

@@ -21,19 +21,19 @@ TAG_BYTES = 16
 
 
 def new_key() -> bytes:
-    """A key of its own for each class."""
+    """Return a new key for a class."""
     return secrets.token_bytes(KEY_BYTES)
 
 
 def seal(key: bytes, owner: str, body: str) -> str:
-    """A record that only who has the key can read; owner: whose key that is, in clear."""
+    """Encrypt a record; owner: the name of the key, stored in clear."""
     nonce = secrets.token_bytes(NONCE_BYTES)
     hidden = _crossed(key, nonce, body.encode())
     return f"{MARK}{owner}{MARK}{base64.b85encode(nonce + _tag(key, owner, nonce, hidden) + hidden).decode()}"
 
 
 def owner_of(body: str) -> str | None:
-    """Whose key a record was sealed with; None for one that is in clear."""
+    """Return the owner of a record's key; None if the record is not encrypted."""
     return body.split(MARK, 2)[1] if body.startswith(MARK) else None
 
 
@@ -51,7 +51,7 @@ def unseal(key: bytes, body: str) -> str:
 
 
 def wrap(key: bytes, owner: str, token: str) -> bytes:
-    """A key, or a wrapped one, to be had from the other only with a person's token."""
+    """Wrap a key, or unwrap it, with a person's token."""
     return _xor(key, hashlib.shake_256(f"wrap:{owner}:{token}".encode()).digest(len(key)))
 
 

@@ -1,4 +1,4 @@
-"""The store in one SQLite file: one writer thread that commits whatever waits in a single transaction."""
+"""The store in one SQLite file; a writer thread commits all waiting work in one transaction."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class SqliteStore:
             thread.start()
 
     def _open(self) -> None:
-        """Open the file; only to read it where the disk is too full to write, until there is something to write."""
+        """Open the file; on a full disk for reading only, until there is something to write."""
         try:
             self._writer, self._reader, self._copier = _open(self.path, self._busy)
         except sqlite3.Error as error:
@@ -130,7 +130,7 @@ class SqliteStore:
             self._reader = _open_to_read(self.path, self._busy, error)
 
     def _to_write(self) -> sqlite3.Connection:
-        """The writer's connection. Raises sqlite3.Error where the disk is still too full for one."""
+        """Return the writer's connection; raise sqlite3.Error if the disk is still full."""
         if self._writer is None:
             with self._reading:
                 self._reader.close()  # it has the file to itself
@@ -185,7 +185,7 @@ class SqliteStore:
         await asyncio.to_thread(self._cut_log)
 
     async def lay_beside(self, room: str, name: str, body: str) -> None:
-        """Store a computed text beside a room under a name."""
+        """Store a computed text with a room under a name."""
         await self._do(lambda connection: _lay_beside(connection, room, name, body))
 
     async def beside(self, room: str, name: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Every test of the contract suite, to be imported with `*` by a module of tests that names its `GAMES`."""
+"""Every test of the contract suite; a test module imports them with `*` and names its `GAMES`."""
 
 from hustings.testing.contract.test_chance import *
 from hustings.testing.contract.test_check import *

@@ -24,7 +24,7 @@ _MOST_GAMES = 200  # random games until chance decides something in one
 
 
 def _chance_steps(variant: Variant, random: Random) -> Iterator[Position]:
-    """The chance steps that are looked at in a random game; of as many games as it takes to have one."""
+    """Yield chance steps of random games, at least one."""
     found = False
     for _ in range(_MOST_GAMES):
         position = Position(variant.book, variant.rows())
@@ -38,7 +38,7 @@ def _chance_steps(variant: Variant, random: Random) -> Iterator[Position]:
 
 @pytest.mark.needs("chance")
 def test_every_roll_follows_the_weights_exactly(variant: Variant) -> None:
-    """At every chance step of a game: of a total of numbers in a row each outcome gets as many as its weight."""
+    """At every chance step, consecutive numbers give each outcome as often as its weight."""
     random = variant.random("rolls")
     scratch = variant.book.buffers().weights
     whole = 0
@@ -85,7 +85,7 @@ def test_chance_drawn_at_once_is_chance_drawn_one_by_one(variant: Variant) -> No
 
 @pytest.mark.needs("chance")
 def test_the_seeded_tables_draw_as_the_odds_say(plain: Variant) -> None:
-    """Over many seeds the first chance step falls as its odds foretell."""
+    """Over many seeds the first chance step follows its odds."""
     odds = plain.game.start(seats=plain.seats, chance="asked").odds()
     table = plain.game.start(seats=plain.seats, chance="asked")
     while not table.odds():
@@ -142,7 +142,7 @@ for seats in book.seats:
 
 @pytest.mark.slow
 def test_whole_games_with_every_index_checked(suite: GameSuite, tmp_path: Path) -> None:
-    """Compiled with bounds checks, in a cache of its own: no read outside an array, and the same games as without."""
+    """With compiled bounds checks no read leaves an array, and the games are equal."""
     told = []
     for checked in (True, False):
         env = {**os.environ}

@@ -25,7 +25,7 @@ def _positions(suite: GameSuite) -> list[Row]:
 
 
 def _small_positions(suite: GameSuite) -> list[Row]:
-    """Every position of random games of the small variants: they meet situations that long games are poor in."""
+    """Every position of random games of the small variants, which meet rare situations."""
     rows: list[Row] = []
     for game in suite.small() if suite.small else ():
         position, random = Position(suite.book, game.row()), suite.first.random(f"check {game.name}")
@@ -81,7 +81,7 @@ def test_every_invariant_has_its_sentence(suite: GameSuite) -> None:
 
 @pytest.mark.parametrize("byte", [0x7F, 0x80, 0xFF])
 def test_check_never_fails_on_garbage(plain: Variant, byte: int) -> None:
-    """Bytes at random are called broken, or sound, but never raise or read elsewhere."""
+    """Random bytes never make `check` raise or read outside the record."""
     random = plain.random(f"garbage {byte}")
     row = plain.rows()
     size = len(row.tobytes())

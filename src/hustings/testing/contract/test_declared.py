@@ -9,7 +9,7 @@ _MOST_GAMES = 40
 
 
 def test_chance_and_hidden_information_are_met_where_they_are_declared(suite: GameSuite) -> None:
-    """A game without chance never has an outcome pending; one without hidden information shows every seat it all."""
+    """A game without chance never has a pending outcome; one without secrets shows every seat everything."""
     chance = hidden = False
     for number in range(_MOST_GAMES):
         variant = suite.variants[number * 7 % len(suite.variants)]

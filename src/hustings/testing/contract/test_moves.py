@@ -94,7 +94,7 @@ def test_exactly_one_of_decision_chance_and_end(variant: Variant) -> None:
 
 
 def test_a_text_depends_on_what_the_suite_says_alone(variant: Variant) -> None:
-    """Wherever a suite's `wording` is the same, every legal move and possible outcome is written the same."""
+    """If a suite's `wording` is equal, all legal moves and outcomes have the same texts."""
     words, written = variant.book, dict[object, str]()
     position = Position(variant.book, variant.rows())
     for _ in variant.walk(position, variant.random("wording")):
@@ -107,7 +107,7 @@ def test_a_text_depends_on_what_the_suite_says_alone(variant: Variant) -> None:
 
 
 def test_what_is_done_for_a_player_or_ends_a_deal_is_legal(variant: Variant) -> None:
-    """`forced` names the only move of the one seat that owes, `bargaining` a legal one of the seat that is asked."""
+    """`forced` is the only move of the one seat that owes; `bargaining` is a legal move of the asked seat."""
     position = Position(variant.book, variant.rows())
     for _ in variant.walk(position, variant.random("forced")):
         program, asked = position.forced(), verbs.bargaining(position.row)
@@ -119,7 +119,7 @@ def test_what_is_done_for_a_player_or_ends_a_deal_is_legal(variant: Variant) -> 
 
 
 def test_bots_consider_legal_moves_that_break_no_word(variant: Variant) -> None:
-    """`choices`: legal, no `temptation`, some wherever there are moves; `heuristics` rates each as `heuristic` does."""
+    """`choices` are legal, break no word and exist if moves do; `heuristics` agrees with `heuristic`."""
     position = Position(variant.book, variant.rows())
     out, worth = variant.book.buffers().actions, np.zeros(variant.book.most_legal, np.int64)
     for _ in variant.walk(position, variant.random("choices")):
@@ -171,7 +171,7 @@ def test_a_random_round_is_one_of_random_moves(variant: Variant) -> None:
 
 
 def test_every_game_ends_with_shares_and_scores(variant: Variant) -> None:
-    """At the end nobody owes or may anything, and the shares sum to 1."""
+    """At the end nobody owes or may make a move, and the shares sum to 1."""
     table = variant.game.start(seats=variant.seats, seed=5)
     before = table.result
     for _ in variant.play(table, variant.random("end")):
@@ -245,7 +245,7 @@ def test_notation_reads_back_as_the_same_move(variant: Variant) -> None:
 
 
 def test_every_move_can_be_noticed(variant: Variant) -> None:
-    """A move or an outcome leaves an event or changes somebody's view."""
+    """Every move and outcome leaves an event or changes a view."""
     random = variant.random("noticed")
     table = variant.game.start(seats=variant.seats, chance="asked")
     everybody = [None, *range(table.seats)]
@@ -264,7 +264,7 @@ def test_every_move_can_be_noticed(variant: Variant) -> None:
 
 
 def test_every_event_has_its_sentence_and_plain_arguments(variant: Variant) -> None:
-    """Each event has a text for people whose gaps its arguments fill, and is JSON."""
+    """Each event has a template filled by its arguments, and is JSON."""
     table = variant.game.start(seats=variant.seats, seed="events")
     for _ in variant.play(table, variant.random("events")):
         pass

@@ -42,7 +42,7 @@ def _in_view(view: dict[str, Any], layout: Layout, column: Column, seat: int) ->
 
 
 def _word(word: str | None, layout: Layout, column: Column, seat: int) -> str | None:
-    """A column's word as the view has it: one that means a seat by that seat's number."""
+    """Return a column's word as in the view, a seat by its number."""
     field = layout.schema.by_name[column.field]
     turned = _seat_of(word, seat, True) if word and layout.relative else None
     if turned is None:
@@ -76,7 +76,7 @@ def test_an_observation_says_what_the_view_says(variant: Variant) -> None:
 
 
 def test_what_a_games_facts_promise_holds(suite: GameSuite) -> None:
-    """Several seats owe at once, or act unasked, only if declared; no game is longer than the longest."""
+    """Several seats owe at once or act unasked only if declared; no game exceeds `longest`."""
     facts = suite.variants[0].game.facts
     together = unasked = False
     for number in range(_MOST_GAMES):

@@ -35,7 +35,7 @@ def test_the_compiled_kernel_plays_as_the_reference(variant: Variant, chunk: int
 
 @pytest.mark.needs("reference")
 def test_the_interpreted_kernel_plays_as_the_reference(variant: Variant) -> None:
-    """The same for the rules as the table runs them."""
+    """The interpreted rules, as tables run them, agree with the reference."""
     for number in range(_INTERPRETED):
         random = variant.random(f"interpreted {number}")
         assert compare_game(variant.suite, Position(variant.book, variant.rows()), variant.reference(), random)

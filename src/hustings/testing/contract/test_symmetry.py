@@ -49,7 +49,7 @@ def _in_order(position: Position, order: tuple[int, ...], chosen: dict[int, int]
 
 
 def test_the_order_of_sealed_choices_does_not_matter(suite: GameSuite) -> None:
-    """Wherever several seats owe at once: every order of the same choices ends in the same bytes."""
+    """If several seats owe at once, every order of the same choices ends in the same bytes."""
     met = 0
     for position, owing, random in _owed_at_once(suite, "order", 7):
         chosen = {seat: random.choice(position.legal(seat)) for seat in owing}

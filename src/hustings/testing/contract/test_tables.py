@@ -1,4 +1,4 @@
-"""The contract of tables: copies share nothing, saved games come back equal, seeds repeat, thinking costs no chance."""
+"""The contract of tables: independent copies, saved games, reproducible seeds, thinking without chance."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_odds_after_a_move_are_those_that_then_come(variant: Variant) -> None:
 
 
 def test_what_is_foretold_is_a_whole_and_leaves_nothing_out(variant: Variant) -> None:
-    """Odds add up to 1, by outcome and by kind, and whatever comes in a world imagined by any key was foretold."""
+    """Odds sum to 1 by outcome and by kind, and cover every outcome of imagined worlds."""
     random = variant.random("move_odds")
     table = variant.game.start(seats=variant.seats, chance="asked")
     compared = 0
@@ -199,7 +199,7 @@ def test_thinking_never_consumes_the_tables_chance(variant: Variant) -> None:
 
 
 def _think(table: Table, random: Random) -> None:
-    """Everything one can do at a table without moving."""
+    """Do everything that is possible at a table without a move."""
     seat = min(table.owes)
     move = table.legal(seat)[0]
     table.why_not(move)

@@ -1,4 +1,4 @@
-"""A client's session with a class: a hello, then messages on whether the page is visible."""
+"""A client's session with a class: a hello, then the page's visibility."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ClassQueue(ClientQueue):
         self.close(m.CLOSE_REMOVED, ClosedError("web.class_left"))
 
     def made(self, item: object) -> bytes:
-        """A message as it is sent."""
+        """Return a message as it is sent."""
         return class_message(item, self.base)
 
 
@@ -77,7 +77,7 @@ class ClassSession:
             self._looker = None
 
     async def hear(self, text: str | None) -> bool:
-        """Take a message in; False once the connection is closed for far too many."""
+        """Handle a message; return False after closing a connection that sent far too many."""
         if self._classroom is None or self._looker is None:
             return False
         if not self._bucket.take():

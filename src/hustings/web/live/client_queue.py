@@ -37,7 +37,7 @@ class ClientQueue:
         self._news: asyncio.Future[None] | None = None
 
     def tell(self, notice: Notice) -> None:
-        """See `put`."""
+        """Queue a message (see `put`)."""
         self.put(notice)
 
     def replaced(self) -> None:

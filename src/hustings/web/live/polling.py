@@ -109,13 +109,13 @@ class PolledQueue(ClientQueue, Generic[Talk]):
                 self._leave_alone()
 
     def _answer(self, after: int) -> bytes:
-        """A `Polled` as JSON: the messages that a socket would be sent, in a list."""
+        """Return a `Polled` as JSON with a list of messages."""
         unread = b",".join(message for number, message in self._unread if number > after)
         closed = b"null" if self._close is None else self._close.model_dump_json().encode()
         return b'{"last":%d,"messages":[%b],"closed":%b}' % (self._last, unread, closed)
 
     def _leave_alone(self) -> None:
-        """Schedule giving the connection up: soon if it is closed, else after a silence."""
+        """Schedule the removal of the connection: soon if closed, else after a silence."""
         wait = SILENCE if self._close is None else min(SILENCE, FAREWELL)
         self._giving_up = asyncio.get_running_loop().call_later(wait, self.give_up)
 
@@ -146,7 +146,7 @@ class PolledRoom(PolledQueue[Session]):
 
 
 class PolledClass(PolledQueue[ClassSession], ClassQueue):
-    """The messages of a class. At first, and for each change, there may be one for each table."""
+    """The messages of a class; one per table is possible at first and for each change."""
 
     most = 2 * WAITING
 
@@ -187,7 +187,7 @@ async def poll(code: str, body: m.Poll, app_state: AppStateHere) -> Response:
 
 @class_polling.post("/poll", response_model=c.PolledOfClass)
 async def poll_class(code: str, body: m.Poll, app_state: AppStateHere) -> Response:
-    """The same for a class."""
+    """Do the same for a class."""
     return await _polled(app_state.polled.get(body.line), PolledClass, code, body)
 
 

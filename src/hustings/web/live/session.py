@@ -75,7 +75,7 @@ class Session:
             raise
 
     async def _class_token(self, code: str, connection: HTTPConnection) -> str | None:
-        """The token of the class whose table this is, where the browser's person sits here; else they watch."""
+        """Return the class's token if the browser's person sits at this table, else None."""
         if not any(name.startswith(class_cookie("")) for name in connection.cookies):
             return None
         room = await self._app_state.find(code, connection)
@@ -93,7 +93,7 @@ class Session:
             self._watcher = None
 
     async def hear(self, text: str | None) -> bool:
-        """Answer a message (None: one that was not text). False once the connection is closed for far too many."""
+        """Handle a message (None: not text); return False after closing a connection that sent far too many."""
         command = self._understood(text)
         if isinstance(command, bool):
             return command
@@ -103,7 +103,7 @@ class Session:
         return True
 
     def _understood(self, text: str | None) -> m.ClientMessage | bool:
-        """Return the message parsed, or the result of `hear` if it is invalid or came too fast."""
+        """Parse a message, or return the result of `hear` if it is invalid or too fast."""
         room, watcher = self._room, self._watcher
         if room is None or watcher is None:
             return False
@@ -185,7 +185,7 @@ def command_id(text: str | None) -> str | None:
 
 
 def first_fault(error: ValidationError) -> str:
-    """The first fault of a message, judged as the kind of message it is nearest to."""
+    """Return the first fault of a message, checked as the most similar kind of message."""
     found = error.errors(include_url=False, include_context=False, include_input=False)
     wrong = Counter(each["loc"][:1] for each in found)
     first = min(found, key=lambda each: wrong[each["loc"][:1]])

@@ -64,7 +64,7 @@ class Connection:
     # --- from the client
 
     async def _read(self, code: str) -> None:
-        """The reader: answers one message after the other."""
+        """Read and answer messages one by one."""
         try:
             if await self._begin(code):
                 while await self._session.hear(await self._receive()):
@@ -73,7 +73,7 @@ class Connection:
             return
 
     async def _receive(self) -> str | None:
-        """The next message's text; None for one that is not text. A long one closes the socket."""
+        """Return the next message's text, or None if it is not text; close the socket if it is too long."""
         got = await self._take()
         if got["type"] != "websocket.receive":
             raise WebSocketDisconnect(got.get("code", 1005))
@@ -118,7 +118,7 @@ class Connection:
 
 
 class Sockets:
-    """A WebSocket endpoint, an ASGI application of its own, which saves time for every message."""
+    """A WebSocket endpoint as a bare ASGI application, which is faster."""
 
     def __init__(self, begin: Beginning) -> None:
         self._begin = begin

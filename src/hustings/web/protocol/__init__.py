@@ -1,1 +1,1 @@
-"""The protocol: every message as a pydantic model, and how rooms and games become messages."""
+"""The protocol: every message as a pydantic model."""

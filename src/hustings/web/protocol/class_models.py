@@ -33,28 +33,28 @@ class JoinClass(Incoming):
 
 
 class ReturnToClass(Incoming):
-    """POST /api/classes/{code}/back: come back on another device, with one's code. id: as for a room's join."""
+    """POST /api/classes/{code}/back: come back on another device with a code; id: as for a room's join."""
 
     code: Word
     id: RequestId | None = None
 
 
 class AskBack(Incoming):
-    """POST /api/classes/{code}/ask: come back by one's name, which the teacher has to allow."""
+    """POST /api/classes/{code}/ask: claim a name; the teacher must allow it."""
 
     name: Name
     id: RequestId | None = None
 
 
 class GiveAnswer(Incoming):
-    """POST /api/classes/{code}/answer: to the question that is open; answer: its number, from 0."""
+    """POST /api/classes/{code}/answer: answer the open question; answer: its number, from 0."""
 
     question: Annotated[int, Field(ge=1, le=MOST_EXACT)]
     answer: Annotated[int, Field(ge=0, lt=4)]
 
 
 class TeacherStart(Incoming):
-    """Begin a game with everybody who is there and looking.
+    """Begin a game with everybody whose page is open and visible.
 
     together  groups of people to seat at one table; apart: pairs who do not sit at one; as far as can be.
     """
@@ -67,21 +67,21 @@ class TeacherStart(Incoming):
 
 
 class TeacherPause(Incoming):
-    """Let all tables stand still, or go on."""
+    """Pause all tables, or resume them."""
 
     do: Literal["pause"]
     paused: bool = True
 
 
 class TeacherLock(Incoming):
-    """Take no new people, or take them again."""
+    """Lock the class against new people, or unlock it."""
 
     do: Literal["lock"]
     locked: bool = True
 
 
 class TeacherTell(Incoming):
-    """Write to everybody; an empty text takes the last one down."""
+    """Write to everybody; an empty text removes the last note."""
 
     do: Literal["tell"]
     text: Annotated[str, Field(max_length=800)]
@@ -111,7 +111,7 @@ class TeacherBench(Incoming):
 
 
 class TeacherRemove(Incoming):
-    """Take a person out of the class, or let them back."""
+    """Remove a person from the class, or let them back."""
 
     do: Literal["remove"]
     person: PersonNumber
@@ -127,14 +127,14 @@ class TeacherRename(Incoming):
 
 
 class TeacherStop(Incoming):
-    """Stop all tables in so many seconds, when the leading scores win; null: when their games are over."""
+    """Stop all tables after a number of seconds, when the leading scores win; null: no deadline."""
 
     do: Literal["stop"]
     seconds: Annotated[int, Field(ge=0, le=LONGEST_STOP)] | None
 
 
 class TeacherAsk(Incoming):
-    """Freeze all tables and put a question with two to four answers."""
+    """Freeze all tables and ask a question with two to four answers."""
 
     do: Literal["ask"]
     text: RemarkText
@@ -158,7 +158,7 @@ class TeacherAllow(Incoming):
 
 
 class TeacherDelete(Incoming):
-    """Delete the class and all its tables, at once and for good."""
+    """Delete the class and all its tables at once."""
 
     do: Literal["delete"]
 
@@ -208,7 +208,7 @@ class ClassJoined(Outgoing):
 
 
 class ClassDone(Outgoing):
-    """POST teacher and answer: it is on disk; seq: the number of the class's last record."""
+    """Reply to POST teacher and answer: stored; seq: the number of the class's last record."""
 
     seq: int
 
@@ -217,7 +217,7 @@ class ClassDone(Outgoing):
 
 
 class ClassHelloBody(Incoming):
-    """role: who connects. token: theirs; left out, the cookie's; the screen needs none. looking: see `Looking`."""
+    """role: who connects; token: theirs, by default the cookie's (none for the screen); looking: see `Looking`."""
 
     token: str | None = Field(default=None, max_length=64)
     role: Literal["person", "teacher", "screen"] = "person"

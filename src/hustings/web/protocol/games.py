@@ -40,7 +40,7 @@ def game_info(name: str) -> m.GameInfo:
 
 
 def _values(game: hustings.Game) -> dict[str, dict[str, int]]:
-    """Each card's value by the option's value, for the cards whose value an option changes."""
+    """Return each card's value by option value, for cards whose value depends on an option."""
     found: dict[str, dict[str, int]] = {}
     for option in game.book.options:
         decks = {value: hustings.game(game.name, **{option.name: value}).cards() for value in option.values}

@@ -11,7 +11,7 @@ from hustings.web.protocol.messages import Outgoing
 
 
 class ReplayInfo(Outgoing):
-    """GET /api/rooms/{code}/replay: the whole game, nothing hidden.
+    """GET /api/rooms/{code}/replay: the whole game with hidden information.
 
     game    its number among the room's games, from 1.   room  as it was at the end of this game.
     log     every entry: moves ("P1 turn 3") and outcomes of chance ("* TX").
@@ -28,7 +28,7 @@ class ReplayInfo(Outgoing):
 
 
 class PointInfo(Outgoing):
-    """GET /api/rooms/{code}/replay/{entry}: the table after that many entries, nothing hidden.
+    """GET /api/rooms/{code}/replay/{entry}: the table after `entry` entries, with hidden information.
 
     standing  each seat's score if the game were counted then.
     """
@@ -63,7 +63,7 @@ class TurnInfo(Outgoing):
 
 
 class ChancesInfo(Outgoing):
-    """GET /api/rooms/{code}/replay/chances: how likely each seat was to win; not ready: ask again in a moment.
+    """GET /api/rooms/{code}/replay/chances: each seat's chances to win; not ready: ask again in a moment.
 
     shares[k]  by seat, after entry entries[k].   playouts  from how many games each point was counted.
     level      the bots who played them on.
@@ -78,7 +78,7 @@ class ChancesInfo(Outgoing):
 
 
 class LeadInfo(Outgoing):
-    """A state that the better move holds more often at the end: of 1, after the better move and after the one made."""
+    """A state that the better move holds more often at the end, with both frequencies."""
 
     state: str
     better: float
@@ -131,7 +131,7 @@ class ReviewBody(Outgoing):
 
 
 class ReviewInfo(Outgoing):
-    """GET and POST /api/rooms/{code}/replay/review: the review, or how far it is.
+    """GET and POST /api/rooms/{code}/replay/review: the review or its progress.
 
     state  none: nobody has asked for it; waiting: others come first, so many of them as `ahead` says; counting: so many
            entries are done of the total; ready.

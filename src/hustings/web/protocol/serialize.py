@@ -21,7 +21,7 @@ from hustings.web.protocol.messages import ServerMessage
 
 @lru_cache(maxsize=2048)
 def with_link(room: RoomInfo, base: str) -> RoomInfo:
-    """A room with the link friends reach it by; base: how they reach this server."""
+    """Return a room with its link; base: the public address of this server."""
     return replace(room, link=f"{base}/r/{room.code}")
 
 
@@ -32,7 +32,7 @@ def _room(room: RoomInfo, base: str) -> orjson.Fragment:
 
 @lru_cache(maxsize=256)
 def _presence(room: RoomInfo, base: str) -> bytes:
-    """A presence as it is sent: one copy for everybody in the room, however long they leave it unread."""
+    """Return a presence as it is sent; all viewers share one copy."""
     return orjson.dumps({"type": "room", "room": _room(room, base)})
 
 
@@ -43,7 +43,7 @@ def room_text(room: RoomInfo, base: str) -> bytes:
 
 @lru_cache(maxsize=16384)
 def _move(text: str) -> orjson.Fragment:
-    """A legal move as JSON: the same few are sent again and again."""
+    """Return a legal move as JSON, cached."""
     move = Move(int(text[1 : text.index(" ")]) - 1, 0, text)
     return orjson.Fragment(orjson.dumps(MoveInfo(text, move.seat, move.verb, list(move.args))))
 
@@ -74,7 +74,7 @@ def _ratio(chance: Fraction) -> tuple[int, int]:
 
 
 def class_message(notice: object, base: str) -> bytes:
-    """A class's notice as it is sent, in UTF-8. base: how people reach this server."""
+    """Return a class's notice as it is sent, in UTF-8; base: the public address of this server."""
     if isinstance(notice, ScreenView):
         told: dict[str, object] = {"type": notice.type, "number": notice.number, "game": notice.game}
         told |= {
@@ -90,7 +90,7 @@ def class_message(notice: object, base: str) -> bytes:
 
 
 def message(notice: ServerMessage, base: str) -> bytes:
-    """A notice as it is sent, in UTF-8. base: how friends reach this server."""
+    """Return a notice as it is sent, in UTF-8; base: the public address of this server."""
     if type(notice) is Acknowledged:
         return orjson.dumps(notice)
     if isinstance(notice, Delta):

@@ -27,7 +27,7 @@ api = APIRouter(prefix="/api", responses={"4XX": {"model": m.Problem}})
 
 
 async def app_state_of(request: Request) -> AppState:  # async: else each request waits for a thread
-    """The server's state."""
+    """Return the server's state."""
     app_state: AppState = request.app.state.app_state
     return app_state
 
@@ -39,7 +39,7 @@ def bearer(request: Request) -> str | None:
 
 
 async def room_of(code: str, request: Request) -> Room:
-    """The room the path names."""
+    """Return the room of the path."""
     return await (await app_state_of(request)).find(code, request, bearer(request))
 
 
@@ -48,7 +48,7 @@ RoomHere = Annotated[Room, Depends(room_of)]
 
 
 async def token_of(room: RoomHere, request: Request) -> str:
-    """The token in the Authorization header. Raises NotAllowedError where there is none.
+    """Return the token in the Authorization header; raise NotAllowedError if there is none.
 
     A seat's requests are counted with its messages: TooManyError for too many at once.
     """
@@ -65,17 +65,17 @@ Token = Annotated[str, Depends(token_of)]
 
 
 def cookie_name(code: str) -> str:
-    """The cookie that keeps a seat's token in a browser."""
+    """Return the name of the cookie for a seat's token."""
     return f"hustings_{code}"
 
 
 def class_cookie(code: str) -> str:
-    """The cookie that keeps a person's token of a class in a browser; its tables take it, too."""
+    """Return the name of the cookie for a person's token of a class, valid at its tables too."""
     return f"hustings_class_{code}"
 
 
 def teacher_cookie(code: str) -> str:
-    """The cookie that keeps a teacher's token in a browser."""
+    """Return the name of the cookie for a teacher's token."""
     return f"hustings_teacher_{code}"
 
 
@@ -120,7 +120,7 @@ def answering_token(key: str, request: str, request_id: str | None) -> str:
 
 
 def keep_token(response: Response, request: Request, cookie: str, token: str, path: str, seconds: float) -> None:
-    """Let the browser keep a token for so long, in a cookie that no script reads, and send it below a path."""
+    """Set a token as an HTTP-only cookie with a lifetime and a path."""
     response.set_cookie(
         cookie,
         token,
@@ -140,7 +140,7 @@ def _seated(room: Room, seat: int, token: str, request: Request, response: Respo
 
 @api.get("/rooms/{code}")
 async def room(room: RoomHere, request: Request, app_state: AppStateHere) -> RoomInfo:
-    """A room as everybody may see it."""
+    """Return a room as everybody may see it."""
     return with_link(room.info(), app_state.base(request))
 
 
@@ -156,7 +156,7 @@ async def join(
 
 @api.post("/rooms/{code}/seats/{seat}/code")
 async def seat_code(seat: int, room: RoomHere, token: Token, request: Request, app_state: AppStateHere) -> m.SeatCode:
-    """A code to come back to a seat with, for its player or the host; it replaces the one given before."""
+    """Return a code to reclaim a seat, for its player or the host; it replaces the earlier code."""
     code = await room.issue(token, seat)
     link = f"{with_link(room.info(), app_state.base(request)).link}#seat={code}"
     drawing = await app_state.drawings.link(link, address_of(request))

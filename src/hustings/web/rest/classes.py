@@ -33,7 +33,7 @@ classes_api = APIRouter(prefix="/api/classes", responses={"4XX": {"model": m.Pro
 
 
 def _tokens(request: Request, code: str) -> tuple[str | None, str | None]:
-    """The person's token and the teacher's, from the Authorization header or the cookies."""
+    """Return the person's and the teacher's token, from the Authorization header or the cookies."""
     given, clean = bearer(request), clean_code(code) or ""
     return (
         given or request.cookies.get(class_cookie(clean)),
@@ -42,7 +42,7 @@ def _tokens(request: Request, code: str) -> tuple[str | None, str | None]:
 
 
 async def class_of(code: str, request: Request) -> Classroom:
-    """The class the path names."""
+    """Return the class of the path."""
     person, teacher = _tokens(request, code)
     return await (await app_state_of(request)).find_class(code, request, teacher or person)
 
@@ -51,7 +51,7 @@ ClassHere = Annotated[Classroom, Depends(class_of)]
 
 
 async def teacher_of(classroom: ClassHere, request: Request) -> Classroom:
-    """The class the path names, for its teacher only."""
+    """Return the class of the path, for its teacher only."""
     _, token = _tokens(request, classroom.state.code)
     if token is None:
         raise NotAllowedError("class.teacher_only")
@@ -127,7 +127,7 @@ async def ask_back(
 
 @classes_api.post("/{code}/answer")
 async def give_answer(body: c.GiveAnswer, classroom: ClassHere, request: Request) -> c.ClassDone:
-    """Answer the question that is open; the last answer counts."""
+    """Answer the open question; the last answer counts."""
     token, _ = _tokens(request, classroom.state.code)
     if token is None:
         raise NotAllowedError("class.not_yours")
@@ -195,7 +195,7 @@ def _change(command: Changing) -> changes.Change:
 
 @classes_api.get("/{code}/debrief")
 async def class_debrief(classroom: ClassHere, request: Request) -> ClassDebrief:
-    """The class's last game with its votes counted otherwise, once it is over; for the teacher table by table."""
+    """Return the class's finished game counted by other rules; the teacher gets it table by table."""
     _, teacher = _tokens(request, classroom.state.code)
     return await classroom.debrief(teacher)
 
@@ -213,7 +213,7 @@ async def class_data(
     app_state: AppStateHere,
     names: Annotated[bool, Query(description="with the names and promises people typed")] = False,
 ) -> Response:
-    """The class's games that are over as data, for its teacher."""
+    """Return the class's finished games as data, for its teacher."""
     if not classroom.exports.take():
         raise TooManyError("web.too_many_exports")
     attachment = f'attachment; filename="hustings-class-{classroom.state.code}.zip"'

@@ -1,4 +1,4 @@
-"""QR codes: drawn in a thread of their own, one at a time, and only so many for one address."""
+"""QR codes, drawn one at a time in a thread, with a limit for each address."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Drawings:
         self._waiting = 0
 
     async def link(self, link: str, address: str) -> bytes:
-        """A link as a QR code. Raises TooManyError."""
+        """Return a link as a QR code; raise TooManyError."""
         drawing = self._links.pop(link, None) or await self.draw(lambda: _link(link), address)
         self._links[link] = drawing
         if len(self._links) > KEPT:

@@ -24,7 +24,7 @@ _PICTURED = frozenset({"combat", "president", "politics", "mudslinger"})  # thos
 
 
 async def head_of(path: str, request: Request) -> str:
-    """The preview of a path, as `<meta>` elements; on the front page the games too, which it then need not ask for."""
+    """Return a path's preview as `<meta>` elements; the front page also gets the list of games."""
     app_state: AppState = request.app.state.app_state
     base = app_state.base(request)
     if not path:
@@ -48,7 +48,7 @@ async def _room(code: str, after: str, base: str, app_state: AppState, request: 
 
 
 def _said(room: RoomInfo, title: str, after: str) -> str:
-    """A sentence about a room: nothing that its link alone does not show."""
+    """Return a sentence about a room for link previews, with public facts only."""
     if after and room.phase == "over":
         return f"Watch a game of {title} again, move by move." if after == "/replay" else f"Check the deal of {title}."
     if room.phase == "over":

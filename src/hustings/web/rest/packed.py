@@ -1,4 +1,4 @@
-"""Bodies that are the same for everybody: packed once, and sent again only where they have changed."""
+"""Bodies that are equal for everybody: compressed once, with entity tags."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORTH_PACKING = 1024  # bytes
 
 @dataclass(frozen=True)
 class Packed:
-    """A body with its media type. lasting: the Cache-Control it is sent with."""
+    """A body with its media type; lasting: its Cache-Control."""
 
     plain: bytes
     kind: str
@@ -34,7 +34,7 @@ class Packed:
         return gzip.compress(self.plain, 9, mtime=0)
 
     def answer(self, headers: Headers) -> Response:
-        """The response to a request with these headers: nothing but the tag where the browser has the body already."""
+        """Return the response to a request with these headers, without a body if the browser has it."""
         sent = {"Cache-Control": self.lasting, "ETag": self.tag, "Vary": "Accept-Encoding", **self.more}
         if headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=sent)

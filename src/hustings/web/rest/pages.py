@@ -1,4 +1,4 @@
-"""The built client: its files, from the folder the client's build writes to, and its one page for every path."""
+"""The built client: its files, and its page for every other path."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ documentation.</p>
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A file to send. stamp: changes when the file on disk does."""
+    """A file to send; stamp: changes with the file on disk."""
 
     stamp: tuple[int, int]
     kind: str
@@ -59,7 +59,7 @@ class Pages:
         return bool(path) and (self._read(path) is not None or "." in path.rsplit("/", 1)[-1])
 
     def answer(self, path: str, headers: Headers, head: str = "") -> Response:
-        """The file at a path; for a path that is no file the client's page, which knows its own routes.
+        """Return the file at a path, else the client's page.
 
         head  what the page says of this path, at the end of its head.
         """
@@ -74,7 +74,7 @@ class Pages:
         return _send(found, headers)
 
     def _with_head(self, page: _File, head: str) -> Packed:
-        """The page with more in its head; the last few are kept."""
+        """Return the page with an extended head, cached for recent paths."""
         known = self._pages.get((page.stamp, head))
         if known is None:
             body = page.plain.replace(b"</head>", head.encode() + b"</head>", 1)

@@ -1,4 +1,4 @@
-"""After the end: the whole game to step through, the check of its deal, and each player's chance to win at every point.
+"""Finished games: replay, the check of the deal, and chances to win at every point.
 
 Nothing here is answered while a game goes on. A game is replayed once, in a thread, and kept for a while; chances are
 counted in a process of their own.
@@ -50,7 +50,7 @@ CountedChances = dict[str, Any]
 
 @dataclass(slots=True, eq=False)
 class Replay:
-    """A game that is over, with nothing hidden.
+    """A finished game with hidden information.
 
     number  of the room's games, from 1.   room  as it was at the end of this game.
     points  after each entry the record's bytes, who owed or could move, and each seat's score.
@@ -71,7 +71,7 @@ class Replay:
     review: a.ReviewBody | None = None
 
     def view(self, entry: int) -> dict[str, Any]:
-        """The table after so many entries."""
+        """Return the table after a number of entries."""
         schema = self.game.book.schema
         row = schema.new()
         row.write(self.points[entry][0])
@@ -79,7 +79,7 @@ class Replay:
 
 
 def game_of(code: str, bodies: list[str], number: int) -> tuple[dict[str, Any], RoomInfo]:
-    """A room's game by its number, saved with its deal, and the room as it was after the last move, from its log."""
+    """Return a room's saved game with its deal by number, and the room after its last move."""
     kinds = [type(log_events.read(body)) for body in bodies]
     begins = [*(at for at, kind in enumerate(kinds) if kind is log_events.Began), len(kinds)]
     end = max(at for at in range(begins[number]) if kinds[at] in (log_events.Began, log_events.Played)) + 1
@@ -113,7 +113,7 @@ def checked(source: dict[str, Any]) -> tuple[bool, Message]:
 
 
 async def counted(source: dict[str, Any]) -> CountedChances:
-    """The chances to win throughout a saved game, counted in a process of their own. Raises RoomError on failure."""
+    """Return the chances to win throughout a saved game, counted in another process; raise RoomError on failure."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -137,7 +137,7 @@ async def counted(source: dict[str, Any]) -> CountedChances:
 
 
 class Replays:
-    """The games that were opened of late, on one server."""
+    """The recently opened games of one server."""
 
     def __init__(self) -> None:
         self._open: OrderedDict[tuple[str, int, str], asyncio.Task[Replay]] = OrderedDict()
@@ -146,7 +146,7 @@ class Replays:
         self._waiting = 0
 
     async def of(self, room: Room, number: int | None = None) -> Replay:
-        """A game of a room by its number from 1, else its last; also once a further one is played.
+        """Return a finished game of a room by its number from 1, by default the last.
 
         Raises RoomError before its end, NoRoomError for one there is not, TooManyError where too many are being opened.
         """
@@ -225,7 +225,7 @@ async def replay_of(
     opened: Annotated[Replays, Depends(replays_of)],
     game: Annotated[int | None, Query(ge=1, description="the number of the game; left out: the last")] = None,
 ) -> Replay:
-    """A game of the room the path names, after its end."""
+    """Return a finished game of the path's room."""
     return await opened.of(room, game)
 
 
@@ -234,7 +234,7 @@ ReplayHere = Annotated[Replay, Depends(replay_of)]
 
 @replays.get("/{code}/replay")
 async def replay(replay: ReplayHere, request: Request, app_state: AppStateHere) -> a.ReplayInfo:
-    """The whole game: who played, every entry, everything that happened."""
+    """Return the whole game: players, entries, events."""
     return a.ReplayInfo(
         room=with_link(replay.room, app_state.base(request)),
         game=replay.number,
@@ -256,7 +256,7 @@ async def chances(replay: ReplayHere, opened: Annotated[Replays, Depends(replays
 
 @replays.get("/{code}/replay/saved")
 async def saved_game(replay: ReplayHere) -> Response:
-    """The saved game with its deal, as a file."""
+    """Return the saved game with its deal, as a file."""
     text = json.dumps(replay.saved, ensure_ascii=False, indent=1)
     attachment = f'attachment; filename="hustings-{replay.game.name}-{replay.room.code}-{replay.number}.json"'
     return Response(text, media_type="application/json", headers={"Content-Disposition": attachment})
@@ -264,7 +264,7 @@ async def saved_game(replay: ReplayHere) -> Response:
 
 @replays.get("/{code}/replay/{entry}")
 async def point(entry: int, replay: ReplayHere) -> a.PointInfo:
-    """The table after so many entries; 0 is the beginning."""
+    """Return the table after a number of entries; 0 is the beginning."""
     if not 0 <= entry < len(replay.points):
         raise NoRoomError("web.no_such_entry", last=len(replay.points) - 1, entry=entry)
     if not replay.looks.take():

@@ -1,4 +1,4 @@
-"""After the end: a game reviewed decision by decision, beside the server, and the review kept with the room.
+"""Reviews of finished games, made in another process and stored with the room.
 
 A review takes a processor for seconds or minutes. So only those who have a seat may ask for one, one game is reviewed
 at a time, in a process that everything else goes before, and what it found is kept until the room goes.
@@ -44,7 +44,7 @@ Key = tuple[str, int, str]
 
 @dataclass(slots=True, eq=False)
 class UnderWay:
-    """A game being reviewed, or waiting for it. done, total: the entries looked at, and all of them."""
+    """A review that waits or runs; done, total: numbers of log entries."""
 
     key: Key
     task: asyncio.Task[None] | None = None
@@ -64,7 +64,7 @@ class Reviews:
         self._addresses = AddressBuckets(ADDRESS_SIZE, ADDRESS_RATE)
 
     async def kept(self, replay: Replay) -> a.ReviewBody | None:
-        """The review of a game, where there is one."""
+        """Return the stored review of a game, or None."""
         if replay.review is None:
             text = await self._store.beside(replay.room.code, _name(replay))
             try:
@@ -140,7 +140,7 @@ def _name(replay: Replay) -> str:
 
 
 async def reviewed(source: dict[str, Any], one: UnderWay) -> dict[str, Any]:
-    """The review of a saved game, made in a process of its own. Raises RoomError, or TimeoutError."""
+    """Review a saved game in another process; raise RoomError or TimeoutError."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "hustings.arena.reviewing", stdin=PIPE, stdout=PIPE, stderr=PIPE
     )
@@ -218,7 +218,7 @@ HasSeat = Annotated[bool, Depends(has_seat)]
 
 @reviews.get("/{code}/replay/review")
 async def review(replay: ReplayHere, made: ReviewsHere, may: HasSeat) -> a.ReviewInfo:
-    """The game's review, or how far it is."""
+    """Return the game's review or its progress."""
     return await made.state(replay, may)
 
 

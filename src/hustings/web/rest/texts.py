@@ -1,4 +1,4 @@
-"""Texts on games and levels: the same for everybody, so compressed once and cached by browsers."""
+"""Texts on games and levels, compressed once and cached by browsers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _one(model: BaseModel) -> bytes:
 
 @cache
 def game_list() -> Packed:
-    """Every game, the easiest first."""
+    """Return every game, the easiest first."""
     found = [game_info(name) for name in hustings.game_names()]
     found.sort(key=lambda game: hustings.game(game.name).words.get("ease", len(found)))
     return Packed(_listed(found), JSON, FRESH)
@@ -53,19 +53,19 @@ def _stored() -> Packed:
 
 @texts.get("/stored", response_model=list[StoredField])
 async def stored_fields(request: Request) -> Response:
-    """Every field that is stored of a class."""
+    """Return every stored field of a class."""
     return _stored().answer(request.headers)
 
 
 @texts.get("/games", response_model=list[m.GameInfo])
 async def games(request: Request) -> Response:
-    """Every game, the easiest to learn first."""
+    """Return every game, the easiest first."""
     return game_list().answer(request.headers)
 
 
 @texts.get("/games/{name}", response_model=m.GameDetail)
 async def game(name: str, request: Request) -> Response:
-    """One game with its cards, clauses and words."""
+    """Return a game with its cards, clauses and words."""
     game_info(name)  # a name that no game has is refused, and not remembered
     return _detail(name).answer(request.headers)
 

@@ -43,7 +43,7 @@ async def _asked(seat: r.MySeat, request: Request, app_state: AppState) -> m.Unf
 
 
 async def _room_of(seat: r.MySeat, app_state: AppState) -> tuple[Room, str]:
-    """The room of a seat and the digest of its token. Raises NotAllowedError if the token has no seat in it."""
+    """Return the room of a seat and the digest of its token; raise NotAllowedError if the token has no seat there."""
     code, mark = clean_code(seat.code) or "", token_digest(seat.token)
     room = app_state.rooms.known(code)
     if room is None:
