@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { GameDetail, ReviewBody } from '../src/lib/protocol';
 import { moveText } from '../src/games/moveText';
-import { decisionAt, luckOf, slipsOf, type Decision } from '../src/replay/review/review.svelte';
+import { decisionAt, luckWords, matteredOf, worthOf, type Decision } from '../src/replay/review/review.svelte';
 import type { TableModel } from '../src/table/model.svelte';
 
 const decision = (entry: number, seat: number, slip: Decision['slip'] = ''): Decision => ({
-  entry, seat, slip, move: 'P1 turn 1', best: 'P1 turn 2', share: 0.5, loss: slip ? 0.1 : 0, error: 0.01, leads: [], scores: null,
+  entry, seat, slip, move: 'P1 turn 1', best: 'P1 turn 2', share: 0.5, loss: slip ? 0.1 : 0, error: 0.01, leads: [], scores: null, gain: 0, runner_up: '',
 });
 const body: ReviewBody = {
   iterations: 2000,
@@ -15,16 +15,26 @@ const body: ReviewBody = {
   luck: [0.12, -0.04],
   luck_error: [0.03, 0.03],
   runs: [],
+  matters: [[], [8, 5, 11]],
 };
 
 describe('a review', () => {
-  it('tells luck only where it is beyond its error', () => {
-    expect([0, 1].map((seat) => luckOf(body, seat))).toEqual([12, 0]);
+  it('tells luck in words, and only where it is beyond its error', () => {
+    const luck = (gained: number, error: number): string => luckWords({ ...body, luck: [gained], luck_error: [error] }, 0);
+    expect([0, 1].map((seat) => luckWords(body, seat))).toEqual(['a little lucky (worth a tenth of a game)', 'luck about even']);
+    expect(luck(0.5, 0.1)).toBe('very lucky (worth half a game)');
+    expect(luck(-0.3, 0.1)).toBe('unlucky (cost a third of a game)');
+    expect(luck(0.3, 0.2)).toBe('luck about even');
   });
 
-  it('counts the slips of each seat, the worst first', () => {
-    expect(slipsOf(body, 0)).toEqual([]);
-    expect(slipsOf(body, 1)).toEqual([{ slip: 'blunder', count: 1 }, { slip: 'mistake', count: 2 }]);
+  it('has words for every share of a game', () => {
+    expect([0, 0.05, 0.1, 0.2, 0.25, 0.3, 0.5, 0.7, 1, 2].map(worthOf)).toHaveLength(10);
+    expect(worthOf(0)).toBe('next to nothing');
+  });
+
+  it('tells the decisions of a seat that mattered in the order of the server', () => {
+    expect(matteredOf(body, 0)).toEqual([]);
+    expect(matteredOf(body, 1).map(({ entry }) => entry)).toEqual([8, 5, 11]);
   });
 
   it('knows the decision that is made from a point', () => {

@@ -47,9 +47,32 @@ def test_a_decision_says_what_was_better_and_a_slip_where_that_leads(
         assert (decision.loss == 0) == (decision.best == decision.move)
         least = {"blunder": 0.20, "mistake": 0.10, "inaccuracy": 0.05, "": -1}[decision.slip]
         assert decision.loss - decision.error >= least - 1e-3
-        assert (decision.scores is None) == (decision.slip == "")
+        assert decision.scores is not None or not (decision.slip or decision.runner_up)
+        assert not (decision.gain and decision.loss)
         for lead in decision.leads:
             assert 0 <= lead.played < lead.better <= 1
+
+
+def test_three_decisions_of_each_seat_mattered_and_losses_go_first(
+    unequal: tuple[dict[str, Any], arena.Review],
+) -> None:
+    _, found = unequal
+    for seat, entries in enumerate(found.matters):
+        told = [next(each for each in found.decisions if each.entry == entry) for entry in entries]
+        assert len(told) <= 3
+        assert all(each.seat == seat and (each.loss > each.error or each.gain >= 0.05) for each in told)
+        assert [each.loss > 0 for each in told] == sorted((each.loss > 0 for each in told), reverse=True)
+        assert all(each.runner_up not in ("", each.move) for each in told if not each.loss)
+    worst = max(found.decisions, key=lambda each: each.loss - each.error)
+    assert found.matters[worst.seat][0] == worst.entry
+
+
+def test_a_good_move_is_told_where_nobody_loses_anything() -> None:
+    """In Combat good moves are close together: without slips a review still has something to tell."""
+    found = arena.review(played(("thumb", "thumb"), "combat", seed=3).save(), 2000, seconds=0.1)
+    told = [each for each in found.decisions if each.runner_up]
+    assert told
+    assert sum(map(len, found.matters)) > 0
 
 
 def test_the_same_game_has_the_same_decisions(unequal: tuple[dict[str, Any], arena.Review]) -> None:

@@ -123,6 +123,7 @@ def test_the_story_has_its_turning_points_and_a_table(site: Site, visit: Visit, 
 def test_the_deal_is_verified_on_a_page_and_not_before_the_end(site: Site, visit: Visit, over: str) -> None:
     page = visit(site.port).page
     page.goto(f"/r/{over}")
+    page.get_by_test_id("afterwards").locator("summary").click()
     page.get_by_test_id("to-deal").click()
     expect(page.get_by_test_id("verdict")).to_contain_text("Fair: all ")
     deal = site.ask("GET", f"/api/rooms/{over}/export").json["deal"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -84,18 +85,47 @@ def test_from_a_finished_game_to_the_marks_of_its_review(
     go_on.set()
     expect(told).to_have_attribute("data-state", "ready")
     found = site.ask("GET", f"/api/rooms/{code}/replay/review").json["review"]
-    for seat, accuracy in enumerate(found["accuracy"]):
-        expect(page.get_by_test_id(f"accuracy-{seat}")).to_have_text(f"Accuracy {round(accuracy)} of 100")
+    for seat, entries in enumerate(found["matters"]):
+        page.get_by_test_id(f"luck-{seat}").click()
+        expect(page.get_by_test_id("mattered").locator("li")).to_have_count(len(entries))
     slips = [decision for decision in found["decisions"] if decision["slip"]]
     assert slips
-    expect(page.get_by_test_id("review-slips").locator("li")).to_have_count(len(slips))
     expect(page.locator("[data-testid=log] b[data-slip]")).to_have_count(len(slips))
-    worst = max(slips, key=lambda decision: decision["loss"])
-    page.locator(f"button[data-slip='{worst['entry']}']").click()
-    expect(page.locator(f"button[data-slip='{worst['entry']}']")).to_have_attribute("aria-current", "step")
-    expect(page.get_by_test_id("review-here")).to_contain_text("The strong bot: ")
+    worst = max(slips, key=lambda decision: decision["loss"] - decision["error"])
+    page.get_by_test_id(f"luck-{worst['seat']}").click()
+    row = page.get_by_test_id("mattered").locator(f"button[data-decision='{worst['entry']}']")
+    expect(row).to_contain_text("Better: ")
+    row.click()
+    expect(row).to_have_attribute("aria-current", "step")
+    expect(page.get_by_test_id("review-here")).to_contain_text("Better: ")
     page.reload()
     expect(told).to_have_attribute("data-state", "ready")
+
+
+def test_a_result_leads_to_the_review_and_a_link_and_covers_no_map(
+    site: Site, visit: Visit, go_on: threading.Event, over: tuple[str, str]
+) -> None:
+    code = over[0]
+    for width, height in ((390, 844), (1366, 768)):
+        ann = visit(site.port, width=width, height=height)
+        had_a_seat(ann, over)
+        page = ann.page
+        page.goto(f"/r/{code}")
+        card, board = (page.get_by_test_id(name).bounding_box() for name in ("result", "board"))
+        assert card is not None
+        assert board is not None
+        below = card["y"] >= board["y"] + board["height"] - 1
+        assert below or card["x"] >= board["x"] + board["width"] - 1
+        assert card["y"] + card["height"] <= height
+        page.get_by_test_id("share").click()
+        expect(page.get_by_test_id("shared")).to_contain_text("The link to the replay")
+        page.get_by_test_id("to-review").click()
+        go_on.set()
+        expect(page.get_by_test_id("review")).to_have_attribute("data-state", "ready")
+        expect(page.get_by_test_id("mattered")).to_be_visible()
+        ann.keep(f"review-sheet-{width}")
+    page.get_by_test_id("mattered").locator("button").first.click()
+    page.wait_for_url(re.compile(f"/r/{code}/replay/[0-9]+$"))
 
 
 def test_who_has_no_seat_is_told_who_may_ask(site: Site, visit: Visit, over: tuple[str, str]) -> None:
@@ -112,6 +142,6 @@ def test_a_review_in_every_size(site: Site, visit: Visit, go_on: threading.Event
     ann.page.goto(f"/r/{over[0]}/replay")
     ann.page.get_by_test_id("ask-review").click()
     expect(ann.page.get_by_test_id("review")).to_have_attribute("data-state", "ready")
-    ann.page.locator("[data-testid=review-slips] button").first.click()
+    ann.page.locator("[data-testid=mattered] button").first.click()
     ann.page.get_by_test_id("review").scroll_into_view_if_needed()
     look_at(ann, "review")

@@ -1,6 +1,6 @@
 /** The side sheet that is open, and the clause it opens at. */
 
-export type SheetName = 'rules' | 'invite' | 'glossary' | 'chat' | 'keys';
+export type SheetName = 'rules' | 'invite' | 'glossary' | 'chat' | 'keys' | 'review';
 
 class Sheets {
   open = $state<SheetName | null>(null);

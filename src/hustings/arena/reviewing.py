@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import mean
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -38,7 +38,10 @@ SLIPS = (("blunder", 0.20), ("mistake", 0.10), ("inaccuracy", 0.05))
 
 SECOND_LOOK = 0.03  # a loss worth another search, with other worlds
 LOOKS = 3
-WORLDS = 100  # played out from the move made and from the better one, to tell what they lead to
+WORLDS = 100  # played out from the move made and from the other one, to tell what they lead to
+MATTERS = 3  # decisions of each seat that are told first
+LEAST_LOSS = 0.02  # beyond its error, for a decision that mattered
+LEAST_GAIN = 0.05  # over the next best move, for one that did
 TOLD = 3  # states told of a better move
 WORTH_TELLING = 0.15  # by which a state is held more often
 MIXED_IN = 0.02  # of an exact mix: a move played this often is part of the best play
@@ -56,12 +59,12 @@ Shares = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """A state that the better move holds more often.
+    """A state that the better of two moves holds more often.
 
     Attributes:
         state: Its postal code.
         better: How often the seat's side holds it at the end after the better move, of 1.
-        played: How often after the move that was made.
+        played: How often after the other move.
     """
 
     state: str
@@ -82,8 +85,10 @@ class Decision:
         loss: By how much less the move made wins; 0 where it is the best.
         error: The standard error of `loss`; 0 where the end was solved.
         slip: "inaccuracy", "mistake" or "blunder", "" for none.
-        leads: Where the better move leads, for slips in games with a map.
-        scores: What the seat scores on average after the better move and after the one made, for slips.
+        leads: Where the better move leads, for losses and gains worth telling in games with a map.
+        scores: What the seat scores on average after the better move and after the other, for the same decisions.
+        gain: By how much more the best move wins than the next best; 0 unless the best move was made.
+        runner_up: The next best move, "" without a gain worth telling.
     """
 
     entry: int
@@ -96,6 +101,8 @@ class Decision:
     slip: str
     leads: tuple[Lead, ...] = ()
     scores: tuple[float, float] | None = None
+    gain: float = 0.0
+    runner_up: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +130,7 @@ class Review:
         luck: What chance gave (above 0) or took, for each seat.
         luck_error: The standard error of each of them.
         runs: Chance, run by run.
+        matters: For each seat the entries of the decisions that mattered most, its losses first, then its best moves.
     """
 
     iterations: int
@@ -132,6 +140,7 @@ class Review:
     luck: tuple[float, ...]
     luck_error: tuple[float, ...]
     runs: tuple[Luck, ...]
+    matters: tuple[tuple[int, ...], ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """The review as JSON, seats counted from 0."""
@@ -186,7 +195,28 @@ def review(
         tuple(round(sum(run.shares[seat] for run in runs), 4) for seat in seats),
         tuple(round(error, 4) for error in errors),
         tuple(runs),
+        tuple(map(_matters, mine)),
     )
+
+
+def _matters(decisions: Sequence[Decision]) -> tuple[int, ...]:
+    """Entries of the decisions of a seat that mattered most: what it lost, then what it found."""
+    lost = [each for each in decisions if each.loss - each.error >= LEAST_LOSS]
+    found = [each for each in decisions if each.runner_up]
+    lost.sort(key=lambda each: (each.error - each.loss, each.entry))
+    found.sort(key=lambda each: (-each.gain, each.entry))
+    return tuple(each.entry for each in (*lost, *found)[:MATTERS])
+
+
+class _Verdict(NamedTuple):
+    """The judgement of a move: its loss and error, the best move and its share, the next best and the gain over it."""
+
+    loss: float
+    error: float
+    best: int
+    share: float
+    runner_up: int | None = None
+    gain: float = 0.0
 
 
 def _accuracy(decision: Decision) -> float:
@@ -210,23 +240,38 @@ class _Critic:
         if len(looks[0]) < 2:
             return
         if move.action not in looks[0]:
-            loss, error, best, share = self._played_out(table, move, looks[0], entry)
+            verdict = self._played_out(table, move, looks[0], entry)
         else:
-            while len(looks) < LOOKS and not self._searcher.solved and self._loss(looks, move.action)[0] > SECOND_LOOK:
+            while (
+                len(looks) < LOOKS and not self._searcher.solved and self._loss(looks, move.action).loss > SECOND_LOOK
+            ):
                 looks.append(self._look(view, move.seat, entry, len(looks)))
-            loss, error, best, share = self._loss(looks, move.action)
-        slip = next((name for name, least in SLIPS if loss - error >= least), "")
-        leads, scores = self._leads(table, move, best, entry) if slip else ((), None)
-        better = write_move(self._book, view, move.seat, best)
-        shown = (round(share, 4), round(loss, 4), round(error, 4))
-        yield Decision(entry, move.seat, str(move), str(better), *shown, slip, leads, scores)
+            verdict = self._loss(looks, move.action)
+        yield self._decision(table, move, entry, verdict)
+
+    def _decision(self, table: Table, move: Move, entry: int, verdict: _Verdict) -> Decision:
+        """Put a judgement into words: the slip, the moves, and where they lead."""
+        slip = next((name for name, least in SLIPS if verdict.loss - verdict.error >= least), "")
+        leads, scores = tuple[Lead, ...](), None
+        other = verdict.runner_up if verdict.gain >= LEAST_GAIN else None
+        if verdict.loss - verdict.error >= LEAST_LOSS:
+            leads, scores = self._leads(table, move.seat, verdict.best, move.action, entry)
+        elif other is not None:
+            leads, scores = self._leads(table, move.seat, move.action, other, entry)
+        view = table.view_row(move.seat)
+        better = str(write_move(self._book, view, move.seat, verdict.best))
+        runner_up = "" if other is None else str(write_move(self._book, view, move.seat, other))
+        share, loss, error, gain = (
+            round(number, 4) for number in (verdict.share, verdict.loss, verdict.error, verdict.gain)
+        )
+        return Decision(entry, move.seat, str(move), better, share, loss, error, slip, leads, scores, gain, runner_up)
 
     def _look(self, view: Row, seat: int, entry: int, look: int) -> dict[int, Found]:
         found = self._searcher.look(view.tobytes(), seat, draw(self._key, entry, look))
         return {each.action: each for each in found if each.action != WAIT}
 
-    def _loss(self, looks: Sequence[Mapping[int, Found]], made: int) -> tuple[float, float, int, float]:
-        """Return the move's loss with its error, and the best move with its share, pooled over searches by visits."""
+    def _loss(self, looks: Sequence[Mapping[int, Found]], made: int) -> _Verdict:
+        """The judgement of a move that the search considered. Looks are pooled by their visits."""
         if self._searcher.solved:
             return self._solved(looks[0], made)
         tried = {action: sum(look[action].tried for look in looks) for action in looks[0]}
@@ -234,21 +279,19 @@ class _Critic:
         share = {action: won[action] / tried[action] if tried[action] else 0.0 for action in tried}
         best = max(tried, key=lambda action: (tried[action], share[action], -action))
         if best == made or share[best] <= share[made]:
-            return 0.0, 0.0, made, share[made]
+            return _found(share, made)
         spread = sum(_variance(share[action], tried[action]) for action in (best, made))
-        return share[best] - share[made], math.sqrt(spread), best, share[best]
+        return _Verdict(share[best] - share[made], math.sqrt(spread), best, share[best])
 
     @staticmethod
-    def _solved(look: Mapping[int, Found], made: int) -> tuple[float, float, int, float]:
+    def _solved(look: Mapping[int, Found], made: int) -> _Verdict:
         whole = sum(each.weight for each in look.values())
         best = max(look.values(), key=lambda each: (each.weight, each.share, -each.action))
         if look[made].weight >= MIXED_IN * whole or look[made].share >= best.share:
-            return 0.0, 0.0, made, look[made].share
-        return best.share - look[made].share, 0.0, best.action, best.share
+            return _found({action: each.share for action, each in look.items()}, made)
+        return _Verdict(best.share - look[made].share, 0.0, best.action, best.share)
 
-    def _played_out(
-        self, table: Table, move: Move, look: Mapping[int, Found], entry: int
-    ) -> tuple[float, float, int, float]:
+    def _played_out(self, table: Table, move: Move, look: Mapping[int, Found], entry: int) -> _Verdict:
         """Return the same as `_loss` for a move outside the search's choices, by playouts.
 
         It is compared with the best one by playing out the same worlds after each.
@@ -258,22 +301,24 @@ class _Critic:
         gain = won[0] - won[1]
         loss, error = float(gain.mean()), float(gain.std() / math.sqrt(len(gain)))
         if loss <= error:
-            return 0.0, error, move.action, best.share
-        return loss, error, best.action, best.share
+            return _Verdict(0.0, error, move.action, best.share)
+        return _Verdict(loss, error, best.action, best.share)
 
-    def _leads(self, table: Table, move: Move, best: int, entry: int) -> tuple[tuple[Lead, ...], tuple[float, float]]:
+    def _leads(
+        self, table: Table, seat: int, best: int, other: int, entry: int
+    ) -> tuple[tuple[Lead, ...], tuple[float, float]]:
         """Return the effect of the better move, from the same imagined worlds played out after each of the two."""
         held, scores = {}, {}
-        for action in (best, move.action):
-            ends, score, _ = self._ends(table, move.seat, action, entry)
+        for action in (best, other):
+            ends, score, _ = self._ends(table, seat, action, entry)
             scores[action] = round(score, 1)
-            held[action] = _held(table, ends, move.seat)
-        better, played = held[best], held[move.action]
+            held[action] = _held(table, ends, seat)
+        better, played = held[best], held[other]
         gains = sorted(better, key=lambda state: (played.get(state, 0.0) - better[state], state))
         told = [state for state in gains[:TOLD] if better[state] - played.get(state, 0.0) >= WORTH_TELLING]
         return tuple(Lead(state, better[state], played.get(state, 0.0)) for state in told), (
             scores[best],
-            scores[move.action],
+            scores[other],
         )
 
     def _ends(self, table: Table, seat: int, action: int, entry: int) -> tuple[list[Row], float, Shares]:
@@ -329,6 +374,12 @@ def _held(table: Table, ends: Sequence[Row], seat: int) -> dict[str, float]:
         for state, side in held.holder.items():
             found[state] = found.get(state, 0) + (side is not None and seat in held.sides[side])
     return {state: round(count / len(ends), 3) for state, count in found.items()}
+
+
+def _found(share: Mapping[int, float], made: int) -> _Verdict:
+    """The judgement of a move that lost nothing."""
+    other = max((action for action in share if action != made), key=lambda action: (share[action], -action))
+    return _Verdict(0.0, 0.0, made, share[made], other, max(0.0, share[made] - share[other]))
 
 
 def _variance(share: float, tried: int) -> float:

@@ -1,4 +1,4 @@
-"""`hustings review`: the losses of each decision of a saved game, and its luck."""
+"""`hustings review`: the decisions that mattered in a saved game, and its luck."""
 
 from __future__ import annotations
 
@@ -15,6 +15,20 @@ from hustings.engine.errors import SavedGameError
 if TYPE_CHECKING:
     from hustings.arena import Decision, Review
 
+#: the least share of a game, and its words
+WORTH = (
+    (1.5, "more than a whole game"),
+    (0.85, "a whole game"),
+    (0.6, "most of a game"),
+    (0.42, "half a game"),
+    (0.29, "a third of a game"),
+    (0.225, "a quarter of a game"),
+    (0.15, "a fifth of a game"),
+    (0.075, "a tenth of a game"),
+    (0.035, "a twentieth of a game"),
+)
+LEAST_LUCK, SOME_LUCK, MUCH_LUCK = 0.05, 0.15, 0.35  # shares of a game
+
 
 def register(app: typer.Typer) -> None:
     """Add this module's command."""
@@ -24,12 +38,12 @@ def register(app: typer.Typer) -> None:
 def review(
     file: SavedFile,
     iterations: Annotated[int, typer.Option(min=10, help="Worlds searched for each decision.")] = 2000,
-    all_decisions: Annotated[bool, typer.Option("--all", help="Show every decision, not only slips.")] = False,
+    all_decisions: Annotated[bool, typer.Option("--all", help="Show every decision, with its loss.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the review as JSON.")] = False,
     out: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write all decisions as CSV.")] = None,
     parquet: Annotated[Path | None, typer.Option(metavar="FILE", help="Write all decisions as Parquet.")] = None,
 ) -> None:
-    """Review a saved game with the strongest search: slips, better moves, and luck."""
+    """Review a saved game with the strongest search: the decisions that mattered, better moves, and luck."""
     from hustings.arena import figures
     from hustings.arena import review as reviewed
 
@@ -56,32 +70,50 @@ def _print(found: Review, all_decisions: bool) -> None:
     from hustings.engine.moves import seat_label
 
     console = Console(highlight=False)
-    seats = Table("seat", "accuracy", "lost", "luck", box=None, pad_edge=False)
-    for seat, accuracy in enumerate(found.accuracy):
-        shown = "-" if accuracy is None else f"{accuracy:.1f}"
-        luck = f"{found.luck[seat]:+.2f} ± {1.96 * found.luck_error[seat]:.2f}"
-        seats.add_row(seat_label(seat), shown, f"{found.lost[seat]:.2f}", luck)
-    console.print(seats)
-    told = [decision for decision in found.decisions if all_decisions or decision.slip]
-    if not told:
-        console.print(f"No slip in {len(found.decisions)} decisions.")
-        return
-    slips = Table("entry", "move", "lost", "", "better", box=None, pad_edge=False)
-    for decision in told:
-        better = decision.best.partition(" ")[2] if decision.loss else ""
-        slips.add_row(str(decision.entry), decision.move, f"{decision.loss:.2f}", decision.slip, better)
-        if decision.slip:
-            slips.add_row("", "", "", "", f"[dim]{why(decision)}[/dim]")
-    console.print(slips)
-    console.print("Shares of a game; ± is a 95 % interval. A decision is judged from what its seat knew.")
+    for seat, luck in enumerate(found.luck):
+        console.print(f"{seat_label(seat)}  luck: {luck_words(luck, found.luck_error[seat])}")
+        for decision in (each for entry in found.matters[seat] for each in found.decisions if each.entry == entry):
+            console.print(f"  {decision.entry}. {decision.move}: {verdict(decision)}")
+            if because := why(decision):
+                console.print(f"     [dim]{because}[/dim]")
+        if not found.matters[seat]:
+            console.print("  No decision made much of a difference.")
+    if all_decisions:
+        table = Table("entry", "move", "lost", "", "better", box=None, pad_edge=False)
+        for decision in found.decisions:
+            better = decision.best.partition(" ")[2] if decision.loss else ""
+            table.add_row(str(decision.entry), decision.move, f"{decision.loss:.2f}", decision.slip, better)
+        console.print(table)
+    console.print("A decision is judged from what its seat knew. Small differences may be chance.")
+
+
+def worth(share: float) -> str:
+    """A share of a game in words."""
+    return next((words for least, words in WORTH if share >= least), "next to nothing")
+
+
+def luck_words(gained: float, error: float) -> str:
+    """Describe a seat's luck: even if it is within twice its error."""
+    size = abs(gained)
+    if size < LEAST_LUCK or size <= 2 * error:
+        return "even"
+    how = "very " if size >= MUCH_LUCK else "a little " if size < SOME_LUCK else ""
+    return f"{how}lucky (worth {worth(size)})" if gained > 0 else f"{how}unlucky (cost {worth(size)})"
+
+
+def verdict(decision: Decision) -> str:
+    """Name the better move and its worth, or praise the best one."""
+    if decision.loss:
+        return f"{decision.best.partition(' ')[2]} was better, worth {worth(decision.loss)}."
+    return f"the best choice, worth {worth(decision.gain)} more than {decision.runner_up.partition(' ')[2]}."
 
 
 def why(decision: Decision) -> str:
-    """Describe in a sentence where the better move leads."""
+    """Describe in a sentence where the better move leads and the other does not."""
     parts = [
         f"{lead.state} held in {lead.better * 100:.0f} of 100 games, not {lead.played * 100:.0f}"
         for lead in decision.leads
     ]
-    if decision.scores is not None and decision.scores[0] > decision.scores[1]:
+    if decision.scores is not None and decision.scores[0] >= decision.scores[1] + 1:
         parts.append(f"{decision.scores[0]:g} at the end on average, not {decision.scores[1]:g}")
     return "; ".join(parts)

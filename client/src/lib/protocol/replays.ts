@@ -23,7 +23,7 @@ export interface DealCheck {
   facts: Record<string, Fact>;
 }
 
-/** A decision, judged on the seat's own knowledge. entry its entry in the log, counted from 1. best: the best move found, which may be the one made. share the best move's share of wins. loss: how much less the move made wins; error: its standard error. leads where the better move leads, for slips. scores: the seat's average after the better move and after the one made. */
+/** A decision, judged on the seat's own knowledge. entry its entry in the log, counted from 1. best: the best move found, which may be the one made. share the best move's share of wins. loss: how much less the move made wins; error: its standard error. leads where the better move leads, if that is worth telling. scores the seat's average after the better move and after the other. gain how much more the best move, if it was made, wins than the next best; runner_up: that one, "" if the gain is too small to tell. */
 export interface DecisionInfo {
   entry: number;
   seat: number;
@@ -35,9 +35,11 @@ export interface DecisionInfo {
   slip: "" | "inaccuracy" | "mistake" | "blunder";
   leads: LeadInfo[];
   scores: [number, number] | null;
+  gain: number;
+  runner_up: string;
 }
 
-/** A state that the better move holds more often at the end, with both frequencies. */
+/** A state that the better of two moves holds more often at the end: of 1, after that move and after the other. */
 export interface LeadInfo { state: string; better: number; played: number; }
 
 /** A run of chance. entry: its last one in the log; shares: how it changed each seat's chance of winning. */
@@ -62,7 +64,7 @@ export interface ReplayInfo {
   night: NightInfo | null;
 }
 
-/** A game's review. iterations worlds searched for each decision. accuracy by seat, 0 to 100; null for a seat that had nothing to decide. lost: by seat, all its losses together. luck what chance gave each seat (above 0) or took; luck_error: the standard errors. runs: run by run. */
+/** A game's review. iterations worlds searched for each decision. accuracy by seat, 0 to 100; null for a seat that had nothing to decide. lost: by seat, all its losses together. luck what chance gave each seat (above 0) or took; luck_error: the standard errors. runs: run by run. matters by seat, the entries of the decisions that mattered most, the first one first. */
 export interface ReviewBody {
   iterations: number;
   decisions: DecisionInfo[];
@@ -71,6 +73,7 @@ export interface ReviewBody {
   luck: number[];
   luck_error: number[];
   runs: LuckInfo[];
+  matters: number[][];
 }
 
 /** GET and POST /api/rooms/{code}/replay/review: the review or its progress. state none: nobody has asked for it; waiting: others come first, so many of them as `ahead` says; counting: so many entries are done of the total; ready. may whether whoever asks may have it made: those who have a seat may. */

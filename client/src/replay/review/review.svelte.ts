@@ -10,18 +10,26 @@ export type Slip = Exclude<Decision['slip'], ''>;
 
 const ASK_AGAIN = 1500; // ms until it is asked again how far it is
 const MARKS: Readonly<Record<Slip, string>> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
-export const SLIPS: readonly Slip[] = ['blunder', 'mistake', 'inaccuracy'];
 
-/** How luck is told: by how many percent of a game chance helped a seat; 0 where that is within the error, or too little to tell. */
-export function luckOf(review: ReviewBody, seat: number): number {
-  const [gained, error] = [review.luck[seat] ?? 0, review.luck_error[seat] ?? 0];
-  return Math.abs(gained) > 2 * error ? Math.round(gained * 100) : 0;
+const [LEAST_LUCK, SOME_LUCK, MUCH_LUCK] = [0.05, 0.15, 0.35]; // shares of a game
+
+/** A share of a game in words. */
+export function worthOf(share: number): string {
+  return words.review.worth.find(([least]) => share >= least)?.[1] ?? '';
 }
 
-/** How many slips of each kind a seat made. */
-export function slipsOf(review: ReviewBody, seat: number): { slip: Slip; count: number }[] {
-  const own = review.decisions.filter((decision) => decision.seat === seat);
-  return SLIPS.map((slip) => ({ slip, count: own.filter((decision) => decision.slip === slip).length })).filter(({ count }) => count > 0);
+/** How lucky a seat was: even where that is within twice its error. */
+export function luckWords(review: ReviewBody, seat: number): string {
+  const [gained, error] = [review.luck[seat] ?? 0, review.luck_error[seat] ?? 0];
+  const size = Math.abs(gained);
+  if (size < LEAST_LUCK || size <= 2 * error) return words.review.even;
+  const how = size >= MUCH_LUCK ? 'much' : size >= SOME_LUCK ? 'some' : 'little';
+  return gained > 0 ? words.review.lucky(worthOf(size), how) : words.review.unlucky(worthOf(size), how);
+}
+
+/** The decisions of a seat that mattered most. */
+export function matteredOf(review: ReviewBody, seat: number): Decision[] {
+  return (review.matters[seat] ?? []).flatMap((entry) => review.decisions.find((decision) => decision.entry === entry) ?? []);
 }
 
 /** The decision that is made from a point: the first after it, before the next point. */
@@ -38,7 +46,7 @@ export class ReviewQuery {
 
   constructor(
     private readonly code: string,
-    private readonly game: number,
+    private readonly game: number | null,
   ) {}
 
   /** See whether there is a review, and wait for one under way. */
@@ -61,7 +69,7 @@ export class ReviewQuery {
     return slip ? { mark: MARKS[slip], text: words.review.slips[slip] } : null;
   }
 
-  private async follow(get: (code: string, game: number) => Promise<ReviewInfo>): Promise<void> {
+  private async follow(get: (code: string, game: number | null) => Promise<ReviewInfo>): Promise<void> {
     this.close();
     try {
       this.info = await get(this.code, this.game);

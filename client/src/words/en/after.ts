@@ -1,6 +1,6 @@
 /** English: how a game ends, and what can be done with it then. */
 
-import { many } from '../common';
+import { many, type Much } from '../common';
 import { list } from './list';
 
 export const after = {
@@ -44,6 +44,12 @@ export const after = {
     notDrawn: 'This browser cannot draw the poster.',
   },
   ending: {
+    review: 'Review',
+    share: 'Share',
+    shared: (game: string, result: string) => `${game}: ${result} Watch the replay:`,
+    copied: 'The link to the replay is copied.',
+    byHand: 'The link to the replay:',
+    more: 'More',
     result: 'Result',
     again: 'Rematch',
     againWait: 'The host can start a rematch.',
@@ -88,33 +94,47 @@ export const after = {
   review: {
     title: 'Review',
     ask: 'Review this game',
-    offer: 'A strong bot goes through every decision: what it cost, what would have been better, and how much was luck. This takes from half a minute to some minutes.',
+    offer: 'A strong bot goes through every decision: which ones mattered, what would have been better, and how lucky you were. This takes from half a minute to some minutes.',
     seatsOnly: 'This game has not been reviewed. Those who had a seat can have it reviewed, in the browser they played in.',
     waiting: (ahead: number) => `Waiting: ${many(ahead, 'other game')} first.`,
     counting: 'Going through the decisions …',
-    accuracy: (n: number) => `Accuracy ${n} of 100`,
-    nothing: 'Nothing to decide',
-    clean: 'No slips',
+    you: 'You',
     slips: { inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' },
-    counts: {
-      inaccuracy: (n: number) => many(n, 'inaccuracy', 'inaccuracies'),
-      mistake: (n: number) => many(n, 'mistake'),
-      blunder: (n: number) => many(n, 'blunder'),
+    /** Shares of a game, from the largest: the least of each, and its words. */
+    worth: [
+      [1.5, 'more than a whole game'],
+      [0.85, 'a whole game'],
+      [0.6, 'most of a game'],
+      [0.42, 'half a game'],
+      [0.29, 'a third of a game'],
+      [0.225, 'a quarter of a game'],
+      [0.15, 'a fifth of a game'],
+      [0.075, 'a tenth of a game'],
+      [0.035, 'a twentieth of a game'],
+      [0, 'next to nothing'],
+    ] as [number, string][],
+    even: 'luck about even',
+    lucky: (worth: string, how: Much) => `${{ little: 'a little lucky', some: 'lucky', much: 'very lucky' }[how]} (worth ${worth})`,
+    unlucky: (worth: string, how: Much) => `${{ little: 'a little unlucky', some: 'unlucky', much: 'very unlucky' }[how]} (cost ${worth})`,
+    mattered: (n: number, name: string | null) => {
+      const what = n === 1 ? 'decision that mattered' : `${n === 2 ? 'two' : 'three'} decisions that mattered`;
+      return name === null ? `Your ${what}` : `${name}: ${what}`;
     },
-    even: 'Luck: about even',
-    lucky: (n: number, error: number) => `Luck: chance gave ${n}% of a game (± ${error})`,
-    unlucky: (n: number, error: number) => `Luck: chance took ${n}% of a game (± ${error})`,
+    cards: (name: string | null) => `${name === null ? 'None of your decisions' : `No decision of ${name}`} made much of a difference.`,
     here: 'The decision at this point',
     noDecision: 'Nobody had a choice here.',
     best: 'The strong bot would have done the same.',
-    better: (move: string, loss: number) => `The strong bot: ${move}. The difference: ${loss < 1 ? 'less than 1' : loss}% of a game.`,
-    lead: (state: string, better: number, played: number) => `It would have ended with ${state} ${better}% of the time instead of ${played}%.`,
-    scores: (better: number, played: number) => `Average score: ${better} instead of ${played}.`,
-    costly: 'Costly decisions',
-    none: 'No mistakes to show.',
+    better: (move: string, worth: string) => `Better: ${move}. Worth ${worth}.`,
+    good: (other: string, worth: string) => `Well played! Worth ${worth} more than the next best: ${other}.`,
+    lead: (state: string, better: number, played: number, first: boolean) => `${state} in ${better} ${first ? 'of 100 games ' : ''}instead of ${played}`,
+    leads: (leads: readonly string[], name: string | null) => `${name === null ? 'You hold' : `${name} holds`} ${list(leads)}.`,
+    scores: (better: number, played: number, unit: string) => `Average: ${better} ${unit} instead of ${played}.`,
+    units: { combat: 'electoral votes', president: 'electors', politics: 'votes', mudslinger: 'points' } as Record<string, string>,
+    points: 'points',
     all: (n: number) => `All decisions (${n})`,
+    see: 'Press a decision to see it on the board.',
     how: (n: number) =>
-      `From what the seat knew, ${n} possible worlds were searched for each decision. A slip loses 5% of a game (inaccuracy), 10% (mistake) or 20% (blunder), beyond the margin of error. Small differences may be chance.`,
+      `Judged from what the seat knew: ${n} possible worlds were searched for each decision. Small differences may be chance.`,
   },
   deal: {
     open: 'Verify the deal',

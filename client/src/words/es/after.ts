@@ -1,7 +1,7 @@
 /** Spanish: how a game ends, and what can be done with it then. */
 
 import type { Partly, Words } from '../types';
-import { many } from '../common';
+import { many, type Much } from '../common';
 import { list } from './list';
 
 export const after: Partly<Words> = {
@@ -45,6 +45,12 @@ export const after: Partly<Words> = {
     notDrawn: 'Este navegador no puede dibujar el cartel.',
   },
   ending: {
+    review: 'Análisis',
+    share: 'Compartir',
+    shared: (game: string, result: string) => `${game}: ${result} Mira la repetición:`,
+    copied: 'El enlace a la repetición está copiado.',
+    byHand: 'El enlace a la repetición:',
+    more: 'Más',
     result: 'Resultado',
     again: 'Revancha',
     againWait: 'El anfitrión puede empezar la revancha.',
@@ -89,33 +95,46 @@ export const after: Partly<Words> = {
   review: {
     title: 'Análisis',
     ask: 'Analizar esta partida',
-    offer: 'Un bot fuerte repasa cada decisión: cuánto costó, qué habría sido mejor y cuánto fue suerte. Tarda de medio minuto a unos minutos.',
+    offer: 'Un bot fuerte repasa cada decisión: cuáles contaron, qué habría sido mejor y cuánta suerte tuviste. Tarda de medio minuto a unos minutos.',
     seatsOnly: 'Esta partida no se ha analizado. Puede pedirlo quien tenía un asiento, en el navegador con el que jugó.',
     waiting: (ahead: number) => `En espera: antes ${ahead === 1 ? 'va otra partida' : `van otras ${ahead} partidas`}.`,
     counting: 'Repasando las decisiones …',
-    accuracy: (n: number) => `Precisión: ${n} de 100`,
-    nothing: 'Nada que decidir',
-    clean: 'Sin errores',
+    you: 'Tú',
     slips: { inaccuracy: 'Imprecisión', mistake: 'Error', blunder: 'Error grave' },
-    counts: {
-      inaccuracy: (n: number) => many(n, 'imprecisión', 'imprecisiones'),
-      mistake: (n: number) => many(n, 'error', 'errores'),
-      blunder: (n: number) => many(n, 'error grave', 'errores graves'),
+    worth: [
+      [1.5, 'más de una partida entera'],
+      [0.85, 'una partida entera'],
+      [0.6, 'casi una partida'],
+      [0.42, 'media partida'],
+      [0.29, 'un tercio de partida'],
+      [0.225, 'un cuarto de partida'],
+      [0.15, 'un quinto de partida'],
+      [0.075, 'un décimo de partida'],
+      [0.035, 'la vigésima parte de una partida'],
+      [0, 'casi nada'],
+    ],
+    even: 'suerte más o menos pareja',
+    lucky: (worth: string, how: Much) => `${{ little: 'un poco de suerte', some: 'buena suerte', much: 'muchísima suerte' }[how]} (vale ${worth})`,
+    unlucky: (worth: string, how: Much) => `${{ little: 'un poco de mala suerte', some: 'mala suerte', much: 'muy mala suerte' }[how]} (costó ${worth})`,
+    mattered: (n: number, name: string | null) => {
+      const what = n === 1 ? 'la decisión que contó' : `las ${n === 2 ? 'dos' : 'tres'} decisiones que contaron`;
+      return name === null ? `Tú: ${what}` : `${name}: ${what}`;
     },
-    even: 'Suerte: más o menos pareja',
-    lucky: (n: number, error: number) => `Suerte: el azar le dio el ${n} % de una partida (± ${error})`,
-    unlucky: (n: number, error: number) => `Suerte: el azar le quitó el ${n} % de una partida (± ${error})`,
+    cards: (name: string | null) => `Ninguna decisión ${name === null ? 'tuya' : `de ${name}`} cambió mucho.`,
     here: 'La decisión en este punto',
     noDecision: 'Aquí nadie pudo elegir.',
     best: 'El bot fuerte habría hecho lo mismo.',
-    better: (move: string, loss: number) => `El bot fuerte: ${move}. La diferencia: ${loss < 1 ? 'menos del 1' : `el ${loss}`} % de una partida.`,
-    lead: (state: string, better: number, played: number) => `Al final tendría ${state} el ${better} % de las veces, en lugar del ${played} %.`,
-    scores: (better: number, played: number) => `Puntuación media: ${better} en lugar de ${played}.`,
-    costly: 'Decisiones caras',
-    none: 'No hay errores que mostrar.',
+    better: (move: string, worth: string) => `Mejor: ${move}. Vale ${worth}.`,
+    good: (other: string, worth: string) => `¡Bien jugado! Vale ${worth} más que la siguiente mejor: ${other}.`,
+    lead: (state: string, better: number, played: number, first: boolean) => `${state} en ${better} ${first ? 'de 100 partidas ' : ''}en lugar de ${played}`,
+    leads: (leads: readonly string[], name: string | null) => `${name === null ? 'Tienes' : `${name} tiene`} ${list(leads)}.`,
+    scores: (better: number, played: number, unit: string) => `De media: ${better} ${unit} en lugar de ${played}.`,
+    units: { combat: 'votos electorales', president: 'electores', politics: 'votos', mudslinger: 'puntos' },
+    points: 'puntos',
     all: (n: number) => `Todas las decisiones (${n})`,
+    see: 'Pulsa una decisión para verla en el tablero.',
     how: (n: number) =>
-      `Con lo que sabía el asiento se exploraron ${n} mundos posibles por decisión. Un desliz pierde el 5 % de una partida (imprecisión), el 10 % (error) o el 20 % (error grave), más allá del margen de error. Las diferencias pequeñas pueden ser azar.`,
+      `Según lo que sabía el asiento: se exploraron ${n} mundos posibles por decisión. Las diferencias pequeñas pueden ser azar.`,
   },
   deal: {
     open: 'Verificar el reparto',

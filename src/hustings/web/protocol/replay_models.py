@@ -78,7 +78,7 @@ class ChancesInfo(Outgoing):
 
 
 class LeadInfo(Outgoing):
-    """A state that the better move holds more often at the end, with both frequencies."""
+    """A state that the better of two moves holds more often at the end: of 1, after that move and after the other."""
 
     state: str
     better: float
@@ -90,8 +90,10 @@ class DecisionInfo(Outgoing):
 
     entry   its entry in the log, counted from 1.   best: the best move found, which may be the one made.
     share   the best move's share of wins.   loss: how much less the move made wins; error: its standard error.
-    leads   where the better move leads, for slips.   scores: the seat's average after the better move and after the one
-            made.
+    leads   where the better move leads, if that is worth telling.
+    scores  the seat's average after the better move and after the other.
+    gain    how much more the best move, if it was made, wins than the next best; runner_up: that one, "" if the gain is
+            too small to tell.
     """
 
     entry: int
@@ -104,6 +106,8 @@ class DecisionInfo(Outgoing):
     slip: Literal["", "inaccuracy", "mistake", "blunder"]
     leads: list[LeadInfo]
     scores: tuple[float, float] | None
+    gain: float
+    runner_up: str
 
 
 class LuckInfo(Outgoing):
@@ -119,6 +123,7 @@ class ReviewBody(Outgoing):
     iterations  worlds searched for each decision.
     accuracy    by seat, 0 to 100; null for a seat that had nothing to decide.   lost: by seat, all its losses together.
     luck        what chance gave each seat (above 0) or took; luck_error: the standard errors.   runs: run by run.
+    matters     by seat, the entries of the decisions that mattered most, the first one first.
     """
 
     iterations: int
@@ -128,6 +133,7 @@ class ReviewBody(Outgoing):
     luck: list[float]
     luck_error: list[float]
     runs: list[LuckInfo]
+    matters: list[list[int]]
 
 
 class ReviewInfo(Outgoing):

@@ -31,7 +31,7 @@ from hustings.web.rest.api import RoomHere, bearer, class_cookie, cookie_name
 from hustings.web.rest.replays import Replay, ReplayHere
 
 logger = logging.getLogger(__name__)
-FORM = 1  # of what is kept: a review in another form is made anew
+FORM = 2  # of what is kept: a review in another form is made anew
 MOST_WAITING = 6  # games being reviewed, or waiting for it, on the whole server
 ADDRESS_SIZE, ADDRESS_RATE = 6.0, 1 / 60  # reviews from one address: at once, and a second
 MOST_ENTRIES = 4000  # of a game's log
