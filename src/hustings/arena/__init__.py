@@ -10,10 +10,11 @@ Examples:
 from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.match import Match, Pairing, Standing, match
 from hustings.arena.reviewing import Decision, Lead, Luck, Review, review
+from hustings.arena.solving import GameTree, Solution, solve
 from hustings.arena.studies.figure import Figure
 from hustings.arena.studies.study import PARTS, Study, study
 
 __all__ = [
-    "PARTS", "Decision", "Entrant", "Figure", "Lead", "Luck", "Match", "Pairing", "Review", "Standing", "Study",
-    "match", "review", "study",
+    "PARTS", "Decision", "Entrant", "Figure", "GameTree", "Lead", "Luck", "Match", "Pairing", "Review", "Solution",
+    "Standing", "Study", "match", "review", "solve", "study",
 ]  # fmt: skip

@@ -32,7 +32,7 @@ SECRET_BYTES = 32
 
 def opened(settings: r.ClassSettings, teacher: str) -> r.Opened:
     """Return the first record of a class. Raises OptionError or RoomError if a setting is not allowed."""
-    game = games.game(settings.game, **settings.options)
+    game = games.whole_game(settings.game, **settings.options)
     game.start_row(settings.size)
     bots.level(settings.level)
     names = [clean_name(name) for name in settings.names]

@@ -54,7 +54,7 @@ class BoundGame(Rulebook):
         self.written: dict[int, dict[int, Move]] = {}
         self.lines: dict[tuple[int, Note], Line] = {}
         self._layouts: dict[tuple[int, bool], Layout] = {}
-        self._starts: dict[bytes, bytes] = {}  # records by their options: a start leaves nothing to chance
+        self._starts: dict[tuple[object, ...], bytes] = {}  # records by their options: a start leaves nothing to chance
         self._scratches = Scratches(self)
 
     def register(self, forms: ModuleType | None = None) -> None:
@@ -143,21 +143,25 @@ class BoundGame(Rulebook):
             found = self._layouts[seats, relative] = Layout(self.schema, seats, relative)
         return found
 
-    def start_row(self, options: Integers) -> Row:
+    def start_row(self, options: Integers, sizes: Mapping[str, int] | None = None) -> Row:
         """Return a record at the start of a game.
 
         Args:
             options: The number of seats, then the index of each option's value.
+            sizes: The sizes of a smaller game.
         """
         row = self.schema.new()
-        started = self._starts.get(key := options.tobytes())
+        started = self._starts.get(key := (options.tobytes(), *(sizes or {}).items()))
         if started is not None:
             row.write(started)
             return row
         fields = [self.schema.by_name[self.schema.seats_field], *self.schema.options]
         for each, value in zip(fields, options.tolist(), strict=True):
             setattr(row, each.name, value)
-        verbs.start(row)
+        if sizes and self.start_small:
+            self.start_small(row, {name: values[-1] for name, values in self.sizes.items()} | dict(sizes))
+        else:
+            verbs.start(row)
         self._starts[key] = row.tobytes()
         return row
 

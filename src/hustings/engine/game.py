@@ -41,6 +41,7 @@ class Game:
 
     name: str
     chosen: tuple[tuple[str, str], ...]
+    sizes: tuple[tuple[str, int], ...] = ()  # of a smaller game than the whole one
 
     @property
     def book(self) -> BoundGame:
@@ -55,8 +56,8 @@ class Game:
 
     @property
     def options(self) -> dict[str, str]:
-        """Every option with its chosen value."""
-        return dict(self.chosen)
+        """Every option with its chosen value, and the sizes of a smaller game."""
+        return {**dict(self.chosen), **{name: str(size) for name, size in self.sizes}}
 
     @property
     def seats_allowed(self) -> tuple[int, ...]:
@@ -127,11 +128,12 @@ class Game:
         Raises:
             OptionError: The game is not played with that number of seats.
         """
-        return self.book.start_row(self.start_options(self._allowed(seats)))
+        return self.book.start_row(self.start_options(self._allowed(seats)), dict(self.sizes))
 
     def start_options(self, seats: int) -> Integers:
-        """The chosen options as `verbs.start` takes them: the number of seats, then the index of each value."""
-        indices = [option.values.index(self.options[option.name]) for option in self.book.options]
+        """Return the number of seats and the index of each option's value, for `verbs.start`."""
+        options = dict(self.chosen)
+        indices = [option.values.index(options[option.name]) for option in self.book.options]
         return np.array([seats, *indices], np.int64)
 
     def imagined(self, view: Row | bytes, seat: int, key: int | str = 0) -> Table:
@@ -159,7 +161,7 @@ class Game:
         if len(data) != len(row.tobytes()):
             raise OptionError("engine.no_view", game=self.title, size=len(data), wanted=len(row.tobytes()))
         row.write(data)
-        if self.book.options_of(row) != self.options:
+        if self.book.options_of(row) != dict(self.chosen):
             raise OptionError("engine.other_options", game=self.title)
         world = Table(self, row, seeded(self.book, key), asked=True).imagine(seat, key)
         world.resume(f"imagined {key}")
@@ -224,6 +226,7 @@ class Table(Copied):
     def __init__(self, game: Game, row: Row, draw: Draw, asked: bool = False) -> None:
         self.game = game
         super().__init__(game.book, row, draw, asked)
+        self._options = game.options
 
     def lines(self) -> list[str]:
         """Return the public state as lines of text: the game, the seats that owe or the result, the last events.
@@ -276,31 +279,53 @@ class Table(Copied):
         return f"<Table of {self.game.title}: {len(self._log)} entries, {state}>"
 
 
-def game(name: str, /, **options: str) -> Game:
-    """Choose a game and its options.
+def game(name: str, /, **options: str | int) -> Game:
+    """Choose a game, its options, and for a smaller game its sizes.
 
     Args:
         name: The name of an installed game, such as "combat"; `game_names` lists them.
-        options: Values of the game's options; an option left out takes its default.
+        options: Values of the game's options, the default for those omitted, and of its sizes, such as `weeks=2`.
 
     Raises:
-        OptionError: There is no such game, option or value; the message names those there are.
+        OptionError: There is no such game, option or value; the message names the existing ones.
 
     Examples:
         >>> import hustings
         >>> hustings.game("combat", edition="illustrated").options["votes"]
         '2012'
+        >>> hustings.game("president", weeks=2, states=3).start(seats=2, seed=7).view(0)["weeks"]
+        2
     """
     book = rulebook(name)
-    known = {option.name: option for option in book.options}
+    values: dict[str, Sequence[str]] = {option.name: option.values for option in book.options}
+    values |= {size: [str(number) for number in numbers] for size, numbers in book.sizes.items()}
     for key, value in options.items():
-        if key not in known:
-            near = nearest(key, known)
-            raise OptionError("engine.no_such_option", game=name, option=key, near=near, options=list(known))
-        if str(value) not in known[key].values:
-            allowed = list(known[key].values)
-            near = nearest(value, known[key].values) if type(value) is str else None
+        if key not in values:
+            near = nearest(key, values)
+            raise OptionError("engine.no_such_option", game=name, option=key, near=near, options=list(values))
+        if str(value) not in values[key]:
+            near = nearest(value, values[key]) if type(value) is str else None
             facts: dict[str, Fact] = {"game": name, "option": key, "value": repr(value), "near": near}
-            raise OptionError("engine.no_such_value", **facts, values=allowed)
-    chosen = {key: str(options.get(key, option.default)) for key, option in known.items()}
-    return Game(name, tuple(chosen.items()))
+            raise OptionError("engine.no_such_value", **facts, values=list(values[key]))
+    chosen = {option.name: str(options.get(option.name, option.default)) for option in book.options}
+    sizes = {size: int(options.get(size, numbers[-1])) for size, numbers in book.sizes.items()}
+    smaller = {size: number for size, number in sizes.items() if number != book.sizes[size][-1]}
+    return Game(name, tuple(chosen.items()), tuple(smaller.items()))
+
+
+def whole_game(name: str, /, **options: str) -> Game:
+    """Choose a game and its options as `game` does, without sizes: rooms and classes play whole games.
+
+    Raises:
+        OptionError: There is no such game, option or value.
+    """
+    chosen = game(name, **options)
+    if chosen.sizes:
+        raise OptionError(
+            "engine.no_such_option",
+            game=name,
+            option=chosen.sizes[0][0],
+            near=None,
+            options=[option.name for option in chosen.book.options],
+        )
+    return chosen

@@ -119,6 +119,8 @@ class Rulebook:
             public fields.
         simultaneous: Whether several seats can owe a sealed decision at once.
         longest: The most moves of a game, by the number of seats; None if a game can go on without end.
+        sizes: Numbers that make the game smaller, for research: the possible values of each, the whole game's last.
+        start_small: Begins a smaller game, in a record with only seats and options, given all sizes.
     """
 
     name: str
@@ -151,3 +153,5 @@ class Rulebook:
     board: Callable[[Any, int | None], Board] | None = None
     simultaneous: bool = False
     longest: Callable[[int], int] | None = None
+    sizes: Mapping[str, range] = field(default_factory=dict)
+    start_small: Callable[[Any, Mapping[str, int]], None] | None = None

@@ -8,9 +8,9 @@ legal action (give 0 for it), and a decision of one seat alone is still a node o
 Chance is explicit, with exact odds. Utilities are each seat's share of the result times the number of seats, less one,
 and so sum to zero. What a seat could do unasked (`Table.may`) is left out.
 
-Parameters are `players`, the game's options (those whose values are numbers as numbers), `longest`, after so many moves
-the game is broken off and everybody gets 0, and `record`, an "x" and the bytes of a record in hexadecimal, to begin at
-another position than the game's own; `position` makes such a game.
+Parameters are `players`, the game's options and sizes (numbers as numbers), `longest`, after so many moves the game is
+broken off and everybody gets 0, and `record`, an "x" and the bytes of a record in hexadecimal, to begin at another
+position than the game's own; `position` makes such a game.
 
 Examples:
     >>> import hustings.envs.openspiel
@@ -56,7 +56,8 @@ def _default(values: Sequence[str]) -> int | str:
 
 def _specification(game: hustings.Game) -> dict[str, int | str]:
     options = {option.name: _default(option.values) for option in game.book.options}
-    return {"players": game.facts.seats[0], "longest": 0, "record": "", **options}
+    sizes = {size: numbers[-1] for size, numbers in game.book.sizes.items()}
+    return {"players": game.facts.seats[0], "longest": 0, "record": "", **options, **sizes}
 
 
 def game_type(game: hustings.Game, simultaneous: bool = False) -> Any:
@@ -103,7 +104,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         plain, params = hustings.game(self.name), params or {}
         told = {**_specification(plain), **params}
-        options = {option.name: str(told[option.name]) for option in plain.book.options}
+        options = {name: str(told[name]) for name in (*plain.options, *plain.book.sizes)}
         self.game = hustings.game(self.name, **options)
         self.seats = int(told["players"])
         self.start = bytes.fromhex(told["record"].removeprefix(HEX)) or self.game.start_row(self.seats).tobytes()

@@ -44,7 +44,7 @@ class Memory:
     """
 
     def __init__(self, book: BoundGame, seats: int, nodes: int, compiled: bool = True, exact: int = 0) -> None:
-        self.view = _rows(book, BOTTOM + (FRAMES + 1 if exact else 0), compiled)
+        self.view = rows_of(book, BOTTOM + (FRAMES + 1 if exact else 0), compiled)
         edges = max(book.most_legal + 1, EDGES_A_NODE * nodes)
         self.edges = (np.zeros(edges), np.zeros(edges), np.zeros(edges, np.int32), np.zeros(edges, np.int32))
         self.tree = (
@@ -68,7 +68,7 @@ class Memory:
         )
         width = self.view[1].shape[1]
         everything = np.full((1, width), np.iinfo(np.uint64).max, np.uint64), np.zeros((0, 2), np.int64)
-        self.masks = (*_masks(book, seats, width), *everything)
+        self.masks = (*masks_of(book, seats, width), *everything)
         self.endgame = _endgame(book, exact)
 
     @property
@@ -94,7 +94,8 @@ def _endgame(book: BoundGame, exact: int) -> tuple[Any, ...]:
     )
 
 
-def _rows(book: BoundGame, rows: int, compiled: bool) -> tuple[Any, Array, Array]:
+def rows_of(book: BoundGame, rows: int, compiled: bool) -> tuple[Any, Array, Array]:
+    """Return zeroed records: as records (interpreted: a list of rows), as words of 64 bits, as bytes."""
     dtype = book.schema.dtype
     width = -(-dtype.itemsize // WORD_BYTES)
     words = np.zeros((rows, width), np.uint64)
@@ -107,7 +108,8 @@ def _rows(book: BoundGame, rows: int, compiled: bool) -> tuple[Any, Array, Array
     return records, words, raw
 
 
-def _masks(book: BoundGame, seats: int, width: int) -> tuple[Array, Array]:
+def masks_of(book: BoundGame, seats: int, width: int) -> tuple[Array, Array]:
+    """Return the masks and spots of `nodes.hash_of_view`; width: words of a record."""
     schema = book.schema
     zero: Row = schema.new()  # in which no mask shows anything to anybody
     fixed = np.zeros((seats, width * WORD_BYTES), np.uint8)

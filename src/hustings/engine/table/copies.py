@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any, Self
@@ -17,6 +17,8 @@ from hustings.engine.table.numbers import Numbered
 
 class Copied(Numbered):
     """Copies of a table; the original stays unchanged."""
+
+    _options: Mapping[str, str]
 
     def resume(self, seed: int | str | None) -> None:
         """Draw chance from `seed` from now on, at a table that asked for outcomes; settle a pending outcome at once."""
@@ -154,7 +156,7 @@ class Copied(Numbered):
             "hustings": 1,
             "game": self.book.name,
             "rules": self.book.rules,
-            "options": self.book.options_of(self._row),
+            "options": dict(self._options),
             "seats": people,
             "log": list(self._log),
             "result": result.as_dict() if result else {},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.rulebook import Rulebook
-from hustings.games.combat import foresight, hand, heuristic, invariants, moves, rules, wilds, words
+from hustings.games.combat import foresight, hand, heuristic, invariants, moves, rules, small, wilds, words
 from hustings.games.combat.events import EVENTS
 from hustings.games.combat.record import SCHEMA, SEATS, THROWS
 
@@ -28,4 +28,6 @@ RULEBOOK = Rulebook(
     invariants=invariants.INVARIANTS,
     simultaneous=True,
     evident=lambda view, seat, action: view.task != THROWS,
+    sizes=small.SIZES,
+    start_small=small.start_small,
 )

@@ -15,6 +15,7 @@ from hustings.games.mudslinger import (
     record,
     refusals,
     rules,
+    small,
     table,
     turns,
     words,
@@ -45,4 +46,6 @@ RULEBOOK = Rulebook(
     older={"2": {"attack_cards": "closed"}},
     odds={"rating": evaluation.odds()},
     previews={"rating": turns.rating_after},
+    sizes=small.SIZES,
+    start_small=small.start_small,
 )

@@ -14,6 +14,7 @@ from hustings.games.politics import (
     moves,
     odds,
     rules,
+    small,
     words,
 )
 from hustings.games.politics.cards import CARDS
@@ -60,4 +61,6 @@ RULEBOOK = Rulebook(
     move_odds=odds.move_odds,
     outcome_kind=odds.kind_of,
     evident=evident,
+    sizes=small.SIZES,
+    start_small=small.start_small,
 )

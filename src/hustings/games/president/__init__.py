@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.rulebook import Rulebook
-from hustings.games.president import heuristic, invariants, moves, record, rules, words
+from hustings.games.president import heuristic, invariants, moves, record, rules, small, words
 
 RULEBOOK = Rulebook(
     name="president",
@@ -28,4 +28,6 @@ RULEBOOK = Rulebook(
     longest=lambda seats: record.WEEKS * seats,
     rules="2",
     older={"1": {"empty_states": "aside"}},
+    sizes=small.SIZES,
+    start_small=small.start_small,
 )

@@ -29,7 +29,7 @@ def make(
 
     Raises OptionError if the game, an option or the number of seats does not exist.
     """
-    game = games.game(game_name, **options)
+    game = games.whole_game(game_name, **options)
     game.start_row(len(chairs))
     people = [number for number, chair in enumerate(chairs) if chair.kind == "person"]
     if len(people) != 1:
@@ -72,7 +72,7 @@ def join(state: RoomState, name: str, token: str) -> tuple[int, r.SeatChanged]:
 def options(state: RoomState, chosen: Mapping[str, str]) -> list[r.Record]:
     """Choose options, before a game."""
     _not_playing(state, "room.options_before_start")
-    return [r.Optioned(games.game(state.game_name, **{**state.options, **chosen}).options)]
+    return [r.Optioned(games.whole_game(state.game_name, **{**state.options, **chosen}).options)]
 
 
 def settings(state: RoomState, chosen: Mapping[str, Any]) -> list[r.Record]:

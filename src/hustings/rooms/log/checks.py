@@ -193,7 +193,7 @@ def _unfit_sender(state: RoomState, by: int, chair: int, command: str) -> str | 
 
 def _is_game(name: str, options: dict[str, str], seats: int | None = None) -> bool:
     try:
-        game = games.game(name, **options)
+        game = games.whole_game(name, **options)
         if seats is not None:
             game.start_row(seats)
     except (HustingsError, TypeError):

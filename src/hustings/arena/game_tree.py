@@ -1,0 +1,182 @@
+"""The whole tree of a small game, grown by the game's own verbs.
+
+A player's information set is the hash of everything that the player has
+been told and has done so far, with the present view: perfect recall. Seats that choose at once choose one after the
+other and are told nothing of it. Optional moves (`Table.may`) are left out, as in the environments.
+"""
+
+from __future__ import annotations
+
+from hustings.bots.search.nodes import POSITIVE, fold, hash_of_view
+from hustings.engine.kernels import NOTE_COLUMNS, Numbers, State, kernel, playout
+from hustings.engine.kernels.verbs import act, chances, forced, legal, over, owes, payoff, settle
+
+END, CHANCE, DECISION = range(3)
+#: columns of a tree's nodes
+KIND, SEAT, PARENT, EDGE, EDGES = range(5)
+
+
+@kernel
+def hear(note: Numbers, seats: int, seen: Numbers, depth: int) -> None:
+    """Add the events of a note to what each seat has seen, and empty the note."""
+    for k in range(1, note[0, 0] + 1):
+        event = 0
+        for column in range(1, NOTE_COLUMNS):
+            event = fold(event, int(note[k, column])) & POSITIVE
+        for seat in range(seats):
+            if (note[k, 0] >> seat) & 1:
+                seen[depth, seat] = fold(int(seen[depth, seat]), event) & POSITIVE
+    note[0, 0] = 0
+
+
+@kernel
+def act_heard(s: State, seat: int, action: int, depth: int, seats: int, seen: Numbers, note: Numbers) -> None:
+    """Make a move, which its seat remembers, and let every seat see what it may."""
+    act(s, seat, action, note)
+    seen[depth, seat] = fold(int(seen[depth, seat]), action) & POSITIVE
+    hear(note, seats, seen, depth)
+
+
+@kernel
+def advance(s: State, depth: int, seats: int, items: Numbers, seen: Numbers, work: Numbers) -> int:
+    """Play on to a node with a choice and return its kind; the numbers of its actions or outcomes go to `items`.
+
+    items  [depth] receives the count, the seat, then the numbers; weights[k] is the weight of outcome k.
+    """
+    note, weights, actions, _ = work
+    while not over(s):
+        mask = owes(s)
+        count = 0
+        if mask == 0:
+            for k in range(weights.shape[0]):
+                weights[k] = 0
+            chances(s, weights)
+            for k in range(weights.shape[0]):
+                if weights[k] > 0:
+                    items[depth, 2 + count] = k
+                    count += 1
+            items[depth, 0] = count
+            if count > 1:
+                return CHANCE
+            settle(s, items[depth, 2], note)
+            hear(note, seats, seen, depth)
+        else:
+            seat = playout.lowest_seat(mask)
+            action = forced(s) - 1
+            if action < 0:
+                count = legal(s, seat, actions)
+                action = actions[0]
+            if count > 1:
+                items[depth, 0] = count
+                items[depth, 1] = seat
+                for k in range(count):
+                    items[depth, 2 + k] = actions[k]
+                return DECISION
+            act_heard(s, seat, action, depth, seats, seen, note)
+    return END
+
+
+@kernel
+def step(
+    s: State, kind: int, depth: int, choice: int, seats: int, items: Numbers, seen: Numbers, work: Numbers
+) -> None:
+    """Play a choice of the node at `depth - 1` in the record at `depth`."""
+    note = work[0]
+    number = items[depth - 1, 2 + choice]
+    if kind == CHANCE:
+        settle(s, number, note)
+        hear(note, seats, seen, depth)
+    else:
+        act_heard(s, items[depth - 1, 1], number, depth, seats, seen, note)
+
+
+@kernel
+def key_at(depth: int, seat: int, view: Numbers, masks: Numbers, seen: Numbers) -> int:
+    """Return the key of a seat's information set in the record at `depth`."""
+    _, words, raw = view
+    seen_now = hash_of_view(words, raw, depth, seat, masks[0], masks[1])
+    return fold(fold(int(seen[depth, seat]), seat + 1), seen_now) & POSITIVE
+
+
+@kernel
+def write_shares(s: State, node: int, seats: int, shares: Numbers, values: Numbers) -> None:
+    """Write each seat's share at an end of the game."""
+    payoff(s, shares)
+    total = 0
+    for seat in range(seats):
+        total += shares[0, seat]
+    for seat in range(seats):
+        values[node, seat] = shares[0, seat] / total
+
+
+@kernel
+def write_edges(
+    kind: int, depth: int, count: int, first: int, items: Numbers, weights: Numbers, number: Numbers, odds: Numbers
+) -> None:
+    """Write the actions of a decision, or the outcomes of a chance node with their odds."""
+    total = 0
+    for k in range(count):
+        number[first + k] = items[depth, 2 + k]
+        total += weights[items[depth, 2 + k]] if kind == CHANCE else 1
+    for k in range(count):
+        odds[first + k] = weights[items[depth, 2 + k]] / total if kind == CHANCE else 0.0
+
+
+@kernel
+def grow(
+    view: Numbers,
+    seats: int,
+    items: Numbers,
+    seen: Numbers,
+    path: Numbers,
+    work: Numbers,
+    masks: Numbers,
+    tree: Numbers,
+) -> int:
+    """Write the tree below the record at depth 0 in preorder; return its number of nodes, or 0 without enough room.
+
+    path  by depth: the node and its next edge.
+    tree  nodes (see KIND), keys of information sets, shares; edges: target, number, odds.
+    """
+    records, words, _ = view
+    _, weights, _, shares = work
+    nodes, keys, values, target, number, odds = tree
+    used = 0
+    edges = 0
+    depth = 0
+    parent = -1
+    while depth >= 0:
+        s = records[depth]
+        kind = advance(s, depth, seats, items, seen, work)
+        count = 0 if kind == END else items[depth, 0]
+        if used == nodes.shape[0] or edges + count > target.shape[0] or depth + 2 > path.shape[0]:
+            return 0
+        nodes[used, KIND] = kind
+        nodes[used, PARENT] = parent
+        nodes[used, EDGE] = edges
+        nodes[used, EDGES] = count
+        if parent >= 0:
+            target[nodes[parent, EDGE] + path[depth - 1, 1] - 1] = used
+        if kind == END:
+            write_shares(s, used, seats, shares, values)
+        elif kind == DECISION:
+            nodes[used, SEAT] = items[depth, 1]
+            keys[used] = key_at(depth, items[depth, 1], view, masks, seen)
+        if count:
+            write_edges(kind, depth, count, edges, items, weights, number, odds)
+        edges += count
+        path[depth, 0] = used
+        path[depth, 1] = 0
+        used += 1
+        while depth >= 0 and path[depth, 1] == nodes[path[depth, 0], EDGES]:
+            depth -= 1
+        if depth >= 0:
+            parent = path[depth, 0]
+            for k in range(words.shape[1]):
+                words[depth + 1, k] = words[depth, k]
+            for seat in range(seats):
+                seen[depth + 1, seat] = seen[depth, seat]
+            path[depth, 1] += 1
+            depth += 1
+            step(records[depth], nodes[parent, KIND], depth, path[depth - 1, 1] - 1, seats, items, seen, work)
+    return used

@@ -1,0 +1,24 @@
+"""Smaller games of Electoral College Combat for research: fewer cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hustings.games.combat.cards import CARDS, NUMBERED, VOTES
+from hustings.games.combat.hand import begin
+from hustings.games.combat.record import ABSENT, SEATS, UNSEEN
+
+SIZES = {"cards": range(2 * SEATS, CARDS + 1, SEATS)}
+
+
+def start_small(s: Any, sizes: Mapping[str, int]) -> None:
+    """Begin with so many cards: numbered ones at even distances by votes, and wild ones in the deck's proportion."""
+    wilds = sizes["cards"] * (CARDS - NUMBERED) // CARDS
+    last = sizes["cards"] - wilds - 1
+    by_votes = sorted(range(NUMBERED), key=lambda card: (VOTES[s.votes, card], card))
+    kept = {by_votes[place * (NUMBERED - 1) // last] for place in range(last + 1)}
+    kept |= set(range(NUMBERED, NUMBERED + wilds))
+    for card in range(CARDS):
+        s.where[card] = UNSEEN if card in kept else ABSENT
+    begin(s)

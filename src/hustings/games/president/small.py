@@ -1,0 +1,20 @@
+"""Smaller games of U.S. President for research: fewer weeks and states."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hustings.games.president.record import ABSENT, STATES, WEEKS
+from hustings.games.president.rules import begin_deal, start
+
+SIZES = {"weeks": range(1, WEEKS + 1), "states": range(1, STATES + 1)}
+
+
+def start_small(s: Any, sizes: Mapping[str, int]) -> None:
+    """Begin a game of so many weeks with the states of most electors, Florida first."""
+    start(s)
+    s.weeks = sizes["weeks"]
+    for state in range(STATES - sizes["states"]):
+        s.holder[state] = ABSENT
+    begin_deal(s)
