@@ -40,10 +40,10 @@ class Arrays:
         self.decisions = np.zeros(n, np.int64)
         self.begun = np.zeros(n, np.int64)
         self.records = records
-        self.games = (
+        self.games: tuple[Any, ...] = (
             rows,
             raw,
-            start.view(np.uint8).copy(),
+            start.view(np.uint8).reshape(1, -1).copy(),
             self.keys,
             self.firsts,
             self.begun,
@@ -64,6 +64,11 @@ class Arrays:
         self.ended, self.lengths = np.zeros(n, np.bool_), np.zeros(n, np.int64)
         self.ends = (self.rewards, self.scores, self.ended, self.lengths)
         self.actions = np.zeros(n, np.int64)
+
+    def begin_at(self, positions: Array) -> None:
+        """Let games begin at positions, given as bytes: game k at number k % len(positions)."""
+        rows, raw, _, *rest = self.games
+        self.games = (rows, raw, positions, *rest)
 
 
 def scratch(game: Game, seats: int) -> tuple[Array, Array, Array, Array]:

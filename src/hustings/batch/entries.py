@@ -14,6 +14,8 @@ compiled.activate()
 #: `stepping.serve`, in one piece: each game's rules are compiled into it once
 serve: Any = compiled.entry(stepping.serve)
 
+imagine_worlds: Any = compiled.entry(stepping.imagine_worlds)
+
 #: how threads meet; without a rule
 attend: Any = compiled.entry(meeting.attend)
 gather: Any = compiled.entry(meeting.gather)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from weakref import finalize
 
@@ -14,6 +14,7 @@ from hustings.batch.arrays import Arrays, scratch
 from hustings.batch.helpers import Helpers
 from hustings.bots import LEVELS, level
 from hustings.bots.search import Settings
+from hustings.bots.search.quick import ANY_MOVE
 from hustings.engine import game as games
 from hustings.engine.errors import HustingsError, IllegalMove, OptionError, Reason
 from hustings.engine.game import Game, Table
@@ -28,6 +29,7 @@ from hustings.engine.table.core import whole
 
 Integers = npt.NDArray[np.int64]
 Seed = int | str | None
+Position = Table | bytes
 LOOKS = 40_000  # of a thread with nothing to do before it goes to sleep: half a millisecond, or a few
 SHOWN = 5  # legal actions that a refusal names
 
@@ -117,8 +119,17 @@ class Batch:
         self.n, self.seats, self.auto_reset = n, seats, auto_reset
         self._arrays = arrays = Arrays(self.game, n, seats, mask, observe, compiled)
         self._lapses = _lapses(levels or {}, seats)
-        plain: tuple[Any, ...] = (stepping.serve, arrays.observer.observe, meeting.attend, meeting.gather)
-        self._serve, self._observe, attend, gather = _compiled(arrays.observer) if compiled else plain
+        plain: tuple[Any, ...] = (
+            stepping.serve,
+            stepping.imagine_worlds,
+            arrays.observer.observe,
+            meeting.attend,
+            meeting.gather,
+        )
+        told = _compiled(arrays.observer) if compiled else plain
+        self._serve, self._imagine, self._observe, attend, gather = told
+        self._views: npt.NDArray[np.uint8] | None = None  # of the seat below, where worlds are imagined
+        self._sees = stepping.NOBODY
         self._parts = [(n * k // threads, n * (k + 1) // threads, scratch(self.game, seats)) for k in range(threads)]
         self._helpers = Helpers(threads - 1, attend, gather, LOOKS if compiled else 0)  # the caller's own thread is one
         finalize(self, self._helpers.close)
@@ -152,10 +163,87 @@ class Batch:
         marked = np.asarray(places, np.bool_)
         if marked.shape != (self.n,):
             raise HustingsError("batch.wrong_places", n=self.n, shape=str(marked.shape))
-        self._run(stepping.BEGIN, self.seat, marked.astype(np.int64))
+        chosen = marked.astype(np.int64)
+        if self._views is not None:
+            self._imagine(self._sees, chosen, self._views, self._arrays.games)
+            self._arrays.games[2][marked] = self._arrays.games[1][marked]
+        self._run(stepping.BEGIN, self.seat, chosen)
         self.rewards[marked] = 0
         self.ended[marked] = False
         return self.observation
+
+    def start_from(
+        self, positions: Position | Sequence[Position], seat: int | None = None, seed: Seed | Iterable[Seed] = None
+    ) -> npt.NDArray[Any]:
+        """Begin every game at a position, now and at every `reset` and `restart`, and return the observations.
+
+        Each game goes on by its own chance, not by that of the table it came from.
+
+        Args:
+            positions: A table, or up to `n` of them: game k begins at number k % len(positions). Bytes stand for a
+                table elsewhere: those of its record, or with `seat` those of `Table.view_bytes(seat)`.
+            seat: Use only what this seat may know: every `reset` and `restart` imagines a world for each game, as
+                `Table.imagine` does. None: the positions as they are, hidden parts included.
+            seed: As for `reset`.
+
+        Raises:
+            OptionError: A position is of another game or other options, or their number is not 1 to `n`.
+
+        Examples:
+            >>> import hustings
+            >>> from hustings.batch import Batch
+            >>> table = hustings.game("politics").start(seats=2, seed=7)
+            >>> batch = Batch("politics", 100, seed=1)
+            >>> observation = batch.start_from(table, seat=0)
+            >>> batch.table(5).view(0) == table.view(0), batch.table(5).view(1) == batch.table(6).view(1)
+            (True, False)
+            >>> batch.rollout("thumb").shape
+            (100, 2)
+        """
+        given = [positions] if isinstance(positions, Table | bytes) else list(positions)
+        if not 1 <= len(given) <= self.n:
+            raise OptionError("batch.wrong_positions", found=len(given), n=self.n)
+        if seat is not None and not 0 <= seat < self.seats:
+            raise OptionError("batch.no_such_seat", seat=repr(seat), last=self.seats - 1)
+        found = np.stack([np.frombuffer(self._position(each, seat), np.uint8) for each in given])
+        self._views, self._sees = (None, stepping.NOBODY) if seat is None else (found, seat)
+        self._arrays.begin_at(found if seat is None else np.zeros_like(self._arrays.games[1]))
+        return self.reset(seed)
+
+    def rollout(self, policy: str | Callable[[Batch], npt.ArrayLike] = "random") -> npt.NDArray[np.float32]:
+        """Play every game to its end, and return what each seat won in those that ended now: `rewards`.
+
+        No other game begins, even with `auto_reset`; `reset` begins them all.
+
+        Args:
+            policy: A level that does not search, which plays all seats within compiled code; or a function that is
+                called with the batch before every decision and returns the actions of `step`.
+
+        Raises:
+            OptionError: There is no such level, or it searches.
+
+        Examples:
+            >>> from hustings.batch import Batch
+            >>> batch = Batch("president", 100, seed=7)
+            >>> shares = batch.rollout(lambda batch: batch.legal[:, 0])
+            >>> float(shares.sum()), bool((batch.seat == -1).all())
+            (100.0, True)
+        """
+        again, self.auto_reset = self.auto_reset, False
+        try:
+            if isinstance(policy, str):
+                lapse = _lapse(policy)
+                lapses = np.full(self.seats, stepping.ANY_LEGAL if lapse == ANY_MOVE else lapse)
+                self._run(stepping.CARRY, self.seat, np.full(self.n, stepping.NONE), lapses=lapses)
+                return self.rewards
+            won = np.zeros_like(self.rewards)
+            while (self.seat != stepping.NOBODY).any():
+                self.step(policy(self))
+                won += self.rewards
+            self.rewards[:] = won
+            return self.rewards
+        finally:
+            self.auto_reset = again
 
     def observe(self, seats: npt.ArrayLike) -> npt.NDArray[Any]:
         """Return one seat's observation in each game as a new array, shaped (n, layout.size).
@@ -277,15 +365,45 @@ class Batch:
             raise OptionError("batch.wrong_seeds", found=len(seeds), n=self.n)
         return np.array([key_of(each) for each in seeds], np.uint64)
 
-    def _run(self, what: int, seats: Integers, actions: Integers, lapse: float = stepping.ASKED) -> int:
+    def _position(self, given: Position, seat: int | None) -> bytes:
+        """The bytes of a position: the whole record, or a seat's view of it."""
+        book, row = self.game.book, self.game.book.schema.new()
+        if isinstance(given, bytes):
+            data = given
+        else:
+            data = given.record().tobytes() if seat is None else given.view_bytes(seat)
+        if len(data) != len(row.tobytes()):
+            raise OptionError("engine.no_view", game=self.game.title, size=len(data), wanted=len(row.tobytes()))
+        row.write(data)
+        if book.options_of(row) != self.game.options or getattr(row, book.schema.seats_field) != self.seats:
+            raise OptionError("engine.other_options", game=self.game.title)
+        return data
+
+    def _run(
+        self,
+        what: int,
+        seats: Integers,
+        actions: Integers,
+        lapse: float = stepping.ASKED,
+        lapses: npt.NDArray[np.float64] | None = None,
+    ) -> int:
         """Run an operation of `stepping.serve` in all games; return the first game that refuses, or `n`."""
         arrays, again = self._arrays, self.auto_reset
         given = (arrays.games, arrays.asks, arrays.ends)
+        lapses = self._lapses if lapses is None else lapses
         looks = len(self.observation) and what not in (stepping.VERIFY, stepping.CHOOSE)
 
         def part(k: int, job: int = 0) -> int:
             first, end, work = self._parts[k]
-            passed = (self._lapses, lapse, again, *given, work, self._helpers.signals, job)
+            passed = (
+                self._lapses if lapses is None else lapses,
+                lapse,
+                again,
+                *given,
+                work,
+                self._helpers.signals,
+                job,
+            )
             found = int(self._serve(what, first, end, seats, actions, *passed))
             if looks and found == end:
                 self._observe(first, end, *arrays.sees)
@@ -350,7 +468,8 @@ def _compiled(observer: Observer) -> tuple[Any, ...]:
     from hustings.engine.kernels import compiled
 
     compiled.activate()
-    return entries.serve, entries.observe(observer.observe), entries.attend, entries.gather
+    observe = entries.observe(observer.observe)
+    return entries.serve, entries.imagine_worlds, observe, entries.attend, entries.gather
 
 
 def _lapse(name: str) -> float:

@@ -3,8 +3,9 @@
 Plain functions, run interpreted by tests and compiled by `entries`. Games are independent of each other, so a call
 takes those from `first` to `end`, and threads share a batch out. The arrays come in tuples, made by `arrays.Arrays`:
 
-games  records, and the same memory as bytes; the bytes of a game at its start; each game's key, and the key that its
-       further games' keys follow from; how many games it has begun; numbers used up of each chance stream; decisions.
+games  records, and the same memory as bytes; the bytes of the positions that games begin at, one for all or one after
+       another; each game's key, and the key that its further games' keys follow from; how many games it has begun;
+       numbers used up of each chance stream; decisions.
 asks   per game the seat that is asked; the mask of seats that owe; the legal actions, and how many; the same as bits;
        and as flags (an array of no rows where they are not wanted).
 ends   per game its rewards and scores by seat, whether it has just ended, and how many decisions it took.
@@ -19,11 +20,22 @@ from hustings.bots.search.quick import quick_action
 from hustings.engine.kernels import Numbers, State, kernel, unheard
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.memory import fetch
-from hustings.engine.kernels.playout import lowest_seat
-from hustings.engine.kernels.verbs import act, legal, may, owes, payoff
+from hustings.engine.kernels.playout import lowest_seat, random_action
+from hustings.engine.kernels.verbs import (
+    act,
+    imagine,
+    legal,
+    may,
+    owes,
+    payoff,
+    random_round,
+    unseal,
+)
 
 ASKED = -1.0  # instead of a lapse: the seat's actions come from outside
+ANY_LEGAL = 2.0  # instead of every seat's lapse: all make legal moves at random
 GAMES = CHOICE_STREAM - 16  # the stream that keys of games come from
+WORLDS = CHOICE_STREAM - 18  # the stream that keys of imagined worlds come from
 NOBODY = NONE = -1  # no seat, no action
 FEW_WORDS = 2  # up to so many words are written in whole, and flags follow from them
 AHEAD, FAR_AHEAD = 2, 8  # how many games ahead memory is asked for
@@ -60,7 +72,7 @@ def serve(
     STEP_AS choose and carry; what is chosen needs no look.
 
     seats, actions  per game who acts, and what; a game that is over takes none.
-    lapses          per seat how often a quick level slips (see `quick_action`), or ASKED.
+    lapses          per seat how often a quick level slips (see `quick_action`), or ASKED; or ANY_LEGAL for all.
     lapse           the same of the level that chooses.
     again           whether a game that ends is followed by another at once.
     signals, job    the number of a job to be given out to other threads first; 0: none.
@@ -124,7 +136,7 @@ def carry(
                 seat = lowest_seat(mask)
                 if lapses[seat] < 0.0:
                     break
-                action = quick_action(s, seat, lapses[seat], keys[k], decisions[k], scratch)
+                action = level_action(s, k, seat, lapses[seat], keys, decisions, scratch, lost)
                 continue
             seat = NOBODY
             if not ended[k]:
@@ -136,6 +148,18 @@ def carry(
         masks[k] = mask
         asked[k] = seat
         tell_legal(k, legal(s, seat, scratch) if mask else 0, scratch, lists, sizes, words, flags)
+
+
+@kernel
+def level_action(
+    s: State, k: int, seat: int, lapse: float, keys: Numbers, decisions: Numbers, scratch: Numbers, lost: Numbers
+) -> int:
+    """Return what a quick level does in game `k`, or NONE after it has played a whole round at random."""
+    if lapse != ANY_LEGAL:
+        return quick_action(s, seat, lapse, keys[k], decisions[k], scratch)
+    moves = random_round(s, keys[k], decisions[k], scratch, lost)
+    decisions[k] += moves
+    return NONE if moves else random_action(s, seat, keys[k], decisions[k], scratch)
 
 
 @kernel
@@ -225,8 +249,9 @@ def begin(
     decisions: Numbers,
 ) -> None:
     """Set game `k` of a batch to the start of its next game, with a key of its own."""
-    for j in range(len(start)):
-        raw[k, j] = start[j]
+    position = k % start.shape[0]
+    for j in range(start.shape[1]):
+        raw[k, j] = start[position, j]
     for j in range(counts.shape[1]):
         counts[k, j] = 0
     decisions[k] = 0
@@ -235,6 +260,21 @@ def begin(
     else:
         keys[k] = firsts[k]
     begun[k] += 1
+
+
+def imagine_worlds(seat: int, places: Numbers, views: Numbers, games: Numbers) -> None:
+    """Fill the records of marked games with worlds that agree with the seat's views; each game has a key for each time.
+
+    views  as bytes, shaped like the positions of `games`: one for all games or one after another.
+    """
+    records, raw, _, _, firsts, begun, _, _ = games
+    for k in range(len(places)):
+        if places[k]:
+            view = k % views.shape[0]
+            for j in range(views.shape[1]):
+                raw[k, j] = views[view, j]
+            unseal(records[k], seat)
+            imagine(records[k], seat, draw(firsts[k], WORLDS, begun[k]))
 
 
 @kernel
