@@ -13,6 +13,7 @@ Examples:
     2
 """
 
+from hustings.bots.analysis import Analysis, Considered, analyse
 from hustings.bots.characters import CHARACTERS, Character, characters, who_plays
 from hustings.bots.levels import LEVELS, Level, choose, interject, level, levels
 from hustings.bots.own import installed
@@ -21,8 +22,11 @@ from hustings.engine.messages import add_words
 __all__ = [
     "CHARACTERS",
     "LEVELS",
+    "Analysis",
     "Character",
+    "Considered",
     "Level",
+    "analyse",
     "characters",
     "choose",
     "installed",

@@ -179,7 +179,7 @@ def choose_within(
         raise HustingsError("bot.nothing_to_do", seat=seat)
     if isinstance(play, Settings) and (bargains or not verbs.bargaining(view)):
         settings = replace(play, bargains=play.bargains and bargains, breaks=breaks)
-        searcher = _searcher(book, int(getattr(view, book.schema.seats_field)), settings, seconds)
+        searcher = searcher_for(book, int(getattr(view, book.schema.seats_field)), settings, seconds)
         action = searcher.choose(view.tobytes(), seat, key_of(key))
         return write_move(book, view, seat, action), searcher.thought
     lapse = 0.0 if isinstance(play, Settings) else play
@@ -230,7 +230,7 @@ def interject_in_view(
     play = level(name).play
     if not isinstance(play, Settings):
         return None
-    searcher = _searcher(book, int(getattr(view, book.schema.seats_field)), play, seconds)
+    searcher = searcher_for(book, int(getattr(view, book.schema.seats_field)), play, seconds)
     action = searcher.interject(view.tobytes(), seat, key_of(key))
     return None if action is None else write_move(book, view, seat, action)
 
@@ -258,7 +258,7 @@ def advise_in_view(book: BoundGame, view: Row, seat: int, most: int = 3, key: in
     The same key gives the same moves. An answer to a deal is valued as bots value deals (`_deal_advice`).
     """
     play = next(level.play for level in reversed(LEVELS.values()) if isinstance(level.play, Settings))
-    searcher = _searcher(book, int(getattr(view, book.schema.seats_field)), play)
+    searcher = searcher_for(book, int(getattr(view, book.schema.seats_field)), play)
     found = [each for each in searcher.look(view.tobytes(), seat, key_of(key)) if each.action != WAIT]
     if verbs.bargaining(view):
         return _deal_advice(book, view, seat, found, key_of(key))
@@ -295,7 +295,7 @@ def _deal_advice(book: BoundGame, view: Row, seat: int, found: list[Found], key:
 _KEPT = threading.local()
 
 
-def _searcher(book: BoundGame, seats: int, settings: Settings, seconds: float = 0.0) -> Searcher:
+def searcher_for(book: BoundGame, seats: int, settings: Settings, seconds: float = 0.0) -> Searcher:
     """Return this thread's searcher, reused for the same game and settings, with an extra time limit."""
     kept: tuple[object, Searcher] | None = getattr(_KEPT, "last", None)
     wanted = (book.name, seats, settings)

@@ -70,14 +70,10 @@ class Searcher:
         Where a deal is to be answered or started, or a word broken, that is weighed first and never searched
         (`bargaining`).
         """
-        row, self.thought = self._row(view), None
-        broken = int(breaking_action(row, seat, self.settings.breaks, self.memory.buffers.actions))
-        if broken != NO_DEAL:
-            return broken
-        if self.settings.bargains or verbs.bargaining(row):
-            deal = int(deal_action(row, seat, key & KEY, 0, self.memory.buffers.actions))
-            if deal != NO_DEAL and (int(verbs.owes(row)) >> seat) & 1:
-                return deal
+        self.thought = None
+        deal = self.deal(view, seat, key)
+        if deal is not None:
+            return deal
         found = self.look(view, seat, key)
         if found[-1].action == WAIT:
             return max(found[:-1], key=lambda move: (move.tried, move.share)).action
@@ -87,6 +83,18 @@ class Searcher:
             if number < 0:
                 return move.action
         raise AssertionError("a number below the sum of all weights lies in one of them")
+
+    def deal(self, view: bytes, seat: int, key: int) -> int | None:
+        """Return the move of a seat that must decide whether to deal or to break its word; None if it searches."""
+        row, actions = self._row(view), self.memory.buffers.actions
+        broken = int(breaking_action(row, seat, self.settings.breaks, actions))
+        if broken != NO_DEAL:
+            return broken
+        if self.settings.bargains or verbs.bargaining(row):
+            deal = int(deal_action(row, seat, key & KEY, 0, actions))
+            if deal != NO_DEAL and (int(verbs.owes(row)) >> seat) & 1:
+                return deal
+        return None
 
     def interject(self, view: bytes, seat: int, key: int) -> int | None:
         """Return an optional move of a seat, or None if waiting is better.
@@ -104,8 +112,11 @@ class Searcher:
         best = max(found, key=lambda move: move.weight).action
         return None if best == WAIT or not worth_it else best
 
-    def look(self, view: bytes, seat: int, key: int) -> list[Found]:
-        """Return the result for each choice of a seat; the last is WAIT if the seat is not asked."""
+    def look(self, view: bytes, seat: int, key: int, whole: bool = False) -> list[Found]:
+        """Return the result for each choice of a seat; the last is WAIT if the seat is not asked.
+
+        whole  search all iterations even if the end is solved or there is only one choice.
+        """
         key &= KEY
         raw = self.memory.view[2][ROOT]
         raw[: len(view)] = np.frombuffer(view, np.uint8)
@@ -115,7 +126,7 @@ class Searcher:
         self.solved = state == SOLVED
         odds, worths = (array[:size].tolist() for array in self.memory.endgame[5])
         told = state == MIXED or (self.solved and (max(worths) > EVEN if sealed else sum(odds) == 1))
-        if size > 1 and not told:
+        if whole or (size > 1 and not told):
             self._search(seat, key)
         won, _, tried, action = (array[:size].tolist() for array in self.memory.edges)
         if not self.solved:

@@ -1,0 +1,185 @@
+"""The whole result of a search: visits, values, policy and the line it expects, instead of only a move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from hustings.bots.levels import level, searcher_for
+from hustings.bots.search import WAIT, Found, Searcher, Settings
+from hustings.bots.search.iteration import CHANCES, WORLDS, advance
+from hustings.bots.search.nodes import FREE, ROOT, hash_of_view, slot_of
+from hustings.bots.search.searcher import KEY
+from hustings.engine.errors import HustingsError, OptionError
+from hustings.engine.game import Table
+from hustings.engine.kernels import verbs
+from hustings.engine.kernels.chance import draw, key_of
+from hustings.engine.kernels.playout import lowest_seat
+from hustings.engine.moves import Move
+from hustings.engine.notation import write_move
+
+TRIED_WORLDS = 8  # the line is the longest of so many
+FEWEST = 2  # visits of a move of the line
+LONGEST_LINE = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Considered:
+    """A move that a search considered.
+
+    Attributes:
+        move: The move; None for a seat that may act unasked and waits.
+        visits: How often the search tried the move.
+        value: The seat's expected share with the move, 0 to 1: the mean of its trials, or exact if `solved`; None for a
+            deal that the level makes without a search.
+        policy: How often the level would make the move, 0 to 1; all policies sum to 1.
+    """
+
+    move: Move | None
+    visits: int
+    value: float | None
+    policy: float
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The result of a search for one seat.
+
+    Attributes:
+        seat: The seat, counted from 0.
+        moves: Every move considered, the most played first, then the most visited.
+        line: The principal variation: the most visited moves of all seats in one of the searched worlds, as text.
+        iterations: The number of worlds searched.
+        solved: Whether the values are exact against the best play.
+    """
+
+    seat: int
+    moves: tuple[Considered, ...]
+    line: tuple[str, ...]
+    iterations: int
+    solved: bool
+
+    @property
+    def value(self) -> float:
+        """The seat's expected share if it plays by the policy; with a deal, the mean of all trials."""
+        if any(each.policy and each.value is None for each in self.moves):
+            return sum(each.visits * (each.value or 0) for each in self.moves) / max(1, self.iterations)
+        return sum(each.policy * (each.value or 0) for each in self.moves)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The analysis as plain data for JSON; moves are text, and waiting is ""."""
+        moves = [
+            {"move": str(each.move or ""), "visits": each.visits, "value": each.value, "policy": each.policy}
+            for each in self.moves
+        ]
+        return {
+            "seat": self.seat,
+            "value": self.value,
+            "moves": moves,
+            "line": list(self.line),
+            "iterations": self.iterations,
+            "solved": self.solved,
+        }
+
+
+def analyse(
+    table: Table,
+    seat: int,
+    name: str = "boss",
+    key: int | str = 0,
+    *,
+    iterations: int | None = None,
+    seconds: float = 0.0,
+) -> Analysis:
+    """Search for `seat` from its view of the table, and return all that the search found; the table stays as it is.
+
+    The same level, iterations and key give the same analysis on any machine, unless time runs out.
+
+    Args:
+        table: A game in progress.
+        seat: A seat that must decide or may act unasked, counted from 0.
+        name: A level that searches.
+        key: Seed of the search's own chance.
+        iterations: How many worlds to search instead of the level's; 0: as many as the time allows.
+        seconds: A time limit; 0: none.
+
+    Raises:
+        OptionError: There is no such level, it does not search, or the search has neither iterations nor seconds.
+        HustingsError: The seat has nothing to decide.
+
+    Examples:
+        >>> import hustings
+        >>> from hustings import bots
+        >>> table = hustings.game("president").start(seats=2, seed=7)
+        >>> found = bots.analyse(table, 0, iterations=500)
+        >>> sum(move.visits for move in found.moves), found.line[0] == str(found.moves[0].move)
+        (500, True)
+        >>> round(sum(move.policy for move in found.moves), 6), 0 <= found.value <= 1
+        (1.0, True)
+    """
+    play = level(name).play
+    if not isinstance(play, Settings):
+        raise OptionError("bot.no_search", level=name)
+    settings = replace(play, iterations=play.iterations if iterations is None else iterations)
+    if min(settings.iterations, seconds) < 0 or not (settings.iterations or seconds):
+        raise OptionError("bot.no_time", iterations=settings.iterations, seconds=str(seconds))
+    book, view = table.game.book, table.view_row(seat)
+    if not verbs.legal(view, seat, book.buffers(note_rows=1).actions):
+        raise HustingsError("bot.nothing_to_do", seat=seat)
+    searcher, number = searcher_for(book, table.seats, settings, seconds), key_of(key)
+    found = searcher.look(view.tobytes(), seat, number, whole=True)
+    deal = searcher.deal(view.tobytes(), seat, number)
+    if deal is not None:
+        found = [replace(each, weight=int(each.action == deal)) for each in found]
+        found += [] if any(each.weight for each in found) else [Found(deal, 0, 0.0, 1)]
+    total = sum(each.weight for each in found) or 1
+    moves = [
+        Considered(
+            None if each.action == WAIT else write_move(book, view, seat, each.action),
+            each.tried,
+            each.share if each.tried or searcher.solved else None,
+            each.weight / total,
+        )
+        for each in found
+    ]
+    order = sorted(range(len(moves)), key=lambda k: (-moves[k].policy, -moves[k].visits, k))
+    lines = [_line(searcher, seat, found[order[0]].action, draw(number & KEY, WORLDS, k)) for k in range(TRIED_WORLDS)]
+    solved, done = searcher.solved, searcher.iterations
+    return Analysis(seat, tuple(moves[k] for k in order), tuple(max(lines, key=len)), done, solved)
+
+
+def _line(searcher: Searcher, seat: int, action: int, trial: int) -> list[str]:
+    """Return the most visited moves from the root's `action` on, in the world of one trial."""
+    book, memory = searcher.book, searcher.memory
+    keys, first, sizes, edges = memory.tree[:4]
+    size, width = book.schema.dtype.itemsize, memory.view[1].shape[1]
+    row, buffers = book.schema.new(), book.buffers(note_rows=1)
+    row.write(memory.view[2][ROOT][:size].tobytes())
+    verbs.imagine(row, seat, draw(trial, WORLDS, 0))
+    words = np.zeros((1, width), np.uint64)
+    line: list[str] = []
+    waited, chances = 0, draw(trial, CHANCES, 0)
+    while len(line) < LONGEST_LINE:
+        if action == WAIT:
+            waited |= 1 << seat
+        else:
+            line.append(write_move(book, row, seat, action).text)
+            verbs.act(row, seat, action, buffers.note)
+            waited = 0
+        mask = int(advance(row, chances, buffers.counts, buffers.weights, buffers.note))
+        if not mask:
+            break
+        eager = int(verbs.interrupts(row, buffers.actions)) & ~mask & ~waited
+        seat = int(lowest_seat(eager or mask))
+        if int(verbs.choices(row, seat, buffers.actions)) == 1 and not eager:
+            action = int(buffers.actions[0])
+            continue
+        words.view(np.uint8)[0, :size] = np.frombuffer(row.tobytes(), np.uint8)
+        node = slot_of(keys, hash_of_view(words, words.view(np.uint8), 0, seat, memory.masks[0], memory.masks[1]))
+        tried = edges[2][first[node] : first[node] + sizes[node]]
+        if keys[node] == FREE or not sizes[node] or tried.max() < FEWEST:
+            break
+        action = int(edges[3][first[node] + int(tried.argmax())])
+    return line
