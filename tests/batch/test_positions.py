@@ -60,7 +60,7 @@ def test_worlds_agree_with_a_view_and_nothing_else(name: str, seats: int) -> Non
 
 
 def test_a_sealed_choice_is_owed_again() -> None:
-    """What a rival has sealed is unknown: in the worlds of the other seat it is chosen anew."""
+    """A rival's sealed choice is unknown, so in the worlds of the other seat the rival chooses anew."""
     table = hustings.game("president").start(seats=2, seed=1)
     table.play_action(0, 3)
     batch = Batch("president", 4, seed=1)

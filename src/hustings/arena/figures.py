@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
+import json
+import platform
 from collections.abc import Mapping, Sequence
+from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from hustings.engine.errors import HustingsError, OptionError
+from hustings.engine.game import Game
+from hustings.engine.version import full_version
 
 CSV, PARQUET = ".csv", ".parquet"
 
@@ -26,10 +31,23 @@ def can_be_written(path: Path) -> None:
         raise HustingsError(f"{path}: there is no such folder")
 
 
-def write(columns: Mapping[str, Sequence[Any]], path: Path) -> None:
-    """Write columns of equal length as CSV or Parquet; raise like `can_be_written`."""
+def write(columns: Mapping[str, Sequence[Any]], path: Path, about: Mapping[str, Any] | None = None) -> None:
+    """Write columns of equal length as CSV or Parquet; raise like `can_be_written`.
+
+    about  the origin of the numbers, as JSON in the first row of a last column `about`.
+    """
     can_be_written(path)
+    if about:
+        rows = len(next(iter(columns.values())))
+        columns = {**columns, "about": [json.dumps(about), *[None] * (rows - 1)][:rows]}
     path.write_bytes(as_bytes(columns, path.suffix))
+
+
+def origin(game: Game, **more: Any) -> dict[str, Any]:
+    """Return the game, further facts, and the versions that figures were made with."""
+    versions = {"hustings": full_version(), "python": platform.python_version()}
+    versions |= {name: metadata.version(name) for name in ("numpy", "numba")}
+    return {"game": game.name, "rules": game.book.rules, "options": game.options, **more, "versions": versions}
 
 
 def as_bytes(columns: Mapping[str, Sequence[Any]], kind: str, types: Mapping[str, Any] | None = None) -> bytes:

@@ -66,6 +66,19 @@ def alike_error(share: float, count: int) -> float:
     return float((1 - (RISK / 2) ** (1 / count)) * max(share, 1 - share))
 
 
+def share_chance(numbers: Numbers, fair: float) -> float:
+    """Return the chance of shares whose mean lies at least so far from `fair` if the true mean is fair.
+
+    By Student's t; of equal shares, which have no spread, by Markov's inequality for each of them.
+    """
+    mean, count = float(numbers.mean()), len(numbers)
+    if np.ptp(numbers) > ALIKE:
+        error = float(numbers.std(ddof=1)) / math.sqrt(count)
+        return chance_beyond(abs(mean - fair) / error, count - 1)
+    once = fair / mean if mean > fair else (1 - fair) / (1 - mean)
+    return min(1.0, 2 * once**count)
+
+
 def bounds(share: float, error: float) -> tuple[float, float]:
     """Return the ends of a share's interval, which lie from 0 to 1."""
     return max(0.0, share - error), min(1.0, share + error)

@@ -98,13 +98,20 @@ def _report(played: Match) -> None:
         grid.add_row(one.name, *numbers)
     console = Console(highlight=False)
     console.print(grid)
-    for pairing in played.pairings:
-        console.print(_line(pairing, len(played.pairings) > 1), soft_wrap=True)
+    several = len(played.pairings) > 1
+    for pairing, sure in zip(played.pairings, played.sure, strict=True):
+        console.print(_line(pairing, several, sure), soft_wrap=True)
+    if several:
+        console.print(f"surely: corrected for all {len(played.pairings)} pairings")
+    rules = played.about["stopping"]
+    if len(rules) > 1:
+        told = "; ".join(f"{one['games']} games, stop {one['stop']:g} from deal {one['deals']} on" for one in rules)
+        console.print(f"the stopping rule has changed, so the intervals may be too narrow: {told}", soft_wrap=True)
     console.print(f"fair is {played.fair:.3f}")
 
 
-def _line(pairing: Pairing, several: bool) -> str:
-    """Describe a pairing in a line: games, the first entrant's share, and the reason for a stop."""
+def _line(pairing: Pairing, several: bool, sure: int) -> str:
+    """Describe a pairing in a line: games, the first entrant's share, the reason for a stop or a sure difference."""
     first, *others = (entrant.name for entrant in pairing.plan.entrants)
     line = f"{pairing.deals} deals, {pairing.games} games"
     if several:
@@ -113,4 +120,6 @@ def _line(pairing: Pairing, several: bool) -> str:
     if pairing.interval:
         low, high = pairing.interval
         line += f"; {SAID[pairing.verdict]}: {low:.3f} to {high:.3f} whenever one stops"
+    elif several and sure:
+        line += f"; {SAID['above' if sure > 0 else 'below']}"
     return line

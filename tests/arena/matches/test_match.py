@@ -12,7 +12,7 @@ import numpy as np
 import polars
 import pytest
 
-from hustings import Game, HustingsError, OptionError, arena, game
+from hustings import Game, HustingsError, OptionError, __version__, arena, game
 from hustings.arena import Entrant
 from hustings.arena.matches.plan import Plan, Work, shares_by_deal, sides
 from hustings.arena.matches.playing import Player
@@ -155,6 +155,39 @@ def test_a_match_goes_on_from_its_file(tmp_path: Path) -> None:
     assert keep.read_text() == "not\nours\n", "nobody's file is written over"
 
 
+def test_a_stopping_rule_is_registered_before_the_games(tmp_path: Path, hustings: Command) -> None:
+    """It stands in the file before any deal, and a change after a look at the results shows."""
+    keep = tmp_path / "deals"
+    asked = ("president", ["thumb", "random"])
+    arena.match(*asked, 10, keep=keep, stop=0.1)
+    lines = [json.loads(line) for line in keep.read_text().splitlines()]
+    assert lines[1] == {"rule": {"games": 10, "stop": 0.1, "deals": 0}}
+    assert "first" in lines[2]
+    assert arena.match(*asked, 10, keep=keep, stop=0.1).about["stopping"] == [lines[1]["rule"]]
+    more = arena.match(*asked, 20, keep=keep, stop=0.1)
+    assert more.about["stopping"] == [lines[1]["rule"], {"games": 20, "stop": 0.1, "deals": 5}]
+    told = hustings("match", "president", "--seats", "thumb,random", "--games", "30", "--keep", "deals").out
+    assert "the stopping rule has changed" in told
+    assert "30 games, stop 0 from deal " in told
+    keep.write_text("\n".join(json.dumps(line) for line in lines if "rule" not in line) + "\n")
+    assert arena.match(*asked, 10, keep=keep).pairings[0].deals == 5  # a file from before rules were registered
+
+
+def test_differences_are_sure_beside_all_pairings() -> None:
+    found = arena.match("president", ["random", "random", "thumb"], games=40)
+    assert found.sure == [0, -1, -1]
+    stopped = arena.match("president", ["thumb", "canvasser", "random"], 4000, stop=0.05)
+    assert stopped.sure == [1, 1, 1]
+    alone = arena.match("president", ["thumb", "random"], 4000, stop=0.05)
+    assert alone.pairings[0].deals <= stopped.pairings[1].deals  # three pairings need more evidence each
+
+
+def test_progress_begins_before_the_first_game() -> None:
+    told: list[tuple[str, int, int]] = []
+    arena.match("president", ["thumb", "random"], 10, progress=lambda *one: told.append(one))
+    assert told == [("thumb : random", 0, 10), ("thumb : random", 10, 10)]
+
+
 def test_every_game_is_written_alike_as_csv_and_parquet(tmp_path: Path) -> None:
     played = arena.match("president", ["thumb", "random", "canvasser"], games=10, seats=2)
     for kind in ("csv", "parquet"):
@@ -162,9 +195,14 @@ def test_every_game_is_written_alike_as_csv_and_parquet(tmp_path: Path) -> None:
     with (tmp_path / "games.csv").open() as file:
         rows = list(csv.DictReader(file))
     frame = polars.read_parquet(tmp_path / "games.parquet")
-    assert frame.columns == ["pairing", "deal", "game", "seat", "entrant", "share", "score", "decisions"]
+    assert frame.columns == ["pairing", "deal", "game", "seat", "entrant", "share", "score", "decisions", "about"]
     assert frame.to_dicts() == polars.read_csv(tmp_path / "games.csv").to_dicts()
     assert len(rows) == 3 * 10 * 2
+    about = json.loads(frame["about"][0])
+    assert frame["about"].null_count() == len(frame) - 1
+    assert (about["game"], about["players"], about["seed"]) == ("president", 2, "match")
+    assert about["stopping"] == [{"games": 10, "stop": 0.0, "deals": 0}]
+    assert about["versions"]["hustings"].startswith(__version__)
     thumb = frame.filter((polars.col("entrant") == "thumb") & (polars.col("pairing") == 0))
     assert thumb["share"].mean() == played.pairings[0].mean(0)
     for name, complaint in (("games.txt", "figures are written as"), ("no/games.csv", "there is no such folder")):
@@ -181,6 +219,7 @@ def test_the_command_prints_shares_and_writes_games(hustings: Command, tmp_path:
     assert "surely above fair: 0." in stopped.out
     several = hustings("match", "president", "--seats", "thumb,canvasser,random", "--games", "8")
     assert "canvasser against random: 1.000 (0.398 to 1.000) in 4 deals, 8 games" in several.out
+    assert "surely: corrected for all 3 pairings" in several.out
     (tmp_path / "mine.py").write_text("def last(table, seat, key):\n    return table.legal(seat)[-1]\n")
     mine = hustings("match", "president", "--seats", "mine:last,random", "--games", "2", "--workers", "1")
     assert mine.out.splitlines()[1].startswith("mine:last ")

@@ -82,6 +82,25 @@ def test_many_comparisons_are_corrected_for() -> None:
     assert intervals.surely_off([0.016, 0.5, 0.01]) == [True, False, True]
 
 
+@pytest.mark.parametrize(("truth", "deals"), [(0.5, 6), (0.5, 40), (0.2, 40)])
+def test_chances_of_shares_are_seldom_small_without_a_difference(truth: float, deals: int) -> None:
+    numbers = (np.random.default_rng(9).random((2000, deals, 2)) < truth).mean(axis=2)
+    assert np.mean([intervals.share_chance(run, truth) <= 0.05 for run in numbers]) <= 0.08
+    won = np.ones(10)
+    assert intervals.share_chance(won, 0.5) == pytest.approx(2 * 0.5**10)
+    assert intervals.share_chance(won - 1, 0.25) == 2 * 0.75**10
+    assert intervals.share_chance(won / 2, 0.5) == 1
+
+
+def test_several_confidence_sequences_share_their_risk() -> None:
+    """Three are wider than one, and a share of the risk is seldom exceeded."""
+    alone, shared = ConfidenceSequence(), ConfidenceSequence(0.05 / 3)
+    for number in np.random.default_rng(2).random(200).tolist():
+        alone.add(number)
+        shared.add(number)
+    assert shared.low < alone.low < alone.high < shared.high
+
+
 def _table(seats: int, names: str, won: Shares) -> tuple[Plan, Block]:
     """A table of President where the sides' shares of each deal are given, shaped (deals, games, seats)."""
     plan = Plan(game("president"), seats, tuple(map(Entrant.read, names.split())))

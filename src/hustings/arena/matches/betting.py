@@ -19,9 +19,13 @@ BOLDEST = 0.5  # of the stake that would lose everything at worst
 
 
 class ConfidenceSequence:
-    """The 95 % confidence sequence of a mean; `low` and `high` hold at every time at once."""
+    """The confidence sequence of a mean; `low` and `high` hold at every time at once.
 
-    def __init__(self) -> None:
+    risk  of ever losing the mean; several sequences share RISK out.
+    """
+
+    def __init__(self, risk: float = RISK) -> None:
+        self._wealth = np.log(2 / risk)
         self._means = np.linspace(0, 1, CANDIDATES)
         self._above = np.zeros(CANDIDATES)  # logarithms of wealth
         self._below = np.zeros(CANDIDATES)
@@ -33,13 +37,13 @@ class ConfidenceSequence:
         """Add a number."""
         count = self._count + 1
         variance = self._squares / count  # of what was seen before: a bet must not know its outcome
-        size = np.sqrt(2 * np.log(2 / RISK) / (variance * count * np.log(count + 1)))
+        size = np.sqrt(2 * self._wealth / (variance * count * np.log(count + 1)))
         with np.errstate(divide="ignore"):
             up = np.minimum(size, BOLDEST / self._means)
             down = np.minimum(size, BOLDEST / (1 - self._means))
         self._above += np.log1p(up * (number - self._means))
         self._below += np.log1p(-down * (number - self._means))
-        self._possible &= np.maximum(self._above, self._below) < np.log(2 / RISK)
+        self._possible &= np.maximum(self._above, self._below) < self._wealth
         self._count, self._sum = count, self._sum + number
         self._squares += (number - self._sum / (count + 1)) ** 2
         if self._possible.any():

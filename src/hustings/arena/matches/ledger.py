@@ -31,7 +31,7 @@ def _heading(plans: Sequence[Plan]) -> dict[str, Any]:
 
 
 class Ledger:
-    """Finished deals on disk: a line of JSON that names the match, then one for each piece of work.
+    """Finished deals on disk: a line of JSON that names the match, its stopping rule, then one for each piece of work.
 
     path  None: nothing is kept.
     Raises HustingsError where the file holds something else, or another match's deals.
@@ -39,6 +39,7 @@ class Ledger:
 
     def __init__(self, path: Path | None, plans: Sequence[Plan]) -> None:
         self.blocks: list[list[Block]] = [[] for _ in plans]
+        self.rules: list[dict[str, Any]] = []
         self._file = None
         if path is None:
             return
@@ -48,6 +49,18 @@ class Ledger:
         self._file.truncate(whole)
         if not whole:
             self._append(heading)
+
+    def register(self, rule: dict[str, Any]) -> list[dict[str, Any]]:
+        """Write the stopping rule before the next deal is played; return all rules so far, each with the deals before.
+
+        The rule stays as it is when a match goes on from its file, so that a change after a look at the results shows.
+        """
+        last = {name: value for name, value in self.rules[-1].items() if name != "deals"} if self.rules else None
+        if last != rule:
+            self.rules.append({**rule, "deals": sum(map(self.done, range(len(self.blocks))))})
+            if self._file is not None:
+                self._append({"rule": self.rules[-1]})
+        return self.rules
 
     def add(self, number: int, block: Block) -> None:
         """Write the finished games of a plan, by its number."""
@@ -81,6 +94,9 @@ class Ledger:
             if json.loads(lines[0]) != heading:
                 raise HustingsError(f"{path} holds the deals of another match, so this one cannot go on from it")
             for line in map(json.loads, lines[1:]):
+                if "rule" in line:
+                    self.rules.append(line["rule"])
+                    continue
                 arrays = (np.array(line[name], np.int64) for name in ("weights", "scores", "lengths"))
                 self.blocks[line["pairing"]].append(Block(line["first"], *arrays))
         except (ValueError, KeyError, TypeError, IndexError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from hustings.arena import figures, intervals
-from hustings.arena.matches.betting import ConfidenceSequence
+from hustings.arena.matches.betting import RISK, ConfidenceSequence
 from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.ledger import Ledger
 from hustings.arena.matches.plan import Block, Plan, Shares, shares_by_deal, sides
@@ -59,7 +59,8 @@ class Pairing:
         plan: Who sat where.
         block: The games.
         shares: The share of each entrant's sides, shaped (deals, entrants).
-        interval: Of the first entrant's share, and right with 95 % whenever one stops; only where a stop was asked for.
+        interval: Of the first entrant's share, and right with 95 % whenever one stops, for all pairings together; only
+            where a stop was asked for.
         verdict: What that interval says of it: "above" fair, "below", "even"; "" where it says nothing.
     """
 
@@ -100,11 +101,27 @@ class Match:
         entrants: Who played.
         pairings: The tables: one for all, or one for every two.
         fair: What a side would win if all were equal.
+        about: The origin of the numbers, which `write` adds to a file: game, options, seed, versions, and the stopping
+            rules with the number of deals played before each; more than one if `keep` went on by another rule.
     """
 
     entrants: tuple[Entrant, ...]
     pairings: tuple[Pairing, ...]
     fair: float
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def sure(self) -> list[int]:
+        """For each pairing 1 or -1 if the first entrant's share surely lies above or below `fair`, else 0.
+
+        Corrected for the number of pairings by Holm's method; of stopped pairings by their joint intervals.
+        """
+        if any(one.interval for one in self.pairings):
+            return [{"above": 1, "below": -1}.get(one.verdict, 0) for one in self.pairings]
+        shares = [one.shares[:, 0] for one in self.pairings]
+        chances = [intervals.share_chance(each, self.fair) for each in shares]
+        signs = [1 if each.mean() > self.fair else -1 for each in shares]
+        return [sign * sure for sign, sure in zip(signs, intervals.surely_off(chances), strict=True)]
 
     @property
     def standings(self) -> list[Standing]:
@@ -128,8 +145,11 @@ class Match:
         return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
     def write(self, path: str | Path) -> None:
-        """Write `columns` as a table: CSV, or Parquet where the name ends so (which needs the extra `data`)."""
-        figures.write(self.columns(), Path(path))
+        """Write `columns` as a table: CSV, or Parquet where the name ends so (which needs the extra `data`).
+
+        A last column holds `about` as JSON in its first row.
+        """
+        figures.write(self.columns(), Path(path), self.about)
 
     def _numbers(self, one: Pairing) -> list[int]:
         return [next(k for k, each in enumerate(self.entrants) if each is entrant) for entrant in one.plan.entrants]
@@ -162,11 +182,12 @@ def match(
         seats: How many play; the fewest when left out.
         seed: The same seed has the same deals and, time limits apart, the same moves, whoever plays them.
         stop: Stop a pairing as soon as it is sure that the first entrant's share is above fair, or below, or no farther
-            from fair than this; 0: never. All three together err once in 20 times at most, whenever they stop.
+            from fair than this; 0: never. All three, in all pairings together, err once in 20 times at most, whenever
+            they stop.
         keep: A file of finished deals: called again after it was killed, the match goes on from there.
         workers: How many threads or processes play; one for each processor when left out.
         cluster: The address of a Ray cluster that plays instead, or "local"; needs the extra `cluster`.
-        progress: Called after each piece of work.
+        progress: Called before each pairing and after each piece of work.
 
     Returns:
         What came of it; the same from any number of workers.
@@ -188,14 +209,20 @@ def match(
     named = tuple(map(Entrant.read, entrants))
     plans = _plans(chosen, chosen.seats_allowed[0] if seats is None else seats, named, seed)
     ledger = Ledger(None if keep is None else Path(keep), plans)
+    rules = ledger.register({"games": games, "stop": stop})
     hands = workers_for(plans, workers, cluster)
     try:
         tell = progress or silent
-        pairings = tuple(_pairing(number, plan, games, stop, ledger, hands, tell) for number, plan in enumerate(plans))
+        risk = RISK / len(plans)
+        pairings = tuple(
+            _pairing(number, plan, games, stop, ledger, hands, tell, risk) for number, plan in enumerate(plans)
+        )
     finally:
         hands.close()
         ledger.close()
-    return Match(named, pairings, 1 / len(plans[0].sides))
+    names = [entrant.name for entrant in named]
+    about = figures.origin(chosen, players=plans[0].seats, entrants=names, seed=seed, stopping=list(rules))
+    return Match(named, pairings, 1 / len(plans[0].sides), about)
 
 
 def _plans(game: Game, seats: int, entrants: tuple[Entrant, ...], seed: int | str) -> list[Plan]:
@@ -208,10 +235,11 @@ def _plans(game: Game, seats: int, entrants: tuple[Entrant, ...], seed: int | st
 
 
 def _pairing(
-    number: int, plan: Plan, games: int, stop: float, ledger: Ledger, hands: Workers, tell: Progress
+    number: int, plan: Plan, games: int, stop: float, ledger: Ledger, hands: Workers, tell: Progress, risk: float
 ) -> Pairing:
     deals, fair = max(1, games // plan.games_a_deal), 1 / len(plan.sides)
-    sequence, blocks, verdict = ConfidenceSequence(), [], ""
+    sequence, blocks, verdict = ConfidenceSequence(risk), [], ""
+    tell(plan.name, 0, deals * plan.games_a_deal)
     for block in _blocks(number, plan, deals, ledger, hands):
         blocks.append(block)
         if stop:

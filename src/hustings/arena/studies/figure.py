@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from hustings.arena.intervals import chance_beyond, mean_error, share_error, student, surely_off
@@ -70,7 +70,7 @@ def judged(figures: Sequence[Figure]) -> tuple[Figure, ...]:
 
 def columns(figures: Sequence[Figure]) -> dict[str, list[Any]]:
     """Return figures as columns by attribute."""
-    return {field.name: [getattr(figure, field.name) for figure in figures] for field in fields(Figure)}
+    return {each.name: [getattr(figure, each.name) for figure in figures] for each in fields(Figure)}
 
 
 @dataclass(frozen=True)
@@ -81,6 +81,7 @@ class Findings:
     bot: str
     seed: int | str
     figures: tuple[Figure, ...]
+    about: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "figures", judged(self.figures))

@@ -40,10 +40,12 @@ def heading(study: Findings) -> list[str]:
     """Return the introduction of a card: the bot, the options and the seed."""
     options = ", ".join(f"{name} {value}" for name, value in study.game.chosen)
     judged = sum(not math.isnan(figure.fair) for figure in study.figures)
+    about = study.about
+    made = f" Hustings {about['versions']['hustings']}, rules {about['rules']}." if about else ""
     return [
         f"{_title(study.bot)} (`{study.bot}`) plays in every seat. Options unless stated otherwise: {options}.",
         f"Numbers have 95 % intervals. *More*, *less*, *surely* and bold type are corrected for all {judged} "
-        f"comparisons (Holm's method). Seed: `{study.seed}`.",
+        f"comparisons (Holm's method). Seed: `{study.seed}`.{made}",
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -33,6 +34,7 @@ class Study(Findings):
         bot: Who played.
         seed: What repeats it.
         figures: What was measured, in the order of `PARTS`.
+        about: The origin of the figures, which `write` adds to a file: game, options, numbers of games, seed, versions.
     """
 
     @classmethod
@@ -46,8 +48,10 @@ class Study(Findings):
             seed: The seed.
         """
         chosen = game_called(game) if isinstance(game, str) else game
-        found = tuple(Figure(**row) for row in figures.rows(Path(path)))
-        return cls(chosen, bot, seed, found)
+        rows = figures.rows(Path(path))
+        told = [row.pop("about", None) for row in rows]
+        about = json.loads(told[0]) if told and told[0] else {}
+        return cls(chosen, bot, seed, tuple(Figure(**row) for row in rows), about)
 
     def columns(self) -> dict[str, list[Any]]:
         """Return the figures as columns by attribute."""
@@ -56,10 +60,12 @@ class Study(Findings):
     def write(self, path: str | Path) -> None:
         """Write the figures as CSV, or as Parquet where the name ends so (which needs the extra `data`).
 
+        A last column holds `about` as JSON in its first row.
+
         Raises:
             HustingsError: The file cannot be written.
         """
-        figures.write(self.columns(), Path(path))
+        figures.write(self.columns(), Path(path), self.about)
 
     def html(self) -> str:
         """Return the fairness card as one self-contained page with tables and plots (needs the extra `study`).
@@ -115,7 +121,7 @@ def study(
         seed: The same seed, bot and numbers of games give the same figures.
         workers: How many threads or processes play; one for each processor when left out.
         cluster: The address of a Ray cluster that plays instead, or "local".
-        progress: Called after each piece of work.
+        progress: Called before each question and after each piece of work.
 
     Raises:
         OptionError: There is no such game, question, option, bot or number of seats.
@@ -132,13 +138,20 @@ def study(
     _refuse("option of this game", vary or (), known)
     count = chosen.seats_allowed[0] if seats is None else seats
     chosen.start_row(count)
-    player = affordable(chosen, count, games, seconds) if bot is None else Entrant.read(bot)
+    tell = progress or silent
+    if bot is None:
+        tell("choosing the bot", 0, 1)
+        player = affordable(chosen, count, games, seconds)
+        tell("choosing the bot", 1, 1)
+    else:
+        player = Entrant.read(bot)
     setting = Setting(chosen, count, player, games, deep, seed)
     sizes = chosen.seats_allowed if seats is None else (count,)
     with closing(workers_for([], workers, cluster)):  # a cluster of this machine's own, kept for all parts
-        hands = Hands(lambda plans: workers_for(plans, workers, cluster), progress or silent)
+        hands = Hands(lambda plans: workers_for(plans, workers, cluster), tell)
         found = _answers(setting, hands, ask, sizes, known if vary is None else vary)
-    return Study(chosen, player.name, seed, tuple(found))
+    about = figures.origin(chosen, players=seats, bot=player.name, games=games, deep=deep, seed=seed)
+    return Study(chosen, player.name, seed, tuple(found), about)
 
 
 def _answers(

@@ -61,6 +61,7 @@ class Hands:
         deals = [max(2, count // plan.games_a_deal) for plan, count in zip(plans, games, strict=True)]
         whole = sum(count * plan.games_a_deal for plan, count in zip(plans, deals, strict=True))
         done, found = 0, []
+        self.tell(name, 0, whole)
         hands = self.open(plans)
         try:
             for plan, count in zip(plans, deals, strict=True):
