@@ -1,8 +1,9 @@
 """Makes a release ready and uploads nothing: ``python scripts/release.py [--draft] [--out dist]``.
 
-It checks that version, changelog and citation agree, builds the source archive and the wheel, lists what the browser
-client carries (a software bill of materials, with licences), and tries the wheel in a clean virtual environment without
-Node and without a home folder. ``--draft`` lets the newest changelog entry be "not yet released".
+It checks that version, changelog and citation agree and that the index has room for the name and version, builds the
+source archive and the wheel, lists what the browser client carries (a software bill of materials, with licences), and
+tries the wheel in a clean virtual environment without Node and without a home folder. ``--draft`` lets the newest
+changelog entry be "not yet released" and the index be out of reach.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import tomllib
 import venv
 import zipfile
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -68,9 +70,32 @@ def check_version(root: Path, draft: bool) -> str:
         raise ReleaseError(f"The first entry of CHANGELOG.md is not that of version {version}.")
     if heading[2] == "not yet released" and not draft:
         raise ReleaseError(f"CHANGELOG.md says that {version} is not yet released; give it its date, or use --draft.")
-    if f"\nversion: {version}\n" not in (root / "CITATION.cff").read_text("utf-8"):
+    citation = (root / "CITATION.cff").read_text("utf-8")
+    if f"\nversion: {version}\n" not in citation:
         raise ReleaseError(f"CITATION.cff does not name version {version}.")
+    if heading[2] != "not yet released":
+        date = datetime.strptime(heading[2], "%d %B %Y").date()
+        if f"\ndate-released: {date}\n" not in citation:
+            raise ReleaseError(f"CITATION.cff does not have date-released: {date}, the date in CHANGELOG.md.")
     return version
+
+
+def check_name(root: Path, version: str, name: str = "hustings") -> str:
+    """Return a sentence about the name on pip's index; ReleaseError if the name or the version is taken."""
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "index", "versions", "--pre", name]
+    asked = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if asked.returncode:
+        if "No matching distribution found" in asked.stderr:
+            return f"The name {name} is free on pip's index."
+        raise ReleaseError(f"pip's index could not be asked for {name}: {asked.stderr.strip()[-300:]}")
+    found = re.search(r"^Available versions: (.+)$", asked.stdout, re.MULTILINE)
+    published = found[1].split(", ") if found else []
+    earlier = {entry[1] for entry in HEADING.finditer((root / "CHANGELOG.md").read_text("utf-8"))} - {version}
+    if not earlier & set(published):
+        raise ReleaseError(f"The name {name} is taken on pip's index by a package with versions {published}.")
+    if version in published:
+        raise ReleaseError(f"Version {version} of {name} is on pip's index already.")
+    return f"pip's index has {name} {published[0]}; {version} is new."
 
 
 def notes(root: Path) -> Iterator[str]:
@@ -210,6 +235,12 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     try:
         version = check_version(ROOT, asked.draft)
+        try:
+            name = check_name(ROOT, version)
+        except ReleaseError as error:
+            if not asked.draft:
+                raise
+            name = f"Note: {error}"
         sbom = json.dumps(bill_of_materials(ROOT, version), indent=1) + "\n"
         archive, wheel = build(ROOT, asked.out)
         check_wheel(wheel)
@@ -222,6 +253,7 @@ def main(arguments: list[str]) -> int:
     named.write_text(sbom, encoding="utf-8")
     print(f"{wheel.name}: {wheel.stat().st_size:,} bytes; {archive.name}: {archive.stat().st_size:,} bytes")
     print(f"`import hustings`: {taken:.3f} s")
+    print(name)
     for note in notes(ROOT):
         print(f"Note: {note}")
     print(NEXT.format(out=asked.out, version=version, sbom=named.name))

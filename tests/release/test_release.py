@@ -52,7 +52,34 @@ def test_a_release_needs_a_date(root: Path) -> None:
     with pytest.raises(release.ReleaseError, match="is not yet released"):
         release.check_version(root, draft=False)
     _edit(root / "CHANGELOG.md", "not yet released", "1 December 2026")
+    with pytest.raises(release.ReleaseError, match="does not have date-released: 2026-12-01"):
+        release.check_version(root, draft=False)
+    date = yaml.safe_load((root / "CITATION.cff").read_text(encoding="utf-8"))["date-released"]
+    _edit(root / "CITATION.cff", f"date-released: {date}", "date-released: 2026-12-01")
     assert release.check_version(root, draft=False) == heading[1]
+
+
+def _index(monkeypatch: pytest.MonkeyPatch, code: int, out: str = "", err: str = "") -> None:
+    """Let pip's index answer so, whatever is asked."""
+    answer = subprocess.CompletedProcess([], code, out, err)
+    monkeypatch.setattr(release.subprocess, "run", lambda *command, **settings: answer)
+
+
+def test_the_index_has_room_for_the_name(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A free name, a new version of ours; not somebody else's package, the same version or an index out of reach."""
+    _index(monkeypatch, 1, err="ERROR: No matching distribution found for hustings")
+    assert "is free" in release.check_name(root, "0.1.0")
+    _index(monkeypatch, 1, err="connection refused")
+    with pytest.raises(release.ReleaseError, match="could not be asked for hustings: connection refused"):
+        release.check_name(root, "0.1.0")
+    _index(monkeypatch, 0, "hustings (0.1.0)\nAvailable versions: 0.1.0, 0.0.9\n")
+    with pytest.raises(release.ReleaseError, match="is taken on pip's index by a package with versions"):
+        release.check_name(root, "0.1.0")
+    _edit(root / "CHANGELOG.md", "## 0.1.0,", "## 0.2.0, not yet released\n\n- News.\n\n## 0.1.0,")
+    assert release.check_name(root, "0.2.0") == "pip's index has hustings 0.1.0; 0.2.0 is new."
+    _index(monkeypatch, 0, "hustings (0.2.0)\nAvailable versions: 0.2.0, 0.1.0\n")
+    with pytest.raises(release.ReleaseError, match=r"0\.2\.0 of hustings is on pip's index already"):
+        release.check_name(root, "0.2.0")
 
 
 def test_every_package_of_the_client_has_its_licence() -> None:
@@ -109,7 +136,7 @@ def test_a_clean_place_has_no_home_and_no_node(tmp_path: Path) -> None:
 
 def test_citation_and_issue_forms_are_read() -> None:
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
-    assert {"cff-version", "message", "title", "authors", "version"} <= citation.keys()
+    assert {"cff-version", "message", "title", "authors", "version", "date-released"} <= citation.keys()
     forms = sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"))
     asked = [yaml.safe_load(form.read_text(encoding="utf-8")) for form in forms if form.name != "config.yml"]
     assert len(asked) == 3
