@@ -148,3 +148,16 @@ def test_who_has_won_everything_is_not_infinitely_strong() -> None:
     [(rating, error), _] = ratings(2, [((0, 1), plan, block)])
     assert 200 < rating < 800
     assert error > 100
+
+
+def test_who_lies_between_two_sweeps_is_not_surely_there() -> None:
+    """The middle one won all games of one pairing and lost all of the other: no spread, but doubt."""
+    swept = np.array([[[1.0, 0.0], [0.0, 1.0]]] * 20)
+    tables = [
+        (who, *_table(2, names, swept))
+        for who, names in (((0, 1), "boss thumb"), ((0, 2), "boss random"), ((1, 2), "thumb random"))
+    ]
+    (_, strong), (middle, error), (_, weak) = ratings(3, tables)
+    assert abs(middle) < 1
+    assert 50 < error < strong
+    assert strong == pytest.approx(weak)

@@ -57,10 +57,12 @@ def ratings(count: int, tables: Sequence[tuple[Sequence[int], Plan, Block]]) -> 
         if np.abs(step).max() < ENOUGH:
             break
     strength -= strength.mean()
-    deals = np.zeros((1 + max(len(table.won) for table in all_tables), count))  # the games more count as one deal
-    for table in all_tables:
-        won = np.vstack([table.prior, table.won])
-        deals[np.ix_(range(len(won)), table.who)] += won - table.expected(strength)
+    most = max(len(table.won) for table in all_tables)
+    deals = np.zeros((most + len(all_tables), count))  # the games more are independent of each other
+    for number, table in enumerate(all_tables):
+        expected = table.expected(strength)
+        deals[np.ix_(range(len(table.won)), table.who)] += table.won - expected
+        deals[most + number, table.who] += table.prior - expected
     spread = np.sqrt(np.diag(inverse @ (deals.T @ deals) @ inverse))
-    sure = student(len(deals) - 1)
+    sure = student(most)
     return [(ELO * mean, ELO * sure * error) for mean, error in zip(strength.tolist(), spread.tolist(), strict=True)]
