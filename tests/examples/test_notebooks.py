@@ -57,6 +57,14 @@ def _policy(shown: Shown) -> None:
     assert newcomer > canvasser > thumb
 
 
+def _search(shown: Shown) -> None:
+    assert shown["moves"]["visits"].sum() == shown["found"].iterations == 2_000
+    assert shown["moves"]["policy"].sum() == pytest.approx(1)
+    assert len(shown["found"].line) > 2
+    assert len(shown["rollouts"]) == 5
+    assert shown["rollouts"]["rollout"].is_between(0, 1).all()
+
+
 def _class_data(shown: Shown) -> None:
     assert set(shown["tables"]) == {*codebook.FILES, "codebook"}
     assert shown["by_seat"]["share"].sum() == pytest.approx(1)
@@ -70,6 +78,7 @@ HOLDS: dict[str, Callable[[Shown], None]] = {
     "first_seat": _first_seat,
     "recount": _recount,
     "policy": _policy,
+    "search": _search,
     "class_data": _class_data,
 }
 
