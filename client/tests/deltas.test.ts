@@ -10,7 +10,7 @@ const state = {
 } as unknown as Snapshot;
 const delta: Delta = {
   type: 'delta', seq: 5, view: { pile: 2 }, events: [{ entry: 1, event: 'turned', seat: 0, args: {} }], legal: ['P1 take CA 4'], owes: [0], may: [1],
-  decision: 1, clock: null, sways: {}, standing: [3, 0], foreseen: [],
+  decision: 1, clock: null, sways: {}, standing: [3, 0], foreseen: [], decided: 3,
 };
 
 describe('a delta', () => {

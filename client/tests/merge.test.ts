@@ -27,6 +27,7 @@ const combat: GameDetail = {
   fields: [],
   majority: 270,
   odds: {},
+  weights: {},
 };
 const pack = gameIn(combat, spanish);
 

@@ -1,37 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import type { EventInfo } from '../src/lib/protocol';
-import { sinceTurn } from '../src/table/log/narration';
+import { sinceDecision } from '../src/table/log/narration';
+import type { Weight } from '../src/table/moments';
 
-const event = (entry: number, seat: number | null, name = 'passed'): EventInfo => ({ entry, event: name, seat, args: {} });
+const event = (entry: number, seat: number | null, name = 'played', args = {}): EventInfo => ({ entry, event: name, seat, args });
+const WEIGHTS: Readonly<Record<string, Weight>> = { sealed: 'small', week: 'small', wild: 'big' };
+const weight = ({ event: name }: EventInfo): Weight => WEIGHTS[name] ?? 'plain';
 
-describe('what has happened since the last turn', () => {
-  it('is what others did after my last entry', () => {
-    const log = [event(1, 0), event(2, 1), event(3, 2)];
-    expect(sinceTurn(log, 0)).toEqual(log.slice(1));
+describe('what others did since the last decision', () => {
+  it('is what they did after it, and nothing of my own', () => {
+    const log = [event(1, 0), event(2, 1), event(2, 0, 'turn'), event(3, 2)];
+    expect(sinceDecision(log, 0, 0, weight)).toEqual({ lines: [log[1], log[3]], more: 0 });
+    expect(sinceDecision(log, 2, 0, weight).lines).toEqual([log[3]]);
   });
-  it("holds what an entry of somebody else's brought to me", () => {
-    const log = [event(1, 0), event(2, 1), event(2, 0, 'turn')];
-    expect(sinceTurn(log, 0)).toEqual(log.slice(1));
+  it('does not grow with moves that the room makes for me', () => {
+    const log = [event(1, 0), event(2, 1), event(3, 0), event(4, 1), event(5, 0), event(6, 1)];
+    expect(sinceDecision(log, 2, 0, weight).lines).toEqual([log[3], log[5]]);
   });
-  it('stays while I go on with my turn', () => {
-    const log = [event(1, 0), event(2, 1), event(3, 0, 'drew'), event(4, 0, 'campaigns')];
-    expect(sinceTurn(log, 0)).toEqual(log.slice(1));
+  it('holds the card that my own move lost', () => {
+    const log = [event(1, 1), event(2, 0, 'took'), event(2, 1, 'got'), event(2, null, 'week')];
+    expect(sinceDecision(log, 1, 0, weight).lines).toEqual([log[2]]);
   });
-  it('holds the week that I close myself, also while I go on', () => {
-    const week = [event(2, 0, 'placed'), event(2, 1, 'placed'), event(2, 0, 'led'), event(2, null, 'week')];
-    const log = [event(1, 1, 'sealed'), event(2, 0, 'sealed'), ...week];
-    expect(sinceTurn(log, 0)).toEqual(week);
-    expect(sinceTurn([...log, event(3, 0, 'sealed')], 0)).toEqual([...week, event(3, 0, 'sealed')]);
-    expect(sinceTurn([...log, event(3, 1, 'sealed')], 0)).toEqual([...week, event(3, 1, 'sealed')]);
-    expect(sinceTurn(log, 1)).toEqual(log.slice(1));
+  it('tells the big first, then what names me; the small not at all', () => {
+    const log = [event(1, 1, 'sealed'), event(1, 2), event(2, 2, 'attacks', { owner: 'P1' }), event(3, null, 'wild')];
+    expect(sinceDecision(log, 0, 0, weight).lines).toEqual([log[3], log[2], log[1]]);
   });
-  it('leaves out what my own move did to others', () => {
-    const log = [event(1, 0), event(2, 1), event(3, 0, 'took'), event(3, 1, 'got'), event(3, null, 'hand_over')];
-    expect(sinceTurn(log, 0)).toEqual(log.slice(1));
+  it('is short, and says how much it leaves out', () => {
+    const log = Array.from({ length: 12 }, (_, k) => event(k + 1, 1));
+    expect(sinceDecision(log, 0, 0, weight)).toEqual({ lines: log.slice(0, 8), more: 4 });
   });
-  it('is empty before the first move, before my first turn, and where no one has answered', () => {
-    expect(sinceTurn([], 0)).toEqual([]);
-    expect(sinceTurn([event(1, 1), event(2, 2)], 0)).toEqual([]);
-    expect(sinceTurn([event(1, 0), event(2, 0)], 0)).toEqual([]);
+  it('is empty before the first decision', () => {
+    expect(sinceDecision([event(1, 1)], null, 0, weight).lines).toEqual([]);
   });
 });

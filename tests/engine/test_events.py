@@ -9,7 +9,9 @@ import pytest
 
 import hustings
 from hustings.engine import bound
+from hustings.engine.declared import EventTable
 from hustings.engine.events import Event
+from hustings.web.protocol.games import game_detail
 
 
 def test_an_event_reads_the_same_as_data_and_as_text() -> None:
@@ -47,3 +49,33 @@ def test_an_imagined_table_has_the_events_its_seat_saw() -> None:
     seen = [table.events(seat=seat) for seat in (None, 0, 1, 2)]
     assert [table.imagine(seat=seat).all_events() for seat in (None, 0, 1, 2)] == seen
     assert min(map(len, seen)) < len(table.all_events())
+
+
+def test_a_game_says_which_events_are_big_and_which_are_small() -> None:
+    """Clients pause at the big ones and leave the small ones out of summaries; a table needs no rule for that."""
+    events = EventTable()
+    events.add("took", big=27, card=None)
+    events.add("wild", big=0)
+    events.add("sealed", small=True)
+    events.add("kept")
+    assert [(form.name, form.weight, form.votes) for form in events.values()] == [
+        ("took", "big", 27),
+        ("wild", "big", 0),
+        ("sealed", "small", 0),
+        ("kept", "plain", 0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "big", "small"),
+    [
+        ("president", {"led": 18}, {"sealed", "week"}),
+        ("combat", {"turned": 27, "took": 27, "wild": 0, "added": 0}, {"sealed", "hand_over"}),
+        ("politics", {"played": 27, "nominated": 0, "third_party": 0}, {"drew", "kept"}),
+        ("mudslinger", {"won": 20, "streak": 0}, {"passed", "rolled"}),
+    ],
+)
+def test_clients_learn_what_is_big_from_the_game(game: str, big: dict[str, int], small: set[str]) -> None:
+    weights = game_detail(game).weights
+    assert {name: weights[name].votes for name in big if weights[name].weight == "big"} == big
+    assert all(weights[name].weight == "small" for name in small)

@@ -16,7 +16,7 @@ from hustings.rooms.broadcast.updates import Snapshot
 from hustings.rooms.commands.takeback import ProposeTakeback
 from hustings.rooms.fair_deal import verify
 from hustings.rooms.forced import is_evident
-from hustings.rooms.log.log_events import Chair, Played, RoomSettings, read
+from hustings.rooms.log.log_events import Began, Chair, Played, RoomSettings, read
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.log.state import only_move
 from hustings.rooms.registry import Rooms
@@ -155,5 +155,51 @@ def test_a_move_that_the_room_made_is_not_what_is_taken_back(tmp_path: Path) -> 
                 if room.state.table.log[found[1] + 1 :]:
                     break
             assert (await refused(room, watcher, ProposeTakeback(fresh_id()))).key != "room.nothing_to_take_back"
+
+    run(work())
+
+
+def decided_in(bodies: Sequence[str]) -> tuple[int | None, set[bool]]:
+    """The log's length before the first chair's last own decision, and which kinds of moves it made."""
+    length, decided, kinds = 0, None, set()
+    for one in map(read, bodies):
+        if isinstance(one, Began):
+            length = len(one.entries)
+        elif isinstance(one, Played):
+            own = one.by == 0 and not one.entries[0].endswith(" pass")
+            decided = length if own else decided
+            kinds |= {own} if one.chair == 0 else set()
+            length += len(one.entries)
+    return decided, kinds
+
+
+def test_the_last_decision_is_not_a_move_of_the_rooms(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann = await table(rooms, "politics", BOT)
+            viewer = Onlooker()
+            await play_on(room, [await room.attach(viewer, ann)])
+            bodies = await room.context.store.read(room.state.code)
+            decided, kinds = decided_in(bodies)
+            assert kinds == {True, False}
+            assert viewer.snapshot.decided == decided == replay(room.state.code, bodies).last_decision(0)
+            assert all(told.decided is None for told in viewer.all(Snapshot) if told.decision == 0)
+
+    run(work())
+
+
+def test_a_pass_on_the_move_of_another_is_no_last_decision(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann = await table(rooms, "mudslinger", BOT, BOT)
+            viewer = Onlooker()
+            watcher = await room.attach(viewer, ann)
+            bodies: list[str] = []
+            while decided_in(bodies)[1] != {True, False}:
+                await until(lambda: bool(viewer.snapshot.legal) and 0 in viewer.snapshot.owes)
+                legal = [str(one) for one in viewer.snapshot.legal]
+                await move(room, watcher, "P1 pass" if "P1 pass" in legal else legal[0])
+                bodies = list(await room.context.store.read(room.state.code))
+            assert replay(room.state.code, bodies).last_decision(0) == decided_in(bodies)[0]
 
     run(work())

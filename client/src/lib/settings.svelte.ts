@@ -3,6 +3,8 @@
 import { MediaQuery } from 'svelte/reactivity';
 
 export type Theme = 'system' | 'light' | 'dark';
+/** How long the table shows what happens. */
+export type Speed = 'calm' | 'normal' | 'fast';
 export type MapForm = 'map' | 'tiles' | 'list';
 
 export function remembered(key: string): string | null {
@@ -49,6 +51,7 @@ class Settings {
   lines = $state(remembered('lines') !== 'off');
   /** Whether keys that are a single character do something at a table. */
   keys = $state(remembered('keys') !== 'off');
+  speed = $state<Speed>(oneOf(remembered('speed'), ['calm', 'normal', 'fast'], 'normal'));
   curtain = $state<'always' | 'secret'>(oneOf(remembered('curtain'), ['always', 'secret'], 'always'));
 
   dark = $derived(this.theme === 'system' ? darkWanted.current : this.theme === 'dark');
@@ -79,6 +82,11 @@ class Settings {
   setKeys(keys: boolean): void {
     this.keys = keys;
     remember('keys', keys ? null : 'off');
+  }
+
+  setSpeed(speed: Speed): void {
+    this.speed = speed;
+    remember('speed', speed);
   }
 
   setName(name: string): void {

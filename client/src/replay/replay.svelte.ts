@@ -72,6 +72,11 @@ export class Replay extends TableModel {
     return this.eventsAt(entry).map(this.line).join(' ');
   }
 
+  /** Of those what the board has shown. */
+  toldAt(entry: number): string {
+    return this.log.filter((event) => event.entry === entry).map(this.line).join(' ');
+  }
+
   slip(entry: number): { mark: string; text: string } | null {
     return this.review.slip(entry);
   }
@@ -101,7 +106,7 @@ export class Replay extends TableModel {
   /** See the table from another seat. */
   look(seat: number): void {
     this.seat = seat;
-    if (this.view) this.present({ events: [], view: this.view, jump: true });
+    this.showAgain(...this.boards);
   }
 
   close(): void {
@@ -177,12 +182,12 @@ export class Replay extends TableModel {
     const forward = this.shown >= 0 && point.entry === stopBeside(this.stops, this.shown, 1);
     const since = this.shown;
     this.shown = point.entry;
-    this.view = point.view;
-    this.standing = point.standing;
-    this.owes = point.owes;
-    this.may = point.may;
-    this.log = this.whole.filter((event) => event.entry <= point.entry);
-    const events = forward ? this.log.filter((event) => event.entry > since) : [];
-    this.present({ events, view: point.view, jump: !forward });
+    this.known = this.whole.filter((event) => event.entry <= point.entry);
+    const events = forward ? this.known.filter((event) => event.entry > since) : [];
+    const decide = (): void => {
+      this.owes = point.owes;
+      this.may = point.may;
+    };
+    this.present({ events, view: point.view, jump: !forward, standing: point.standing, over: false, decide });
   }
 }

@@ -1,6 +1,6 @@
 /** A live table: everything its page knows, as the server sent it. Knows no rules. */
 
-import { nextFrame, shared, still } from '../lib/frames.svelte';
+import { shared } from '../lib/frames.svelte';
 import type { Foretold } from '../lib/odds';
 import type {
   ClientMessage, Consent, HelloBody, HostCommand, MoveInfo, Play, Resign, RoomInfo, Seated, ServerMessage, Snapshot, TakeBack,
@@ -37,8 +37,13 @@ export class RoomStore extends TableModel {
   /** The record that the move on its way has become, where no state shows it yet. */
   private acknowledged: number | null = null;
   private fresh = $state(true);
-  /** How many states have come. */
-  private takes = 0;
+  /** The newest state that has come, and the newest one that the page has been shown. */
+  private taken = 0;
+  private shown = 0;
+  /** The record of that one. */
+  private shownSeq = -1;
+  /** The room, until the state that it belongs to has been shown. */
+  private waiting: RoomInfo | null = null;
   private readonly states = new States();
   private asked = new Map<string, (odds: Foretold) => void>();
   private connection: Connection<HelloBody, ClientMessage, ServerMessage>;
@@ -173,10 +178,16 @@ export class RoomStore extends TableModel {
   }
 
   private takeRoom(room: RoomInfo): void {
+    if (this.shown < this.taken) this.waiting = room;
+    else this.applyRoom(room);
+  }
+
+  private applyRoom(room: RoomInfo): void {
     const json = JSON.stringify(room);
     // A room told again stays the room it was, and what hangs on it is not drawn again.
     if (json !== this.roomJson) this.room = roomIn(room, languagePack());
     this.roomJson = json;
+    this.waiting = null;
     if (!room.terms.chat) this.talk.clear();
     if (this.game?.name !== room.game) void this.learn(room.game);
   }
@@ -187,13 +198,12 @@ export class RoomStore extends TableModel {
     const anew = deal !== this.commitment;
     this.commitment = deal;
     if (anew) this.marks.clear();
-    this.takeRoom(state.room);
     const cut = anew ? null : state.taken_back;
-    if (cut !== null) this.log = this.log.filter((event) => event.entry <= cut);
+    if (cut !== null) this.known = this.known.filter((event) => event.entry <= cut);
     if (anew || cut !== null) this.generation += 1;
-    const known = anew ? 0 : (this.log.at(-1)?.entry ?? -1);
-    const added = anew ? state.events : state.events.filter((event) => event.entry > known);
-    this.log = anew ? added : [...this.log, ...added];
+    const last = anew ? 0 : (this.known.at(-1)?.entry ?? -1);
+    const added = anew ? state.events : state.events.filter((event) => event.entry > last);
+    this.known = anew ? added : [...this.known, ...added];
     this.seq = state.seq;
     const back = this.fresh;
     if (back) {
@@ -205,21 +215,22 @@ export class RoomStore extends TableModel {
     this.seat = state.seat;
     if (first && this.seat !== null && !state.over) noteGame(this.code, state.room.game);
     if (state.over) forgetGames([this.code]);
-    this.view = state.view;
-    this.standing = state.standing;
     const jump = first || anew || back || cut !== null || added.length > MOST_TO_ANIMATE; // after a break no animation of what was missed
     const clock = state.clock ? { message: state.clock, at: performance.now() } : null;
-    this.endedAt = state.ended === null ? null : performance.now() - state.ended * 1000;
-    this.takes += 1;
-    if (jump || this.boards.size === 0 || added.length === 0 || still()) this.applyDecision(state, clock);
-    else void this.applyDecisionNextFrame(state, clock, this.takes);
-    if (state.view) this.present({ events: added, view: state.view, jump });
-  }
-
-  /** What is to be decided next, a frame after what has happened: neither frame has then much to do. */
-  private async applyDecisionNextFrame(state: Snapshot, clock: RoomStore['clock'], take: number): Promise<void> {
-    await nextFrame();
-    if (take === this.takes) this.applyDecision(state, clock); // else a newer state says it
+    const endedAt = state.ended === null ? null : performance.now() - state.ended * 1000;
+    const number = (this.taken += 1);
+    if (jump) this.applyRoom(state.room);
+    else this.waiting = state.room;
+    const decide = (): void => {
+      if (number < this.taken) return; // a newer state says it
+      this.shown = number;
+      this.shownSeq = state.seq;
+      if (this.waiting) this.applyRoom(this.waiting);
+      this.endedAt = endedAt;
+      this.applyDecision(state, clock);
+    };
+    if (state.view) this.present({ events: added, view: state.view, jump, standing: state.standing, over: state.over, decide });
+    else decide();
   }
 
   private applyDecision(state: Snapshot, clock: RoomStore['clock']): void {
@@ -229,6 +240,7 @@ export class RoomStore extends TableModel {
     this.owes = shared(this.owes, state.owes);
     this.may = shared(this.may, state.may);
     this.decision = state.decision;
+    this.decided = state.decided;
     this.clock = clock;
     this.over = state.over;
     this.result = state.result;
@@ -240,7 +252,7 @@ export class RoomStore extends TableModel {
 
   /** My move is record `seq`: until a state shows it, the old moves must not be offered again. */
   private arrived(seq: number): void {
-    const shown = this.seq >= seq;
+    const shown = this.shownSeq >= seq;
     this.acknowledged = shown ? null : seq;
     if (shown) this.moves.clear();
   }
@@ -266,7 +278,8 @@ export class RoomStore extends TableModel {
 
   /** No answer to the move so far: send it again under its id, and find out whether the line is alive. */
   private insist(): void {
-    if (this.closing.signal.aborted || !this.sent || this.retrying) return;
+    const answered = this.acknowledged !== null && this.seq >= this.acknowledged; // and is being shown
+    if (this.closing.signal.aborted || !this.sent || this.retrying || answered) return;
     this.unanswered = this.sent.id;
     this.moves.again();
     this.connection.probe();

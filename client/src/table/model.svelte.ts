@@ -4,6 +4,7 @@ import type { ClockInfo, EventInfo, GameDetail, MarkInfo, MoveInfo, NightInfo, P
 import type { Foretold } from '../lib/odds';
 import { deckOf } from '../cards/deck';
 import { words } from '../words';
+import { Scoreboard, weightOf, type Weight } from './moments';
 import type { HintBook } from './hints/hints.svelte';
 import { sentence, textsIn, messageText, type Naming, type Message } from '../words/render';
 
@@ -12,12 +13,29 @@ export interface Answer extends Message {
   good: boolean;
 }
 
-/** The events a board is to show and the view they end in. */
-export interface Burst {
+/** What a server's message brings to the table: the events, and what they end in. */
+export interface Arrival {
   events: readonly EventInfo[];
   view: Record<string, unknown>;
   /** Show the end at once: a first state, or more than one can follow. */
   jump: boolean;
+  standing: readonly number[];
+  over: boolean;
+  /** Take over what can be done now, and the end. */
+  decide: () => void;
+}
+
+/** An arrival as a board shows it: it says how far it is, and the rest of the page follows. */
+export interface Burst extends Pick<Arrival, 'events' | 'view' | 'jump'> {
+  /** How the score stands after it, if that is a big moment. */
+  turn: string;
+  big: (event: EventInfo) => boolean;
+  /** So many of its events have been shown. */
+  tell: (count: number) => void;
+  /** All have, but what ends the game; the score follows. */
+  settle: () => void;
+  /** The board is as the server has it: somebody is asked, or the game has ended. */
+  decide: () => void;
 }
 
 type Board = (burst: Burst) => void;
@@ -32,13 +50,29 @@ export interface MarkBook {
   set(entry: number, mark: Verdict): void;
 }
 
+/**
+ * What the viewer has been shown: log, view, score, whose turn it is and the end all wait for the board (`Stage`). Only
+ * `known` is ahead of it.
+ */
 export abstract class TableModel {
   room = $state.raw<RoomInfo | null>(null);
   game = $state.raw<GameDetail | null>(null);
   /** The viewer's seat; null for a spectator. */
   seat = $state<number | null>(null);
   view = $state.raw<Record<string, unknown> | null>(null);
-  log = $state.raw<readonly EventInfo[]>([]);
+  /** Every event that the server has sent. */
+  known = $state.raw<readonly EventInfo[]>([]);
+  /** How many of them have been shown on the board. */
+  told = $state(0);
+  /** How many the end of the game has told so far, while states come in one by one; null when all is told. */
+  held = $state<number | null>(null);
+  /** What has happened, as far as the viewer has been shown it. */
+  log = $derived.by<readonly EventInfo[]>(() => {
+    const count = Math.min(this.told, this.held ?? Infinity);
+    return count < this.known.length ? this.known.slice(0, count) : this.known;
+  });
+  /** The game is over, and so is its election night or count. */
+  closed = $derived.by(() => this.over && this.held === null);
   legal = $state.raw<MoveInfo[]>([]);
   /** What legal moves would make at once of numbers that odds hang on: by text, then the field of the view. */
   ratingPreviews = $state.raw<Snapshot['sways']>({});
@@ -51,6 +85,8 @@ export abstract class TableModel {
   owes = $state.raw<number[]>([]);
   may = $state.raw<number[]>([]);
   decision = $state<number | null>(null);
+  /** The log's length before the viewer's last own decision; null before the first. */
+  decided = $state<number | null>(null);
   /** The clock as the server told it, and when it did, in ms of this page. */
   clock = $state.raw<{ message: ClockInfo; at: number } | null>(null);
   over = $state(false);
@@ -77,6 +113,7 @@ export abstract class TableModel {
   /** What seats, cards and words are called here. */
   naming = $derived.by<Naming>(() => ({ seat: (seat) => this.name(seat), cards: this.deck, words: textsIn(this.game?.words['event_words']) }));
   private templates = $derived.by(() => textsIn(this.game?.words['events']));
+  private readonly scoreboard = new Scoreboard();
   protected boards = new Set<Board>();
 
   constructor(readonly code: string) {}
@@ -92,13 +129,44 @@ export abstract class TableModel {
   /** Have every new burst of events shown by a board; returns how to stop it. */
   show(board: Board): () => void {
     this.boards.add(board);
-    if (this.view) board({ events: [], view: this.view, jump: true });
+    this.showAgain(board);
     return () => this.boards.delete(board);
   }
 
-  /** Have all boards show events and the view they end in. */
-  protected present(burst: Burst): void {
-    for (const board of this.boards) board(burst);
+  /** Have a board, or all of them, show the present view at once. */
+  protected showAgain(...boards: readonly Board[]): void {
+    const { view } = this;
+    const nothing = (): void => undefined;
+    if (!view) return;
+    for (const board of boards) board({ events: [], view, jump: true, turn: '', big: () => false, tell: nothing, settle: nothing, decide: nothing });
+  }
+
+  /** How much an event matters, by the game's own declaration. */
+  weight = (event: EventInfo): Weight => weightOf(event, this.game?.weights ?? {}, this.deck);
+
+  /** Have an arrival shown by the board, and the page follow; at once where there is no board. */
+  protected present(arrival: Arrival): void {
+    const { events, view, jump, standing, over } = arrival;
+    const whole = this.known.length;
+    const before = whole - events.length;
+    const turn = this.scoreboard.turn(standing, this.room, this.seat, (seat) => this.name(seat), jump);
+    const tell = (count: number): void => {
+      this.told = before + count;
+    };
+    const settle = (): void => {
+      this.view = view;
+      this.standing = standing;
+      if (!over) this.told = whole;
+    };
+    const decide = (): void => {
+      arrival.decide();
+      this.told = whole;
+    };
+    if (this.boards.size === 0) {
+      settle();
+      decide();
+    }
+    for (const board of this.boards) board({ events, view, jump, turn, big: (event) => this.weight(event) === 'big', tell, settle, decide });
   }
 
   /** Answer without the server. */

@@ -1,22 +1,28 @@
 /**
  * A board as the eye is shown it: events one after the other or together, and in the end exactly the server's view.
- * None is longer than 400 ms but the few moments a game lives for. Skipping goes straight to that end.
+ * None is longer than 400 ms but the few moments a game lives for. Skipping goes straight to that end. The stage is the
+ * page's only clock: log, score and whose turn it is follow from what it has shown (see `Burst`).
  */
 
 import type { EventInfo } from '../lib/protocol';
 import { cue, type Cue } from '../lib/cues';
 import { nextFrame, shared, still } from '../lib/frames.svelte';
+import { settings, type Speed } from '../lib/settings.svelte';
 import type { Burst } from './model.svelte';
 
 const FULL = 400;
 const BRISK = 2400; // what would take more ms than this runs in half its time
 const USUAL = 0.5;
 const FILM = 4000; // and what waits to be shown is over in so many ms, however much it is
+const OPENED = 1000; // ms until what is revealed can be read
 
-/** The few long moments keep their time, unless more waits than a film is long. */
-function paced(ms: number, pace: number): number {
-  return ms > FULL && pace >= USUAL ? ms : ms * pace;
-}
+/** How long events are looked at, as a part of their usual time, and for how many ms a big moment stops the table. */
+const SPEEDS: Readonly<Record<Speed, { part: number; stop: number }>> = {
+  calm: { part: 1.6, stop: 1600 },
+  normal: { part: 1, stop: 1000 },
+  fast: { part: 0.5, stop: 0 },
+};
+
 
 /** How a game is shown: B is what events change, V the whole view, which is a board too. */
 export interface Staging<B, V extends B> {
@@ -33,9 +39,9 @@ export interface Staging<B, V extends B> {
   lengths?: Readonly<Record<string, number>>;
   /** Events that happen at once when they follow each other. */
   together?: readonly string[];
-  /** Events that are looked at first and change the board then. */
+  /** Events that are looked at first and change the board then; they are told once they can be read. */
   revealed?: readonly string[];
-  /** From this event on nothing is shown here. */
+  /** From this event on nothing is shown here: what ends the game is told later. */
   until?: string;
 }
 
@@ -55,38 +61,82 @@ export class Stage<B, V extends B> {
   view = $state.raw<V | null>(null);
   board = $state.raw<B | null>(null);
   busy = $state(false);
-  /** What has just happened: for the marks on the board and the line under it. */
+  /** What is being shown: for the marks on the board. */
   news = $state.raw<readonly EventInfo[]>([]);
+  /** What was told last: for the line under the board. */
+  heard = $state.raw<readonly EventInfo[]>([]);
+  /** A big moment that stops the table: its events, and how the score stands then. */
+  moment = $state.raw<{ events: readonly EventInfo[]; turn: string } | null>(null);
 
   /** How many ms of events this table has had to show so far, at its own pace; whether they were shown or left out. */
   film = $state(0);
 
   private queue: Burst[] = [];
-  private hurry: (() => void) | null = null;
+  private running: Generator<number> | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private skipping = false;
+  /** The speed at which what is shown now is. */
+  private speed = SPEEDS.normal;
 
   constructor(private readonly staging: Staging<B, V>) {}
 
   receive = (burst: Burst): void => {
+    if (burst.jump) this.drop();
     if (burst.jump || this.view === null || still()) {
-      this.queue = [];
       this.skip();
-      this.settle(burst);
-      if (!burst.jump) this.film += this.lasting(burst, this.pace([burst]));
-      const seen = this.groups(burst.events).filter((group) => this.looked(group));
-      if (seen.length > 0 || burst.jump) this.news = seen.at(-1) ?? [];
-      if (!burst.jump) this.sound(burst.events);
+      this.atOnce(burst);
       return;
     }
     this.queue.push(burst);
-    if (!this.busy) void this.run();
+    if (this.running) return;
+    this.running = this.play();
+    this.advance();
   };
 
   /** To the end of everything that waits. */
   skip(): void {
-    if (!this.busy) return;
+    if (!this.running) return;
     this.skipping = true;
-    this.hurry?.();
+    clearTimeout(this.timer);
+    this.advance();
+  }
+
+  private advance(): void {
+    const { running } = this;
+    if (!running) return;
+    for (let next = running.next(); !next.done; next = running.next()) {
+      if (this.skipping) continue;
+      const ms = next.value;
+      const go = (): void => {
+        if (this.running === running && !this.skipping) this.advance();
+      };
+      if (ms > 0) {
+        this.busy = true;
+        this.timer = setTimeout(go, ms);
+      } else void nextFrame().then(go);
+      return;
+    }
+    this.drop();
+  }
+
+  /** Leave what was still to be shown. */
+  private drop(): void {
+    clearTimeout(this.timer);
+    this.queue = [];
+    this.running = null;
+    this.moment = null;
+    this.busy = this.skipping = false;
+  }
+
+  private atOnce(burst: Burst): void {
+    const groups = this.groups(burst.events);
+    this.settle(burst);
+    if (!burst.jump) this.film += this.lasting(burst, this.pace([burst]));
+    const seen = groups.filter((group) => this.looked(group)).at(-1);
+    if (seen || burst.jump) this.news = this.heard = seen ?? [];
+    this.moment = !burst.jump && burst.turn !== '' ? { events: seen ?? [], turn: burst.turn } : null;
+    if (!burst.jump) this.sound(burst.events);
+    burst.decide();
   }
 
   private groups(events: readonly EventInfo[]): EventInfo[][] {
@@ -97,51 +147,77 @@ export class Stage<B, V extends B> {
     return this.length(group) > 0;
   }
 
-  private async run(): Promise<void> {
-    this.busy = true;
+  /** Everything that waits, one after the other; yields how long each board is looked at, in ms, 0 for a frame. */
+  private *play(): Generator<number> {
     for (let burst = this.queue.shift(); burst; burst = this.queue.shift()) {
-      const groups = this.groups(burst.events);
+      this.speed = SPEEDS[settings.speed];
+      this.moment = null;
       const pace = this.pace([burst, ...this.queue]);
-      let looked = false;
       this.film += this.lasting(burst, pace);
       // What nobody looks at happens together with what follows, in one frame.
-      for (const ms of this.frames(groups, this.read(burst))) {
-        looked = true;
-        if (!this.skipping) await this.wait(paced(ms, pace));
-      }
+      for (const ms of this.frames(burst, this.read(burst))) yield Math.max(1, this.paced(ms, pace));
       this.settle(burst);
-      if (looked && !this.skipping && this.queue.length === 0) await nextFrame(); // only then what can be done now is lit
+      if (burst.turn !== '') yield* this.stop([], burst.turn);
+      if (this.queue.length > 0) continue;
+      // Only a frame later what can be done now is lit: neither frame has then much to do.
+      if (burst.events.length > 0) yield 0;
+      if (this.queue.length === 0) burst.decide();
     }
-    this.busy = false;
-    this.skipping = false;
   }
 
-  /** Show groups one after the other; how long each board is looked at, in ms. */
-  private *frames(groups: readonly EventInfo[][], end: V): Generator<number> {
-    for (const group of groups) {
+  /** Show the groups of a burst one after the other; how long each board is looked at, in ms. */
+  private *frames(burst: Burst, end: V): Generator<number> {
+    let told = 0;
+    const tell = (group: readonly EventInfo[]): void => {
+      burst.tell((told += group.length));
+      if (this.looked(group)) this.heard = group;
+    };
+    for (const group of this.groups(burst.events)) {
+      this.moment = null;
       yield* this.lead(group[0] ?? null, end);
       if (!this.skipping) this.sound(group);
       const revealed = this.staging.revealed?.includes(group[0]?.event ?? '') ?? false;
-      if (!revealed) this.change(group, end);
+      if (!revealed) {
+        this.change(group, end);
+        tell(group);
+      }
       if (this.looked(group)) {
         this.news = group;
-        yield this.length(group);
-      }
+        const ms = this.length(group);
+        const closed = revealed ? Math.min(OPENED * this.speed.part, ms) : 0;
+        if (closed > 0) yield closed;
+        if (revealed) tell(group);
+        if (ms > closed) yield ms - closed;
+      } else if (revealed) tell(group);
       if (revealed) this.change(group, end);
+      const big = group.filter((event) => burst.big(event));
+      if (big.length > 0) yield* this.stop(big, '');
     }
     yield* this.lead(null, end);
   }
 
+  /** A big moment: nothing moves for about a second. */
+  private *stop(events: readonly EventInfo[], turn: string): Generator<number> {
+    this.moment = { events, turn };
+    if (this.speed.stop > 0) yield this.speed.stop;
+  }
+
   /** How long the events of a burst are looked at, in ms. */
   private lasting(burst: Burst, pace: number): number {
-    return this.groups(burst.events).reduce((ms, group) => ms + paced(this.length(group), pace), 0);
+    const stops = this.groups(burst.events).filter((group) => group.some(burst.big)).length + Number(burst.turn !== '');
+    return this.groups(burst.events).reduce((ms, group) => ms + this.paced(this.length(group), pace), stops * this.speed.stop);
+  }
+
+  /** The few long moments keep their time, unless more waits than a film is long. */
+  private paced(ms: number, pace: number): number {
+    return ms > FULL * this.speed.part && pace >= USUAL ? ms : ms * pace;
   }
 
   /** What part of its time each event is shown for: the more there is to show, the less. */
   private pace(waiting: readonly Burst[]): number {
     const lengths = waiting.flatMap((burst) => this.groups(burst.events).map((group) => Math.min(FULL, this.length(group))));
     const ms = lengths.reduce((sum, one) => sum + one, 0);
-    return ms <= BRISK ? 1 : Math.min(USUAL, FILM / ms);
+    return ms <= BRISK * this.speed.part ? 1 : Math.min(USUAL, (FILM * this.speed.part) / ms);
   }
 
   private change(group: readonly EventInfo[], end: V): void {
@@ -156,14 +232,14 @@ export class Stage<B, V extends B> {
   private *lead(event: EventInfo | null, end: V): Generator<number> {
     for (const board of (this.board && this.staging.before?.(this.board, event, end)) ?? []) {
       this.board = board;
-      yield FULL;
+      yield FULL * this.speed.part;
     }
   }
 
   /** How long a group is looked at, in ms. */
   private length(group: readonly EventInfo[]): number {
     const looked = group.filter((event) => this.staging.shown.includes(event.event));
-    return Math.max(0, ...looked.map((event) => this.staging.lengths?.[event.event] ?? FULL));
+    return Math.max(0, ...looked.map((event) => this.staging.lengths?.[event.event] ?? FULL)) * this.speed.part;
   }
 
   private read(burst: Burst): V {
@@ -174,17 +250,6 @@ export class Stage<B, V extends B> {
   private settle(burst: Burst): void {
     this.view = shared(this.view, this.read(burst));
     this.board = shared(this.board, this.view) as V;
-  }
-
-  private wait(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer);
-        this.hurry = null;
-        resolve();
-      };
-      const timer = setTimeout(done, ms);
-      this.hurry = done;
-    });
+    burst.settle();
   }
 }

@@ -15,11 +15,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import compress
-from typing import Any
+from typing import Any, Literal
 
 from hustings.engine.errors import NotationError, nearest
 from hustings.engine.messages import Fact, Message
 
+Weight = Literal["small", "plain", "big"]
 Unit = tuple[str | None, ...] | Callable[[int], Any] | None
 LEGAL = 0  # the number of no reason
 _BITS = bytes.maketrans(b"01", b"\0\1")
@@ -283,22 +284,33 @@ class EventForm:
     """The form of an event: its name, and for each used argument a name and the unit of its number.
 
     remark  whether the free text that rode along with the move belongs to it (as the argument "text").
+    weight  how much the event matters to people: clients pause at a big one, and leave a small one out of summaries.
+    votes   of a big event: the fewest votes of a card that it names; a lesser event is plain. 0 for every event.
     """
 
     name: str
     args: tuple[tuple[str, Unit], ...] = ()
     remark: bool = False
+    weight: Weight = "plain"
+    votes: int = 0
 
 
 class EventTable(dict[int, EventForm]):
     """A game's events by number, from 1."""
 
-    def add(self, name: str, /, *, remark: bool = False, **args: Unit) -> int:
-        """Add an event and return its number. args: what its arguments are called
+    def add(
+        self, name: str, /, *, remark: bool = False, big: int | None = None, small: bool = False, **args: Unit
+    ) -> int:
+        """Add an event and return its number.
 
-        and how their numbers read ("from_" is called "from")."""
+        big    the fewest votes of a card that make it a big moment; 0 if it always is one.
+        small  whether summaries leave it out.
+        args   the names of its arguments, and how their numbers read ("from_" is called "from").
+        """
         number = len(self) + 1
-        self[number] = EventForm(name, tuple((each.rstrip("_"), unit) for each, unit in args.items()), remark)
+        weight: Weight = "small" if small else "plain" if big is None else "big"
+        named = tuple((each.rstrip("_"), unit) for each, unit in args.items())
+        self[number] = EventForm(name, named, remark, weight, big or 0)
         return number
 
 

@@ -7,6 +7,8 @@ import type { CombatEvent } from './view.types';
 
 export type CombatStage = Stage<Board, CombatView>;
 
+/** The event that ends the game. */
+export const ENDS = 'game_over';
 const [SHORT, FLIP] = [220, 520]; // a card hangs in the air before it is known
 
 export function combatStage(): CombatStage {
@@ -16,6 +18,7 @@ export function combatStage(): CombatStage {
     before: cleared,
     shown: ['turned', 'wild', 'second_wild', 'turned_up', 'collected', 'laid', 'added', 'tied', 'took', 'got', 'called', 'right', 'wrong', 'compared', 'counted', 'sealed', 'threw', 'won_all'],
     cues: { laid: 'card', turned: 'card', turned_up: 'card', collected: 'card', wild: 'stamp', second_wild: 'stamp', sealed: 'seal', threw: 'stamp' },
+    until: ENDS,
     lengths: { turned: FLIP, turned_up: FLIP, collected: FLIP, took: SHORT, got: SHORT, won_all: SHORT, sealed: SHORT },
   });
 }

@@ -7,6 +7,9 @@ import type { MudslingerView } from './view.types';
 
 export type MudStage = Stage<MudslingerView, MudslingerView>;
 
+/** The event that ends the game. */
+export const ENDS = 'game_over';
+
 const SHOWN = [
   'candidate', 'party', 'rolled_first', 'turn', 'drew', 'drew_action', 'placed', 'discarded', 'lobbied', 'rested', 'campaigns', 'attacks',
   'spent', 'slung', 'rolled', 'won', 'failed', 'streak', 'played', 'played_on_state', 'spun', 'rated', 'banked', 'took_money', 'lost_card',
@@ -19,5 +22,5 @@ const CUES: Readonly<Record<string, Cue>> = {
 };
 
 export function mudStage(): MudStage {
-  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, lengths: { rolled: 1100 }, together: ['drew', 'placed', 'discarded', 'lobbied', 'turn'] });
+  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: ENDS, lengths: { rolled: 1100 }, together: ['drew', 'placed', 'discarded', 'lobbied', 'turn'] });
 }

@@ -6,12 +6,16 @@ import type { PoliticsView } from './view.types';
 
 export type PoliticsStage = Stage<Board, PoliticsView>;
 
+/** The first event that ends the game. */
+export const ENDS = 'counted';
+
 export function politicsStage(sides: () => SideSeats): PoliticsStage {
   return new Stage<Board, PoliticsView>({
     after: (board, event) => after(board, event, sides()),
     cues: { nominated: 'win', played: 'stamp', drew: 'card', drew_card: 'card' },
     lengths: { nominated: 1800, third_party: 1800 },
-    shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'played', 'passed', 'third_party', 'won', 'drawn'],
+    until: ENDS,
+    shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'played', 'passed', 'third_party'],
     together: ['drew', 'drew_card', 'kept'],
   });
 }

@@ -5,6 +5,8 @@ import { after, type Board } from './view';
 import type { PresidentView } from './view.types';
 
 const REVEAL = 1700; // ms: the envelopes open, and everybody sees who meets whom where
+/** The first event of the count. */
+export const ENDS = 'count';
 export const TOGETHER = ['placed', 'removed'];
 
 export type PresidentStage = Stage<Board, PresidentView>;
@@ -17,6 +19,6 @@ export function presidentStage(): PresidentStage {
     revealed: TOGETHER,
     cues: { sealed: 'seal', placed: 'stamp', removed: 'stamp' },
     lengths: { placed: REVEAL, removed: REVEAL },
-    until: 'count',
+    until: ENDS,
   });
 }

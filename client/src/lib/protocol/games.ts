@@ -25,7 +25,7 @@ export interface FieldInfo {
   axes: ("seats" | "words" | "places")[];
 }
 
-/** A game with its cards, its clauses and its words. fields what the view shows, for a table that knows nothing else of the game. odds exact chances that hang on one number everybody sees: that field of the view, then the chance at each of its values as [numerator, denominator], in order; a value beyond either end counts as that end. */
+/** A game with its cards, its clauses and its words. fields what the view shows, for a table that knows nothing else of the game. odds exact chances that hang on one number everybody sees: that field of the view, then the chance at each of its values as [numerator, denominator], in order; a value beyond either end counts as that end. weights the events that are not plain, by name. */
 export interface GameDetail {
   name: string;
   title: string;
@@ -40,6 +40,7 @@ export interface GameDetail {
   words: Record<string, unknown>;
   fields: FieldInfo[];
   odds: Record<string, Record<string, [number, number]>>;
+  weights: Record<string, WeightInfo>;
 }
 
 /** A game as the home page shows it. players: the possible numbers of seats; minutes: from, to. lesson whether it has a guided first game. majority the votes that win under the default options; null if no number of votes does. */
@@ -66,3 +67,6 @@ export interface OptionInfo {
   help: string;
   labels: Record<string, string>;
 }
+
+/** How much an event matters: a table pauses at a big one, and summaries leave a small one out. votes the fewest votes of a card that the event names: a lesser event is plain. */
+export interface WeightInfo { weight: "small" | "big"; votes: number; }

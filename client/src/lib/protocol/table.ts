@@ -44,6 +44,7 @@ export interface Delta {
   sways: Record<string, Record<string, number>>;
   standing: number[];
   foreseen: string[];
+  decided: number | null;
   type: "delta";
 }
 
@@ -174,7 +175,7 @@ export interface Say { id: string; say: string; }
 
 export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong;
 
-/** Everything this viewer may know now. events: since the viewer's last state; clock: null if it is off. sways effects of a legal move at once, such as the new value of a number in the game's odds: by the move's text, then the field or the effect. standing each seat's score if the game were counted now from public information; empty before the start. foreseen moves the seat can prepare while a person is asked: possibly legal when the seat is asked next. night the states one by one, after the end of a game with a map. ended seconds since the game's end, if this process saw it: all screens count from it. taken_back the log entry that the game went back to since this viewer's last state; null if it did not. */
+/** Everything this viewer may know now. events: since the viewer's last state; clock: null if it is off. sways effects of a legal move at once, such as the new value of a number in the game's odds: by the move's text, then the field or the effect. standing each seat's score if the game were counted now from public information; empty before the start. foreseen moves the seat can prepare while a person is asked: possibly legal when the seat is asked next. night the states one by one, after the end of a game with a map. ended seconds since the game's end, if this process saw it: all screens count from it. taken_back the log entry that the game went back to since this viewer's last state; null if it did not. decided the log's length before the seat's last own decision; null before the first. Moves that the room makes for the seat and passes on another seat's move do not count. */
 export interface Snapshot {
   seq: number;
   room: RoomInfo;
@@ -194,6 +195,7 @@ export interface Snapshot {
   standing: number[];
   foreseen: string[];
   night: NightInfo | null;
+  decided: number | null;
   type: "state";
 }
 

@@ -19,6 +19,8 @@ export interface Finale {
   /** live: at the end of a game that is being played, in step with the room's other screens. */
   begin: (live: boolean) => void;
   skip: () => void;
+  /** How many of the events it has told; null when it runs no more. */
+  told: () => number | null;
 }
 
 /** To be made while a table's component is. */
@@ -37,8 +39,14 @@ export class Tabletop<B, V extends B> {
   news = $derived.by<readonly EventInfo[]>(() => (this.ended ? [] : this.stage.news));
   /** What there is to know of a state, once somebody asks. */
   readonly lookup: Lookup;
+  /** A big moment: the line under the board says so. */
+  loud = $derived.by(() => this.stage.moment !== null);
   /** What has just happened, for the line under the board. */
-  caption = $derived.by(() => this.news.map(this.store.line).join(' '));
+  caption = $derived.by(() => {
+    const { moment, heard } = this.stage;
+    const lines = (moment ? moment.events : this.ended ? [] : heard).map(this.store.line);
+    return [...lines, moment?.turn ?? ''].join(' ').trim();
+  });
 
   /**
    * `narrated`: the events that the log shows; `finale`: is begun at the end and skipped when the table is left; `prepares`:
@@ -70,17 +78,32 @@ export class Tabletop<B, V extends B> {
       },
       skip: () => stage.skip(),
     });
-    onMount(() => store.show(stage.receive));
-    onMount(() => finale.skip);
+    onMount(() => {
+      const stop = store.show(stage.receive);
+      const hide = (): void => {
+        if (document.visibilityState === 'hidden') stage.skip(); // what nobody sees need not be waited for
+      };
+      document.addEventListener('visibilitychange', hide);
+      return () => {
+        document.removeEventListener('visibilitychange', hide);
+        stop();
+        stage.skip();
+        finale.skip();
+        store.held = null;
+      };
+    });
     let before = false;
     let seen = false;
-    $effect(() => {
+    $effect.pre(() => {
       // Who comes while the others look on joins them.
       const joins = this.view !== null && !seen && store.endedAt !== null && !reducedMotion();
       if (this.ended && (before || joins)) finale.begin(true);
       if (!this.ended) finale.skip();
       seen = this.view !== null;
       before = !this.ended && this.view !== null;
+    });
+    $effect.pre(() => {
+      store.held = this.ended ? finale.told() : null;
     });
   }
 

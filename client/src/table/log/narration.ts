@@ -1,7 +1,9 @@
-/** A table's log in words, for the parts of the page beside it; and the events since a seat's last turn. */
+/** A table's log in words, for the parts of the page beside it; and what others did since a seat's last decision. */
 
 import { getContext, setContext } from 'svelte';
 import type { EventInfo } from '../../lib/protocol';
+import { labelOf } from '../../lib/read';
+import type { Weight } from '../moments';
 
 export interface Narration {
   readonly events: readonly EventInfo[];
@@ -9,6 +11,8 @@ export interface Narration {
 }
 
 const KEY = Symbol('narration');
+/** As many lines as are read at a glance. */
+const MOST = 8;
 
 export function provideNarration(narration: Narration): void {
   setContext(KEY, narration);
@@ -18,31 +22,23 @@ export function narration(): Narration | null {
   return getContext<Narration | undefined>(KEY) ?? null;
 }
 
-/** The events since a seat's last turn: all after the last of its own that others have answered. */
-export function sinceTurn(events: readonly EventInfo[], seat: number): readonly EventInfo[] {
-  const own = ownOf(events, seat);
-  let at = events.length;
-  while (at > 0 && own[at - 1]) at -= 1;
-  if (at === 0) return [];
-  while (at > 0 && !own[at - 1]) at -= 1;
-  return at === 0 ? [] : events.slice(at);
-}
-
 /**
- * Which events a seat brought about itself: those of its entries (whose an entry is, its first event says). But where an
- * entry shows what several have done, each in secret, that is news to the one who came last, too, and what it leads to.
+ * What others did since a seat's last decision, the important first: what is big, what names the seat, the rest; `more`: how
+ * many lines that leaves out. `decided`: the log's length before that decision; what it led others to do is news, too.
  */
-function ownOf(events: readonly EventInfo[], seat: number): boolean[] {
-  const owners = new Map<number, number | null>();
-  const done = new Map<string, Set<number>>(); // by entry and kind of event: the seats
-  for (const { entry, event, seat: doer } of events) {
-    if (!owners.has(entry)) owners.set(entry, doer);
-    if (doer !== null) done.set(`${entry} ${event}`, (done.get(`${entry} ${event}`) ?? new Set()).add(doer));
-  }
-  const revealed = new Set<number>();
-  return events.map(({ entry, event }) => {
-    const doers = done.get(`${entry} ${event}`);
-    if (doers !== undefined && doers.size > 1 && doers.has(seat)) revealed.add(entry);
-    return owners.get(entry) === seat && !revealed.has(entry);
-  });
+export function sinceDecision(
+  events: readonly EventInfo[],
+  decided: number | null,
+  seat: number,
+  weight: (event: EventInfo) => Weight,
+): { lines: readonly EventInfo[]; more: number } {
+  if (decided === null) return { lines: [], more: 0 };
+  const label = labelOf(seat);
+  const rank = (event: EventInfo): number => {
+    if (weight(event) === 'big') return 0;
+    return Object.values(event.args).flat().includes(label) ? 1 : 2;
+  };
+  const all = events.filter((event) => event.entry > decided && event.seat !== seat && weight(event) !== 'small');
+  const lines = all.map((event, at) => ({ event, at, rank: rank(event) })).sort((one, other) => one.rank - other.rank || one.at - other.at);
+  return { lines: lines.slice(0, MOST).map((line) => line.event), more: Math.max(0, lines.length - MOST) };
 }

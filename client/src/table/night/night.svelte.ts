@@ -33,10 +33,11 @@ export class ElectionNight {
     private readonly after: () => void = () => (this.paper = true),
   ) {}
 
-  /** The log while the states come in: without the events of the last entry, for that is what is being counted. */
-  sofar(log: readonly EventInfo[]): readonly EventInfo[] {
+  /** While the states come in the events of the last entry from `until` on are still to be told: they are being counted. */
+  toldOf(log: readonly EventInfo[], until: string): number | null {
     const last = log.at(-1)?.entry ?? 0;
-    return this.running ? log.filter((event) => event.entry < last) : log;
+    const at = log.findIndex((event) => event.entry === last && event.event === until);
+    return this.running ? (at < 0 ? log.length : at) : null;
   }
 
   /** Show the night; `live`: in step with everybody's. Where motion is unwelcome, only on request. */
@@ -59,6 +60,9 @@ export class ElectionNight {
     cue('win');
     this.after();
   };
+
+  /** As a table begins and leaves it. */
+  readonly shown = { begin: (live: boolean): void => this.begin(live), skip: (): void => this.skip() };
 
   /** Stop everything, as when the table is left. */
   skip = (): void => {

@@ -15,6 +15,14 @@ export const table = {
     changed: (n: number) => (n === 1 ? 'One rule changed' : `${n} rules changed`),
     change: 'Change',
   },
+  moments: {
+    /** An empty name is the viewer's. */
+    lead: (name: string, own: number, next: number) => `${name ? `${name} takes` : 'You take'} the lead, ${own} to ${next}!`,
+    goal: (name: string, goal: number) => `${name ? `${name} has` : 'You have'} ${goal}!`,
+    speed: 'Speed',
+    speeds: { calm: 'Calm', normal: 'Normal', fast: 'Fast' },
+    speedHelp: { calm: 'Everything takes longer.', normal: 'Big moments stop the table for a second.', fast: 'Nothing stops the table.' },
+  },
   table: {
     nobody: 'nobody',
     seat: (n: number) => `Player ${n}`,
@@ -52,6 +60,7 @@ export const table = {
     hurried: 'plays below its level: too many bots are thinking',
     forfeited: 'has forfeited',
     since: (n: number) => `Since your last turn: ${many(n, 'event')}`,
+    sinceMore: (n: number) => `And ${n} more in the log.`,
     sinceTitle: 'Since your last turn',
     forfeitedYou: 'You gave this game up or were away too long: a bot is finishing it',
     pause: 'Pause the game',

@@ -16,6 +16,13 @@ export const table: Partly<Words> = {
     changed: (n: number) => (n === 1 ? 'Una regla cambiada' : `${n} reglas cambiadas`),
     change: 'Cambiar',
   },
+  moments: {
+    lead: (name: string, own: number, next: number) => `¡${name ? `${name} pasa` : 'Pasas'} a ganar, ${own} a ${next}!`,
+    goal: (name: string, goal: number) => `¡${name ? `${name} tiene` : 'Tienes'} ${goal}!`,
+    speed: 'Velocidad',
+    speeds: { calm: 'Tranquila', normal: 'Normal', fast: 'Rápida' },
+    speedHelp: { calm: 'Todo dura más.', normal: 'Los grandes momentos paran la mesa un segundo.', fast: 'Nada para la mesa.' },
+  },
   table: {
     nobody: 'nadie',
     seat: (n: number) => `Jugador ${n}`,
@@ -53,6 +60,7 @@ export const table: Partly<Words> = {
     hurried: 'juega por debajo de su nivel: hay demasiados bots pensando',
     forfeited: 'perdió por ausencia',
     since: (n: number) => `Desde tu último turno: ${many(n, 'suceso')}`,
+    sinceMore: (n: number) => `Y ${n} más en el registro.`,
     sinceTitle: 'Desde tu último turno',
     forfeitedYou: 'Abandonaste o estuviste ausente demasiado tiempo: un bot termina esta partida',
     pause: 'Poner en pausa',

@@ -10,7 +10,7 @@ from hustings.games.president.moves import ACTIONS, SEALED
 from hustings.games.president.record import ABSENT, ELECTORS, FLORIDA, NOBODY, SIZES, STATES
 from hustings.games.president.rules import end_week, florida_counts, majority, settle
 
-CHECKED = "2a2b822e2ce5ee11"
+CHECKED = "659185f2db46270f"
 BITS = 8  # per holder in `held_by_all`
 
 

@@ -169,6 +169,8 @@ class Snapshot(Wire):
     night  the states one by one, after the end of a game with a map.
     ended  seconds since the game's end, if this process saw it: all screens count from it.
     taken_back  the log entry that the game went back to since this viewer's last state; null if it did not.
+    decided  the log's length before the seat's last own decision; null before the first. Moves that the room makes for
+             the seat and passes on another seat's move do not count.
     """
 
     type: Literal["state"] = field(default="state", kw_only=True)
@@ -190,6 +192,7 @@ class Snapshot(Wire):
     standing: tuple[int, ...] = ()
     foreseen: list[str] = field(default_factory=list)
     night: WireNight | None = None
+    decided: int | None = None
 
 
 @dataclass  # as Snapshot
@@ -213,6 +216,7 @@ class Delta(Wire):
     sways: dict[str, dict[str, int]] = field(default_factory=dict)
     standing: tuple[int, ...] = ()
     foreseen: list[str] = field(default_factory=list)
+    decided: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,6 +436,7 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
         standing=table.standing,
         foreseen=_foreseen(state, table, seat),
         night=table.night,
+        decided=None if seat is None else state.last_decision(state.order[seat]),
     )
 
 
@@ -452,6 +457,7 @@ def delta_of(state: RoomState, shown: Shown, since: int, clock: ClockInfo | None
         table.previews(legal) if legal else {},
         table.standing,
         _foreseen(state, table, seat),
+        None if seat is None else state.last_decision(state.order[seat]),
     )
 
 

@@ -90,6 +90,7 @@ class RoomState:
         self.deal: Deal | None = None
         self.table: Table | None = None
         self.changes = 0
+        self._own: list[array[int]] = [array("i") for _ in made.chairs]  # log lengths before each person's own moves
         self._cuts: list[tuple[int, int]] = []  # seqs at which moves of the present game were taken back, and to where
         self._marks = (array("i"), array("i"))  # of the present game: seqs, and how many log entries there were then
         self._view = (b"", "")  # the view made last: its record's bytes, and its JSON
@@ -198,6 +199,13 @@ class RoomState:
                 return self.order[seat], length
         return None
 
+    def last_decision(self, chair: int) -> int | None:
+        """Return the log's length before a chair's last own decision, or None before the first.
+
+        Moves that the room made for the chair and passes on another seat's move do not count.
+        """
+        return self._own[chair][-1] if self._own[chair] else None
+
     @property
     def waiting(self) -> set[int]:
         """The chairs whose people have not yet agreed to a proposal; bots always agree."""
@@ -263,6 +271,7 @@ class RoomState:
         self._cuts.clear()
         self.phase, self.paused = "playing", False
         self._marks = (array("i", [self.seq]), array("i", [table.length]))
+        self._own = [array("i") for _ in self.chairs]
         self._changed()
         if table.over:
             self._finish()
@@ -334,6 +343,7 @@ class RoomState:
         self.table = self.table_at(length)
         kept = bisect_right(self._marks[1], length)
         del self._marks[0][kept:], self._marks[1][kept:]
+        self._own = [array("i", [at for at in own if at < length]) for own in self._own]
         self._cuts.append((self.seq, length))
         self.marks = {key: mark for key, mark in self.marks.items() if mark.entry <= length}
 
@@ -370,6 +380,8 @@ class RoomState:
     def _count(self, record: r.Played) -> None:
         assert self.table is not None
         self._acknowledge(record)
+        if record.by is not None and record.entries[0].split(" ", 1)[1] != self.table.book.reaction:
+            self._own[record.chair].append(self._marks[1][-1])
         self._marks[0].append(self.seq)
         self._marks[1].append(self.table.length)
         if self.table.over:

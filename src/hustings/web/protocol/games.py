@@ -90,6 +90,11 @@ def game_detail(name: str) -> m.GameDetail:
             name: {str(value): (chance.numerator, chance.denominator) for value, chance in chances.items()}
             for name, chances in game.book.odds.items()
         },
+        weights={
+            form.name: m.WeightInfo(weight=form.weight, votes=form.votes)
+            for form in game.book.events.values()
+            if form.weight != "plain"
+        },
     )
 
 

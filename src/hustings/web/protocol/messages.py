@@ -143,12 +143,23 @@ class FieldInfo(Outgoing):
     axes: list[Axis]
 
 
+class WeightInfo(Outgoing):
+    """How much an event matters: a table pauses at a big one, and summaries leave a small one out.
+
+    votes  the fewest votes of a card that the event names: a lesser event is plain.
+    """
+
+    weight: Literal["small", "big"]
+    votes: int
+
+
 class GameDetail(GameInfo):
     """A game with its cards, its clauses and its words.
 
     fields  what the view shows, for a table that knows nothing else of the game.
     odds  exact chances that hang on one number everybody sees: that field of the view, then the chance at each of its
           values as [numerator, denominator], in order; a value beyond either end counts as that end.
+    weights  the events that are not plain, by name.
     """
 
     cards: list[CardInfo]
@@ -156,6 +167,7 @@ class GameDetail(GameInfo):
     words: dict[str, Any]
     fields: list[FieldInfo]
     odds: dict[str, dict[str, tuple[int, int]]]
+    weights: dict[str, WeightInfo] = Field(default_factory=dict)
 
 
 class LevelInfo(Outgoing):

@@ -1,0 +1,44 @@
+/** What is big enough to stop the table: events by the game's own declaration, and what the score comes to. */
+
+import type { Deck } from '../cards/deck';
+import type { EventInfo, GameDetail, RoomInfo } from '../lib/protocol';
+import { words } from '../words';
+
+export type Weight = 'small' | 'plain' | 'big';
+
+/** How much an event matters, as its game declares it; where it hangs on votes, those of the cards it names. */
+export function weightOf(event: EventInfo, weights: GameDetail['weights'], deck: Deck): Weight {
+  const weight = weights[event.event];
+  if (!weight) return 'plain';
+  if (weight.votes === null) return weight.weight;
+  const named = Object.values(event.args).flat().map((arg) => deck.get(String(arg))?.value ?? 0);
+  return Math.max(0, ...named) >= weight.votes ? weight.weight : 'plain';
+}
+
+/** Watches the score as the server counts it: who leads, and who has the votes that decide. */
+export class Scoreboard {
+  private leader: number | null = null;
+  private reached: ReadonlySet<number> = new Set();
+
+  /** Who takes the lead from whom, or reaches the votes that decide; empty if neither, and for who has missed what led there. */
+  turn(standing: readonly number[], room: RoomInfo | null, seat: number | null, name: (seat: number) => string, missed: boolean): string {
+    const scores = (room?.sides ?? []).map(([seat]) => standing[seat ?? -1] ?? 0);
+    const names = (side: number): string => {
+      const seats = room?.sides[side] ?? [];
+      return seats.length === 1 && seats[0] === seat ? '' : words.log.list(seats.map(name));
+    };
+    const goal = room?.majority ?? Infinity;
+    const reached = new Set(scores.flatMap((score, side) => (score >= goal ? [side] : [])));
+    const first = [...reached].find((side) => !this.reached.has(side));
+    const best = Math.max(...scores);
+    const ahead = scores.flatMap((score, side) => (score === best ? [side] : []));
+    const leader = ahead.length === 1 ? (ahead[0] ?? null) : null;
+    const passed = leader !== null && this.leader !== null && leader !== this.leader;
+    const next = scores.filter((_, side) => side !== leader);
+    this.reached = reached;
+    this.leader = leader ?? (scores.some((score) => score > 0) ? this.leader : null); // a tie keeps who led before
+    if (missed) return '';
+    if (first !== undefined) return words.moments.goal(names(first), goal);
+    return passed && leader !== null ? words.moments.lead(names(leader), best, Math.max(...next)) : '';
+  }
+}

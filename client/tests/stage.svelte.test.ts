@@ -1,0 +1,146 @@
+/** One clock: nothing on the page runs ahead of what the board has shown. */
+
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EventInfo, GameDetail, RoomInfo } from '../src/lib/protocol';
+import { settings } from '../src/lib/settings.svelte';
+import { TableModel, type Arrival } from '../src/table/model.svelte';
+import { Stage } from '../src/table/stage.svelte';
+
+type View = Record<string, unknown>;
+const event = (name: string, entry = 1, args = {}): EventInfo => ({ entry, event: name, seat: 0, args });
+
+class Table extends TableModel {
+  readonly sent = null;
+  readonly retrying = false;
+  readonly marks = null;
+  readonly hints = null;
+  play(): void {}
+  why(): void {}
+  odds(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  arrive(events: readonly EventInfo[], arrival: Partial<Arrival> = {}): void {
+    this.known = [...this.known, ...events];
+    const decide = (): void => {
+      this.owes = [1];
+      this.over = arrival.over ?? false;
+    };
+    this.present({ events, view: { n: this.known.length }, jump: false, standing: [this.known.length, 2], over: false, decide, ...arrival });
+  }
+
+  get lines(): string[] {
+    return this.log.map((one) => one.event);
+  }
+}
+
+function begin(): { table: Table; stage: Stage<View, View> } {
+  const table = new Table('CODE');
+  table.room = { seats: [{ name: 'Ann' }, { name: 'Ben' }], sides: [[0], [1]], majority: 6 } as unknown as RoomInfo;
+  table.game = { weights: { wild: { weight: 'big', votes: 0 } }, cards: [], words: {} } as unknown as GameDetail;
+  const stage = new Stage<View, View>({ after: (board, one) => ({ ...board, [one.event]: true }), shown: ['laid', 'opened', 'wild'], revealed: ['opened'], lengths: { opened: 1700 }, until: 'ended' });
+  table.show(stage.receive);
+  table.arrive([], { jump: true, standing: [0, 2] });
+  return { table, stage };
+}
+
+describe('a table as its board shows it', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('document', { visibilityState: 'visible' });
+    vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run, 16));
+    settings.speed = 'normal';
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('tells each event with the board, then the score, then who is asked', async () => {
+    const { table, stage } = begin();
+    table.arrive([event('laid'), event('quiet'), event('laid')]);
+    expect([table.lines, table.standing[0], table.owes]).toEqual([['laid'], 0, [1]]);
+    table.owes = [0];
+    await vi.advanceTimersByTimeAsync(450);
+    expect([table.lines, table.standing[0], table.owes]).toEqual([['laid', 'quiet', 'laid'], 0, [0]]);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(table.standing[0]).toBe(3);
+    await vi.advanceTimersByTimeAsync(1100);
+    expect([table.owes, stage.busy]).toEqual([[1], false]);
+  });
+
+  it('tells what envelopes hold once they are open', async () => {
+    const { table, stage } = begin();
+    table.arrive([event('opened')]);
+    await vi.advanceTimersByTimeAsync(900);
+    expect([table.lines, stage.heard, stage.board?.['opened']]).toEqual([[], [], undefined]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect([table.lines, stage.board?.['opened']]).toEqual([['opened'], undefined]);
+    await vi.advanceTimersByTimeAsync(700);
+    expect(stage.board).toMatchObject({ n: 1 });
+  });
+
+  it('holds the end of the game until it is told', async () => {
+    const { table } = begin();
+    table.arrive([event('laid'), event('ended')], { over: true });
+    await vi.advanceTimersByTimeAsync(390);
+    expect([table.lines, table.over]).toEqual([['laid'], false]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([table.lines, table.over, table.closed]).toEqual([['laid', 'ended'], true, true]);
+    table.held = 1; // the states come in
+    flushSync();
+    expect([table.lines, table.closed]).toEqual([['laid'], false]);
+  });
+
+  it('has everything at once when skipped, when still, and after a break', async () => {
+    const { table, stage } = begin();
+    table.arrive([event('laid'), event('wild')]);
+    stage.skip();
+    expect([table.lines, table.standing[0], table.owes, stage.busy]).toEqual([['laid', 'wild'], 2, [1], false]);
+    table.arrive([event('laid')]);
+    table.arrive([event('wild')], { jump: true });
+    expect([table.lines.length, table.standing[0], stage.busy]).toEqual([4, 4, false]);
+    vi.stubGlobal('document', { visibilityState: 'hidden' });
+    table.arrive([event('laid'), event('wild')]);
+    expect([table.lines.length, table.standing[0], stage.busy]).toEqual([6, 6, false]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(stage.view).toEqual({ n: 6 });
+  });
+
+  it('stops for a second at what the game calls big, and not where the viewer wants it fast', async () => {
+    const { table, stage } = begin();
+    table.arrive([event('laid'), event('wild'), event('laid')]);
+    await vi.advanceTimersByTimeAsync(850);
+    expect([stage.moment?.events[0]?.event, table.lines]).toEqual(['wild', ['laid', 'wild']]);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(table.lines).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(table.lines).toHaveLength(3);
+    stage.skip();
+    settings.speed = 'fast';
+    table.arrive([event('wild'), event('laid')]);
+    await vi.advanceTimersByTimeAsync(210);
+    expect(table.lines).toHaveLength(5);
+  });
+
+  it('says who takes the lead and who has the votes that decide, with the score', async () => {
+    const { table, stage } = begin();
+    table.arrive([event('laid')], { standing: [4, 2] });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(stage.moment).toBeNull();
+    await vi.advanceTimersByTimeAsync(110);
+    expect(stage.moment?.turn).toBe('Ann takes the lead, 4 to 2!');
+    await vi.advanceTimersByTimeAsync(1100);
+    expect(stage.moment).toBeNull();
+    table.arrive([event('laid')], { standing: [6, 2] });
+    await vi.advanceTimersByTimeAsync(410);
+    expect(stage.moment?.turn).toBe('Ann has 6!');
+  });
+
+  it('measures a big card by its votes', () => {
+    const { table } = begin();
+    table.game = { weights: { took: { weight: 'big', votes: 27 } }, cards: [{ code: 'CA', value: 55, values: {} }, { code: 'VT', value: 3, values: {} }], words: {} } as unknown as GameDetail;
+    expect([table.weight(event('took', 1, { cards: ['VT', 'CA'] })), table.weight(event('took', 1, { cards: ['VT'] })), table.weight(event('laid'))]).toEqual(['big', 'plain', 'plain']);
+  });
+});
