@@ -69,7 +69,7 @@ def test_a_game_says_which_events_are_big_and_which_are_small() -> None:
 @pytest.mark.parametrize(
     ("game", "big", "small"),
     [
-        ("president", {"led": 18}, {"sealed", "week"}),
+        ("president", {"led": 20}, {"sealed", "week"}),
         ("combat", {"turned": 27, "took": 27, "wild": 0, "added": 0}, {"sealed", "hand_over"}),
         ("politics", {"played": 27, "nominated": 0, "third_party": 0}, {"drew", "kept"}),
         ("mudslinger", {"won": 20, "streak": 0}, {"passed", "rolled"}),

@@ -26,8 +26,8 @@ export interface Arrival {
 }
 
 /** An arrival as a board shows it: it says how far it is, and the rest of the page follows. */
-export interface Burst extends Pick<Arrival, 'events' | 'view' | 'jump'> {
-  /** How the score stands after it, if that is a big moment. */
+export interface Burst extends Pick<Arrival, 'events' | 'view' | 'jump' | 'over'> {
+  /** Who leads after it, or has won the votes that decide, if that is new; how the game ended is announced later. */
   turn: string;
   big: (event: EventInfo) => boolean;
   /** So many of its events have been shown. */
@@ -64,7 +64,7 @@ export abstract class TableModel {
   known = $state.raw<readonly EventInfo[]>([]);
   /** How many of them have been shown on the board. */
   told = $state(0);
-  /** How many the end of the game has told so far, while states come in one by one; null when all is told. */
+  /** How many are shown while states come in one by one at the end; null at any other time. */
   held = $state<number | null>(null);
   /** What has happened, as far as the viewer has been shown it. */
   log = $derived.by<readonly EventInfo[]>(() => {
@@ -138,7 +138,7 @@ export abstract class TableModel {
     const { view } = this;
     const nothing = (): void => undefined;
     if (!view) return;
-    for (const board of boards) board({ events: [], view, jump: true, turn: '', big: () => false, tell: nothing, settle: nothing, decide: nothing });
+    for (const board of boards) board({ events: [], view, jump: true, turn: '', big: () => false, over: false, tell: nothing, settle: nothing, decide: nothing });
   }
 
   /** How much an event matters, by the game's own declaration. */
@@ -149,7 +149,7 @@ export abstract class TableModel {
     const { events, view, jump, standing, over } = arrival;
     const whole = this.known.length;
     const before = whole - events.length;
-    const turn = this.scoreboard.turn(standing, this.room, this.seat, (seat) => this.name(seat), jump);
+    const turn = this.scoreboard.turn(standing, this.room, this.seat, (seat) => this.name(seat), jump || over);
     const tell = (count: number): void => {
       this.told = before + count;
     };
@@ -166,7 +166,7 @@ export abstract class TableModel {
       settle();
       decide();
     }
-    for (const board of this.boards) board({ events, view, jump, turn, big: (event) => this.weight(event) === 'big', tell, settle, decide });
+    for (const board of this.boards) board({ events, view, jump, over, turn, big: (event) => this.weight(event) === 'big', tell, settle, decide });
   }
 
   /** Answer without the server. */

@@ -39,9 +39,9 @@ export interface Staging<B, V extends B> {
   lengths?: Readonly<Record<string, number>>;
   /** Events that happen at once when they follow each other. */
   together?: readonly string[];
-  /** Events that are looked at first and change the board then; they are told once they can be read. */
+  /** Events that are looked at first and change the board then; log and caption have them once they can be read. */
   revealed?: readonly string[];
-  /** From this event on nothing is shown here: what ends the game is told later. */
+  /** From this event on nothing is shown here: how the game ended comes later. */
   until?: string;
 }
 
@@ -63,7 +63,7 @@ export class Stage<B, V extends B> {
   busy = $state(false);
   /** What is being shown: for the marks on the board. */
   news = $state.raw<readonly EventInfo[]>([]);
-  /** What was told last: for the line under the board. */
+  /** What came into the log last: for the line under the board. */
   heard = $state.raw<readonly EventInfo[]>([]);
   /** A big moment that stops the table: its events, and how the score stands then. */
   moment = $state.raw<{ events: readonly EventInfo[]; turn: string } | null>(null);
@@ -160,7 +160,7 @@ export class Stage<B, V extends B> {
       if (burst.turn !== '') yield* this.stop([], burst.turn);
       if (this.queue.length > 0) continue;
       // Only a frame later what can be done now is lit: neither frame has then much to do.
-      if (burst.events.length > 0) yield 0;
+      if (burst.events.length > 0 && !burst.over) yield 0;
       if (this.queue.length === 0) burst.decide();
     }
   }

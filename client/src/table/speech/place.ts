@@ -1,12 +1,12 @@
-/** Where a bubble may stand: at its speaker, in sight, and over nothing that can be pressed. */
+/** Where a bubble may stand: as near its speaker as there is room, in sight, over nothing that can be pressed or tells a state. */
 
 const GAP = 6;
-const STEP = 4;
-const FARTHEST = 160;
-const PRESSED = 'button, a[href], input, select, textarea, summary, [role="button"], [tabindex="0"], [data-token], [data-drop="pile"]';
+const STEP = 6;
+const FARTHEST = 700;
+const PRESSED = 'button, a[href], input, select, textarea, summary, [role="button"], [tabindex="0"]:not(.log), [data-token], [data-drop="pile"]';
 
-/** Names and figures that no bubble covers, at its speaker's own seat either. */
-const READ = '[data-clear], [data-spot="map"] svg text';
+/** Names, figures, pyramids and cards that no bubble covers, at its speaker's own seat either. */
+const READ = '[data-clear], .dock, [data-spot="map"] svg text, body:has([data-busy="true"]) [data-testid="caption"]';
 
 export interface Box {
   left: number;
@@ -41,7 +41,7 @@ function* places(speaker: Box, size: { width: number; height: number }, across: 
   yield [left, speaker.top];
   yield [inSight(speaker.left), below];
   yield [inSight(speaker.left), above];
-  const columns = [inSight(speaker.left), inSight(speaker.left + (speaker.width - size.width) / 2), inSight(speaker.left + speaker.width - size.width), right, left];
+  const columns = [inSight(speaker.left), inSight(speaker.left + (speaker.width - size.width) / 2), inSight(speaker.left + speaker.width - size.width), right, left, ...[0, 0.25, 0.5, 0.75, 1].map((part) => GAP + part * (across - size.width - 2 * GAP))];
   for (let off = STEP; off <= FARTHEST; off += STEP) {
     const over = Math.min(off, speaker.height);
     for (const column of columns) for (const top of [below - over, above + over, below + off, above - off]) yield [column, top];
@@ -55,8 +55,6 @@ export function placeOnPage(seat: number, bubble: HTMLElement): Box | null {
   const at = speaker.getBoundingClientRect();
   const screen = { width: document.documentElement.clientWidth, height: window.innerHeight };
   if (at.width === 0 || at.top < 0 || at.top + at.height > screen.height) return null;
-  const own = speaker.closest('li, section'); // what stands at the speaker's own seat tells of them, and can be pressed all the same
-  const others = [...document.querySelectorAll(PRESSED)].filter((one) => !own?.contains(one)).concat(...document.querySelectorAll(READ));
-  const taken = others.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0 && box.height > 0);
+  const taken = [...document.querySelectorAll(`${PRESSED}, ${READ}`)].map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0 && box.height > 0);
   return placeFor(at, bubble.getBoundingClientRect(), screen, taken);
 }
