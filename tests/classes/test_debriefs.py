@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from hustings.classes import changes
 from hustings.classes.classroom import Classroom
 from hustings.classes.debriefs import ClassDebrief
 from hustings.classes.registry import Classes
+from hustings.classes.updates import ForProjector, ForTeacher
 from hustings.rooms.errors import RoomError
-from tests.classes.helpers import class_of, open_classes, student
+from tests.classes.helpers import Page, Student, class_of, do, open_classes, student
 from tests.games import NAMES
 from tests.rooms.helpers import run
 
@@ -147,5 +149,52 @@ def test_a_debrief_overtaken_by_the_next_game_or_by_the_end_of_the_class_is_refu
                     assert [table.number for table in (await asked).tables] == [1, 2]
                 if overtakes == "start":
                     await refused(classroom, None)
+
+    run(work())
+
+
+def test_the_teacher_steps_through_the_screens_and_every_page_follows(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, teacher, people = await class_of(classes, 4, naming="dealt")
+            desk, screen = Page(), Page()
+            await classroom.attach(desk, teacher)
+            await classroom.attach(screen, None)
+            await classroom.start()
+            with pytest.raises(RoomError, match="after the last table"):
+                await do(classroom, lambda state: changes.present(state, 0, None))
+            await classroom.stop(0)
+            await do(classroom, lambda state: changes.present(state, 1, 2))
+            for info in (desk.last(ForTeacher).info, screen.last(ForProjector).info, people[0].shown.info):
+                assert (info.screen, info.table) == (1, 2)
+            code = classroom.state.code
+        async with open_classes(tmp_path) as classes:
+            again = await classes.find(code)
+            assert again.state.presented == (1, 2)
+            await do(again, lambda state: changes.present(state, None, 2))
+            assert again.state.presented == (None, None)
+
+    run(work())
+
+
+def test_the_debrief_has_what_the_class_expected_of_this_game(tmp_path: Path) -> None:
+    async def ask(classroom: Classroom, text: str, people: list[Student]) -> None:
+        number = len(classroom.state.questions) + 1
+        await do(classroom, lambda state: changes.open_question(state, text, ["Yes", "No"]))
+        for place, person in enumerate(people):
+            await classroom.answer(person.token, number, place % 2)
+        await do(classroom, lambda state: changes.close_question(state, False))
+
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, people = await class_of(classes, 3)
+            for game in (1, 2):
+                await ask(classroom, f"Before {game}?", people)
+                await classroom.start()
+                await ask(classroom, f"During {game}?", people)
+                await classroom.stop(0)
+                told = await classroom.debrief(None)
+                assert [one.text for one in told.predictions] == [f"Before {game}?", f"During {game}?"]
+                assert [one.bars for one in told.predictions] == [[2, 1], [2, 1]]
 
     run(work())

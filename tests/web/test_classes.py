@@ -135,6 +135,9 @@ def test_the_debrief_comes_once_the_tables_have_stopped(site: Site) -> None:
     assert told.status == 200
     assert [table["stopped"] for table in told.json["tables"]] == [True]
     assert "debrief.population" in [rule["key"] for rule in told.json["rules"]]
+    assert [screen["kind"] for screen in told.json["screens"]] == ["result", "people", "rule", "rule", "rule", "all"]
+    command(site, code, teacher, do="present", screen=1)
+    assert site.ask("GET", f"/api/classes/{code}").json["screen"] == 1
 
 
 def test_what_cannot_be_is_refused_in_one_sentence(site: Site) -> None:
@@ -267,7 +270,8 @@ def test_the_page_names_every_key_and_command() -> None:
         *(u.AskingInfo, u.RemovedInfo),
         *(u.SeatName, u.SeatRow, u.TableRow, u.ForTeacher, u.ScreenPerson, u.ScreenSeat, u.ScreenTable, u.Standing),
         *(u.ForProjector, u.ScreenView, ClassSettings),
-        *(d.ClassDebrief, d.TableDebrief, d.CountInfo, d.RuleInfo),
+        *(d.ClassDebrief, d.TableDebrief, d.CountInfo, d.RuleInfo, d.ScreenInfo, d.StateTraffic, d.Prediction),
+        *(d.EffortInfo, d.RoundInfo),
     ]
     for model in told:
         for field in fields(model):

@@ -268,6 +268,14 @@ def close_question(state: ClassState, shown: bool, paused: bool = False) -> list
     return [*pausing, r.QuestionClosed(question.number, shown)]
 
 
+def present(state: ClassState, screen: int | None, table: int | None) -> list[r.Record]:
+    """Show a screen of the debrief on the projector and the phones; None takes it down."""
+    if state.phase != "over":
+        raise RoomError("class.debrief_later")
+    shown = (screen, table if screen is not None else None)
+    return [] if state.presented == shown else [r.Presented(*shown)]
+
+
 # --- what they share
 
 

@@ -7,13 +7,15 @@ others play; in a class that plays duplicates not even they may, for the other t
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import asdict, dataclass, replace
 
 from hustings.classes.pictures import Pictures
 from hustings.classes.state import ClassState, ClassTable
 from hustings.classes.tables import TableWatch
 from hustings.classes.updates import SeatName
-from hustings.debrief import Count, Debrief, debrief, debrief_stopped, summary
+from hustings.debrief import Count, Debrief, Screen, debrief, debrief_stopped, screens, summary, traffic
+from hustings.debrief.story import Kind
 from hustings.rooms.errors import RoomError
 from hustings.rooms.wire import Wire
 
@@ -25,6 +27,8 @@ class CountInfo(Wire):
     key, facts   the rule, and what its texts mention; name, text and question are those texts in English.
     totals       what each side has by it.   winners  the sides that come out first, by their places.
     changed      whether others come out first than in the game.   flips  the fewest states that would turn it.
+    weights      what each state counts for its holder; of other rules see `RuleInfo`.
+    parts        by rules that divide or rank: what each side has in each state.
     """
 
     key: str
@@ -36,6 +40,29 @@ class CountInfo(Wire):
     winners: list[int]
     changed: bool
     flips: list[str]
+    weights: dict[str, int]
+    parts: dict[str, list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class EffortInfo(Wire):
+    """What a side did in a state; see `hustings.engine.campaign.Effort`."""
+
+    step: int
+    side: int
+    state: str
+    amount: int
+    kind: str
+    wasted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundInfo(Wire):
+    """One of several counts. totals: by side; held: whose each state was; leaving: the sides that leave after it."""
+
+    totals: list[int]
+    held: dict[str, int]
+    leaving: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +71,9 @@ class TableDebrief(Wire):
 
     stopped  it has no result by its own rules: what everybody saw when it was stopped is counted.
     played   the count that decided; others: by other rules, in the order they are best told.
+    held     the side that holds each state, null for nobody.
+    efforts  what the sides did in the states, in order; rounds: the counts, where there may be several.
+    needed   the votes that win a round; parties: of the sides; links: neighbours of one side, in games of networks.
     """
 
     number: int
@@ -52,11 +82,20 @@ class TableDebrief(Wire):
     played: CountInfo
     others: list[CountInfo]
     seats: list[list[SeatName]]
+    held: dict[str, int | None]
+    efforts: list[EffortInfo]
+    rounds: list[RoundInfo]
+    needed: int
+    parties: list[str]
+    links: list[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class RuleInfo(Wire):
-    """A rule for the whole class; tables: how many it counts; turned: the tables with other winners."""
+    """A rule for the whole class; tables: how many it counts; turned: the tables with other winners.
+
+    weights  what each state counts by it for its holder; empty for rules that divide or rank.
+    """
 
     key: str
     facts: dict[str, int | str]
@@ -65,6 +104,42 @@ class RuleInfo(Wire):
     question: str
     tables: int
     turned: list[int]
+    weights: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenInfo(Wire):
+    """A screen for the projector; see `hustings.debrief.Screen`.
+
+    table   the number of the table to show large, null if all are equally large.
+    rule    the place in `rules`; count: the number of the count; facts: what the headline mentions.
+    """
+
+    kind: Kind
+    table: int | None
+    rule: int | None
+    count: int | None
+    facts: dict[str, int | str]
+
+
+@dataclass(frozen=True, slots=True)
+class StateTraffic(Wire):
+    """A state in all campaigns: how often it was chosen, the sum of amounts, the steps in which several chose it."""
+
+    state: str
+    chosen: int
+    amount: int
+    together: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction(Wire):
+    """A question that the class answered before or during the game. bars: how many gave each answer."""
+
+    number: int
+    text: str
+    answers: list[str]
+    bars: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +149,8 @@ class ClassDebrief(Wire):
     number     of the game, from 1.   duplicate  every table was dealt from the same secret.
     tables     those that are counted; waiting: how many are not over yet.
     rules      in the order they are best told.   caution  what no count can say.
+    screens    for the projector, in order.   states  the traffic of each state, the busiest first.
+    predictions  what the class was asked and answered before.
     """
 
     game: str
@@ -83,6 +160,9 @@ class ClassDebrief(Wire):
     tables: list[TableDebrief]
     rules: list[RuleInfo]
     caution: str
+    screens: list[ScreenInfo]
+    states: list[StateTraffic]
+    predictions: list[Prediction]
 
 
 class Debriefs:
@@ -139,13 +219,20 @@ def may_be_told(pictures: Pictures, place: int, teacher: bool) -> bool:
 def _table(pictures: Pictures, place: int, found: Debrief) -> TableDebrief:
     finish, called = pictures.state.tables[place].finish, pictures.seat_names(place)
     seats = [[called[seat] for seat in side] for side in found.sides]
+    course = found.campaign
     return TableDebrief(
         number=place + 1,
         stopped=finish is not None and finish.stopped,
         names=[[seat.name for seat in side] for side in seats],
         played=_count_info(found.played),
-        others=[_count_info(count) for count in found.others],
+        others=[replace(_count_info(count), weights={}) for count in found.others],
         seats=seats,
+        held=dict(found.held),
+        efforts=[EffortInfo(**asdict(effort)) for effort in course.efforts],
+        rounds=[RoundInfo(list(one.totals), dict(one.holder), list(one.leaving)) for one in course.rounds],
+        needed=course.needed,
+        parties=list(course.parties),
+        links=list(course.links),
     )
 
 
@@ -154,13 +241,40 @@ def _count_info(count: Count) -> CountInfo:
 
 
 def _told(state: ClassState, tables: list[TableDebrief], found: list[Debrief], waiting: int) -> ClassDebrief:
+    lines = summary(found)
     rules = [
         RuleInfo(**{key: value for key, value in line.items() if key != "changed"}, turned=_turned(tables, line))
-        for line in summary(found)
+        for line in lines
     ]
     settings = state.settings
-    caution = found[0].caution.english()
-    return ClassDebrief(settings.game, len(state.games), settings.duplicate, waiting, tables, rules, caution)
+    return ClassDebrief(
+        game=settings.game,
+        number=len(state.games),
+        duplicate=settings.duplicate,
+        waiting=waiting,
+        tables=tables,
+        rules=rules,
+        caution=found[0].caution.english(),
+        screens=[_screen(one, tables) for one in screens(found, lines)],
+        states=[StateTraffic(**asdict(one)) for one in traffic(found)],
+        predictions=_predictions(state),
+    )
+
+
+def _screen(screen: Screen, tables: list[TableDebrief]) -> ScreenInfo:
+    table = None if screen.table is None else tables[screen.table].number
+    return ScreenInfo(screen.kind, table, screen.rule, screen.count, dict(screen.facts))
+
+
+def _predictions(state: ClassState) -> list[Prediction]:
+    """The closed questions of the last game, with their answers counted."""
+    found = []
+    for question in state.questions:
+        if question.game == len(state.games) and not question.open:
+            counts = Counter(question.given.values())
+            bars = [counts[number] for number in range(len(question.answers))]
+            found.append(Prediction(question.number, question.text, question.answers, bars))
+    return found
 
 
 def _turned(tables: list[TableDebrief], line: dict[str, object]) -> list[int]:

@@ -296,6 +296,8 @@ def class_info(state: ClassState, presence: Presence) -> u.ClassInfo:
         stop_in=None if state.stop_at is None else max(0.0, round(state.stop_at - time.time(), 1)),
         until=state.until,
         stop_at=state.stop_at,
+        screen=state.presented[0],
+        table=state.presented[1],
     )
 
 

@@ -195,6 +195,14 @@ class QuestionClosed(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class Presented(LogEvent):
+    """The projector shows a screen of the debrief, from 0, and a table of it, from 1; null: none, or the best one."""
+
+    screen: int | None
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class DeadlineSet(LogEvent):
     """The time at which the tables stop, in seconds since 1970; null: no deadline."""
 
@@ -236,6 +244,7 @@ Record = (
     | QuestionOpened
     | Answered
     | QuestionClosed
+    | Presented
     | DeadlineSet
     | Ended
 )

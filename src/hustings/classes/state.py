@@ -58,7 +58,10 @@ class ClassTable:
 
 @dataclass(slots=True)
 class Question:
-    """A question to everybody; given: answers by person; open: takes answers; shown: on screen."""
+    """A question to everybody; given: answers by person; open: takes answers; shown: on screen.
+
+    game  the number of the game that was played, or that came next.
+    """
 
     number: int
     text: str
@@ -66,6 +69,7 @@ class Question:
     open: bool = True
     shown: bool = True
     given: dict[int, int] = field(default_factory=dict)
+    game: int = 1
 
 
 @dataclass(slots=True)
@@ -92,6 +96,7 @@ class ClassState:
     message    what the teacher wrote to all, and the number of its record.
     questions  all so far, the last one perhaps still open.
     stop_at    when the tables stop, in seconds since 1970.
+    presented  the debrief's screen on the projector, from 0, and its table, from 1; None for none, or the best table.
     """
 
     def __init__(self, code: str, opened: r.Opened) -> None:
@@ -107,6 +112,7 @@ class ClassState:
         self.message: tuple[int, str] | None = None
         self.questions: list[Question] = []
         self.stop_at: float | None = None
+        self.presented: tuple[int | None, int | None] = (None, None)
         self.seq = 1
 
     # --- reading
@@ -206,6 +212,8 @@ class ClassState:
                 self.message = (self.seq, record.text) if record.text else None
             case r.DeadlineSet():
                 self.stop_at = record.at
+            case r.Presented():
+                self.presented = (record.screen, record.table)
             case r.Dealt() | r.Moved() | r.Ended():
                 self._note_game(record)
             case r.QuestionOpened() | r.Answered() | r.QuestionClosed():
@@ -224,6 +232,7 @@ class ClassState:
                 tables = [ClassTable(plan.room, plan.seats, plan.secret) for plan in record.tables]
                 self.games.append(ClassGame(tables, record.at))
                 self.stop_at, self.paused = None, False
+                self.presented = (None, None)
                 for person in self.people.values():
                     person.benched = False
             case r.Moved():
@@ -239,7 +248,8 @@ class ClassState:
             case r.QuestionOpened():
                 if self.questions:
                     self.questions[-1].open = self.questions[-1].shown = False
-                self.questions.append(Question(len(self.questions) + 1, record.text, record.answers))
+                game = len(self.games) + (self.phase != "playing")
+                self.questions.append(Question(len(self.questions) + 1, record.text, record.answers, game=game))
             case r.Answered():
                 self.questions[record.question - 1].given[record.person] = record.answer
             case r.QuestionClosed():

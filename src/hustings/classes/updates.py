@@ -29,6 +29,8 @@ class ClassInfo(Wire):
     stop_in  the seconds until all tables stop, where the teacher set a time; they end by the leading score.
     stop_at  that time in seconds since 1970, null if none is set.
     until    when the class deletes itself, in seconds since 1970.
+    screen, table  the debrief's screen that the projector shows, from 0, and the table that the teacher chose for it;
+             null for none.
     """
 
     code: str
@@ -52,6 +54,8 @@ class ClassInfo(Wire):
     stop_in: float | None
     until: float
     stop_at: float | None
+    screen: int | None
+    table: int | None
     link: str = ""
 
 

@@ -8,6 +8,20 @@ people would have campaigned in other places, and every text here says so.
 from __future__ import annotations
 
 from hustings.debrief.debrief import Count, Debrief, Tally, debrief, debrief_stopped, summary
+from hustings.debrief.story import Screen, Traffic, screens, traffic
 from hustings.debrief.weights import Weights, weightings
 
-__all__ = ["Count", "Debrief", "Tally", "Weights", "debrief", "debrief_stopped", "summary", "weightings"]
+__all__ = [
+    "Count",
+    "Debrief",
+    "Screen",
+    "Tally",
+    "Traffic",
+    "Weights",
+    "debrief",
+    "debrief_stopped",
+    "screens",
+    "summary",
+    "traffic",
+    "weightings",
+]

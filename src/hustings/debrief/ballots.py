@@ -106,9 +106,7 @@ def contingent(points: Points, electors: Sequence[int], sides: int) -> tuple[lis
     Returns:
         The states' votes, and who has a majority of the states; nobody where there is none.
     """
-    ranked = sorted(electors, reverse=True)
-    third = ranked[min(CONTINGENT, sides) - 1]
-    among = [side for side in range(sides) if electors[side] >= max(third, 1)]
+    among = contenders(electors, sides)
     votes = [Fraction(0)] * sides
     voting = [state for state in points if state != DISTRICT]
     for state in voting:
@@ -116,3 +114,9 @@ def contingent(points: Points, electors: Sequence[int], sides: int) -> tuple[lis
         if len(first) == 1:
             votes[first[0]] += 1
     return votes, tuple(side for side in among if votes[side] * 2 > len(voting))
+
+
+def contenders(electors: Sequence[int], sides: int) -> list[int]:
+    """Return the sides among whom the House chooses: the three with the most electors, and any level with the third."""
+    third = sorted(electors, reverse=True)[min(CONTINGENT, sides) - 1]
+    return [side for side in range(sides) if electors[side] >= max(third, 1)]

@@ -9,11 +9,12 @@ from typing import Any
 
 from hustings.debrief import ballots
 from hustings.debrief.weights import weightings
+from hustings.engine.campaign import Campaign
 from hustings.engine.game import Table
 from hustings.engine.holdings import Holdings
 from hustings.engine.messages import Fact, Message, Renderer, add_words, facts_as_json, words_of
 from hustings.engine.moves import seat_label
-from hustings.engine.table.knowledge import holdings, holdings_seen
+from hustings.engine.table.knowledge import campaign_seen, holdings, holdings_seen
 
 add_words("debrief", __name__.rpartition(".")[0])
 
@@ -33,6 +34,8 @@ class Count:
         changed: Whether others come out first than by the game's own count, the first if it counts several times.
         flips: The fewest states that would turn this count to the next side, had it held (or led in) them as well;
             empty where no such set was found or several sides are level.
+        weights: What each state counts for its holder; empty for rules that divide or rank.
+        parts: For rules that divide or rank, what each side has in each state: its part of the electors or of a vote.
     """
 
     key: str
@@ -41,6 +44,8 @@ class Count:
     winners: tuple[int, ...]
     changed: bool
     flips: tuple[str, ...]
+    weights: Mapping[str, int] = field(default_factory=dict)
+    parts: Mapping[str, Tally] = field(default_factory=dict)
 
     def texts(self) -> dict[str, str]:
         """The rule's name, what it does and a question to discuss, in English."""
@@ -58,6 +63,8 @@ class Count:
             "winners": list(self.winners),
             "changed": self.changed,
             "flips": list(self.flips),
+            "weights": dict(self.weights),
+            "parts": {state: [round(float(part), 2) for part in parts] for state, parts in self.parts.items()},
         }
 
 
@@ -69,12 +76,16 @@ class Debrief:
         sides: The seats of each side, counted from 0.
         played: The count by the game's own rules; the first count if players were eliminated and counted again.
         others: The other counts, in the order they are best told; the first is the elimination, if there was any.
+        held: The side that holds each state in play; None for nobody.
+        campaign: The course of the game, as far as everybody could see it.
         caution: What no count can say: people would have campaigned otherwise.
     """
 
     sides: tuple[tuple[int, ...], ...]
     played: Count
     others: tuple[Count, ...]
+    held: Mapping[str, int | None] = field(default_factory=dict)
+    campaign: Campaign = field(default_factory=Campaign)
     caution: Message = field(default=Message("debrief.caution"))
 
     def as_dict(self) -> dict[str, Any]:
@@ -110,7 +121,9 @@ def debrief(table: Table) -> Debrief | None:
         ['wyoming', 'hamilton', 'webster']
     """
     held, result = holdings(table), table.result
-    return None if held is None or result is None else _counted(held, result.scores, result.winners)
+    if held is None or result is None:
+        return None
+    return _counted(held, campaign_seen(table), result.scores, result.winners)
 
 
 def debrief_stopped(table: Table, scores: Sequence[int | Fraction], winners: Sequence[int]) -> Debrief | None:
@@ -124,10 +137,10 @@ def debrief_stopped(table: Table, scores: Sequence[int | Fraction], winners: Seq
         winners: The seats that came first; empty if nobody did.
     """
     held = holdings_seen(table)
-    return None if held is None else _counted(held, scores, winners)
+    return None if held is None else _counted(held, campaign_seen(table), scores, winners)
 
 
-def _counted(held: Holdings, scores: Sequence[int | Fraction], first: Sequence[int]) -> Debrief:
+def _counted(held: Holdings, campaign: Campaign, scores: Sequence[int | Fraction], first: Sequence[int]) -> Debrief:
     totals = tuple(Fraction(scores[seats[0]]) for seats in held.sides)
     winners = tuple(side for side, seats in enumerate(held.sides) if seats[0] in first)
     reader = _Reader(held, winners, fewest=bool(winners) and totals[winners[0]] < max(totals))
@@ -135,8 +148,9 @@ def _counted(held: Holdings, scores: Sequence[int | Fraction], first: Sequence[i
         reader = replace(reader, won=reader.first(reader.add(held.votes)))
         last_totals = tuple(Fraction(votes) for votes in held.last_count)
         last = Count("elimination", {}, last_totals, winners, winners != reader.won, ())
-        return Debrief(held.sides, reader.played("first_count", reader.add(held.votes)), (last, *reader.counts()))
-    return Debrief(held.sides, reader.played("played", totals), tuple(reader.counts()))
+        played = reader.played("first_count", reader.add(held.votes))
+        return Debrief(held.sides, played, (last, *reader.counts()), held.holder, campaign)
+    return Debrief(held.sides, reader.played("played", totals), tuple(reader.counts()), held.holder, campaign)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,22 +164,40 @@ class _Reader:
     def played(self, key: str, totals: Tally) -> Count:
         """Return the game's own count; a stopped game's totals may differ from the votes held."""
         flips = self.turning(self.held.votes, totals, self.won) if totals == self.add(self.held.votes) else ()
-        return Count(key, {}, totals, self.won, False, flips)
+        return Count(key, {}, totals, self.won, False, flips, self.held.votes)
 
     def counts(self) -> Iterator[Count]:
         for weights in weightings(self.held):
             totals = self.add(weights.of)
             winners = self.first(totals)
-            yield self._count(weights.key, weights.facts, totals, winners, self.turning(weights.of, totals, winners))
+            flips = self.turning(weights.of, totals, winners)
+            yield Count(weights.key, weights.facts, totals, winners, winners != self.won, flips, weights.of)
         if self.held.points:
             for key, rule in self._ballot_rules().items():
                 totals, winners = rule(self.held.points)
-                yield self._count(key, {}, totals, winners, self._led(rule, totals, winners))
+                flips = self._led(rule, totals, winners)
+                yield Count(key, {}, totals, winners, winners != self.won, flips, parts=self._parts(key, totals))
 
-    def _count(
-        self, key: str, facts: Mapping[str, Fact], totals: Tally, winners: tuple[int, ...], flips: tuple[str, ...]
-    ) -> Count:
-        return Count(key, facts, totals, winners, winners != self.won, flips)
+    def _parts(self, key: str, totals: Tally) -> dict[str, Tally]:
+        """Return what each side has in each state by a rule that divides or ranks."""
+        sides, points = len(self.held.sides), self.held.points
+        among = list(range(sides))
+        if key == "instant_runoff":
+            among = [side for side in among if totals[side]]  # those of the last round
+        elif key == "contingent":
+            among = ballots.contenders([int(total) for total in self.add(self.held.votes)], sides)
+
+        def part(state: str) -> Sequence[Fraction]:
+            one = {state: points[state]}
+            if key == "proportional":
+                return ballots.proportional(one, self.held.votes, sides)
+            if key == "borda":
+                return ballots.borda(one, sides)
+            first = ballots.first_choices(one, among, sides)
+            divided = key == "contingent" and max(first) < 1
+            return [Fraction(0)] * sides if divided else first
+
+        return {state: tuple(part(state)) for state in points}
 
     def add(self, weights: Mapping[str, int]) -> Tally:
         totals = [Fraction(0)] * len(self.held.sides)
@@ -236,17 +268,16 @@ def summary(debriefs: Iterable[Debrief]) -> list[dict[str, Any]]:
 
     Returns:
         A JSON object for each rule, in the order of the first table that has it, the elimination first: "key", "facts",
-        "name", "text", "question", "tables" and "changed".
+        "name", "text", "question", "tables", "changed" and "weights" (what each state counts; empty for rankings).
     """
     found: dict[str, dict[str, Any]] = {}
     for each in debriefs:
         for count in each.others:
             told = count.as_dict()
             name = f"{told['key']} {told['facts']}"
-            line = found.setdefault(
-                name,
-                {key: told[key] for key in ("key", "facts", "name", "text", "question")} | {"tables": 0, "changed": 0},
-            )
+            kept = {key: told[key] for key in ("key", "facts", "name", "text", "question")}
+            line = found.setdefault(name, kept | {"tables": 0, "changed": 0, "weights": {}})
             line["tables"] += 1
             line["changed"] += count.changed
+            line["weights"] |= count.weights
     return sorted(found.values(), key=lambda line: line["key"] != "debrief.elimination")

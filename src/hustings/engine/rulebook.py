@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from hustings.engine.board import Board
+from hustings.engine.campaign import Campaign
 from hustings.engine.declared import EventForm, MoveTable, OutcomeTable
 from hustings.engine.events import Event
 from hustings.engine.holdings import Holdings
@@ -108,6 +109,7 @@ class Rulebook:
         outcome_kind: The kind of an outcome by which odds are added up, from a view, its seat and the outcome; by
             default the kind of the card that comes.
         holdings: Who holds which state, from a record or a view and the public events; for games with a map.
+        campaign: The course of the game, from a record or a view and the public events; for the talk after a game.
         recount: A function that changes a finished record as if each side held these states alone, for `payoff` to
             read: called with the record, the side of each state and an array for notes. For games with a map and an
             election night.
@@ -146,6 +148,7 @@ class Rulebook:
     outcome_kind: Callable[[Any, int, int], str] | None = None
     evident: Callable[[Any, int, int], bool] | None = None
     holdings: Callable[[Any, Sequence[Event]], Holdings] | None = None
+    campaign: Callable[[Any, Sequence[Event]], Campaign] | None = None
     recount: Callable[[Any, Mapping[str, int], Any], None] | None = None
     majority: Callable[[Any], int | None] | None = None
     too_many: Callable[[Any], int | None] | None = None

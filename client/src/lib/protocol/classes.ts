@@ -10,7 +10,7 @@ export interface AskingInfo { person: number; name: string; mark: string; }
 
 export type ClassClientMessage = Looking | Ping | ClassHello;
 
-/** The last game of a class counted by other rules. number of the game, from 1. duplicate every table was dealt from the same secret. tables those that are counted; waiting: how many are not over yet. rules in the order they are best told. caution what no count can say. */
+/** The last game of a class counted by other rules. number of the game, from 1. duplicate every table was dealt from the same secret. tables those that are counted; waiting: how many are not over yet. rules in the order they are best told. caution what no count can say. screens for the projector, in order. states the traffic of each state, the busiest first. predictions what the class was asked and answered before. */
 export interface ClassDebrief {
   game: string;
   number: number;
@@ -19,6 +19,9 @@ export interface ClassDebrief {
   tables: TableDebrief[];
   rules: RuleInfo[];
   caution: string;
+  screens: ScreenInfo[];
+  states: StateTraffic[];
+  predictions: Prediction[];
 }
 
 /** Reply to POST teacher and answer: stored; seq: the number of the class's last record. */
@@ -34,7 +37,7 @@ export interface ClassHelloBody {
   looking?: boolean;
 }
 
-/** A class as everybody may see it; link: the address to join, filled in by the server. names of the teacher's list that nobody has taken; empty where names come otherwise. locked whether nobody new may join. number of the game that is played, or was played last, from 1; 0 before the first. people, here how many have joined, and how many of them are there and looking. stop_in the seconds until all tables stop, where the teacher set a time; they end by the leading score. stop_at that time in seconds since 1970, null if none is set. until when the class deletes itself, in seconds since 1970. */
+/** A class as everybody may see it; link: the address to join, filled in by the server. names of the teacher's list that nobody has taken; empty where names come otherwise. locked whether nobody new may join. number of the game that is played, or was played last, from 1; 0 before the first. people, here how many have joined, and how many of them are there and looking. stop_in the seconds until all tables stop, where the teacher set a time; they end by the leading score. stop_at that time in seconds since 1970, null if none is set. until when the class deletes itself, in seconds since 1970. screen, table the debrief's screen that the projector shows, from 0, and the table that the teacher chose for it; null for none. */
 export interface ClassInfo {
   code: string;
   game: string;
@@ -57,6 +60,8 @@ export interface ClassInfo {
   stop_in: number | null;
   until: number;
   stop_at: number | null;
+  screen: number | null;
+  table: number | null;
   link: string;
 }
 
@@ -78,7 +83,7 @@ export interface ClassNote { number: number; text: string; }
 
 export type ClassServerMessage = ForPerson | ForTeacher | ForProjector | ScreenView | Pong;
 
-/** A table counted by one rule; see `hustings.debrief.Count`. key, facts the rule, and what its texts mention; name, text and question are those texts in English. totals what each side has by it. winners the sides that come out first, by their places. changed whether others come out first than in the game. flips the fewest states that would turn it. */
+/** A table counted by one rule; see `hustings.debrief.Count`. key, facts the rule, and what its texts mention; name, text and question are those texts in English. totals what each side has by it. winners the sides that come out first, by their places. changed whether others come out first than in the game. flips the fewest states that would turn it. weights what each state counts for its holder; of other rules see `RuleInfo`. parts by rules that divide or rank: what each side has in each state. */
 export interface CountInfo {
   key: string;
   facts: Record<string, number | string>;
@@ -89,6 +94,18 @@ export interface CountInfo {
   winners: number[];
   changed: boolean;
   flips: string[];
+  weights: Record<string, number>;
+  parts: Record<string, number[]>;
+}
+
+/** What a side did in a state; see `hustings.engine.campaign.Effort`. */
+export interface EffortInfo {
+  step: number;
+  side: number;
+  state: string;
+  amount: number;
+  kind: string;
+  wasted: boolean;
 }
 
 /** The end of a table; scores: by seat; winners: seats, none or all in a draw; stopped: decided by leading score. */
@@ -186,6 +203,9 @@ export interface PersonInfo {
   benched: boolean;
 }
 
+/** A question that the class answered before or during the game. bars: how many gave each answer. */
+export interface Prediction { number: number; text: string; answers: string[]; bars: number[]; }
+
 /** A question to everybody. open whether it takes answers; all tables stand still until it takes no more. mine the number of the person's own answer, from 0. bars how many gave each answer; null while the question is open. given how many people have answered; on a phone null while the question is open. */
 export interface QuestionInfo {
   number: number;
@@ -203,7 +223,10 @@ export interface RemovedInfo { person: number; name: string; }
 /** POST /api/classes/{code}/back: come back on another device with a code; id: as for a room's join. */
 export interface ReturnToClass { code: string; id?: string | null; }
 
-/** A rule for the whole class; tables: how many it counts; turned: the tables with other winners. */
+/** One of several counts. totals: by side; held: whose each state was; leaving: the sides that leave after it. */
+export interface RoundInfo { totals: number[]; held: Record<string, number>; leaving: number[]; }
+
+/** A rule for the whole class; tables: how many it counts; turned: the tables with other winners. weights what each state counts by it for its holder; empty for rules that divide or rank. */
 export interface RuleInfo {
   key: string;
   facts: Record<string, number | string>;
@@ -212,6 +235,16 @@ export interface RuleInfo {
   question: string;
   tables: number;
   turned: number[];
+  weights: Record<string, number>;
+}
+
+/** A screen for the projector; see `hustings.debrief.Screen`. table the number of the table to show large, null if all are equally large. rule the place in `rules`; count: the number of the count; facts: what the headline mentions. */
+export interface ScreenInfo {
+  kind: "result" | "round" | "people" | "rule" | "weeks" | "states" | "together" | "networks" | "money" | "parties" | "all";
+  table: number | null;
+  rule: number | null;
+  count: number | null;
+  facts: Record<string, number | string>;
 }
 
 /** A person, by the name that may be shown. */
@@ -267,6 +300,9 @@ export interface SeatRow {
 /** A person's wins in this class: `won` of `games` games; a shared win counts in part. */
 export interface Standing { name: string; won: number; games: number; }
 
+/** A state in all campaigns: how often it was chosen, the sum of amounts, the steps in which several chose it. */
+export interface StateTraffic { state: string; chosen: number; amount: number; together: number; }
+
 /** A field in the log of the class or of each table; `typed` if it may hold typed text, such as a name. */
 export interface StoredField {
   log: "class" | "table";
@@ -276,7 +312,7 @@ export interface StoredField {
   typed: boolean;
 }
 
-/** A table counted by other rules; number: from 1; names, seats: of each side, as on the projector. stopped it has no result by its own rules: what everybody saw when it was stopped is counted. played the count that decided; others: by other rules, in the order they are best told. */
+/** A table counted by other rules; number: from 1; names, seats: of each side, as on the projector. stopped it has no result by its own rules: what everybody saw when it was stopped is counted. played the count that decided; others: by other rules, in the order they are best told. held the side that holds each state, null for nobody. efforts what the sides did in the states, in order; rounds: the counts, where there may be several. needed the votes that win a round; parties: of the sides; links: neighbours of one side, in games of networks. */
 export interface TableDebrief {
   number: number;
   stopped: boolean;
@@ -284,6 +320,12 @@ export interface TableDebrief {
   played: CountInfo;
   others: CountInfo[];
   seats: SeatName[][];
+  held: Record<string, number | null>;
+  efforts: EffortInfo[];
+  rounds: RoundInfo[];
+  needed: number;
+  parties: string[];
+  links: [string, string][];
 }
 
 /** A table, for the teacher. number: from 1; moves: how many entries its log has; now: its progress in English. */
@@ -306,7 +348,7 @@ export interface TeacherAsk { do: "ask"; text: string; answers: string[]; }
 /** Let a bot play for a person, who watches; or let them play again. */
 export interface TeacherBench { do: "bench"; person: number; benched?: boolean; }
 
-export type TeacherCommand = TeacherStart | TeacherPause | TeacherLock | TeacherTell | TeacherHurry | TeacherSwap | TeacherBench | TeacherRemove | TeacherRename | TeacherStop | TeacherAsk | TeacherShut | TeacherAllow | TeacherDelete;
+export type TeacherCommand = TeacherStart | TeacherPause | TeacherLock | TeacherTell | TeacherHurry | TeacherSwap | TeacherBench | TeacherRemove | TeacherRename | TeacherStop | TeacherAsk | TeacherShut | TeacherAllow | TeacherPresent | TeacherDelete;
 
 /** Delete the class and all its tables at once. */
 export interface TeacherDelete { do: "delete"; }
@@ -319,6 +361,9 @@ export interface TeacherLock { do: "lock"; locked?: boolean; }
 
 /** Pause all tables, or resume them. */
 export interface TeacherPause { do: "pause"; paused?: boolean; }
+
+/** Show a screen of the debrief on the projector and the phones; null takes it down. screen its place in the debrief's `screens`. table the number of the table to show large; null: the screen's own. */
+export interface TeacherPresent { do: "present"; screen: number | null; table?: number | null; }
 
 /** Remove a person from the class, or let them back. */
 export interface TeacherRemove { do: "remove"; person: number; removed?: boolean; }

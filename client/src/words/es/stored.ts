@@ -51,6 +51,8 @@ export const stored: Readonly<Record<string, string>> = {
   'Answered.answer': 'el número de la respuesta',
   'QuestionClosed.question': 'una pregunta que ya no admite respuestas',
   'QuestionClosed.shown': 'si sigue a la vista',
+  'Presented.screen': 'pantalla del repaso en el proyector',
+  'Presented.table': 'mesa que se muestra en ella',
   'DeadlineSet.at': 'cuándo se paran las mesas',
   'Ended.finishes': 'cómo terminó cada mesa, más abajo',
   'Ended.at': 'cuándo terminó la última',

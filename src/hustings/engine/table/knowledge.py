@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from hustings.engine.bound import Odds
+from hustings.engine.campaign import Campaign
 from hustings.engine.events import Event
 from hustings.engine.holdings import Holdings
 from hustings.engine.kernels import NOTE_SEES, verbs
@@ -242,6 +243,12 @@ def holdings(table: Knowing) -> Holdings | None:
 def holdings_seen(table: Knowing) -> Holdings | None:
     """Return who holds which state, as far as a spectator may know it, after the end too; None without a map."""
     return _holdings(table, table.view_row(None))
+
+
+def campaign_seen(table: Knowing) -> Campaign:
+    """Return the course of a game as far as a spectator may know it; an empty one from a game that tells none."""
+    tell = table.book.campaign
+    return Campaign() if tell is None else tell(table.view_row(None), table.events())
 
 
 def progress_seen(table: Knowing) -> str:

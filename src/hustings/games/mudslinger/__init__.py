@@ -35,6 +35,7 @@ RULEBOOK = Rulebook(
     events=moves.EVENTS,
     texts=words,
     holdings=words.holdings,
+    campaign=words.campaign,
     recount=words.recount,
     board=words.board,
     most_legal=moves.MOVES.count,

@@ -7,6 +7,7 @@ from typing import Any
 
 from hustings.atlas import states
 from hustings.engine.board import Board, Laid, Shelf, counted
+from hustings.engine.campaign import Campaign, Effort
 from hustings.engine.holdings import Holdings
 from hustings.engine.messages import Fact, Message, words_of
 from hustings.engine.moves import seat_label
@@ -97,6 +98,22 @@ def holdings(s: Any, events: Sequence[Any]) -> Holdings:
         {code: owner - 1 if owner else None for code, owner in owners.items()},
         {},
     )
+
+
+def campaign(s: Any, events: Sequence[Any]) -> Campaign:
+    """Return the dollars spent on popularity and on mud in each contest (MS-10, MS-11), and the first parties."""
+    efforts: list[Effort] = []
+    turn, state = 0, ""
+    for event in events:
+        if event.event == "turn":
+            turn = event.args["turn"]
+        elif event.event in ("campaigns", "attacks"):
+            state = str(event.args["state"])
+        elif event.event in ("spent", "slung"):
+            kind = "popularity" if event.event == "spent" else "mud"
+            efforts.append(Effort(turn, event.seat, state, event.args["dollars"], kind))
+    parties = tuple(str((*c.PARTIES, "")[s.party[seat]]) for seat in range(s.seats))
+    return Campaign(efforts=tuple(efforts), parties=parties)
 
 
 def recount(s: Any, holder: Mapping[str, int], note: Any) -> None:

@@ -51,6 +51,7 @@ RULEBOOK = Rulebook(
     events=moves.EVENTS,
     texts=words,
     holdings=words.holdings,
+    campaign=words.campaign,
     recount=words.recount,
     foresee=foresight.foresee,
     board=words.board,

@@ -7,6 +7,7 @@ from typing import Any
 
 from hustings.atlas import states_1904
 from hustings.engine.board import Board, Laid, Shelf, counted
+from hustings.engine.campaign import Campaign, Effort
 from hustings.engine.holdings import Holdings
 from hustings.engine.messages import Fact, Message
 from hustings.games.politics import moves
@@ -98,6 +99,24 @@ def holdings(s: Any, events: Sequence[Any]) -> Holdings:
         {dealt[card].code: side if 0 <= side < SIDES else None for card, side in sides.items()},
         {},
     )
+
+
+def campaign(s: Any, events: Sequence[Any]) -> Campaign:
+    """Return the states in the order they were played, the parties, and the borders inside each side (PO-5)."""
+    played = [event for event in events if event.event in ("nominated", "played")]
+    efforts = [
+        Effort(step, moves.side_of(event.seat), str(event.args["card"]), event.args["votes"], event.event)
+        for step, event in enumerate(played, 1)
+    ]
+    sides = {card: int(s.where[card]) - ON_SIDE for card in range(CARDS) if 0 <= int(s.where[card]) - ON_SIDE < SIDES}
+    links = tuple(
+        (CODES[one], CODES[other])
+        for one, side in sides.items()
+        for other in sides
+        if one < other and sides[other] == side and int(NEIGHBOURS[s.waters, one]) >> other & 1
+    )
+    parties = tuple(PARTIES[s.party[side] - 1] if s.party[side] else "" for side in range(SIDES))
+    return Campaign(efforts=tuple(efforts), parties=parties, links=links)
 
 
 def recount(s: Any, holder: Mapping[str, int], note: Any) -> None:

@@ -16,6 +16,7 @@ RULEBOOK = Rulebook(
     events=moves.EVENTS,
     texts=words,
     holdings=words.holdings,
+    campaign=words.campaign,
     recount=words.recount,
     majority=rules.majority,
     foresee=words.foresee,

@@ -9,6 +9,7 @@ import numpy as np
 
 from hustings.atlas import states
 from hustings.engine.board import Board
+from hustings.engine.campaign import Campaign, Effort, Round
 from hustings.engine.declared import LEGAL
 from hustings.engine.holdings import Holdings
 from hustings.engine.kernels import NOTE_COLUMNS
@@ -82,6 +83,30 @@ def holdings(s: Any, events: Sequence[Any]) -> Holdings:
         {code: None if held.get(code, NOBODY) == NOBODY else held[code] for code in here},
         {code: tuple(int(s.points[seat, state]) for seat in range(s.seats)) for code, state in here.items()},
         last_count(s, events) if s.counts > 1 else None,
+    )
+
+
+def campaign(s: Any, events: Sequence[Any]) -> Campaign:
+    """Return the pyramids in the order of the weeks (UP-3), and every count with who left after it (UP-9, UP-10)."""
+    efforts: list[Effort] = []
+    weeks = [0] * s.seats
+    for event in events:
+        if event.event in ("placed", "removed"):
+            weeks[event.seat] += 1
+            size, wasted = str(event.args["size"]), event.event == "removed"
+            points = SIZE_NAMES.index(size) + 1
+            efforts.append(Effort(weeks[event.seat], event.seat, str(event.args["state"]), points, size, wasted))
+    rounds = tuple(_round(s, events, number) for number in range(1, s.counts + 1))
+    return Campaign(True, tuple(efforts), rounds, int(majority(s)))
+
+
+def _round(s: Any, events: Sequence[Any], number: int) -> Round:
+    counted = [event for event in events if event.event == "counted" and event.args["count"] == number]
+    electors = {event.seat: event.args["electors"] for event in counted}
+    return Round(
+        tuple(electors.get(seat, 0) for seat in range(s.seats)),
+        {state: event.seat for event in counted for state in event.args["states"]},
+        tuple(event.seat for event in events if event.event == "left" and event.args["count"] == number),
     )
 
 

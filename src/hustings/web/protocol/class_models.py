@@ -19,6 +19,7 @@ from hustings.web.protocol.messages import MOST_EXACT, Outgoing, Ping, PollClose
 from hustings.web.protocol.requests import Incoming, Name, RemarkText, RequestId
 
 LONGEST_STOP = 6 * 3600  # seconds
+MOST_SCREENS = 40
 PersonNumber = Annotated[int, Field(ge=1, le=MOST_EXACT)]
 TableNumber = Annotated[int, Field(ge=1, le=MOST_PEOPLE)]
 
@@ -157,6 +158,18 @@ class TeacherAllow(Incoming):
     allowed: bool = True
 
 
+class TeacherPresent(Incoming):
+    """Show a screen of the debrief on the projector and the phones; null takes it down.
+
+    screen  its place in the debrief's `screens`.
+    table   the number of the table to show large; null: the screen's own.
+    """
+
+    do: Literal["present"]
+    screen: Annotated[int, Field(ge=0, lt=MOST_SCREENS)] | None
+    table: TableNumber | None = None
+
+
 class TeacherDelete(Incoming):
     """Delete the class and all its tables at once."""
 
@@ -177,6 +190,7 @@ TeacherCommand = Annotated[
     | TeacherAsk
     | TeacherShut
     | TeacherAllow
+    | TeacherPresent
     | TeacherDelete,
     Field(discriminator="do"),
 ]

@@ -165,6 +165,7 @@ Changing = (
     | c.TeacherAsk
     | c.TeacherShut
     | c.TeacherAllow
+    | c.TeacherPresent
 )
 
 
@@ -191,6 +192,8 @@ def _change(command: Changing) -> changes.Change:
             return lambda state: changes.close_question(state, command.shown, command.paused)
         case c.TeacherAllow():
             return lambda state: changes.allow(state, command.mark, command.allowed)
+        case c.TeacherPresent():
+            return lambda state: changes.present(state, command.screen, command.table)
 
 
 @classes_api.get("/{code}/debrief")

@@ -1,0 +1,241 @@
+"""The screens of a class's debrief: which to show, in which order, which table large, and the numbers to mention."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Literal
+
+from hustings.debrief.debrief import Count, Debrief
+from hustings.engine.campaign import Campaign, Effort
+from hustings.engine.messages import facts_as_json
+
+TELLING = 3  # rules with a screen of their own; the others are folded
+Kind = Literal[
+    "result", "round", "people", "rule", "weeks", "states", "together", "networks", "money", "parties", "all"
+]
+#: rules that differ too little from one another to have two screens
+ALIKE = {"hamilton": "rounding", "webster": "rounding"}
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A screen for the projector.
+
+    Attributes:
+        kind: What it shows.
+        table: The table to show large, as an index; None if all tables are equally large.
+        rule: The rule, as an index of the summary's lines; None without one.
+        count: The number of the count, from 1, for "round".
+        facts: Numbers and states that its headline mentions.
+    """
+
+    kind: Kind
+    table: int | None = None
+    rule: int | None = None
+    count: int | None = None
+    facts: Mapping[str, int | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Traffic:
+    """A state in all campaigns of the class.
+
+    Attributes:
+        state: The postal code.
+        chosen: How often a side chose it.
+        amount: The sum of the amounts.
+        together: In how many steps of a table several sides chose it at once.
+    """
+
+    state: str
+    chosen: int
+    amount: int
+    together: int
+
+
+def traffic(debriefs: Sequence[Debrief]) -> list[Traffic]:
+    """Return every state in play in the order of the amounts spent there, the largest first."""
+    chosen, amount, together = Counter[str](), Counter[str](), Counter[str]()
+    for each in debriefs:
+        for effort in each.campaign.efforts:
+            chosen[effort.state] += 1
+            amount[effort.state] += effort.amount
+        for here in _steps(each.campaign).values():
+            together.update(_shared(here))
+    states = dict.fromkeys(state for each in debriefs for state in each.held)
+    found = [Traffic(state, chosen[state], amount[state], together[state]) for state in states]
+    return sorted(found, key=lambda one: (-one.amount, one.state))
+
+
+def screens(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]]) -> list[Screen]:
+    """Return the screens of a class's debrief.
+
+    Args:
+        debriefs: The tables, at least one.
+        lines: Their `summary`.
+    """
+    return [
+        Screen("result", None, facts={"tables": len(debriefs), "fewer": sum(map(_won_with_fewer_states, debriefs))}),
+        *_rounds(debriefs),
+        *_rules(debriefs, lines),
+        *_campaigns(debriefs),
+        Screen("all"),
+    ]
+
+
+# --- the counts of one game
+
+
+def _rounds(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
+    """One screen for each count of the table with the most counts."""
+    lengths = [len(each.campaign.rounds) for each in debriefs]
+    table = lengths.index(max(lengths))
+    for number in range(1, lengths[table] + 1):
+        decided = sum(0 < length <= number for length in lengths)
+        facts = {"count": number, "needed": debriefs[table].campaign.needed, "decided": decided, "tables": len(lengths)}
+        yield Screen("round", table, count=number, facts=facts)
+
+
+# --- other rules
+
+
+def _rules(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]]) -> Iterator[Screen]:
+    """The most telling rules: those that make somebody else win at most tables, then those that move most votes."""
+    found: dict[str, tuple[tuple[float, float], int]] = {}
+    for place, line in enumerate(lines):
+        key = str(line["key"]).removeprefix("debrief.")
+        if key == "elimination":
+            continue
+        others = sum(_makes_another_win(each, line) for each in debriefs)
+        rank = (-others, -float(sum(_shift(each, line) for each in debriefs)))
+        group = ALIKE.get(key, key)
+        if group not in found or rank < found[group][0]:
+            found[group] = rank, place
+    chosen = sorted(found.values())[:TELLING]
+    people = found.get("population")
+    if people is not None and not any(each.campaign.efforts for each in debriefs):  # a game without a campaign to show
+        yield _rule_screen("people", debriefs, lines, people[1])
+        chosen = [one for one in sorted(found.values()) if one != people][:TELLING]
+    for _, place in chosen:
+        yield _rule_screen("rule", debriefs, lines, place)
+
+
+def _rule_screen(kind: Kind, debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]], place: int) -> Screen:
+    line = lines[place]
+    shown = max(range(len(debriefs)), key=lambda table: _weight(debriefs[table], line))
+    others = sum(_makes_another_win(each, line) for each in debriefs)
+    facts = {"others": others, "undecided": line["changed"] - others, "tables": line["tables"]}
+    return Screen(kind, shown, place, facts=facts)
+
+
+def _weight(each: Debrief, line: Mapping[str, Any]) -> tuple[bool, float]:
+    return _makes_another_win(each, line), float(_shift(each, line))
+
+
+def _makes_another_win(each: Debrief, line: Mapping[str, Any]) -> bool:
+    count = _count_by(each, line)
+    return count is not None and count.changed and len(count.winners) == 1
+
+
+def _count_by(each: Debrief, line: Mapping[str, Any]) -> Count | None:
+    rule = (line["key"], line["facts"])
+    return next((one for one in each.others if (f"debrief.{one.key}", facts_as_json(one.facts)) == rule), None)
+
+
+def _shift(each: Debrief, line: Mapping[str, Any]) -> Fraction:
+    """How much of all votes moves between the sides when the rule changes."""
+    count = _count_by(each, line)
+    before, after = sum(each.played.totals), sum(count.totals) if count else 0
+    if count is None or not before or not after:
+        return Fraction(0)
+    pairs = zip(each.played.totals, count.totals, strict=True)
+    return sum((abs(one / before - other / after) for one, other in pairs), Fraction(0)) / 2
+
+
+# --- campaigns
+
+
+def _campaigns(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
+    campaigns = [each.campaign for each in debriefs]
+    if not any(campaign.efforts for campaign in campaigns):
+        return
+    if any(campaign.sealed for campaign in campaigns):
+        yield from _sealed(debriefs)
+    elif any(campaign.links for campaign in campaigns):
+        yield Screen("networks", _closest(debriefs), facts=_wins(debriefs))
+    else:
+        spending = [sum(effort.amount for effort in campaign.efforts) for campaign in campaigns]
+        mud = sum(effort.amount for campaign in campaigns for effort in campaign.efforts if effort.kind == "mud")
+        spenders = sum(map(_biggest_spender_won, debriefs))
+        facts = {"dollars": sum(spending), "mud": mud, "won": spenders, "tables": len(debriefs)}
+        yield Screen("money", spending.index(max(spending)), facts=facts)
+        yield Screen("parties", facts=_wins(debriefs))
+
+
+def _sealed(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
+    steps = [_steps(each.campaign) for each in debriefs]
+    met = [sum(bool(_shared(here)) for here in table.values()) for table in steps]
+    weeks = {"weeks": sum(map(len, steps)), "met": sum(met), "tables": len(debriefs)}
+    yield Screen("weeks", met.index(max(met)), facts=weeks)
+    found = traffic(debriefs)
+    empty = [one.state for one in found if not one.chosen]
+    least = empty or [found[-1].state]
+    yield Screen(
+        "states",
+        facts={"most": found[0].state, "chosen": found[0].chosen, "empty": len(empty), "least": " ".join(least)},
+    )
+    busiest = max(found, key=lambda one: one.together)
+    yield Screen("together", facts={"state": busiest.state, "together": busiest.together, **weeks})
+
+
+def _steps(campaign: Campaign) -> dict[int, list[Effort]]:
+    found: dict[int, list[Effort]] = defaultdict(list)
+    for effort in campaign.efforts:
+        found[effort.step].append(effort)
+    return found
+
+
+def _shared(efforts: Sequence[Effort]) -> list[str]:
+    """The states that several sides chose in one step."""
+    sides: dict[str, set[int]] = defaultdict(set)
+    for effort in efforts:
+        sides[effort.state].add(effort.side)
+    return [state for state, here in sides.items() if len(here) > 1]
+
+
+# --- tables
+
+
+def _won_with_fewer_states(each: Debrief) -> bool:
+    held = Counter(side for side in each.held.values() if side is not None)
+    winners = each.played.winners
+    return len(winners) == 1 and any(count > held[winners[0]] for count in held.values())
+
+
+def _biggest_spender_won(each: Debrief) -> bool:
+    spent = Counter[int]()
+    for effort in each.campaign.efforts:
+        spent[effort.side] += effort.amount
+    return bool(spent) and each.played.winners == (spent.most_common(1)[0][0],)
+
+
+def _closest(debriefs: Sequence[Debrief]) -> int:
+    def gap(table: int) -> Fraction:
+        first, second, *_ = sorted(debriefs[table].played.totals, reverse=True)
+        return first - second
+
+    return min(range(len(debriefs)), key=gap)
+
+
+def _wins(debriefs: Sequence[Debrief]) -> dict[str, int | str]:
+    """How many tables each party won alone."""
+    won = Counter[str]()
+    for each in debriefs:
+        parties, winners = each.campaign.parties, each.played.winners
+        won.update(dict.fromkeys((party for party in parties if party), 0))
+        if len(winners) == 1 and parties and parties[winners[0]]:
+            won[parties[winners[0]]] += 1
+    return {"tables": len(debriefs), **won}
