@@ -140,3 +140,41 @@ def test_a_phone_is_told_who_had_what_once_its_table_is_over(tmp_path: Path) -> 
             assert table.seats[table.seat or 0].name == "Ann"
 
     run(work())
+
+
+def test_hidden_states_count_when_the_time_is_up(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, _ = await class_of(classes, 3, game="mudslinger", size=3)
+            await classroom.start()
+            room = classroom.tables.watches[0].room
+            for _ in range(400):
+                await classroom.move_the_slow(None)
+                table = room.state.table
+                if table is not None and any(table.view(None)["won"]):
+                    break
+            assert classroom.tables.watches[0].scores == [0, 0, 0]  # MS-18: nobody is shown whose the states are
+            await classroom.stop(0)
+            finish = classroom.state.tables[0].finish
+            assert finish is not None
+            assert sum(finish.scores) > 0
+            assert finish.winners
+            told = await classroom.debrief(None)
+            assert told.tables[0].played.totals == finish.scores
+
+    run(work())
+
+
+def test_a_book_deal_that_is_stopped_goes_to_the_fewest_votes(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, _ = await class_of(classes, 2, options={"objective": "book-deal"})
+            await classroom.start()
+            for _ in range(12):
+                await classroom.move_the_slow(None)
+            await classroom.stop(0)
+            finish = classroom.state.tables[0].finish
+            assert finish is not None
+            assert [finish.scores[seat] for seat in finish.winners] == [min(finish.scores)]
+
+    run(work())

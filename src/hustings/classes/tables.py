@@ -11,7 +11,7 @@ from hustings.classes.records import Finish
 from hustings.classes.state import CLASS_LOG, ClassState, ClassTable
 from hustings.engine.errors import HustingsError
 from hustings.engine.holdings import Holdings
-from hustings.engine.table.knowledge import holdings_seen, progress_seen
+from hustings.engine.table.knowledge import holdings_seen, progress_seen, scores_open
 from hustings.rooms.broadcast.updates import Notice, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.changes import distinct
@@ -94,13 +94,16 @@ class TableWatch:
         return "" if table is None else progress_seen(table)
 
     def finish(self) -> Finish:
-        """Return the table's end, or its end by leading score if stopped now."""
+        """The table's end, or its end by leading score if it stopped now and everything were laid open."""
         result = self.snapshot.result if self.snapshot is not None else None
         if result is not None:
             return Finish([int(score) for score in result.scores], list(result.winners), False)
-        best = max(self.scores, default=0)
-        leaders = [seat for seat, score in enumerate(self.scores) if score == best]
-        return Finish(list(self.scores), leaders if len(leaders) < len(self.scores) else [], True)
+        table = self.room.state.table
+        scores = [] if table is None else list(scores_open(table))
+        fewest = table is not None and table.too_many is not None
+        best = (min if fewest else max)(scores, default=0)
+        leaders = [seat for seat, score in enumerate(scores) if score == best]
+        return Finish(scores, leaders if len(leaders) < len(scores) else [], True)
 
 
 class Tables:

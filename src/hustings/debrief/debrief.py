@@ -14,7 +14,7 @@ from hustings.engine.game import Table
 from hustings.engine.holdings import Holdings
 from hustings.engine.messages import Fact, Message, Renderer, add_words, facts_as_json, words_of
 from hustings.engine.moves import seat_label
-from hustings.engine.table.knowledge import campaign_seen, holdings, holdings_seen
+from hustings.engine.table.knowledge import campaign_seen, holdings, holdings_open
 
 add_words("debrief", __name__.rpartition(".")[0])
 
@@ -127,7 +127,7 @@ def debrief(table: Table) -> Debrief | None:
 
 
 def debrief_stopped(table: Table, scores: Sequence[int | Fraction], winners: Sequence[int]) -> Debrief | None:
-    """Count the public state of a table that was stopped early; None for a game without a map.
+    """Count a table that was stopped early, with everything laid open; None for a game without a map.
 
     By its own rules such a table has no result, so the caller passes scores and winners.
 
@@ -136,7 +136,7 @@ def debrief_stopped(table: Table, scores: Sequence[int | Fraction], winners: Seq
         scores: The scores it was ended with, by seat.
         winners: The seats that came first; empty if nobody did.
     """
-    held = holdings_seen(table)
+    held = holdings_open(table)
     return None if held is None else _counted(held, campaign_seen(table), scores, winners)
 
 

@@ -7,6 +7,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from hustings.engine.bound import Odds
 from hustings.engine.campaign import Campaign
 from hustings.engine.events import Event
@@ -243,6 +245,18 @@ def holdings(table: Knowing) -> Holdings | None:
 def holdings_seen(table: Knowing) -> Holdings | None:
     """Return who holds which state, as far as a spectator may know it, after the end too; None without a map."""
     return _holdings(table, table.view_row(None))
+
+
+def holdings_open(table: Knowing) -> Holdings | None:
+    """Return who holds which state of a game that was stopped, with everything laid open; None without a map."""
+    return _holdings(table, table.record())
+
+
+def scores_open(table: Knowing) -> tuple[int, ...]:
+    """Return each seat's score if the game stopped now and everything were laid open."""
+    out = np.zeros((2, table.seats), np.int64)
+    verbs.payoff(table.record(), out)
+    return tuple(out[1].tolist())
 
 
 def campaign_seen(table: Knowing) -> Campaign:
