@@ -10,46 +10,94 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at, violations
 from tests.browser.pdf import Pdf
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import PHONE, Visitor
 from tests.web.class_helpers import command, joined, made, opened
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
 LESSONS = 2  # of 45 and of 90 minutes, a page each
+PROJECTORS = ((1280, 720), (1920, 1080))
+OVER = "() => document.documentElement.scrollHeight - innerHeight"
+WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 WEEKS = 12  # of a campaign; two thirds of them at the tables that the teacher stops
 
 
-def campaigned(site: Site, people: int) -> str:
-    """A class of President whose first table has played to the end and whose others were stopped."""
+def campaigned(site: Site, people: int) -> tuple[str, str, list[str]]:
+    """A class of President whose first table has played to the end and whose others were stopped; all its tokens."""
     code, teacher = made(site, game="president", size=3, duplicate=True)
     with ExitStack() as stack:
-        for _ in range(people):
-            stack.enter_context(opened(site, code, "person", joined(site, code)["token"]))
+        tokens = [joined(site, code)["token"] for _ in range(people)]
+        for token in tokens:
+            stack.enter_context(opened(site, code, "person", token))
         desk = stack.enter_context(opened(site, code, "teacher", teacher))
         desk.until(lambda shown: shown["info"]["here"] == people)
         command(site, code, teacher, do="start")
         for week in range(WEEKS):
             command(site, code, teacher, do="hurry", table=None if week < WEEKS * 2 // 3 else 1)
         command(site, code, teacher, do="stop", seconds=0)
-    return code
+    return code, teacher, tokens
 
 
 def test_a_class_sees_its_votes_counted_otherwise(site: Site, visit: Visit) -> None:
-    code = campaigned(site, 6)
+    code, _, _ = campaigned(site, 6)
     visitor: Visitor = visit(site.port)
     page = visitor.page
     page.goto(f"/class/{code}/debrief")
     expect(page.get_by_role("heading", name="Counted another way")).to_be_visible()
     expect(page.get_by_test_id("caution")).to_contain_text("campaigned in other states")
-    expect(page.get_by_test_id("rule").filter(has_text="Borda count")).to_contain_text("To discuss")
+    screen = page.get_by_test_id("debrief-screen")
+    expect(screen).to_have_attribute("data-kind", "result")
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(screen).to_have_attribute("data-kind", "winners")
     visitor.keep("debrief-top")
+    page.get_by_test_id("all-counts").locator("summary").first.click()
+    expect(page.get_by_test_id("rule").filter(has_text="Borda count")).to_contain_text("To discuss")
     page.get_by_test_id("counts-2").locator("summary").first.click()
-    expect(page.get_by_test_id("counts-2")).to_contain_text("Instant runoff")
+    expect(page.get_by_test_id("counts-2")).to_contain_text("Instant-runoff voting")
     look_at(visitor, "debrief")
     page.evaluate("localStorage.setItem('hustings.language', 'es')")
     page.reload()
+    page.get_by_test_id("all-counts").locator("summary").first.click()
     expect(page.get_by_test_id("rule").filter(has_text="Recuento de Borda")).to_contain_text("Para debatir")
     expect(page.get_by_test_id("caution")).to_contain_text("campaña")
+
+
+def test_the_teacher_presents_the_debrief_on_projector_and_phones(site: Site, visit: Visit) -> None:
+    code, teacher, tokens = campaigned(site, 6)
+    desk, phone = visit(site.port, width=1366, height=768), visit(site.port, **PHONE)
+    screen = visit(site.port, width=1280, height=720)
+    for visitor, role, token in ((desk, "teacher", teacher), (phone, "person", tokens[0])):
+        visitor.page.goto("/")
+        visitor.page.evaluate(
+            "([role, code, token]) => localStorage.setItem(`hustings.class.${role}.${code}`, token)",
+            [role, code, token],
+        )
+    desk.page.goto(f"/class/{code}/teacher")
+    phone.page.goto(f"/class/{code}")
+    screen.page.goto(f"/class/{code}/screen")
+    desk.page.get_by_role("button", name="Start the debrief").click()
+    shown = [visitor.page.get_by_test_id("debrief-screen") for visitor in (screen, phone)]
+    kinds = [one["kind"] for one in site.ask("GET", f"/api/classes/{code}/debrief").json["screens"]]
+    assert kinds[:3] == ["result", "winners", "round"]
+    for place, kind in enumerate(kinds):
+        for one in shown:
+            expect(one).to_have_attribute("data-kind", kind)
+            expect(one.get_by_test_id("debrief-question")).to_contain_text("?")
+        for width, height in PROJECTORS:
+            screen.page.set_viewport_size({"width": width, "height": height})
+            assert screen.page.evaluate(OVER) <= 0, f"{kind} needs more than {width} x {height}"
+            screen.keep(f"debrief-{place:02}-{kind}-{width}")
+        assert phone.page.evaluate(WIDER) <= 0, f"{kind} is wider than a phone"
+        phone.keep(f"debrief-{place:02}-{kind}-phone")
+        desk.keep(f"debrief-{place:02}-{kind}-teacher")
+        if kind in ("round", "weeks", "states"):
+            for visitor in (desk, phone, screen):
+                assert violations(visitor) == [], kind
+        if kind != kinds[-1]:
+            desk.page.get_by_role("button", name="Next", exact=True).click()
+    expect(shown[1]).to_contain_text("Your table")
+    desk.page.get_by_role("button", name="End the debrief").click()
+    expect(shown[0]).to_have_count(0)
 
 
 def test_a_lesson_sheet_says_what_was_counted_and_prints_without_buttons(site: Site, visit: Visit) -> None:

@@ -15,7 +15,7 @@ SEATS = {"combat": 2, "president": 4, "politics": 4, "mudslinger": 5}
 STORY = {
     "combat": ["people"],
     "president": ["weeks", "states", "together"],
-    "politics": ["networks"],
+    "politics": ["networks", "parties"],
     "mudslinger": ["money", "parties"],
 }
 WEEKS = 12
@@ -71,7 +71,7 @@ def test_a_class_has_its_screens_in_order(tables: list[Table]) -> None:
     lines = summary(found)
     shown = screens(found, lines)
     kinds = [one.kind for one in shown]
-    assert kinds[0] == "result"
+    assert kinds[:2] == ["result", "winners"]
     assert kinds[-1] == "all"
     assert kinds.count("rule") == 3
     assert [kind for kind in kinds if kind in STORY[tables[0].game.name]] == STORY[tables[0].game.name]
@@ -109,6 +109,16 @@ def test_traffic_counts_every_effort_and_who_met() -> None:
             here = [effort.state for effort in campaign_seen(table).efforts if effort.step == week]
             met += sum(here.count(state) > 1 for state in set(here))
     assert sum(one.together for one in found) == met
+
+
+def test_the_states_of_the_winners_are_counted_over_the_tables(tables: list[Table]) -> None:
+    found, debriefs = traffic(told(tables)), told(tables)
+    for one in found:
+        holders = [each.held.get(one.state) for each in debriefs]
+        winners = [each.played.winners for each in debriefs]
+        assert one.won == sum(won == (side,) for side, won in zip(holders, winners, strict=True))
+        if debriefs[0].campaign.parties:
+            assert sum(one.parties.values()) == sum(side is not None for side in holders)
 
 
 def test_money_is_told_by_what_it_was_for() -> None:

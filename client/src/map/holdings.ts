@@ -36,6 +36,20 @@ export interface Link {
   side: Side;
 }
 
+/** A state on a small map. */
+export interface Tile {
+  code: string;
+  name: string;
+  /** Its weight, as a part of the heaviest state's. */
+  size: number;
+  /** Who shares it, in which parts; none where nobody has it. */
+  parts: readonly { ink: number; share: number }[];
+  /** What stands under its letters. */
+  text: string;
+  /** Whether it is pointed out. */
+  ring?: boolean;
+}
+
 /** What a map shows of the whole country. */
 export interface MapProps {
   holdings: readonly Holding[];

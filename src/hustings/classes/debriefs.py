@@ -46,7 +46,7 @@ class CountInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class EffortInfo(Wire):
-    """What a side did in a state; see `hustings.engine.campaign.Effort`."""
+    """An effort of a side in a state; see `hustings.engine.campaign.Effort`."""
 
     step: int
     side: int
@@ -69,7 +69,7 @@ class RoundInfo(Wire):
 class TableDebrief(Wire):
     """A table counted by other rules; number: from 1; names, seats: of each side, as on the projector.
 
-    stopped  it has no result by its own rules: what everybody saw when it was stopped is counted.
+    stopped  it has no result by its own rules: its states are counted as they were held when it was stopped.
     played   the count that decided; others: by other rules, in the order they are best told.
     held     the side that holds each state, null for nobody.
     efforts  what the sides did in the states, in order; rounds: the counts, where there may be several.
@@ -124,12 +124,19 @@ class ScreenInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class StateTraffic(Wire):
-    """A state in all campaigns: how often it was chosen, the sum of amounts, the steps in which several chose it."""
+    """A state and all tables; see `hustings.debrief.Traffic`.
+
+    chosen    how often a side chose it; amount: the sum of what was spent there.
+    together  the steps in which several sides chose it.
+    won       the tables whose winner held it; parties: the tables at which each party held it.
+    """
 
     state: str
     chosen: int
     amount: int
     together: int
+    won: int
+    parties: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)

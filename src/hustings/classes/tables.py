@@ -94,7 +94,7 @@ class TableWatch:
         return "" if table is None else progress_seen(table)
 
     def finish(self) -> Finish:
-        """The table's end, or its end by leading score if it stopped now and everything were laid open."""
+        """Return the table's end, or its end by leading score if stopped now, with everything laid open."""
         result = self.snapshot.result if self.snapshot is not None else None
         if result is not None:
             return Finish([int(score) for score in result.scores], list(result.winners), False)

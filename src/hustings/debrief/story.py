@@ -14,7 +14,18 @@ from hustings.engine.messages import facts_as_json
 
 TELLING = 3  # rules with a screen of their own; the others are folded
 Kind = Literal[
-    "result", "round", "people", "rule", "weeks", "states", "together", "networks", "money", "parties", "all"
+    "result",
+    "winners",
+    "round",
+    "people",
+    "rule",
+    "weeks",
+    "states",
+    "together",
+    "networks",
+    "money",
+    "parties",
+    "all",
 ]
 #: rules that differ too little from one another to have two screens
 ALIKE = {"hamilton": "rounding", "webster": "rounding"}
@@ -48,12 +59,16 @@ class Traffic:
         chosen: How often a side chose it.
         amount: The sum of the amounts.
         together: In how many steps of a table several sides chose it at once.
+        won: At how many tables the winner held it.
+        parties: At how many tables each party held it; empty in games without parties.
     """
 
     state: str
     chosen: int
     amount: int
     together: int
+    won: int
+    parties: Mapping[str, int]
 
 
 def traffic(debriefs: Sequence[Debrief]) -> list[Traffic]:
@@ -65,8 +80,17 @@ def traffic(debriefs: Sequence[Debrief]) -> list[Traffic]:
             amount[effort.state] += effort.amount
         for here in _steps(each.campaign).values():
             together.update(_shared(here))
+    won, parties = Counter[str](), defaultdict[str, Counter[str]](Counter)
+    for each in debriefs:
+        for state, side in each.held.items():
+            won[state] += each.played.winners == (side,)
+            if side is not None and each.campaign.parties:
+                parties[state][each.campaign.parties[side]] += 1
     states = dict.fromkeys(state for each in debriefs for state in each.held)
-    found = [Traffic(state, chosen[state], amount[state], together[state]) for state in states]
+    found = [
+        Traffic(state, chosen[state], amount[state], together[state], won[state], dict(parties[state]))
+        for state in states
+    ]
     return sorted(found, key=lambda one: (-one.amount, one.state))
 
 
@@ -79,11 +103,19 @@ def screens(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]]) -> 
     """
     return [
         Screen("result", None, facts={"tables": len(debriefs), "fewer": sum(map(_won_with_fewer_states, debriefs))}),
+        *_winners(debriefs),
         *_rounds(debriefs),
         *_rules(debriefs, lines),
         *_campaigns(debriefs),
         Screen("all"),
     ]
+
+
+def _winners(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
+    """The states that winners hold, if several tables can be compared."""
+    if len(debriefs) > 1:
+        found = max(traffic(debriefs), key=lambda one: (one.won, one.state))
+        yield Screen("winners", facts={"state": found.state, "won": found.won, "tables": len(debriefs)})
 
 
 # --- the counts of one game
@@ -165,7 +197,8 @@ def _campaigns(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
     if any(campaign.sealed for campaign in campaigns):
         yield from _sealed(debriefs)
     elif any(campaign.links for campaign in campaigns):
-        yield Screen("networks", _closest(debriefs), facts=_wins(debriefs))
+        yield Screen("networks", _closest(debriefs), facts={"tables": len(debriefs)})
+        yield Screen("parties", facts=_wins(debriefs))
     else:
         spending = [sum(effort.amount for effort in campaign.efforts) for campaign in campaigns]
         mud = sum(effort.amount for campaign in campaigns for effort in campaign.efforts if effort.kind == "mud")

@@ -98,7 +98,7 @@ export interface CountInfo {
   parts: Record<string, number[]>;
 }
 
-/** What a side did in a state; see `hustings.engine.campaign.Effort`. */
+/** An effort of a side in a state; see `hustings.engine.campaign.Effort`. */
 export interface EffortInfo {
   step: number;
   side: number;
@@ -240,7 +240,7 @@ export interface RuleInfo {
 
 /** A screen for the projector; see `hustings.debrief.Screen`. table the number of the table to show large, null if all are equally large. rule the place in `rules`; count: the number of the count; facts: what the headline mentions. */
 export interface ScreenInfo {
-  kind: "result" | "round" | "people" | "rule" | "weeks" | "states" | "together" | "networks" | "money" | "parties" | "all";
+  kind: "result" | "winners" | "round" | "people" | "rule" | "weeks" | "states" | "together" | "networks" | "money" | "parties" | "all";
   table: number | null;
   rule: number | null;
   count: number | null;
@@ -300,8 +300,15 @@ export interface SeatRow {
 /** A person's wins in this class: `won` of `games` games; a shared win counts in part. */
 export interface Standing { name: string; won: number; games: number; }
 
-/** A state in all campaigns: how often it was chosen, the sum of amounts, the steps in which several chose it. */
-export interface StateTraffic { state: string; chosen: number; amount: number; together: number; }
+/** A state and all tables; see `hustings.debrief.Traffic`. chosen how often a side chose it; amount: the sum of what was spent there. together the steps in which several sides chose it. won the tables whose winner held it; parties: the tables at which each party held it. */
+export interface StateTraffic {
+  state: string;
+  chosen: number;
+  amount: number;
+  together: number;
+  won: number;
+  parties: Record<string, number>;
+}
 
 /** A field in the log of the class or of each table; `typed` if it may hold typed text, such as a name. */
 export interface StoredField {
@@ -312,7 +319,7 @@ export interface StoredField {
   typed: boolean;
 }
 
-/** A table counted by other rules; number: from 1; names, seats: of each side, as on the projector. stopped it has no result by its own rules: what everybody saw when it was stopped is counted. played the count that decided; others: by other rules, in the order they are best told. held the side that holds each state, null for nobody. efforts what the sides did in the states, in order; rounds: the counts, where there may be several. needed the votes that win a round; parties: of the sides; links: neighbours of one side, in games of networks. */
+/** A table counted by other rules; number: from 1; names, seats: of each side, as on the projector. stopped it has no result by its own rules: its states are counted as they were held when it was stopped. played the count that decided; others: by other rules, in the order they are best told. held the side that holds each state, null for nobody. efforts what the sides did in the states, in order; rounds: the counts, where there may be several. needed the votes that win a round; parties: of the sides; links: neighbours of one side, in games of networks. */
 export interface TableDebrief {
   number: number;
   stopped: boolean;

@@ -1,6 +1,9 @@
 /** English: the pages of a class. */
 
+import { screens } from './screens';
+
 export const classes = {
+  screens,
   open: {
     title: 'Open a class',
     line: 'One code seats up to sixty phones, and you see every table.',
@@ -161,7 +164,6 @@ export const classes = {
   debrief: {
     open: 'Count the votes another way',
     title: 'Counted another way',
-    line: 'The final map, counted by other rules.',
     turned: (n: number, all: number) =>
       n === 0 ? 'Same result at every table' : `Different result at ${n} of ${all === 1 ? '1 table' : `${all} tables`}`,
     which: (numbers: readonly number[]) => `${numbers.length === 1 ? 'Table' : 'Tables'} ${numbers.join(', ')}`,
@@ -176,7 +178,7 @@ export const classes = {
     changed: 'different result',
     nobody: 'nobody wins',
     flips: (states: string) => `The runner-up needed only ${states} to win.`,
-    stopped: 'This table stopped early, so it has no result of its own. What everyone could see is counted.',
+    stopped: 'This table stopped early. The states are counted as they were held then.',
     someStopped: (numbers: readonly number[]) => `Stopped early and counted as they stood: ${numbers.length === 1 ? 'table' : 'tables'} ${numbers.join(', ')}.`,
     waiting: (n: number) => (n === 1 ? 'One table is still playing and not counted yet.' : `${n} tables are still playing and not counted yet.`),
     again: 'Refresh',

@@ -1,6 +1,7 @@
 /** Spanish: the pages of a class. */
 
 import type { Classes, Partly } from '../types';
+import { screens } from './screens';
 
 /** How far a game has come, which the server writes in English. */
 const PROGRESS: readonly (readonly [RegExp, string])[] = [
@@ -19,6 +20,7 @@ const PROGRESS: readonly (readonly [RegExp, string])[] = [
 ];
 
 export const classes: Partly<Classes> = {
+  screens,
   open: {
     title: 'Abrir una clase',
     line: 'Un código da asiento a hasta sesenta teléfonos, y tú ves todas las mesas.',
@@ -180,7 +182,6 @@ export const classes: Partly<Classes> = {
   debrief: {
     open: 'Los votos, contados de otro modo',
     title: 'Los votos, contados de otro modo',
-    line: 'Los mismos estados, tal como estaban al final, contados con otras reglas.',
     turned: (n: number, all: number) =>
       n === 0 ? 'El resultado es el mismo en todas las mesas' : `El resultado es otro en ${n} de ${all === 1 ? '1 mesa' : `${all} mesas`}`,
     which: (numbers: readonly number[]) => `${numbers.length === 1 ? 'Mesa' : 'Mesas'} ${numbers.join(', ')}`,
@@ -195,7 +196,7 @@ export const classes: Partly<Classes> = {
     changed: 'el resultado es otro',
     nobody: 'nadie queda primero',
     flips: (states: string) => `Al segundo le bastaba con ${states} para ganar.`,
-    stopped: 'Detenida antes del final, esta mesa no tiene resultado según sus reglas. Se cuenta lo que todos veían entonces.',
+    stopped: 'Esta mesa se detuvo antes del final. Los estados se cuentan como estaban entonces.',
     someStopped: (numbers: readonly number[]) => `Detenidas antes del final y contadas como estaban: ${numbers.length === 1 ? 'mesa' : 'mesas'} ${numbers.join(', ')}.`,
     waiting: (n: number) => (n === 1 ? 'Una mesa sigue jugando y aún no se cuenta.' : `${n} mesas siguen jugando y aún no se cuentan.`),
     again: 'Mirar otra vez',
