@@ -68,6 +68,7 @@ describe('addresses', () => {
     expect(pageOf(pointPath('BCDFGH', 0))).toEqual({ kind: 'replay', code: 'BCDFGH', game: null, entry: 0 });
     expect(pageOf('/r/BCDFGH/deal')).toEqual({ kind: 'deal', code: 'BCDFGH', game: null });
     expect(pageOf('/r/BCDFGH/deal/2')).toEqual({ kind: 'deal', code: 'BCDFGH', game: 2 });
+    expect(pageOf('/r/bcdfgh/screen')).toEqual({ kind: 'television', code: 'BCDFGH' });
     expect(pageOf('/r/BCDFGH')).toEqual({ kind: 'room', code: 'BCDFGH' });
   });
 

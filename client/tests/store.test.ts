@@ -13,18 +13,29 @@ function state(seq: number, decision: number): Snapshot {
   } as unknown as Snapshot;
 }
 
-function table(): { store: RoomStore; said: string[]; later: Map<number, () => void>; socket: SocketLike } {
+function table(watch = false): { store: RoomStore; said: string[]; later: Map<number, () => void>; socket: SocketLike } {
   const said: string[] = [];
   const later = new Map<number, () => void>(); // what runs after so many ms
   const socket: SocketLike = {
     readyState: 1, onopen: null, onmessage: null, onclose: null, onerror: null, send: (text) => said.push(text), close: () => undefined,
   };
   const around = testEnv({ socket: () => socket, after: (ms, run) => (later.set(ms, run), () => later.delete(ms)) });
-  const store = new RoomStore('BCDFGH', around);
+  const store = new RoomStore('BCDFGH', around, watch);
   store.again();
   store.hear(state(4, 0));
   return { store, said, later, socket };
 }
+
+describe('a television', () => {
+  it('asks for no seat, so that neither a token nor a cookie gives it one', () => {
+    for (const watch of [false, true]) {
+      const { said, socket } = table(watch);
+      socket.onopen?.({} as Event);
+      const { hello } = JSON.parse(said[0] ?? '') as { hello: { token?: string | null } };
+      expect('token' in hello && hello.token === null).toBe(watch);
+    }
+  });
+});
 
 describe('a move on its way', () => {
   it('stays on its way from its acknowledgement until a state shows it', () => {

@@ -1,10 +1,11 @@
-/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen". */
+/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/r/CODE/screen", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen". */
 
 import { release } from './release.svelte';
 
 export type Page =
   | { kind: 'home' }
   | { kind: 'room'; code: string }
+  | { kind: 'television'; code: string }
   | { kind: 'replay'; code: string; game: number | null; entry: number | null }
   | { kind: 'deal'; code: string; game: number | null }
   | { kind: 'rules'; game: string }
@@ -41,11 +42,12 @@ function classPage(parts: readonly string[]): Page {
   return PARTS.includes(part) && parts.length === 2 ? { kind: 'class', code: code.toUpperCase(), part: part as ClassPart } : { kind: 'missing' };
 }
 
-/** The pages of a finished game; without a number, of the room's last one. */
+/** A room on a television; the pages of a finished game: without a number, of the room's last one. */
 function afterwards(code: string, what: string, rest: readonly string[]): Page {
   const numbers = rest.map((part) => (/^\d+$/.test(part) ? Number(part) : NaN));
   if (numbers.some(Number.isNaN)) return { kind: 'missing' };
   const [one, two] = numbers;
+  if (what === 'screen' && rest.length === 0) return { kind: 'television', code };
   if (what === 'deal' && rest.length < 2) return { kind: 'deal', code, game: one ?? null };
   if (what !== 'replay' || rest.length > 2) return { kind: 'missing' };
   return { kind: 'replay', code, game: two === undefined ? null : (one ?? null), entry: two ?? one ?? null };

@@ -53,8 +53,6 @@ export class RoomStore extends TableModel {
   readonly talk = new Talk(this.send);
   readonly marks = new Marks(this.send);
   readonly hints = new HintBook(this, this.send, commandId);
-  /** After losing the chair: do not let the cookie try for it again. */
-  private onlyWatch = false;
   private commitment: string | null = null;
   /** The id of a request for a seat whose answer was lost. */
   private seatId: string | null = null;
@@ -75,9 +73,11 @@ export class RoomStore extends TableModel {
   constructor(
     code: string,
     private readonly around: ConnectionEnv = env(),
+    /** See what spectators see, whoever sits here: the browser's token and cookie are left out. */
+    private onlyWatch = false,
   ) {
     super(code);
-    this.token = tokenOf(code);
+    this.token = onlyWatch ? null : tokenOf(code);
     this.connection = new Connection(
       around,
       `/api/rooms/${code}`,

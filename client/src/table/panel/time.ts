@@ -8,3 +8,8 @@ export function timeShown(clock: ClockInfo, passed: number, seat: number | null)
   owed.sort((a, b) => Number(b.seat === seat) - Number(a.seat === seat) || a.left - b.left);
   return owed[0] ?? null;
 }
+
+/** Seconds as "1:05". */
+export function clockText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

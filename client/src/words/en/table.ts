@@ -137,6 +137,17 @@ export const table = {
     measured: 'In figures',
     play: 'Back to the games',
   },
+  television: {
+    title: 'Television',
+    show: 'Show on a television',
+    how: 'Or open this address there:',
+    full: 'Full screen',
+    join: (host: string) => `To play along, open ${host} and enter this code:`,
+    there: (names: readonly string[]) => (names.length === 0 ? 'Nobody is here yet.' : `At the table: ${list(names)}`),
+    thinking: (names: readonly string[]) => `${list(names)} ${names.length === 1 ? 'is' : 'are'} thinking`,
+    wait: 'Watch …',
+    left: 'left',
+  },
   curtain: {
     title: (name: string) => `Pass the device to ${name}`,
     text: (name: string) => `Only ${name} should look now.`,

@@ -137,6 +137,17 @@ export const table: Partly<Words> = {
     measured: 'En cifras',
     play: 'Volver a los juegos',
   },
+  television: {
+    title: 'Televisor',
+    show: 'Mostrar en un televisor',
+    how: 'O abre allí esta dirección:',
+    full: 'Pantalla completa',
+    join: (host: string) => `Para jugar, abre ${host} y escribe este código:`,
+    there: (names: readonly string[]) => (names.length === 0 ? 'Aún no hay nadie.' : `En la mesa: ${list(names)}`),
+    thinking: (names: readonly string[]) => `${list(names)} ${names.length === 1 ? 'piensa' : 'piensan'}`,
+    wait: 'Mira …',
+    left: 'quedan',
+  },
   curtain: {
     title: (name: string) => `Pasa el dispositivo a ${name}`,
     text: (name: string) => `Ahora solo debe mirar ${name}.`,
