@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskHints, Hints, RoomInfo } from '../src/lib/protocol';
-import { chanceWords, HintBook, hintsAllowed } from '../src/table/hints/hints.svelte';
+import { chanceWords, HintBook, hintsAllowed, settledBy, type Hint } from '../src/table/hints/hints.svelte';
 
 const seat = (number: number, kind: 'person' | 'bot' | 'device', stood_in = false) => ({ seat: number, kind, stood_in });
 const room = (hints: boolean, ...seats: ReturnType<typeof seat>[]): RoomInfo => ({ terms: { hints }, seats }) as unknown as RoomInfo;
@@ -65,5 +65,17 @@ describe('hints', () => {
 
   it('say a chance in words', () => {
     expect([0.1, 0.3, 0.5, 0.7, 0.9].map(chanceWords)).toEqual(['slim', 'behind', 'even', 'ahead', 'strong']);
+  });
+});
+
+describe('hints that all say the same', () => {
+  const hint = (share: number | null): Hint => ({ text: `P1 turn ${share}`, share, weight: 1, deal: false }) as unknown as Hint;
+
+  it('are told by one of them', () => {
+    expect(settledBy([hint(1), hint(0.998), hint(1)])).toBe('won');
+    expect(settledBy([hint(0), hint(0.001)])).toBe('lost');
+    expect(settledBy([hint(1), hint(0.9)])).toBeNull();
+    expect(settledBy([hint(1)])).toBeNull();
+    expect(settledBy([hint(null), hint(1)])).toBeNull();
   });
 });

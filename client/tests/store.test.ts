@@ -30,7 +30,7 @@ describe('a television', () => {
   it('asks for no seat, so that neither a token nor a cookie gives it one', () => {
     for (const watch of [false, true]) {
       const { said, socket } = table(watch);
-      socket.onopen?.({} as Event);
+      socket.onopen?.();
       const { hello } = JSON.parse(said[0] ?? '') as { hello: { token?: string | null } };
       expect('token' in hello && hello.token === null).toBe(watch);
     }

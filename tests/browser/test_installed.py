@@ -116,7 +116,7 @@ def test_a_newer_client_is_loaded_when_its_reader_says_so(visit: Visit, tmp_path
         assert next(iter(kept(ann.page))) == old
         ann.page.get_by_role("button", name="Later").click()
         expect(ann.page.get_by_test_id("new-client")).to_be_hidden()
-        ann.page.get_by_role("link", name="Front page").first.click()
+        ann.page.get_by_role("link", name="Home").first.click()
         expect(ann.page.get_by_test_id("game-president")).to_be_visible()  # loaded, not just asked for
         assert ann.page.locator("link[href*=newer]").count() == 1
         ann.page.wait_for_load_state()

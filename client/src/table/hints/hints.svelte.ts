@@ -17,6 +17,14 @@ export function chanceWords(share: number): 'slim' | 'behind' | 'even' | 'ahead'
   return share <= 0.8 ? 'ahead' : 'strong';
 }
 
+/** Whether every move shown wins, or none does: then one of them tells as much as all. */
+export function settledBy(hints: readonly Hint[]): 'won' | 'lost' | null {
+  if (hints.length < 2) return null;
+  const percents = hints.map(({ share }) => (share === null ? null : Math.round(share * 100)));
+  if (percents.every((one) => one === 100)) return 'won';
+  return percents.every((one) => one === 0) ? 'lost' : null;
+}
+
 /** What a book of hints needs to know of its table. */
 interface Asker {
   readonly room: RoomInfo | null;

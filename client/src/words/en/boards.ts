@@ -252,6 +252,7 @@ export const boards = {
     play: 'Play',
     pause: 'Pause',
     toEnd: 'Skip to the result',
+    result: 'See the result',
     watchCount: 'Follow the count',
     out: 'out',
     noPresident: 'No president',

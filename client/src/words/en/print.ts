@@ -4,6 +4,7 @@ import { many } from '../common';
 
 export const print = {
   title: 'Print and play',
+  reference: 'Reference sheet',
   linkCards: 'Print the cards',
   linkSheet: 'Print a reference sheet',
   line: (cards: number, sheets: number) => `${cards} cards of 63 × 88 mm on ${many(sheets, 'sheet')}.`,

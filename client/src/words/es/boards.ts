@@ -274,6 +274,7 @@ export const boards: Partly<Words> = {
     play: 'Reproducir',
     pause: 'Pausa',
     toEnd: 'Saltar al resultado',
+    result: 'Ver el resultado',
     watchCount: 'Seguir el conteo',
     out: 'fuera',
     noPresident: 'Sin presidente',

@@ -4,6 +4,7 @@ import type { Partly, Print } from '../types';
 
 export const print: Partly<Print> = {
   title: 'Imprimir y jugar',
+  reference: 'Hoja de consulta',
   linkCards: 'Imprimir las cartas',
   linkSheet: 'Imprimir una hoja de consulta',
   line: (cards: number, sheets: number) => `${cards} cartas de 63 × 88 mm en ${sheets === 1 ? 'una hoja' : `${sheets} hojas`}.`,

@@ -1,0 +1,43 @@
+"""Small things that were wrong once: the odds in sight on a laptop, a panel no higher than what is in it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.web.helpers import BOT, ME, Site, play_out
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_odds_are_in_sight_on_a_laptop_and_onlookers_have_no_empty_panel(site: Site, visit: Visit) -> None:
+    code, token = site.make(ME, BOT, game="combat")
+    with site.sit(code, token) as client:
+        while not {"take"} & {move["verb"] for move in client.state["legal"]}:
+            if client.state["legal"]:
+                play_out([client], moves=1)
+            else:
+                client.receive()
+    ann = visit(site.port, width=1366, height=768)
+    ann.come_back(code, token)
+    ann.page.get_by_role("button", name="Odds").click()
+    odds = ann.page.get_by_test_id("odds")
+    expect(odds).to_contain_text("Wild card")
+    box = odds.bounding_box()
+    head = ann.page.get_by_test_id("whose-turn").bounding_box()
+    assert box is not None
+    assert head is not None
+    assert box["y"] >= head["y"] + head["height"]
+    assert box["y"] + box["height"] <= 768
+
+    code, token = site.make(ME, BOT, game="president")
+    looking = visit(site.port, width=390, height=844, touch=True)
+    looking.page.goto(f"/r/{code}")
+    panel, board = (looking.page.get_by_test_id(name) for name in ("actions", "board"))
+    expect(panel).to_be_visible()
+    below, above = panel.bounding_box(), board.bounding_box()
+    assert below is not None
+    assert above is not None
+    assert below["height"] < 200
+    assert below["y"] >= above["y"] + above["height"]
