@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from hustings.classes.data.stored import tables
+from hustings.classes.data import codebook, stored
 
 PAGE = Path(__file__).parents[1] / "docs" / "class-data.md"
 
@@ -13,7 +13,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "class-data.md"
 def main() -> int:
     """Write, or compare and return 1 where the page is out of date."""
     now = PAGE.read_text(encoding="utf-8")
-    fresh = tables(now)
+    fresh = codebook.tables(stored.tables(now))
     if "--check" in sys.argv:
         return int(now != fresh)
     PAGE.write_text(fresh, encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import dataclasses
 import io
 import re
@@ -14,7 +15,7 @@ import polars
 
 from hustings.classes import changes, records
 from hustings.classes.classroom import Classroom
-from hustings.classes.data import codebook, stored
+from hustings.classes.data import codebook, export, stored
 from hustings.classes.pictures import shares
 from hustings.classes.records import ClassSettings, Finish
 from hustings.classes.registry import Classes
@@ -182,3 +183,116 @@ def test_partners_win_a_share_together() -> None:
     assert shares(Finish([60, 40, 60, 40], [0, 2], False), partners) == [1, 0, 1, 0]
     assert shares(Finish([50, 50, 50, 50], [], True), partners) == [0.5, 0.5, 0.5, 0.5]
     assert shares(Finish([3, 5, 5], [1, 2], False), ((0,), (1,), (2,))) == [0, 0.5, 0.5]
+
+
+def tables_of(data: bytes) -> dict[str, list[dict[str, str]]]:
+    """The rows of each CSV, as a spreadsheet reads them."""
+    archive = zipfile.ZipFile(io.BytesIO(data))
+    found = {}
+    for name in archive.namelist():
+        if name.endswith(".csv"):
+            text = archive.read(name).decode("utf-8-sig")
+            found[name.removesuffix(".csv")] = list(csv.DictReader(io.StringIO(text, newline="")))
+    return found
+
+
+async def president(classes: Classes) -> Classroom:
+    """A class of President that has answered, chosen for two weeks and been paused between them."""
+    classroom, _, people = await class_of(classes, 3, game="president", size=3)
+    await do(classroom, lambda state: changes.open_question(state, "Who wins?", ["A", "B"]))
+    for place in (2, 0, 1):
+        await classroom.answer(people[place].token, 1, place % 2)
+    await do(classroom, lambda state: changes.close_question(state, False))
+    await classroom.start()
+    await classroom.move_the_slow(None)
+    await do(classroom, lambda state: changes.pause(state, True))
+    await do(classroom, lambda state: changes.pause(state, False))
+    await classroom.move_the_slow(None)
+    await classroom.stop(0)
+    await until(lambda: classroom.state.phase == "over")
+    return classroom
+
+
+def test_a_decision_says_what_was_chosen(tmp_path: Path) -> None:
+    async def work() -> tuple[bytes, list[str]]:
+        async with open_classes(tmp_path) as classes:
+            classroom = await president(classes)
+            table = classroom.tables.watches[0].room.state.table
+            assert table is not None
+            return await classes.data(classroom, False), [entry for entry in table.log if " place " in entry]
+
+    data, log = run(work())
+    decisions = tables_of(data)["decisions"]
+    told = [f"P{int(row['seat']) + 1} {row['verb']} {row['detail']} {row['state']}" for row in decisions]
+    assert told == log
+    assert {row["card"] for row in decisions} == {""}
+
+
+def test_the_time_of_a_decision_has_no_pause_in_it(tmp_path: Path) -> None:
+    async def work() -> list[dict[str, str]]:
+        async with open_classes(tmp_path) as classes:
+            classroom = await president(classes)
+            (code,) = classroom.state.rooms()
+            log, table = await classes._stored(f"class-{classroom.state.code}"), await classes._stored(code)
+            records = [log_events.read(body) for body in table.bodies]
+            times, now = [], 0.0
+            for record in records:  # ten seconds for everything, a thousand for a pause
+                ends = isinstance(record, log_events.RoomFlagsChanged) and not record.paused
+                now += 1000.0 if ends else 10.0
+                times.append(now)
+            assert sum(isinstance(record, log_events.RoomFlagsChanged) for record in records) >= 2
+            stored = export.StoredLog(table.bodies, times)
+            return tables_of(export.packed(classroom.state.code, log, {code: stored}, False))["decisions"]
+
+    seconds = [float(row["seconds"]) for row in run(work()) if row["seconds"]]
+    assert len(seconds) == 6
+    assert all(0 < one < 1000 for one in seconds)
+
+
+def test_no_order_of_rows_tells_who_came_or_answered_first(tmp_path: Path) -> None:
+    async def work() -> tuple[bytes, bytes]:
+        async with open_classes(tmp_path) as classes:
+            classroom = await president(classes)
+            return await classes.data(classroom, False), await classes.data(classroom, True)
+
+    plain, named = map(tables_of, run(work()))
+    for tables in (plain, named):
+        for file in ("people", "answers"):
+            people = [row["person"] for row in tables[file]]
+            assert people == sorted(people)
+    assert set(plain["people"][0]) == {"person", "left"}
+    assert "joined" in named["people"][0]
+
+
+def test_a_spreadsheet_reads_every_file(tmp_path: Path) -> None:
+    async def work() -> tuple[bytes, Classroom]:
+        async with open_classes(tmp_path) as classes:
+            classroom = await president(classes)
+            return await classes.data(classroom, True), classroom
+
+    data, classroom = run(work())
+    archive = zipfile.ZipFile(io.BytesIO(data))
+    for name in [one for one in archive.namelist() if one.endswith(".csv")]:
+        raw = archive.read(name)
+        assert raw.startswith(b"\xef\xbb\xbf"), name  # by which a spreadsheet knows UTF-8
+        assert list(pandas.read_csv(io.BytesIO(raw)).columns) == list(polars.read_csv(raw).columns)
+        widths = {len(row) for row in csv.reader(io.StringIO(raw.decode("utf-8-sig"), newline=""))}
+        assert len(widths) == 1, name
+    tables = tables_of(data)
+    finish = classroom.state.tables[0].finish
+    assert finish is not None
+    own = {int(row["seat"]): float(row["total"]) for row in tables["counts"] if row["rule"] == "played"}
+    held = dict.fromkeys(own, 0)
+    for row in tables["states"]:
+        if row["seat"]:
+            held[int(row["seat"])] += int(row["votes"])
+    assert list(own.values()) == finish.scores == list(held.values())
+    assert {row["rule"] for row in tables["counts"]} >= {"one_each", "population", "hamilton", "borda"}
+
+
+def test_the_page_lists_every_column_of_the_download() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert codebook.tables(page) == page  # scripts/class_data.py writes it
+    for file, name, _, meaning in codebook.rows(names=True):
+        assert f"| `{file}` | `{name}` |" in page
+        assert meaning in page

@@ -70,6 +70,18 @@ def _class_data(shown: Shown) -> None:
     assert shown["by_seat"]["share"].sum() == pytest.approx(1)
     assert shown["spread"].shape == (sample_class.GAMES * sample_class.SIZE, 2 + 3)
     assert len(shown["thinking"]) == sample_class.PEOPLE
+    games, weeks = sample_class.GAMES, 12
+    assert shown["crowded"]["chosen"].sum() == games * sample_class.PEOPLE * weeks
+    assert shown["weeks"].drop("state").sum_horizontal().sum() == games * sample_class.PEOPLE * weeks
+    assert shown["campaigns"]["week"].max() == weeks
+    assert set(shown["campaigns"]["size"]) <= {"small", "medium", "large"}
+    tables = games * sample_class.PEOPLE // sample_class.SIZE
+    assert set(shown["turned"]["tables"].drop_nulls()) >= {tables}
+    assert all(0 <= turned <= tables for turned in shown["turned"]["turned"])
+    counts = shown["tables"]["counts"]
+    own = counts.filter(counts["rule"] == "one_each").select("game_number", "table", "seat", "total")
+    counted = own.join(shown["one_each"], on=["game_number", "table", "seat"])
+    assert counted["total"].to_list() == counted["states"].to_list()
     assert shown["foreseen"]["people"].sum() == sample_class.PEOPLE
 
 
@@ -114,8 +126,8 @@ def test_the_sample_class_has_the_columns_of_today(tmp_path: Path) -> None:
     fresh = asyncio.run(asyncio.wait_for(sample_class.made(tmp_path, games=1), sample_class.LIMIT))
     for data in (sample_class.PATH.read_bytes(), fresh):
         archive = zipfile.ZipFile(io.BytesIO(data))
-        told = csv.reader(archive.read("codebook.csv").decode().splitlines()[1:])
+        told = csv.reader(archive.read("codebook.csv").decode("utf-8-sig").splitlines()[1:])
         assert [tuple(row) for row in told] == list(codebook.rows(names=False))
-        results = list(csv.DictReader(archive.read("results.csv").decode().splitlines()))
+        results = list(csv.DictReader(archive.read("results.csv").decode("utf-8-sig").splitlines()))
         assert len(results) % sample_class.PEOPLE == 0
         assert sum(float(row["share"]) for row in results) == pytest.approx(len(results) / sample_class.SIZE)

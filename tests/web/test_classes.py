@@ -116,6 +116,9 @@ def test_only_the_teacher_may(site: Site) -> None:
     command(site, code, teacher, do="tell", text="Hello")
     table = f"/api/classes/{code}/data.zip"
     packed = site.ask("GET", table, Authorization=f"Bearer {teacher}")
+    assert packed.headers["Content-Disposition"].endswith(f'"hustings-class-{code}.zip"')
+    named = site.ask("GET", f"{table}?names=true", Authorization=f"Bearer {teacher}")
+    assert named.headers["Content-Disposition"].endswith(f'"hustings-class-{code}-names.zip"')
     assert "codebook.csv" in zipfile.ZipFile(io.BytesIO(packed.body)).namelist()
     drawn = site.ask("GET", f"/api/classes/{code}/qr.svg")
     assert drawn.headers["Content-Type"] == "image/svg+xml"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column; named: it holds text typed by people and is exported only with names."""
+    """A column; named: it tells who is who, such as typed text, and is exported only with names."""
 
     name: str
     type: type
@@ -32,7 +32,7 @@ _AT = _column("at", float, "when it was on disk, in seconds since 1970 (UTC)")
 FILES: dict[str, tuple[Column, ...]] = {
     "people": (
         _PERSON,
-        _column("joined", float, "when they joined, in seconds since 1970 (UTC)"),
+        Column("joined", float, "when they joined, in seconds since 1970 (UTC)", named=True),
         _column("left", bool, "whether the teacher took them out of the class"),
         Column("name", str, "as they were called at their tables", named=True),
         Column("alias", str, "the two words dealt to them", named=True),
@@ -61,9 +61,31 @@ FILES: dict[str, tuple[Column, ...]] = {
             "who moved: person, team (by votes), bot, stand-in (for an absent person), rule (for a slow one)",
         ),
         _column("verb", str, "the kind of move"),
+        _column("state", str, "the states that the move names, a blank between"),
+        _column("card", str, "the other cards that the move names, a blank between"),
+        _column("detail", str, "the rest of the move, such as the size of a pyramid or a number of dollars"),
         _column("legal", int, "how many moves were legal"),
-        _column("seconds", float, "the seconds since the seat owed the move; empty for one it did not owe"),
+        _column(
+            "seconds", float, "seconds that the seat took, without pauses of the table; empty for a move it did not owe"
+        ),
         _AT,
+    ),
+    "states": (
+        _GAME,
+        _TABLE,
+        _column("state", str, "a state in play"),
+        _column("votes", int, "its votes in this game"),
+        _column("seat", int, "the first seat of the side that held it at the end; empty for nobody"),
+    ),
+    "counts": (
+        _GAME,
+        _TABLE,
+        _column("rule", str, "the rule by which the table was counted again, such as hamilton; played: its own rule"),
+        _column("about", str, "the elections or the census of the rule"),
+        _SEAT,
+        _column("total", float, "what the side of the seat has by this rule"),
+        _column("first", bool, "whether it comes first by this rule"),
+        _column("changed", bool, "whether others come first than in the game"),
     ),
     "votes": (
         _GAME,
@@ -124,3 +146,17 @@ def rows(names: bool) -> Iterator[tuple[str, str, str, str]]:
     for file in FILES:
         for column in columns_of(file, names):
             yield file, column.name, column.type.__name__, column.meaning
+
+
+HEAD = "\n| file | column | type | |\n|---|---|---|---|\n"
+
+
+def tables(page: str) -> str:
+    """Return a Markdown page (docs/class-data.md) with the table of columns written anew."""
+    before, _, rest = page.partition(HEAD)
+    typed = {(file, column.name) for file, columns in FILES.items() for column in columns if column.named}
+    lines = [
+        f"| `{file}` | `{name}` | {kind} | {meaning}{' (with names only)' if (file, name) in typed else ''} |"
+        for file, name, kind, meaning in rows(names=True)
+    ]
+    return before + HEAD + "\n".join(lines) + "\n\n" + rest.partition("\n\n")[2]

@@ -15,13 +15,16 @@ from hustings.arena.figures import CSV, PARQUET, as_bytes
 from hustings.classes import records as r
 from hustings.classes.data import codebook
 from hustings.classes.pictures import shares, sides_of
-from hustings.classes.state import ClassGame, ClassState, replay
+from hustings.classes.state import ClassGame, ClassState, ClassTable, replay
+from hustings.debrief import debrief, debrief_stopped
+from hustings.engine.game import Table
 from hustings.rooms.log import log_events
-from hustings.rooms.log.log_events import Chair, Marked, Played, Voted
+from hustings.rooms.log.log_events import Chair, Marked, Played, RoomFlagsChanged, Voted
 from hustings.rooms.log.replaying import follow
 from hustings.rooms.log.state import RoomState
 
 Row = tuple[Any, ...]
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # by which spreadsheets know UTF-8; pandas and polars skip it
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,8 @@ def packed(code: str, log: StoredLog, rooms: dict[str, StoredLog], names: bool) 
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
         for file, columns, types in _files(found, names):
             for kind in kinds:
-                target.writestr(f"{file}{kind}", as_bytes(columns, kind, types))
+                mark = BYTE_ORDER_MARK if kind == CSV else b""
+                target.writestr(f"{file}{kind}", mark + as_bytes(columns, kind, types))
     return archive.getvalue()
 
 
@@ -60,13 +64,17 @@ def _files(found: _Found, names: bool) -> Iterator[tuple[str, dict[str, list[Any
         kept = codebook.columns_of(file, names)
         places = [every.index(column) for column in kept]
         columns = {
-            column.name: [harmless(row[place]) if column.named else row[place] for row in found.rows[file]]
+            column.name: [_cell(column, row[place]) for row in found.rows[file]]
             for column, place in zip(kept, places, strict=True)
         }
         yield file, columns, {column.name: column.type for column in kept}
     book = list(codebook.rows(names))
     titles = ("file", "column", "type", "meaning")
     yield "codebook", {title: [row[k] for row in book] for k, title in enumerate(titles)}, dict.fromkeys(titles, str)
+
+
+def _cell(column: codebook.Column, value: Any) -> Any:
+    return harmless(value) if column.named and column.type is str else value
 
 
 def harmless(text: str) -> str:
@@ -89,8 +97,9 @@ def _collected(code: str, log: StoredLog, rooms: dict[str, StoredLog]) -> _Found
         if isinstance(record, r.Came):
             person = state.people[record.person]
             found.add("people", pseudonyms[record.person], at, person.gone, person.name, person.alias)
+    found.rows["people"].sort()  # by pseudonym, not by who came first
     for question in state.questions:
-        for number, chosen in question.given.items():
+        for number, chosen in sorted(question.given.items(), key=lambda one: pseudonyms[one[0]]):
             told = (question.number, question.text, pseudonyms[number], chosen, question.answers[chosen])
             found.add("answers", *told)
     for number, game in enumerate(state.games, 1):
@@ -125,6 +134,26 @@ def _add_game(
         for seat, share in enumerate(shares(end, sides_of(state, table))):
             people = _names(room.chair_at(seat), marks)
             found.add("results", number, place, seat, people, end.scores[seat], share, end.stopped)
+        if room.table is not None:
+            _add_counts(found, (number, place), table, room.table)
+    found.rows["votes"].sort(key=lambda row: row[:5])
+
+
+def _add_counts(found: _Found, where: tuple[int, int], table: ClassTable, played: Table) -> None:
+    """Add who held which state at the end, and every count of the debrief."""
+    end = table.finish
+    assert end is not None
+    told = debrief_stopped(played, end.scores, end.winners) if end.stopped else debrief(played)
+    if told is None:
+        return
+    seats = [side[0] for side in told.sides]
+    for state, side in told.held.items():
+        found.add("states", *where, state, told.played.weights[state], None if side is None else seats[side])
+    for count in (told.played, *told.others):
+        about = " ".join(str(fact) for fact in count.facts.values())
+        for side, total in enumerate(count.totals):
+            row = (count.key, about, seats[side], float(total), side in count.winners, count.changed)
+            found.add("counts", *where, *row)
 
 
 def _names(chair: Chair, marks: dict[str, str]) -> str:
@@ -138,7 +167,14 @@ class _TableReader:
     found: _Found
     where: tuple[int, int]
     marks: dict[str, str]
-    _since: dict[int, float] = field(default_factory=dict)  # by seat: when it began to owe its move
+    _since: dict[int, float] = field(default_factory=dict)  # by seat: when it began to owe its move, on the clock
+    _kinds: dict[str, str] | None = None  # of the game's cards, by code
+    _paused: float | None = None  # since when the table has been paused
+    _standing: float = 0.0  # seconds of all pauses so far
+
+    def _clock(self, at: float) -> float:
+        """Return the time on a clock that stands still during pauses."""
+        return (at if self._paused is None else self._paused) - self._standing
 
     def read(self, code: str, log: StoredLog) -> RoomState:
         """Replay the log to its end and return the room's last state."""
@@ -155,24 +191,43 @@ class _TableReader:
                 self._promised(state, length, at)
             elif isinstance(record, Voted):
                 self._voted(state, record, at)
+            elif isinstance(record, RoomFlagsChanged):
+                self._pause(record.paused, at)
             elif isinstance(record, Marked):
                 seat = state.seat_of(record.chair)
                 names = _names(state.chairs[record.chair], self.marks)
                 self.found.add("marks", *self.where, record.entry, seat, names, record.verdict, at)
             owing = state.table.owes if state.table is not None else frozenset()
             moved = state.seat_of(record.chair) if isinstance(record, Played) else None
-            self._since = {seat: at if seat == moved else self._since.get(seat, at) for seat in owing}
+            now = self._clock(at)
+            self._since = {seat: now if seat == moved else self._since.get(seat, now) for seat in owing}
         return state
 
+    def _pause(self, paused: bool, at: float) -> None:
+        if paused and self._paused is None:
+            self._paused = at
+        elif not paused and self._paused is not None:
+            self._standing, self._paused = self._standing + at - self._paused, None
+
     def _before(self, state: RoomState, record: Played, at: float) -> Row:
-        """Return the facts about a move before it is made: seat, people, mover, verb, legal moves, seconds."""
+        """Return the facts about a move before it is made, as the codebook has them from the seat on."""
         assert state.table is not None
         chair, seat = state.chairs[record.chair], state.seat_of(record.chair)
         began = self._since.get(seat)
-        seconds = None if began is None else round(at - began, 3)
-        verb = record.entries[0].split()[1]
+        seconds = None if began is None else round(self._clock(at) - began, 3)
+        chosen = self._chosen(state.table, record.entries[0])
         legal = len(state.table.legal(seat))
-        return seat, _names(chair, self.marks), mover(chair, record), verb, legal, seconds
+        return seat, _names(chair, self.marks), mover(chair, record), *chosen, legal, seconds
+
+    def _chosen(self, table: Table, entry: str) -> tuple[str, str, str, str]:
+        """Return a move's verb, and its states, other cards and other words, without typed text."""
+        if self._kinds is None:
+            self._kinds = {card["code"]: card["kind"] for card in table.game.cards()}
+        _, verb, *words = entry.partition(' "')[0].split()
+        states = [word for word in words if self._kinds.get(word) == "state"]
+        cards = [word for word in words if word in self._kinds and word not in states]
+        rest = [word for word in words if word not in self._kinds]
+        return verb, " ".join(states), " ".join(cards), " ".join(rest)
 
     def _promised(self, state: RoomState, length: int, at: float) -> None:
         assert state.table is not None

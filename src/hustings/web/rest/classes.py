@@ -219,7 +219,8 @@ async def class_data(
     """Return the class's finished games as data, for its teacher."""
     if not classroom.exports.take():
         raise TooManyError("web.too_many_exports")
-    attachment = f'attachment; filename="hustings-class-{classroom.state.code}.zip"'
+    kind = "-names" if names else ""
+    attachment = f'attachment; filename="hustings-class-{classroom.state.code}{kind}.zip"'
     content = await app_state.classes.data(classroom, names)
     return Response(content, media_type="application/zip", headers={"Content-Disposition": attachment})
 
