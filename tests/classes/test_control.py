@@ -97,6 +97,35 @@ def test_the_first_move_at_a_table_has_no_clock(tmp_path: Path) -> None:
     run(work())
 
 
+def test_a_latecomer_has_no_clock_before_their_first_move(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, (ann,) = await class_of(classes, 1, game="president", clock="strict", seconds=60)
+            await classroom.start()
+            watcher, room = await ann.sit(), ann.room
+            assert (await move(room, watcher)).type == "ack"
+            await until(lambda: len(room.turns.clock()) > 0)
+            late = await student(classroom, 7)
+            await until(lambda: late.shown.phase == "seated")
+            place = classroom.state.place_of(late.number)
+            assert place is not None
+            seat = place[1]
+            assert room.state.decisions[seat] > 0  # the bot's
+            sitting = await late.sit()
+            table = room.state.table
+            assert table is not None
+            if seat not in table.owes:  # the bot has moved this week, too
+                assert (await move(room, watcher)).type == "ack"
+            assert seat in table.owes
+            assert seat not in room.turns.clock()
+            assert (await move(room, sitting)).type == "ack"
+            if seat not in table.owes:
+                assert (await move(room, watcher)).type == "ack"
+            await until(lambda: seat in room.turns.clock())
+
+    run(work())
+
+
 def test_the_teacher_sees_how_far_each_table_has_come(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_classes(tmp_path) as classes:

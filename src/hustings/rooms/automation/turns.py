@@ -149,9 +149,8 @@ class Turns:
         return left
 
     def _first_in_class(self, chair: int) -> bool:
-        """Return True for a chair's first decision at a class's table, which has no clock: people read the rules."""
-        state = self._log.state
-        return state.of_class is not None and state.decisions[chair] == 0
+        """Return True for people's first decision at a class's table, which has no clock: they read the rules."""
+        return self._log.state.of_class is not None and chair in self._log.state.fresh
 
     def _seconds(self, seat: int) -> float:
         """Return the time for a seat's open decision; a reaction has only a part of it."""

@@ -47,6 +47,7 @@ class RoomState:
     order      the chair at each seat.
     decisions  how many moves each chair has made in this room: the number of its open decision. It never goes back,
                a rematch included, so a command that comes late never fits.
+    fresh      the chairs whose people have not moved since they sat down.
     answered   by chair whose token sent it: the seq each command, by its id, was acknowledged with.
     codes      the digest of the code each chair may be claimed with, where one was issued.
     shares     what each chair has won in the present series: a game is worth 1.
@@ -70,6 +71,7 @@ class RoomState:
         self.host = made.host
         self.order = list(range(len(made.chairs)))
         self.decisions = [0] * len(made.chairs)
+        self.fresh = set(range(len(made.chairs)))
         self.answered: list[dict[str, int]] = [{} for _ in made.chairs]
         self.phase: Phase = "lobby"
         self.of_class = made.of_class
@@ -359,6 +361,7 @@ class RoomState:
             self.answered[record.chair].clear()
             self.codes.pop(record.chair, None)
             self.votes.pop(record.chair, None)
+            self.fresh.add(record.chair)
         self.chairs[record.chair] = record.now
 
     def _vote(self, record: r.Voted) -> None:
@@ -390,6 +393,8 @@ class RoomState:
     def _acknowledge(self, record: r.Played) -> None:
         self._withdraw()
         self.decisions[record.chair] += 1
+        if record.by is not None or self.chairs[record.chair].stand_in is None:
+            self.fresh.discard(record.chair)
         self.votes.pop(record.chair, None)
         if record.by is not None and record.id is not None:
             self.answered[record.by][record.id] = self.seq
