@@ -18,6 +18,8 @@ from hustings import game_names
 from hustings.arena import warming
 from hustings.cli.app import INTERRUPTED, PIPE_CLOSED, WRONG, run
 from hustings.engine.errors import HustingsError
+from hustings.web.serve import make_server, tell_when_ready
+from hustings.web.settings import Settings
 from tests.cli.conftest import LIMIT, PROGRAM, Command, program
 
 # --- wrong arguments
@@ -245,4 +247,25 @@ def test_alone_it_serves_here_and_opens_the_browser(hustings: Command, monkeypat
     asked.pop("say")
     settings = asked.pop("settings")
     assert settings.store is None
-    assert asked == {"host": "127.0.0.1", "port": 8420, "data_dir": None, "open_browser": True, "lan": False}
+    usual = {"host": "127.0.0.1", "port": 8420, "data_dir": None, "page": ""}
+    assert asked == {**usual, "open_browser": True, "lan": False}
+
+
+def test_a_class_is_served_in_the_network_and_opened(hustings: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr("hustings.web.serve.serve", lambda **how: asked.update(how))
+    assert hustings("serve", "--class").code == 0
+    assert (asked["lan"], asked["open_browser"], asked["page"]) == (True, True, "/class")
+
+
+def test_the_browser_opens_the_page_that_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    said: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    server = make_server(Settings())
+    server.ready.set()
+    settings = Settings(link_base="http://192.168.1.5:8420")
+    for page in (None, "/class"):
+        tell_when_ready(server, "http://127.0.0.1:8420", settings, True, page, said.append)
+    assert opened == ["http://127.0.0.1:8420/class"]
+    assert said[1] == "In this network:       http://192.168.1.5:8420"

@@ -29,6 +29,9 @@ def serve(
     lan: Annotated[
         bool, typer.Option("--lan", help="Let people in this network join; show a QR code for phones.")
     ] = False,
+    for_class: Annotated[
+        bool, typer.Option("--class", help="Teach a class: as --lan --open, with the page that opens a class.")
+    ] = False,
     store: Annotated[
         str | None, typer.Option(metavar="URL", help="A PostgreSQL store, for several servers: postgresql://...")
     ] = None,
@@ -59,7 +62,14 @@ def serve(
     if settings.metrics:
         address_in(settings.metrics)
     serve_table(
-        host=host, port=port, data_dir=folder, open_browser=open_browser, lan=lan, settings=settings, say=typer.echo
+        host=host,
+        port=port,
+        data_dir=folder,
+        open_browser=open_browser or for_class,
+        lan=lan or for_class,
+        settings=settings,
+        say=typer.echo,
+        page="/class" if for_class else "",
     )
 
 

@@ -149,12 +149,13 @@ def serve(
     lan: bool = False,
     settings: Settings | None = None,
     say: Say = print,
+    page: str = "",
 ) -> None:
     """Serve until interrupted.
 
     host, port    where to listen; a port in use is passed over for the next free one.
     data_dir      where the rooms lie; the user's data folder when left out.
-    open_browser  show the table in the browser once the server is ready.
+    open_browser  show the table in the browser once the server is ready; page: the path of its first page.
     lan           listen to the whole network, and show its link with a QR code for phones.
     Raises RoomError where no port is free, StoreError where the rooms' store cannot be used or is another server's.
     """
@@ -165,10 +166,10 @@ def serve(
         host = "0.0.0.0"
     asyncio.run(_check_store(chosen))
     with _alone(chosen):
-        _serve(host, port, open_browser, lan, chosen, say)
+        _serve(host, port, page if open_browser else None, lan, chosen, say)
 
 
-def _serve(host: str, port: int, open_browser: bool, lan: bool, chosen: Settings, say: Say) -> None:
+def _serve(host: str, port: int, page: str | None, lan: bool, chosen: Settings, say: Say) -> None:
     write_logs(chosen.log)
     listening = free_port(host, port, listen=chosen.store is None)  # else a proxy would have people wait for this one
     number = listening.getsockname()[1]
@@ -177,9 +178,7 @@ def _serve(host: str, port: int, open_browser: bool, lan: bool, chosen: Settings
     if address is not None and chosen.link_base is None:
         chosen = replace(chosen, link_base=f"http://{address}:{number}")
     server = make_server(chosen)
-    telling = threading.Thread(
-        target=_tell_when_ready, args=(server, here, chosen, lan, open_browser, say), daemon=True
-    )
+    telling = threading.Thread(target=tell_when_ready, args=(server, here, chosen, lan, page, say), daemon=True)
     telling.start()
     gc.freeze()  # what is there now stays, and of what comes most lives as long as its room
     gc.set_threshold(*COLLECTING)
@@ -222,7 +221,8 @@ def _alone(settings: Settings) -> Iterator[None]:
         yield
 
 
-def _tell_when_ready(server: Server, here: str, settings: Settings, lan: bool, open_browser: bool, say: Say) -> None:
+def tell_when_ready(server: Server, here: str, settings: Settings, lan: bool, page: str | None, say: Say) -> None:
+    """Print the addresses once the server is ready, and open a page of it in the browser if one is named."""
     server.ready.wait()
     say(f"Hustings is ready at {here}")
     if lan and settings.link_base is not None:
@@ -231,5 +231,5 @@ def _tell_when_ready(server: Server, here: str, settings: Settings, lan: bool, o
     elif lan:
         say("No network was found; only this computer can reach the table.")
     say("Press Ctrl+C to stop.")
-    if open_browser:
-        webbrowser.open(here)
+    if page is not None:
+        webbrowser.open(here + page)
