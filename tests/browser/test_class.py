@@ -224,7 +224,7 @@ def test_the_teachers_connection_check_tells_what_their_side_shows(site: Site, v
     teacher.page.goto("/")
     teacher.page.evaluate("([key, token]) => localStorage.setItem(key, token)", [_KEY + code, made["token"]])
     teacher.page.goto(f"/class/{code}/help")
-    expect(teacher.page.get_by_test_id("check-address")).to_contain_text("hustings serve --lan")
+    expect(teacher.page.get_by_test_id("check-address")).to_contain_text("hustings serve --class")
     expect(teacher.page.get_by_test_id("check-phones")).to_contain_text("None so far")
     site.ask("POST", f"/api/classes/{code}/join", {})
     teacher.page.get_by_role("button", name="Check again").click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import PdfMargins, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at, violations
@@ -15,7 +15,7 @@ from tests.web.class_helpers import command, joined, made, opened
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
-LESSONS = 2  # of 45 and of 90 minutes, a page each
+LESSONS = 3  # the plan and the sheets for 45 and for 90 minutes, a page each
 PROJECTORS = ((1280, 720), (1920, 1080))
 OVER = "() => document.documentElement.scrollHeight - innerHeight"
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
@@ -110,11 +110,14 @@ def test_a_lesson_sheet_says_what_was_counted_and_prints_without_buttons(site: S
     expect(page.get_by_role("button", name="Print")).to_be_hidden()
     visitor.keep("lesson-print")
     assert violations(visitor) == []
-    page.evaluate("localStorage.setItem('hustings.language', 'es')")
-    for game in ("president", "politics"):  # the longest
-        page.goto(f"/lesson/{game}")
-        page.get_by_test_id("lesson-90").wait_for()
-        assert len(Pdf(page.pdf(format="Letter")).pages) == LESSONS
+    margin: PdfMargins = {"top": "1cm", "bottom": "1cm", "left": "1cm", "right": "1cm"}
+    for language in ("en", "es"):
+        page.evaluate("language => localStorage.setItem('hustings.language', language)", language)
+        for game in ("president", "politics", "mudslinger", "combat"):
+            page.goto(f"/lesson/{game}")
+            page.get_by_test_id("lesson-90").wait_for()
+            for paper in ("Letter", "A4"):
+                assert len(Pdf(page.pdf(format=paper, margin=margin)).pages) == LESSONS, (language, game, paper)
     page.goto("/lesson/chess")
     expect(page.get_by_test_id("missing")).to_be_visible()
 

@@ -269,7 +269,7 @@ def test_a_room_of_a_class_has_no_host(site: Site) -> None:
 def test_the_page_names_every_key_and_command() -> None:
     page = (Path(__file__).parents[2] / "docs" / "class-protocol.md").read_text(encoding="utf-8")
     told = [
-        *(u.ClassInfo, u.FinishInfo, u.ClassNote, u.QuestionInfo, u.OwnTable, u.ForPerson, u.PersonInfo),
+        *(u.ClassInfo, u.FinishInfo, u.ClassNote, u.QuestionInfo, u.TicketMarks, u.OwnTable, u.ForPerson, u.PersonInfo),
         *(u.AskingInfo, u.RemovedInfo),
         *(u.SeatName, u.SeatRow, u.TableRow, u.ForTeacher, u.ScreenPerson, u.ScreenSeat, u.ScreenTable, u.Standing),
         *(u.ForProjector, u.ScreenView, ClassSettings),

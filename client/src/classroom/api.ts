@@ -6,6 +6,9 @@ import { withRetry } from '../session/retry';
 import { ask } from '../session/api';
 import { env } from '../session/env';
 
+/** Addresses that lead back to the device that opens them. */
+export const ALONE = /^https?:\/\/(localhost|127\.|\[::1\])/;
+
 export type Role = 'person' | 'teacher';
 
 export const classPath = (code: string, what = ''): string => `/api/classes/${encodeURIComponent(code)}${what}`;
@@ -28,7 +31,7 @@ function joined(answer: ClassJoined): ClassJoined {
 }
 
 /** Commands that set something: done twice they do the same, so that they may be sent again. */
-const SETTING: readonly TeacherCommand['do'][] = ['pause', 'lock', 'tell', 'stop', 'bench', 'shut', 'rename'];
+const SETTING: readonly TeacherCommand['do'][] = ['pause', 'lock', 'tell', 'stop', 'bench', 'shut', 'rename', 'practice'];
 
 function command(code: string, what: TeacherCommand): Promise<ClassDone> {
   const send = (): Promise<ClassDone> => ask<ClassDone>('POST', classPath(code, '/teacher'), what, tokenIn(code, 'teacher'));

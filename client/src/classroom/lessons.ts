@@ -1,15 +1,18 @@
 /** The plans of the lesson sheets: minutes of each part, and what was counted of a game's length (bench/lesson_clock.py). */
 
-import type { GameInfo } from '../lib/protocol';
+import type { ClassInfo, GameInfo, QuestionInfo } from '../lib/protocol';
 import { usualSeats } from '../lib/quick';
+import type { LessonWords, Question } from '../words/entries';
 
-export const PARTS = ['arrive', 'predict', 'play', 'discuss'] as const;
+export const PARTS = ['arrive', 'predict', 'rules', 'play', 'discuss', 'exit'] as const;
 export type Part = (typeof PARTS)[number];
 export const LENGTHS = [45, 90] as const;
 export type Length = (typeof LENGTHS)[number];
 /** Of so many games each: a tenth of them has less, half, nine tenths. */
 export type Counted = readonly [number, number, number];
 
+/** Seconds for a decision in a game without a plan. */
+export const USUAL_SECONDS = 60;
 export const COUNTED_GAMES = 200;
 /** Parts of the clock's time that moves may take, for which a game's length is told. */
 export const PARTS_OF_THE_CLOCK = [1, 1 / 2, 1 / 4] as const;
@@ -33,7 +36,7 @@ export interface Plan {
 export const PLANS: Readonly<Record<string, Plan>> = {
   combat: {
     size: 2,
-    minutes: { 45: { arrive: 5, predict: 5, play: 20, discuss: 15 }, 90: { arrive: 5, predict: 10, play: 45, discuss: 30 } },
+    minutes: { 45: { arrive: 5, predict: 3, rules: 5, play: 20, discuss: 8, exit: 4 }, 90: { arrive: 5, predict: 5, rules: 10, play: 45, discuss: 20, exit: 5 } },
     clock: 20,
     games: { 45: 1, 90: 2 },
     waits: [37, 42, 50],
@@ -42,7 +45,7 @@ export const PLANS: Readonly<Record<string, Plan>> = {
   },
   president: {
     size: 4,
-    minutes: { 45: { arrive: 5, predict: 5, play: 20, discuss: 15 }, 90: { arrive: 5, predict: 10, play: 40, discuss: 35 } },
+    minutes: { 45: { arrive: 5, predict: 3, rules: 5, play: 20, discuss: 8, exit: 4 }, 90: { arrive: 5, predict: 5, rules: 10, play: 40, discuss: 25, exit: 5 } },
     clock: 75,
     games: { 45: 1, 90: 2 },
     waits: [12, 12, 12],
@@ -51,7 +54,7 @@ export const PLANS: Readonly<Record<string, Plan>> = {
   },
   politics: {
     size: 4,
-    minutes: { 45: { arrive: 5, predict: 5, play: 20, discuss: 15 }, 90: { arrive: 5, predict: 10, play: 45, discuss: 30 } },
+    minutes: { 45: { arrive: 5, predict: 3, rules: 5, play: 20, discuss: 8, exit: 4 }, 90: { arrive: 5, predict: 5, rules: 10, play: 45, discuss: 20, exit: 5 } },
     clock: 20,
     games: { 45: 1, 90: 2 },
     waits: [35, 43, 50],
@@ -60,7 +63,7 @@ export const PLANS: Readonly<Record<string, Plan>> = {
   },
   mudslinger: {
     size: 5,
-    minutes: { 45: { arrive: 5, predict: 5, play: 25, discuss: 10 }, 90: { arrive: 5, predict: 10, play: 50, discuss: 25 } },
+    minutes: { 45: { arrive: 5, predict: 3, rules: 5, play: 20, discuss: 8, exit: 4 }, 90: { arrive: 5, predict: 5, rules: 10, play: 45, discuss: 20, exit: 5 } },
     clock: 20,
     games: { 45: 0, 90: 0 },
     waits: [659, 784, 922],
@@ -93,4 +96,23 @@ export function secondsUntil(time: string, now: number): number | null {
   if (at.getTime() <= now) at.setDate(at.getDate() + 1);
   const seconds = Math.ceil((at.getTime() - now) / 1000);
   return seconds <= LONGEST_STOP * 3600 ? seconds : null;
+}
+
+/** A question of the lesson sheet, and the part of the lesson that it belongs to. */
+export interface ReadyQuestion extends Question {
+  part: NonNullable<QuestionInfo['part']>;
+}
+
+/** The parts of the lesson whose questions are asked in each phase of a class. */
+export const ASKED_IN: Readonly<Record<ClassInfo['phase'], readonly ReadyQuestion['part'][]>> = {
+  gathering: ['predict'],
+  playing: ['play'],
+  over: ['discuss', 'exit'],
+};
+
+/** All questions of a game's lesson in the order of the lesson. */
+export function readyQuestions(own: LessonWords | undefined): ReadyQuestion[] {
+  if (!own) return [];
+  const parts = { predict: own.predict, play: [own.halfway], discuss: own.discuss, exit: own.exit } as const;
+  return (Object.keys(parts) as ReadyQuestion['part'][]).flatMap((part) => parts[part].map((question) => ({ ...question, part })));
 }

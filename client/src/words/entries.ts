@@ -13,14 +13,30 @@ export interface RuleWords {
   question?: string;
 }
 
+/** A question that the class page asks; right: the number of the right answer, from 0, if there is one. */
+export interface Question {
+  text: string;
+  answers: readonly string[];
+  right?: number;
+}
+
 /** What the lesson sheets say of a game; play: by the length of the lesson in minutes. */
 export interface LessonWords {
   aim: string;
+  /** Something that pupils can do at the end. */
+  goal: string;
+  /** Words of the curriculum, as the glossary has them. */
+  terms: readonly string[];
   /** What to choose when the class is opened, by the length of the lesson. */
   open?: Readonly<Partial<Record<45 | 90, string>>>;
-  predict: readonly string[];
+  predict: readonly Question[];
+  /** The steps of the practice round, on the projector. */
+  practice: readonly string[];
   play: Readonly<Record<45 | 90, readonly string[]>>;
-  discuss: readonly string[];
+  /** Asked halfway through the game. */
+  halfway: Question;
+  discuss: readonly Question[];
+  exit: readonly Question[];
 }
 
 /** When somebody may speak: at the start, of something gained, lost or nearly so, and at the end, having won or not. */

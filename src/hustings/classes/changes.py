@@ -10,6 +10,8 @@ import hmac
 import secrets
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from hustings import bots
 from hustings.classes import records as r
@@ -32,17 +34,22 @@ SECRET_BYTES = 32
 
 def opened(settings: r.ClassSettings, teacher: str) -> r.Opened:
     """Return the first record of a class. Raises OptionError or RoomError if a setting is not allowed."""
-    game = games.whole_game(settings.game, **settings.options)
-    game.start_row(settings.size)
-    bots.level(settings.level)
+    settings = _playable(settings)
     names = [clean_name(name) for name in settings.names]
     for number, name in enumerate(names):
         if any(look_alike(name, other) for other in names[:number]):
             raise RoomError("class.name_twice", name=name)
     if settings.naming == "list" and not names:
         raise RoomError("class.empty_list")
-    chosen = {part: getattr(settings, part) for part in settings.__match_args__}
-    return r.Opened(r.ClassSettings(**{**chosen, "options": game.options, "names": names}), teacher, time.time())
+    return r.Opened(replace(settings, names=names), teacher, time.time())
+
+
+def _playable(settings: r.ClassSettings) -> r.ClassSettings:
+    """Return settings with all options of their game. Raises OptionError if the game does not allow them."""
+    game = games.whole_game(settings.game, **settings.options)
+    game.start_row(settings.size)
+    bots.level(settings.level)
+    return replace(settings, options=game.options)
 
 
 def person_code(token: str) -> str:
@@ -150,21 +157,45 @@ def start(
     present: Collection[int],
     together: Sequence[Collection[int]] = (),
     apart: Sequence[tuple[int, int]] = (),
+    chosen: Mapping[str, Any] | None = None,
+    practice: bool = False,
 ) -> list[r.Record]:
-    """Begin a game with everybody whose page is open and visible."""
-    if state.phase == "playing":
+    """Begin a game with everybody who is there and looking; a practice round ends before.
+
+    Args:
+        state: The class.
+        present: The people who are there and looking.
+        together: Groups of people to seat at one table, as far as possible.
+        apart: Pairs of people to seat at different tables, as far as possible.
+        chosen: Settings to change, for another game; None to keep all.
+        practice: Whether this is a practice round.
+    """
+    practised = state.step is not None
+    if state.phase == "playing" and not practised:
         raise RoomError("class.playing")
+    settings = state.settings if chosen is None else _playable(replace(state.settings, **chosen))
     people = [person.number for person in state.present_people() if person.number in present]
     if not people:
         raise RoomError("class.nobody_there")
-    wishes = Wishes(state.settings.size, state.settings.team, together, apart)
+    wishes = Wishes(settings.size, settings.team, together, apart)
     one = secrets.token_hex(SECRET_BYTES)
     seating = seat_all(people, wishes, secrets.SystemRandom().shuffle)
     plans = [
-        r.TablePlan(code, seats, one if state.settings.duplicate else secrets.token_hex(SECRET_BYTES))
+        r.TablePlan(code, seats, one if settings.duplicate else secrets.token_hex(SECRET_BYTES))
         for code, seats in zip(_room_codes(state, len(seating)), seating, strict=True)
     ]
-    return [r.Dealt(plans, time.time())]
+    over: list[r.Record] = [r.PracticeEnded()] if practised else []
+    another: list[r.Record] = [] if settings == state.settings else [r.GameChosen(settings)]
+    return [*over, *another, r.Dealt(plans, time.time(), practice)]
+
+
+def practise(state: ClassState, step: int | None) -> list[r.Record]:
+    """Go on to a step of the practice round; None ends the round."""
+    if state.step is None:
+        raise RoomError("class.no_practice")
+    if step is None:
+        return [r.PracticeEnded()]
+    return [] if step == state.step else [r.PracticeStep(step)]
 
 
 def _room_codes(state: ClassState, count: int) -> list[str]:
@@ -230,7 +261,9 @@ def set_deadline(state: ClassState, seconds: float | None) -> list[r.Record]:
 
 
 def end(state: ClassState, finishes: list[r.Finish]) -> list[r.Record]:
-    """End the game at all tables."""
+    """End the game at all tables; a practice round has no result."""
+    if state.step is not None:
+        return [r.PracticeEnded()]
     return [r.Ended(finishes, time.time())] if state.phase == "playing" else []
 
 
@@ -242,11 +275,19 @@ def write_note(state: ClassState, text: str) -> list[r.Record]:
     return [r.NoteWritten(clean_remark(text) if text.strip() else "")]
 
 
-def open_question(state: ClassState, text: str, answers: Sequence[str]) -> list[r.Record]:
-    """Freeze all tables and ask a question with two to four answers."""
+def open_question(
+    state: ClassState,
+    text: str,
+    answers: Sequence[str],
+    part: r.Part | None = None,
+    right: int | None = None,
+) -> list[r.Record]:
+    """Freeze all tables and ask a question with two to four answers; right: the number of the right one, from 0."""
     if not 2 <= len(answers) <= MOST_ANSWERS:
         raise RoomError("class.wrong_answers", most=MOST_ANSWERS)
-    return [r.QuestionOpened(clean_remark(text), [clean_remark(answer) for answer in answers])]
+    if right is not None and not 0 <= right < len(answers):
+        raise RoomError("class.no_such_answer", last=len(answers))
+    return [r.QuestionOpened(clean_remark(text), [clean_remark(answer) for answer in answers], part, right)]
 
 
 def answer(state: ClassState, person: Person, number: int, chosen: int) -> list[r.Record]:

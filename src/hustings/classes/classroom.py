@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Collection, Sequence
-from typing import Literal
+from collections.abc import Awaitable, Collection, Mapping, Sequence
+from typing import Any, Literal
 
 from hustings.classes import changes
 from hustings.classes import records as r
@@ -31,6 +31,7 @@ logger = logging.getLogger(__name__)
 MOST_LOOKERS = 300
 SOON, GATHERING = 0.05, 0.3  # seconds until a change of the class is shown; until what happens at tables is
 EXPORTS_AT_ONCE, EXPORTS_A_SECOND = 3.0, 0.1  # each plays all games again
+THROWING = 3.0  # seconds from the end of a practice round until its tables are deleted
 TICK = 1.0  # seconds between two looks at the time
 
 
@@ -48,6 +49,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self._showing: tuple[float, asyncio.TimerHandle] | None = None
         self._phones_due = False
         self._tasks: set[asyncio.Task[None]] = set()
+        self._thrown = len(state.thrown)  # rooms of practice rounds, as far as they are being deleted
         self._ticking = asyncio.create_task(self._tick())
         self._closed = False
 
@@ -92,6 +94,14 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self._show_soon()
         await self.arrange()
         self._show_soon()
+        if self._thrown < len(self.state.thrown):
+            gone, self._thrown = self.state.thrown[self._thrown :], len(self.state.thrown)
+            self._begin(self._throw_away(gone))
+
+    async def _throw_away(self, rooms: Sequence[str]) -> None:
+        """Delete the tables of a practice round, once the phones have left them."""
+        await asyncio.sleep(THROWING)
+        await self.tables.throw_away(rooms)
 
     async def arrange(self) -> None:
         """Arrange the tables by the log."""
@@ -334,9 +344,15 @@ class Classroom(LiveLog[ClassState, r.Record]):
         if token_digest(token) != self.state.teacher:
             raise NotAllowedError("class.teacher_only")
 
-    async def start(self, together: Sequence[Collection[int]] = (), apart: Sequence[tuple[int, int]] = ()) -> None:
-        """Begin a game with everybody whose page is open and visible."""
-        await self.change(lambda state: changes.start(state, self.presence.there, together, apart))
+    async def start(
+        self,
+        together: Sequence[Collection[int]] = (),
+        apart: Sequence[tuple[int, int]] = (),
+        chosen: Mapping[str, Any] | None = None,
+        practice: bool = False,
+    ) -> None:
+        """Begin a game with everybody who is there and looking; see `changes.start`."""
+        await self.change(lambda state: changes.start(state, self.presence.there, together, apart, chosen, practice))
 
     async def move_the_slow(self, number: int | None) -> None:
         """Make a move for everybody who owes one, at one table (from 1) or at all tables."""

@@ -10,6 +10,7 @@ import asyncio
 from collections import Counter
 from dataclasses import asdict, dataclass, replace
 
+from hustings.classes import records as r
 from hustings.classes.pictures import Pictures
 from hustings.classes.state import ClassState, ClassTable
 from hustings.classes.tables import TableWatch
@@ -220,7 +221,7 @@ def may_be_told(pictures: Pictures, place: int, teacher: bool) -> bool:
     state = pictures.state
     if state.phase == "over":
         return True
-    return teacher and not state.settings.duplicate and pictures.tables.watches[place].over
+    return teacher and state.step is None and not state.settings.duplicate and pictures.tables.watches[place].over
 
 
 def _table(pictures: Pictures, place: int, found: Debrief) -> TableDebrief:
@@ -256,7 +257,7 @@ def _told(state: ClassState, tables: list[TableDebrief], found: list[Debrief], w
     settings = state.settings
     return ClassDebrief(
         game=settings.game,
-        number=len(state.games),
+        number=state.number,
         duplicate=settings.duplicate,
         waiting=waiting,
         tables=tables,
@@ -274,10 +275,10 @@ def _screen(screen: Screen, tables: list[TableDebrief]) -> ScreenInfo:
 
 
 def _predictions(state: ClassState) -> list[Prediction]:
-    """The closed questions of the last game, with their answers counted."""
+    """The closed questions before and during the last game, with their answers counted."""
     found = []
-    for question in state.questions:
-        if question.game == len(state.games) and not question.open:
+    for question in state.polls():
+        if question.part not in r.AFTERWARDS:
             counts = Counter(question.given.values())
             bars = [counts[number] for number in range(len(question.answers))]
             found.append(Prediction(question.number, question.text, question.answers, bars))

@@ -12,8 +12,8 @@ from typing import Literal
 from hustings import bots
 from hustings.classes import updates as u
 from hustings.classes.presence import Presence
-from hustings.classes.records import Finish
-from hustings.classes.state import Asking, ClassState, ClassTable, Person
+from hustings.classes.records import ClassSettings, Finish
+from hustings.classes.state import Asking, ClassState, ClassTable, Person, Question
 from hustings.classes.tables import Tables, TableWatch
 from hustings.engine import game as games
 from hustings.rooms.broadcast.updates import SeatInfo
@@ -65,6 +65,7 @@ class Pictures:
             table=table,
             note=self._note(),
             question=question,
+            marks=None if phase == "asking" else self._marks(person),
         )
 
     def _own_table(self, person: Person) -> u.OwnTable | None:
@@ -79,7 +80,7 @@ class Pictures:
             return own
         chairs = self.tables.watches[place[0]].room.info().seats  # by the names that the table itself shows
         names = [_name_row(chair) for chair in chairs]
-        return replace(own, seats=names, sides=[list(side) for side in sides_of(self.state, table)])
+        return replace(own, seats=names, sides=[list(side) for side in sides_of(self.state.settings, table)])
 
     # --- the teacher
 
@@ -96,6 +97,7 @@ class Pictures:
             still=state.frozen,
             note=self._note(),
             question=self._question(None),
+            polls=[self._poll(poll, None) for poll in state.polls()],
         )
 
     def _person(self, person: Person) -> u.PersonInfo:
@@ -110,6 +112,7 @@ class Pictures:
             table=None if table is None else table + 1,
             seat=seat,
             benched=person.benched,
+            marks=self._marks(person),
         )
 
     def _row(self, number: int, watch: TableWatch) -> u.TableRow:
@@ -142,6 +145,7 @@ class Pictures:
             still=state.frozen,
             note=self._note(),
             question=self._question(None),
+            polls=[self._poll(poll, None) for poll in state.polls()],
         )
 
     def views(self) -> Iterator[u.ScreenView]:
@@ -151,7 +155,7 @@ class Pictures:
                 held = watch.held
                 yield u.ScreenView(
                     number=number + 1,
-                    game=len(self.state.games),
+                    game=self.state.number,
                     sides=[list(side) for side in held.sides] if held else [],
                     held=dict(held.holder) if held else {},
                     recounted=held is not None and held.last_count is not None,
@@ -167,7 +171,7 @@ class Pictures:
             for seat, score in zip(watch.room.info().seats, scores, strict=True)
         ]
         over = table.finish is not None or watch.over
-        sides = sides_of(self.state, table)
+        sides = sides_of(self.state.settings, table)
         gap = gap_of([scores[side[0]] for side in sides])
         return u.ScreenTable(number + 1, seats, [list(side) for side in sides], over, gap, u.finish_info(table.finish))
 
@@ -222,14 +226,19 @@ class Pictures:
         scores = watch.scores if finish is None else finish.scores
         return scores or [0] * len(self.state.tables[number].seats)
 
+    def _marks(self, person: Person) -> u.TicketMarks | None:
+        marks = self.state.marks(person.number)
+        return None if marks is None else u.TicketMarks(*marks)
+
     def _note(self) -> u.ClassNote | None:
         return None if self.state.message is None else u.ClassNote(*self.state.message)
 
     def _question(self, person: int | None) -> u.QuestionInfo | None:
         """Return the question; person: the phone's owner, None for the teacher and the projector."""
         asked = self.state.question
-        if asked is None:
-            return None
+        return None if asked is None else self._poll(asked, person)
+
+    def _poll(self, asked: Question, person: int | None) -> u.QuestionInfo:
         counts = Counter(asked.given.values())
         bars = [counts[number] for number in range(len(asked.answers))]
         mine = None if person is None else asked.given.get(person)
@@ -237,6 +246,8 @@ class Pictures:
             number=asked.number,
             text=asked.text,
             answers=asked.answers,
+            part=asked.part,
+            right=None if asked.open else asked.right,
             open=asked.open,
             mine=mine,
             bars=None if asked.open else bars,
@@ -288,7 +299,8 @@ def class_info(state: ClassState, presence: Presence) -> u.ClassInfo:
         clock=settings.clock,
         seconds=settings.seconds,
         phase=state.phase,
-        number=len(state.games),
+        number=state.number,
+        practice=state.step,
         paused=state.paused,
         locked=state.locked,
         people=len(people),
@@ -318,9 +330,9 @@ def shares(finish: Finish, sides: Sequence[Sequence[int]]) -> list[float]:
     return [1 / len(first) if any(seat in side for side in first) else 0.0 for seat in range(seats)]
 
 
-def sides_of(state: ClassState, table: ClassTable) -> tuple[tuple[int, ...], ...]:
+def sides_of(settings: ClassSettings, table: ClassTable) -> tuple[tuple[int, ...], ...]:
     """Return the seats of each side of a table; without partners each seat is a side."""
-    return _sides(state.settings.game, tuple(state.settings.options.items()), len(table.seats))
+    return _sides(settings.game, tuple(settings.options.items()), len(table.seats))
 
 
 @lru_cache(maxsize=64)
@@ -333,6 +345,6 @@ def results(state: ClassState) -> Iterator[tuple[int, float]]:
     for game in state.games:
         for table in game.tables:
             if table.finish is not None:
-                for seat, share in enumerate(shares(table.finish, sides_of(state, table))):
+                for seat, share in enumerate(shares(table.finish, sides_of(game.settings, table))):
                     for person in table.seats[seat]:
                         yield person, share

@@ -13,6 +13,8 @@ from hustings.rooms.wire import Wire
 
 Naming = Literal["dealt", "list", "free"]
 Language = Literal["en", "es"]
+Part = Literal["predict", "play", "discuss", "exit"]
+AFTERWARDS: tuple[Part, ...] = ("discuss", "exit")
 
 MOST_PEOPLE = 60
 MOST_DAYS = 30
@@ -113,6 +115,13 @@ class Renamed(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class GameChosen(LogEvent):
+    """The settings of the class from now on: the teacher chose another game."""
+
+    settings: ClassSettings
+
+
+@dataclass(frozen=True, slots=True)
 class TablePlan(LogEvent):
     """A table; room: its room's code; seats: the people at each seat, none for a bot; secret: of its deal."""
 
@@ -123,10 +132,26 @@ class TablePlan(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Dealt(LogEvent):
-    """A game began at new tables; their rooms are made after this record."""
+    """A game began at new tables; their rooms are made after this record.
+
+    practice  it is a practice round, which has no clock and no result.
+    """
 
     tables: list[TablePlan]
     at: float
+    practice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeStep(LogEvent):
+    """The practice round goes on to a step, from 1."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeEnded(LogEvent):
+    """The practice round is over, and its tables count for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,11 +194,17 @@ class NoteWritten(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class QuestionOpened(LogEvent):
-    """The teacher froze all tables and asked a question."""
+    """The teacher froze all tables and asked a question.
+
+    part   the part of the lesson that it belongs to, null for a question of the teacher's own.
+    right  the right answer by number, null if there is none.
+    """
 
     stored_as = "put"
     text: str
     answers: list[str]
+    part: Part | None = None
+    right: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +266,10 @@ Record = (
     | Refused
     | Left
     | Renamed
+    | GameChosen
     | Dealt
+    | PracticeStep
+    | PracticeEnded
     | Moved
     | Benched
     | Paused
@@ -252,6 +286,7 @@ _CODEC = RecordCodec[Record](
     get_args(Record),
     {
         Opened: {"settings": lambda settings: ClassSettings(**settings)},
+        GameChosen: {"settings": lambda settings: ClassSettings(**settings)},
         Dealt: {"tables": lambda tables: [TablePlan(**table) for table in tables]},
         Ended: {"finishes": lambda finishes: [Finish(**finish) for finish in finishes]},
     },

@@ -60,12 +60,16 @@ class ClassTable:
 class Question:
     """A question to everybody; given: answers by person; open: takes answers; shown: on screen.
 
-    game  the number of the game that was played, or that came next.
+    part, right  as in `records.QuestionOpened`.
+    game  the number of the game that it is about: the one that was played, or that came next.
     """
 
     number: int
     text: str
     answers: list[str]
+    part: r.Part | None = None
+    right: int | None = None
+    game: int = 1
     open: bool = True
     shown: bool = True
     given: dict[int, int] = field(default_factory=dict)
@@ -74,10 +78,15 @@ class Question:
 
 @dataclass(slots=True)
 class ClassGame:
-    """A game of the class: its tables, its beginning and its end."""
+    """A game that the class has played, or plays: its tables, its settings, when it began, when it ended.
+
+    step  of a practice round, from 1; None for a game that counts.
+    """
 
     tables: list[ClassTable]
     at: float
+    settings: r.ClassSettings
+    step: int | None = None
     ended: float | None = None
 
     def rooms(self) -> list[str]:
@@ -90,7 +99,8 @@ class ClassState:
 
     people     by number, from 1.
     asking     those who wait for the teacher's yes.
-    games      all so far; the last is the present one.
+    games      all so far; the last is the present one. A practice round is the last one while it is played.
+    thrown     the rooms of practice rounds that are over.
     paused     by the teacher; a question that is open stops the tables as well.
     locked     by the teacher: nobody new may join.
     message    what the teacher wrote to all, and the number of its record.
@@ -107,6 +117,7 @@ class ClassState:
         self.people: dict[int, Person] = {}
         self.asking: list[Asking] = []
         self.games: list[ClassGame] = []
+        self.thrown: list[str] = []
         self.paused = False
         self.locked = False
         self.message: tuple[int, str] | None = None
@@ -126,6 +137,16 @@ class ClassState:
     def game(self) -> ClassGame | None:
         """The game being played, or the last one."""
         return self.games[-1] if self.games else None
+
+    @property
+    def number(self) -> int:
+        """The number of the game being played, or of the last one, from 1; 0 before the first that counts."""
+        return len(self.games) - (self.step is not None)
+
+    @property
+    def step(self) -> int | None:
+        """The step of the practice round, from 1; None when a game that counts is played, or none."""
+        return self.games[-1].step if self.games else None
 
     @property
     def tables(self) -> list[ClassTable]:
@@ -149,6 +170,16 @@ class ClassState:
     def frozen(self) -> bool:
         """True if the tables are paused, by the teacher or by an open question."""
         return self.paused or (self.question is not None and self.question.open)
+
+    def polls(self) -> list[Question]:
+        """Return the closed questions about the present game."""
+        now = max(1, self.number)
+        return [one for one in self.questions if not one.open and one.game == now]
+
+    def marks(self, person: int) -> tuple[int, int] | None:
+        """Return how many of the closed questions with a right answer a person got right; None before the first."""
+        marked = [one for one in self.questions if not one.open and one.right is not None]
+        return (sum(one.given.get(person) == one.right for one in marked), len(marked)) if marked else None
 
     def present_people(self) -> list[Person]:
         """Return the people whom the teacher has not removed."""
@@ -180,7 +211,7 @@ class ClassState:
 
     def rooms(self) -> list[str]:
         """Return the codes of the rooms of all tables so far."""
-        return [code for game in self.games for code in game.rooms()]
+        return [*self.thrown, *(code for game in self.games for code in game.rooms())]
 
     # --- adding up
 
@@ -214,7 +245,7 @@ class ClassState:
                 self.stop_at = record.at
             case r.Presented():
                 self.presented = (record.screen, record.table)
-            case r.Dealt() | r.Moved() | r.Ended():
+            case r.GameChosen() | r.Dealt() | r.Moved() | r.Ended() | r.PracticeStep() | r.PracticeEnded():
                 self._note_game(record)
             case r.QuestionOpened() | r.Answered() | r.QuestionClosed():
                 self._note_question(record)
@@ -226,15 +257,19 @@ class ClassState:
         person.mark, person.code, person.gone = record.mark, record.code, False
         self.asking = [asking for asking in self.asking if asking.mark != record.mark]
 
-    def _note_game(self, record: r.Dealt | r.Moved | r.Ended) -> None:
+    def _note_game(self, record: r.GameChosen | r.Dealt | r.Moved | r.Ended | r.PracticeStep | r.PracticeEnded) -> None:
         match record:
+            case r.GameChosen():
+                self.settings = record.settings
             case r.Dealt():
                 tables = [ClassTable(plan.room, plan.seats, plan.secret) for plan in record.tables]
-                self.games.append(ClassGame(tables, record.at))
-                self.stop_at, self.paused = None, False
-                self.presented = (None, None)
-                for person in self.people.values():
-                    person.benched = False
+                self.games.append(ClassGame(tables, record.at, self.settings, 1 if record.practice else None))
+                self._begin_anew()
+            case r.PracticeStep():
+                self.games[-1].step = record.step
+            case r.PracticeEnded():
+                self.thrown += self.games.pop().rooms()
+                self._begin_anew()
             case r.Moved():
                 self.tables[record.table].seats = record.seats
             case r.Ended():
@@ -243,13 +278,24 @@ class ClassState:
                 self.games[-1].ended = record.at
                 self.stop_at = None
 
+    def _begin_anew(self) -> None:
+        self.stop_at, self.paused = None, False
+        self.presented = (None, None)
+        for person in self.people.values():
+            person.benched = False
+
+    def _game_asked_about(self, part: r.Part | None) -> int:
+        """Return the number of the game that a question is about; between games it is the next one, if not stated."""
+        ahead = part not in r.AFTERWARDS and (self.phase != "playing" or self.step is not None)
+        return max(1, self.number + ahead)
+
     def _note_question(self, record: r.QuestionOpened | r.Answered | r.QuestionClosed) -> None:
         match record:
             case r.QuestionOpened():
                 if self.questions:
                     self.questions[-1].open = self.questions[-1].shown = False
-                game = len(self.games) + (self.phase != "playing")
-                self.questions.append(Question(len(self.questions) + 1, record.text, record.answers, game=game))
+                number, game = len(self.questions) + 1, self._game_asked_about(record.part)
+                self.questions.append(Question(number, record.text, record.answers, record.part, record.right, game))
             case r.Answered():
                 self.questions[record.question - 1].given[record.person] = record.answer
             case r.QuestionClosed():

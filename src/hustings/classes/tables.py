@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hustings.classes.records import Finish
@@ -138,7 +138,8 @@ class Tables:
 
     async def _set_up(self, state: ClassState, table: ClassTable) -> Room:
         settings = state.settings
-        room_settings = RoomSettings(absent="bot", clock=settings.clock, seconds=settings.seconds)
+        clock = settings.clock if state.step is None else "off"
+        room_settings = RoomSettings(absent="bot", clock=clock, seconds=settings.seconds)
         chairs = chairs_of(state, table)
         made = Made(
             settings.game, dict(settings.options), chairs, NOBODY, room_settings, state.code, settings.duplicate
@@ -172,6 +173,10 @@ class Tables:
                 logger.warning("a slow move was not made (%s)", type(failure).__name__)
             elif failure is not None:
                 raise failure
+
+    async def throw_away(self, rooms: Sequence[str]) -> None:
+        """Delete the rooms of tables that count for nothing."""
+        await self._rooms.remove(rooms)
 
     def let_go(self) -> None:
         """Stop watching the rooms."""

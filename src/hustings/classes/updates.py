@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from hustings.classes.records import Finish, Naming
+from hustings.classes.records import Finish, Naming, Part
 from hustings.classes.state import Phase
 from hustings.rooms.broadcast.updates import View
 from hustings.rooms.log.log_events import Clock
@@ -25,6 +25,7 @@ class ClassInfo(Wire):
     names    of the teacher's list that nobody has taken; empty where names come otherwise.
     locked   whether nobody new may join.
     number   of the game that is played, or was played last, from 1; 0 before the first.
+    practice  the step of the practice round that is played, from 1; null when there is none.
     people, here  how many have joined, and how many of them are there and looking.
     stop_in  the seconds until all tables stop, where the teacher set a time; they end by the leading score.
     stop_at  that time in seconds since 1970, null if none is set.
@@ -47,6 +48,7 @@ class ClassInfo(Wire):
     seconds: int
     phase: Phase
     number: int
+    practice: int | None
     paused: bool
     locked: bool
     people: int
@@ -84,15 +86,27 @@ class QuestionInfo(Wire):
     mine   the number of the person's own answer, from 0.
     bars   how many gave each answer; null while the question is open.
     given  how many people have answered; on a phone null while the question is open.
+    part   of the lesson: predict, play, discuss or exit; null for a question of the teacher's own.
+    right  the number of the right answer, from 0; null while the question is open, and if there is none.
     """
 
     number: int
     text: str
     answers: list[str]
+    part: Part | None
+    right: int | None
     open: bool
     mine: int | None
     bars: list[int] | None
     given: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TicketMarks(Wire):
+    """A person's answers to the closed questions that have a right answer: `right` of `asked`."""
+
+    right: int
+    asked: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +145,7 @@ class ForPerson(Wire):
     phase  asking: for the teacher's yes to be this person; waiting: for the next game; seated; watching a table;
            removed by the teacher, or the class deleted: the last message before the connection closes.
     still  whether all tables stand still: the teacher paused them, or a question is open.
+    marks  null before the first question with a right answer is closed.
     """
 
     type: Literal["person"] = field(default="person", kw_only=True)
@@ -144,6 +159,7 @@ class ForPerson(Wire):
     table: OwnTable | None
     note: ClassNote | None
     question: QuestionInfo | None
+    marks: TicketMarks | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +168,7 @@ class PersonInfo(Wire):
 
     here     whether their page is visible; away: the seconds since it was, null while it is.
     table, seat  where they sit, the table from 1; null for those who watch or wait.
+    marks    as in `ForPerson`.
     """
 
     person: int
@@ -162,6 +179,7 @@ class PersonInfo(Wire):
     table: int | None
     seat: int | None
     benched: bool
+    marks: TicketMarks | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +234,7 @@ class TableRow(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ForTeacher(Wire):
-    """Everything the teacher's page shows."""
+    """Everything the teacher's page shows. polls: the closed questions about this game."""
 
     type: Literal["teacher"] = field(default="teacher", kw_only=True)
     seq: int
@@ -228,6 +246,7 @@ class ForTeacher(Wire):
     still: bool
     note: ClassNote | None
     question: QuestionInfo | None
+    polls: list[QuestionInfo]
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +295,10 @@ class Standing(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ForProjector(Wire):
-    """Everything the projector shows but the tables' views. closest: the number of the closest table in play."""
+    """Everything the projector shows but the tables' views.
+
+    closest  the number of the closest table in play.   polls  as in `ForTeacher`.
+    """
 
     type: Literal["projector"] = field(default="projector", kw_only=True)
     seq: int
@@ -288,6 +310,7 @@ class ForProjector(Wire):
     still: bool
     note: ClassNote | None
     question: QuestionInfo | None
+    polls: list[QuestionInfo]
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ export interface ClassHelloBody {
   looking?: boolean;
 }
 
-/** A class as everybody may see it; link: the address to join, filled in by the server. names of the teacher's list that nobody has taken; empty where names come otherwise. locked whether nobody new may join. number of the game that is played, or was played last, from 1; 0 before the first. people, here how many have joined, and how many of them are there and looking. stop_in the seconds until all tables stop, where the teacher set a time; they end by the leading score. stop_at that time in seconds since 1970, null if none is set. until when the class deletes itself, in seconds since 1970. screen, table the debrief's screen that the projector shows, from 0, and the table that the teacher chose for it; null for none. */
+/** A class as everybody may see it; link: the address to join, filled in by the server. names of the teacher's list that nobody has taken; empty where names come otherwise. locked whether nobody new may join. number of the game that is played, or was played last, from 1; 0 before the first. practice the step of the practice round that is played, from 1; null when there is none. people, here how many have joined, and how many of them are there and looking. stop_in the seconds until all tables stop, where the teacher set a time; they end by the leading score. stop_at that time in seconds since 1970, null if none is set. until when the class deletes itself, in seconds since 1970. screen, table the debrief's screen that the projector shows, from 0, and the table that the teacher chose for it; null for none. */
 export interface ClassInfo {
   code: string;
   game: string;
@@ -53,6 +53,7 @@ export interface ClassInfo {
   seconds: number;
   phase: "gathering" | "playing" | "over";
   number: number;
+  practice: number | null;
   paused: boolean;
   locked: boolean;
   people: number;
@@ -111,7 +112,7 @@ export interface EffortInfo {
 /** The end of a table; scores: by seat; winners: seats, none or all in a draw; stopped: decided by leading score. */
 export interface FinishInfo { scores: number[]; winners: number[]; stopped: boolean; }
 
-/** The class as a person's phone shows it. alias the name on the projector if it shows no names; "" while asking. phase asking: for the teacher's yes to be this person; waiting: for the next game; seated; watching a table; removed by the teacher, or the class deleted: the last message before the connection closes. still whether all tables stand still: the teacher paused them, or a question is open. */
+/** The class as a person's phone shows it. alias the name on the projector if it shows no names; "" while asking. phase asking: for the teacher's yes to be this person; waiting: for the next game; seated; watching a table; removed by the teacher, or the class deleted: the last message before the connection closes. still whether all tables stand still: the teacher paused them, or a question is open. marks null before the first question with a right answer is closed. */
 export interface ForPerson {
   seq: number;
   info: ClassInfo;
@@ -123,10 +124,11 @@ export interface ForPerson {
   table: OwnTable | null;
   note: ClassNote | null;
   question: QuestionInfo | null;
+  marks: TicketMarks | null;
   type: "person";
 }
 
-/** Everything the projector shows but the tables' views. closest: the number of the closest table in play. */
+/** Everything the projector shows but the tables' views. closest the number of the closest table in play. polls as in `ForTeacher`. */
 export interface ForProjector {
   seq: number;
   info: ClassInfo;
@@ -137,10 +139,11 @@ export interface ForProjector {
   still: boolean;
   note: ClassNote | null;
   question: QuestionInfo | null;
+  polls: QuestionInfo[];
   type: "projector";
 }
 
-/** Everything the teacher's page shows. */
+/** Everything the teacher's page shows. polls: the closed questions about this game. */
 export interface ForTeacher {
   seq: number;
   info: ClassInfo;
@@ -151,6 +154,7 @@ export interface ForTeacher {
   still: boolean;
   note: ClassNote | null;
   question: QuestionInfo | null;
+  polls: QuestionInfo[];
   type: "teacher";
 }
 
@@ -180,6 +184,17 @@ export interface MakeClass {
   days?: number;
 }
 
+/** Another game for the class: the settings that change with it, as in `MakeClass`. */
+export interface NextGame {
+  game: string;
+  options?: Record<string, string>;
+  size: number;
+  level?: string;
+  duplicate?: boolean;
+  clock?: "off" | "gentle" | "strict";
+  seconds?: number;
+}
+
 /** A person's table; number: from 1; room: the code of its room, whose socket accepts the class's token. seat theirs; null where a bot plays for them, or they only watch. team the names of those on the same seat. finish how the table ended; null while it plays. seats, sides the names of the seats, and the seats of each side; empty while it plays. */
 export interface OwnTable {
   number: number;
@@ -191,7 +206,7 @@ export interface OwnTable {
   sides: number[][];
 }
 
-/** A person, for the teacher; alias: the projector shows it instead of the name. here whether their page is visible; away: the seconds since it was, null while it is. table, seat where they sit, the table from 1; null for those who watch or wait. */
+/** A person, for the teacher; alias: the projector shows it instead of the name. here whether their page is visible; away: the seconds since it was, null while it is. table, seat where they sit, the table from 1; null for those who watch or wait. marks as in `ForPerson`. */
 export interface PersonInfo {
   person: number;
   name: string;
@@ -201,16 +216,19 @@ export interface PersonInfo {
   table: number | null;
   seat: number | null;
   benched: boolean;
+  marks: TicketMarks | null;
 }
 
 /** A question that the class answered before or during the game. bars: how many gave each answer. */
 export interface Prediction { number: number; text: string; answers: string[]; bars: number[]; }
 
-/** A question to everybody. open whether it takes answers; all tables stand still until it takes no more. mine the number of the person's own answer, from 0. bars how many gave each answer; null while the question is open. given how many people have answered; on a phone null while the question is open. */
+/** A question to everybody. open whether it takes answers; all tables stand still until it takes no more. mine the number of the person's own answer, from 0. bars how many gave each answer; null while the question is open. given how many people have answered; on a phone null while the question is open. part of the lesson: predict, play, discuss or exit; null for a question of the teacher's own. right the number of the right answer, from 0; null while the question is open, and if there is none. */
 export interface QuestionInfo {
   number: number;
   text: string;
   answers: string[];
+  part: "predict" | "play" | "discuss" | "exit" | null;
+  right: number | null;
   open: boolean;
   mine: number | null;
   bars: number[] | null;
@@ -349,13 +367,19 @@ export interface TableRow {
 /** Answer a person who claims a name. mark: the claim's mark on the teacher's page. */
 export interface TeacherAllow { do: "allow"; mark: string; allowed?: boolean; }
 
-/** Freeze all tables and ask a question with two to four answers. */
-export interface TeacherAsk { do: "ask"; text: string; answers: string[]; }
+/** Freeze all tables and ask a question with two to four answers. part of the lesson, if the question is one of its sheet. right the number of the right answer, from 0, if there is one; it is shown when the question is closed. */
+export interface TeacherAsk {
+  do: "ask";
+  text: string;
+  answers: string[];
+  part?: "predict" | "play" | "discuss" | "exit" | null;
+  right?: number | null;
+}
 
 /** Let a bot play for a person, who watches; or let them play again. */
 export interface TeacherBench { do: "bench"; person: number; benched?: boolean; }
 
-export type TeacherCommand = TeacherStart | TeacherPause | TeacherLock | TeacherTell | TeacherHurry | TeacherSwap | TeacherBench | TeacherRemove | TeacherRename | TeacherStop | TeacherAsk | TeacherShut | TeacherAllow | TeacherPresent | TeacherDelete;
+export type TeacherCommand = TeacherStart | TeacherPractice | TeacherPause | TeacherLock | TeacherTell | TeacherHurry | TeacherSwap | TeacherBench | TeacherRemove | TeacherRename | TeacherStop | TeacherAsk | TeacherShut | TeacherAllow | TeacherPresent | TeacherDelete;
 
 /** Delete the class and all its tables at once. */
 export interface TeacherDelete { do: "delete"; }
@@ -369,6 +393,9 @@ export interface TeacherLock { do: "lock"; locked?: boolean; }
 /** Pause all tables, or resume them. */
 export interface TeacherPause { do: "pause"; paused?: boolean; }
 
+/** Go on to a step of the practice round, from 1; null: end it and throw its tables away. */
+export interface TeacherPractice { do: "practice"; step: number | null; }
+
 /** Show a screen of the debrief on the projector and the phones; null takes it down. screen its place in the debrief's `screens`. table the number of the table to show large; null: the screen's own. */
 export interface TeacherPresent { do: "present"; screen: number | null; table?: number | null; }
 
@@ -381,8 +408,14 @@ export interface TeacherRename { do: "rename"; person: number; name: string; }
 /** Close the question. shown: keep it and its bars on screen; paused: do not resume the tables. */
 export interface TeacherShut { do: "shut"; shown?: boolean; paused?: boolean; }
 
-/** Begin a game with everybody whose page is open and visible. together groups of people to seat at one table; apart: pairs who do not sit at one; as far as can be. */
-export interface TeacherStart { do: "start"; together?: number[][]; apart?: [number, number][]; }
+/** Begin a game with everybody whose page is open and visible. game another game than the last one; null for the same again. practice begin a practice round, which has no clock and no result. together groups of people to seat at one table; apart: pairs who do not sit at one; as far as can be. */
+export interface TeacherStart {
+  do: "start";
+  game?: NextGame | null;
+  practice?: boolean;
+  together?: number[][];
+  apart?: [number, number][];
+}
 
 /** Stop all tables after a number of seconds, when the leading scores win; null: no deadline. */
 export interface TeacherStop { do: "stop"; seconds: number | null; }
@@ -392,3 +425,6 @@ export interface TeacherSwap { do: "swap"; person: number; other: number; }
 
 /** Write to everybody; an empty text removes the last note. */
 export interface TeacherTell { do: "tell"; text: string; }
+
+/** A person's answers to the closed questions that have a right answer: `right` of `asked`. */
+export interface TicketMarks { right: number; asked: number; }

@@ -39,7 +39,7 @@ export const home = {
     startHere: 'Start here',
     starting: 'Dealing the cards …',
     open: 'Open a room',
-    openClass: 'For teachers: open a class',
+    openClass: 'For teachers',
     rules: 'Rules',
     players: (counts: readonly number[]) => {
       const [least, most] = [Math.min(...counts), Math.max(...counts)];

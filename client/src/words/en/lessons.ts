@@ -11,9 +11,22 @@ export const lessons = {
   back: 'Rules',
   aim: 'What it is about',
   size: (n: number) => `${n} players per table; bots fill the empty seats.`,
-  parts: { arrive: 'Arrive', predict: 'Predict', play: 'Play', discuss: 'Discuss' },
-  arrive: ['Show the code on the projector. Phones join and get a name.', 'Start the game once everyone is here and looking.'],
-  predict: 'Ask each question with “Pause and ask”, show the answers and write them on the board.',
+  parts: { arrive: 'Arrive', predict: 'Predict', rules: 'Learn the rules', play: 'Play', discuss: 'Discuss', exit: 'Exit ticket' },
+  arrive: ['Show the code on the projector. Phones join and get a name.', 'Wait until everyone is here and looking.'],
+  predict: 'Your class page has these questions ready: press one, then “Close it and show the answers”.',
+  rules: [
+    'Press “Start a practice round”. Phones show the rules in three sentences, and no clock runs.',
+    'The projector shows what to do, step by step; press “Next step”.',
+    'Press “End the practice round”: its tables are deleted. Then start the game.',
+  ],
+  halfway: (question: string) => `Halfway, ask: ${question}`,
+  exit: 'Ask these three, one after another. The right answer appears when you close a question, and your page marks each pupil.',
+  plan: 'Lesson plan',
+  goal: 'Goal',
+  terms: 'Words of the curriculum',
+  time: 'Time',
+  questions: 'Questions that your class page has ready',
+  right: 'right answer',
   clock: (seconds: number) => `Open the class. The clock is “Strict”: after ${seconds} seconds the program makes the move, so nobody holds up a table. Each player’s first move has no clock.`,
   stop: (minutes: number, games: number, longest: number) =>
     games === 0
@@ -22,7 +35,7 @@ export const lessons = {
         ? `A whole game fits: by this clock nine games of ten take ${longest} minutes at most. “Set an end time”, ${minutes} minutes, in case a table is slower: there the leading score wins. Say so beforehand.`
         : `${games} whole games fit: by this clock nine games of ten take ${longest} minutes at most. In the last, “Set an end time” for when the ${minutes} minutes are over, in case a table is slower: there the leading score wins. Say so beforehand.`,
   discuss: [
-    'Look at the predictions again: which came true, and which did not?',
+    'Compare the predictions on the projector with the results.',
     'Open “Count the votes another way” on the projector. Take one rule that changes the result at some table, and one that does not.',
   ],
   length: 'How long a game takes',
@@ -38,41 +51,124 @@ export const lessons = {
   games: {
     combat: {
       aim: 'Electoral votes are unequal: a few large states outweigh many small ones, and what one side gains the other loses.',
+      goal: 'Pupils explain why a few large states weigh so much, and how a majority of electoral votes comes together.',
+      terms: ['Electoral vote', 'Majority', 'Winner takes all', 'Apportionment'],
       open: { 90: 'Under “More settings”, deal the same cards at every table.' },
-      predict: ['What is the smallest number of states that gives a majority?', 'Will the winner hold more states than the loser?'],
+      predict: [
+        { text: 'What is the smallest number of states that gives a majority?', answers: ['Fewer than 10', '10 to 15', '16 to 25', '26 or more'] },
+        { text: 'Will the winner hold more states than the loser?', answers: ['Yes, at most tables', 'At about half of them', 'No, at most tables'] },
+      ],
+      practice: [
+        'Five cards lie face down. One of you opens the hand: press any card.',
+        'The other presses a card, too. Whoever shows more votes chooses.',
+        'Choose: the higher card and one other. The rest goes to the other player.',
+        'Look at the bar at the top: 270 votes win. This hand does not count.',
+      ],
       play: {
-        45: ['Play one game.', 'Halfway, pause all tables: who leads, and thanks to which state?'],
+        45: ['Play one game.'],
         90: ['Play two games; the second seats everybody in new pairs.', 'In between, compare two tables: same hands, different choices.'],
       },
-      discuss: ['Which states did everyone want, and which did nobody fight for?', 'What would you have done differently if every state counted the same?'],
+      halfway: { text: 'What has decided your game so far?', answers: ['One or two large states', 'Many small states', 'Wild cards', 'Good choices'] },
+      discuss: [
+        { text: 'Which states did everyone want?', answers: ['The largest', 'Those that made a majority', 'Any state'] },
+        { text: 'If every state counted the same, would you have chosen differently?', answers: ['Yes, often', 'Sometimes', 'No'] },
+      ],
+      exit: [
+        { text: 'How many of the 538 electoral votes make a president?', answers: ['218', '269', '270'], right: 2 },
+        { text: 'Why does every state have at least three electoral votes?', answers: ['It has two senators and at least one representative', 'The parties agreed on it', 'It has at least three cities'], right: 0 },
+        { text: 'A candidate wins Texas by one vote. How many of its electoral votes is that?', answers: ['One more than half', 'All of them', 'A share like the share of the voters'], right: 1 },
+      ],
     },
     president: {
       aim: 'Campaigns go where the vote is open. Everybody decides at once and in secret, so one has to guess what the others do.',
-      predict: ['Which state will get the most pyramids?', 'Will anyone have a majority of the electors at the first count?'],
+      goal: 'Pupils explain why campaigns go to states that either side may win, and what happens if nobody has a majority.',
+      terms: ['Swing state', 'Majority', 'Plurality', 'Contingent election'],
+      predict: [
+        { text: 'Which state will get the most pyramids?', answers: ['Florida', 'Pennsylvania', 'Ohio', 'Another state'] },
+        { text: 'Will anyone have a majority of the electors at the first count?', answers: ['Yes, at most tables', 'Yes, at a few tables', 'No, at no table'] },
+      ],
+      practice: [
+        'Press a pyramid: large is three points, medium two, small one.',
+        'Press a state, then the button. Nobody else sees your choice.',
+        'When everybody has chosen, all pyramids appear. Most points hold a state.',
+        'Look at the bars at the top: more than half of the electors win. This week does not count.',
+      ],
       play: {
-        45: ['Play one game of twelve weeks.', 'In week six, pause all tables: where would you go if every vote in the country counted the same?'],
+        45: ['Play one game of twelve weeks.'],
         90: ['Play two games.', 'Before the second, agree on one sentence about where campaigns go, and see whether it still holds.'],
       },
-      discuss: ['Which states got nothing, and why?', 'Who would have won as everyone’s second choice?', 'What should happen if nobody has a majority?'],
+      halfway: { text: 'Where would you go if every vote in the country counted the same?', answers: ['Where most people live', 'To the same states as now', 'Everywhere a little'] },
+      discuss: [
+        { text: 'Which states got nothing?', answers: ['Small ones', 'Those that somebody held safely', 'Large ones', 'None'] },
+        { text: 'Who should be president if it cannot be you?', answers: ['The winner', 'The runner-up', 'Another player'] },
+        { text: 'What should happen if nobody has a majority?', answers: ['The largest share wins', 'A runoff between two', 'The House decides'] },
+      ],
+      exit: [
+        { text: 'What is a majority of the electors?', answers: ['More than anyone else', 'More than half', 'Two thirds'], right: 1 },
+        { text: 'Where do campaigns spend most of their time and money?', answers: ['In states that either side may win', 'In the states with the most people', 'In all states alike'], right: 0 },
+        { text: 'No candidate has a majority of the electors. Who chooses the president?', answers: ['The Supreme Court', 'All voters in a runoff', 'The House, with one vote for each state'], right: 2 },
+      ],
     },
     politics: {
       aim: 'Parties grow from a base: the map of 1904, with its borders and its 476 votes, decides who can go where.',
+      goal: 'Pupils read the map of 1904: they explain why its votes differ from today’s and how borders limit a party.',
+      terms: ['Nominee', 'Third party', 'Territory', 'Census'],
       open: { 90: 'Under “More settings”, deal the same cards at every table.' },
-      predict: ['Which side will win: the one with the larger first state, or the one with more borders?', 'Which states will be left to the third party?'],
+      predict: [
+        { text: 'Which side will win?', answers: ['The one with the larger first state', 'The one with more borders', 'Neither matters'] },
+        { text: 'Which region will nobody reach?', answers: ['The South', 'The West', 'New England', 'None'] },
+      ],
+      practice: [
+        'The first player of each side nominates: press a state of your own party.',
+        'Lit states in your hand border your side. Press one to play it.',
+        'If none fits, draw a card. A state that is played is lost to the other side.',
+        'Look at the sums: more votes win. This round does not count.',
+      ],
       play: {
-        45: ['Play one game.', 'Halfway, pause all tables: which state would close off the other side?'],
+        45: ['Play one game.'],
         90: ['Play two games; in the second each side first agrees on a plan.', 'In between, compare the maps on the projector.'],
       },
-      discuss: ['Which borders mattered most?', 'How do the votes of 1904 differ from today’s, and why do people move?', 'What could a third party hope for?'],
+      halfway: { text: 'Which side can still be closed off?', answers: ['The Republicans', 'The Democrats', 'Both', 'Neither'] },
+      discuss: [
+        { text: 'Which borders mattered most?', answers: ['Those of large states', 'Those of states with many neighbors', 'Those that shut a side in'] },
+        { text: 'Why do the votes of 1904 differ from today’s?', answers: ['People moved west and south', 'The borders of states moved', 'The parties changed'] },
+        { text: 'What could a third party hope for?', answers: ['To win', 'To take votes from one side', 'To make the others listen'] },
+      ],
+      exit: [
+        { text: 'How many of the 476 electoral votes of 1904 were a majority?', answers: ['238', '239', '270'], right: 1 },
+        { text: 'Why did California have 10 electoral votes in 1904, and more than 50 today?', answers: ['Electoral votes follow the number of people', 'Its area has grown', 'More of its people vote'], right: 0 },
+        { text: 'Why are Arizona and New Mexico not on the map of 1904?', answers: ['They belonged to Mexico', 'They did not want to vote', 'They were territories, not states'], right: 2 },
+      ],
     },
     mudslinger: {
       aim: 'Money, mud and promises: what campaigns spend, whom they attack, and what a word is worth.',
-      predict: ['Which pays more: gaining popularity or slinging mud?', 'Will most deals be kept?'],
+      goal: 'Pupils describe what campaigns spend money on, and judge when an attack or a broken promise pays.',
+      terms: ['Mudslinging', 'Lobbying', 'Running mate', 'Endorsement'],
+      predict: [
+        { text: 'Which pays more?', answers: ['Gaining popularity', 'Slinging mud', 'Both the same'] },
+        { text: 'Will most deals be kept?', answers: ['Yes', 'About half', 'No'] },
+      ],
+      practice: [
+        'Take a card: draw one, or lobby for the open one.',
+        'Press an open state. The higher your number there, the better your chance.',
+        'Dollars lift the rating, mud lowers it. Pass when you are done.',
+        'Three dice must not top the rating. This turn does not count.',
+      ],
       play: {
-        45: ['A whole game is too long for a lesson: play a part of it.', 'After ten minutes, pause all tables: whom would you make a deal with, and why?'],
-        90: ['A whole game is too long for a lesson: play a part of it.', 'Mark promises as kept or broken.', 'Halfway, pause all tables: who leads, and who lets them?'],
+        45: ['A whole game is too long for a lesson: play a part of it.'],
+        90: ['A whole game is too long for a lesson: play a part of it.', 'Mark promises as kept or broken.'],
       },
-      discuss: ['Which promises were kept, and what did it cost to break one?', 'Did mud help those who slung it?', 'Which states cost the most for their votes?'],
+      halfway: { text: 'Whom would you make a deal with now?', answers: ['The leader', 'Somebody weaker', 'Whoever has kept their word', 'Nobody'] },
+      discuss: [
+        { text: 'What did it cost to break a promise?', answers: ['Nothing', 'A later deal', 'The game'] },
+        { text: 'Did mud help those who slung it?', answers: ['Yes', 'Sometimes', 'No'] },
+        { text: 'Which states cost the most for their votes?', answers: ['Large ones', 'Small ones', 'Those that many wanted'] },
+      ],
+      exit: [
+        { text: 'What is mudslinging?', answers: ['Attacking an opponent’s character', 'Drawing districts for one party', 'Promising more than one can pay'], right: 0 },
+        { text: 'Which office does a running mate stand for?', answers: ['Speaker of the House', 'Secretary of State', 'Vice President'], right: 2 },
+        { text: 'A president breaks a promise of the campaign. Who can hold them to it?', answers: ['A court', 'The voters, at the next election', 'The Electoral College'], right: 1 },
+      ],
     },
   } as Record<string, LessonWords>,
 };

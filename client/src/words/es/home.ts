@@ -40,7 +40,7 @@ export const home: Partly<Words> = {
     startHere: 'Empieza por aquí',
     starting: 'Repartiendo …',
     open: 'Abrir una sala',
-    openClass: 'Para docentes: abrir una clase',
+    openClass: 'Para docentes',
     rules: 'Reglas',
     players: (counts: readonly number[]) => {
       const [least, most] = [Math.min(...counts), Math.max(...counts)];

@@ -11,9 +11,22 @@ export const lessons: Lessons = {
   back: 'Reglas',
   aim: 'De qué trata',
   size: (n: number) => `${n} jugadores por mesa; los bots ocupan lo que queda.`,
-  parts: { arrive: 'Llegar', predict: 'Predecir', play: 'Jugar', discuss: 'Debatir' },
-  arrive: ['Muestra el código en el proyector. Los teléfonos entran y reciben un nombre.', 'Empieza el juego cuando todos estén aquí y mirando.'],
-  predict: 'Haz cada pregunta con «Detener y preguntar», muestra las respuestas y anótalas en la pizarra.',
+  parts: { arrive: 'Llegar', predict: 'Predecir', rules: 'Aprender las reglas', play: 'Jugar', discuss: 'Debatir', exit: 'Preguntas de salida' },
+  arrive: ['Muestra el código en el proyector. Los teléfonos entran y reciben un nombre.', 'Espera hasta que todos estén aquí y mirando.'],
+  predict: 'Tu página de la clase tiene estas preguntas listas: pulsa una y luego «Cerrarla y mostrar las respuestas».',
+  rules: [
+    'Pulsa «Empezar una ronda de práctica». Los teléfonos muestran las reglas en tres frases, sin reloj.',
+    'El proyector muestra qué hacer, paso a paso; pulsa «Paso siguiente».',
+    'Pulsa «Terminar la ronda de práctica»: sus mesas se borran. Después empieza el juego.',
+  ],
+  halfway: (question: string) => `A la mitad pregunta: ${question}`,
+  exit: 'Haz estas tres, una tras otra. La respuesta correcta aparece cuando cierras la pregunta, y tu página corrige a cada alumno.',
+  plan: 'Plan de clase',
+  goal: 'Objetivo',
+  terms: 'Palabras del currículo',
+  time: 'Tiempo',
+  questions: 'Preguntas que tu página de la clase tiene listas',
+  right: 'respuesta correcta',
   clock: (seconds: number) => `Abre la clase. El reloj es «Estricto»: a los ${seconds} segundos el programa hace la jugada, así que nadie detiene una mesa. La primera jugada de cada jugador no tiene reloj.`,
   stop: (minutes: number, games: number, longest: number) =>
     games === 0
@@ -22,7 +35,7 @@ export const lessons: Lessons = {
         ? `Cabe una partida entera: con este reloj nueve de cada diez duran ${longest} minutos como mucho. «Fijar la hora de fin»: ${minutes} minutos, por si una mesa tarda más: allí gana la puntuación más alta. Dilo antes.`
         : `Caben ${games} partidas enteras: con este reloj nueve de cada diez duran ${longest} minutos como mucho. En la última, «Fijar la hora de fin» para cuando pasen los ${minutes} minutos, por si una mesa tarda más: allí gana la puntuación más alta. Dilo antes.`,
   discuss: [
-    'Mirad otra vez las predicciones: ¿qué salió como se esperaba y qué no?',
+    'Comparad las predicciones del proyector con los resultados.',
     'Abre «Los votos, contados de otro modo» en el proyector. Toma una regla con la que en alguna mesa el resultado es otro y una con la que es el mismo.',
   ],
   length: 'Cuánto dura un juego',
@@ -38,41 +51,124 @@ export const lessons: Lessons = {
   games: {
     combat: {
       aim: 'Los votos electorales son desiguales: unos pocos estados grandes pesan más que muchos pequeños, y lo que gana un lado lo pierde el otro.',
+      goal: 'El alumnado explica por qué pesan tanto unos pocos estados grandes y cómo se reúne una mayoría de votos electorales.',
+      terms: ['Voto electoral', 'Mayoría absoluta', 'Todo para el ganador', 'Reparto de escaños'],
       open: { 90: 'En «Más ajustes» reparte las mismas cartas en todas las mesas.' },
-      predict: ['¿Cuántos estados hacen falta, como mínimo, para tener mayoría?', '¿Tendrá el ganador más estados que el perdedor?'],
+      predict: [
+        { text: '¿Cuántos estados hacen falta, como mínimo, para tener mayoría?', answers: ['Menos de 10', 'De 10 a 15', 'De 16 a 25', '26 o más'] },
+        { text: '¿Tendrá el ganador más estados que el perdedor?', answers: ['Sí, en casi todas las mesas', 'En la mitad, más o menos', 'No, en casi ninguna'] },
+      ],
+      practice: [
+        'Hay cinco cartas boca abajo. Uno abre la mano: pulsa cualquier carta.',
+        'El otro también pulsa una carta. Quien muestra más votos elige.',
+        'Elige: la carta más alta y otra más. El resto es para el otro.',
+        'Mira la barra de arriba: 270 votos ganan. Esta mano no cuenta.',
+      ],
       play: {
-        45: ['Jugad una partida.', 'A la mitad detén todas las mesas: ¿quién va por delante y gracias a qué estado?'],
+        45: ['Jugad una partida.'],
         90: ['Jugad dos partidas; en la segunda las parejas son otras.', 'Entre ambas comparad dos mesas: las mismas manos, otras decisiones.'],
       },
-      discuss: ['¿Qué estados querían todos y por cuáles no luchó nadie?', '¿Qué habrías hecho de otro modo si cada estado contara uno?'],
+      halfway: { text: '¿Qué ha decidido tu partida hasta ahora?', answers: ['Uno o dos estados grandes', 'Muchos estados pequeños', 'Los comodines', 'Las buenas decisiones'] },
+      discuss: [
+        { text: '¿Qué estados querían todos?', answers: ['Los más grandes', 'Los que daban la mayoría', 'Cualquiera'] },
+        { text: 'Si todos los estados contaran igual, ¿habrías elegido de otro modo?', answers: ['Sí, a menudo', 'A veces', 'No'] },
+      ],
+      exit: [
+        { text: '¿Cuántos de los 538 votos electorales hacen presidente?', answers: ['218', '269', '270'], right: 2 },
+        { text: '¿Por qué tiene cada estado al menos tres votos electorales?', answers: ['Tiene dos senadores y al menos un representante', 'Lo acordaron los partidos', 'Tiene al menos tres ciudades'], right: 0 },
+        { text: 'Un candidato gana Texas por un voto. ¿Cuántos de sus votos electorales recibe?', answers: ['Uno más de la mitad', 'Todos', 'Una parte como la de sus votantes'], right: 1 },
+      ],
     },
     president: {
       aim: 'Las campañas van donde el voto está abierto. Todos deciden a la vez y en secreto, así que hay que adivinar qué hacen los demás.',
-      predict: ['¿Qué estado recibirá más pirámides?', '¿Tendrá alguien mayoría de electores en la primera cuenta?'],
+      goal: 'El alumnado explica por qué las campañas van a los estados que puede ganar cualquiera y qué pasa si nadie tiene mayoría.',
+      terms: ['Estado bisagra', 'Mayoría absoluta', 'Mayoría simple', 'Elección contingente'],
+      predict: [
+        { text: '¿Qué estado recibirá más pirámides?', answers: ['Florida', 'Pensilvania', 'Ohio', 'Otro estado'] },
+        { text: '¿Tendrá alguien mayoría de electores en la primera cuenta?', answers: ['Sí, en casi todas las mesas', 'Sí, en unas pocas mesas', 'No, en ninguna mesa'] },
+      ],
+      practice: [
+        'Pulsa una pirámide: la grande da tres puntos, la mediana dos, la pequeña uno.',
+        'Pulsa un estado y luego el botón. Nadie más ve lo que eliges.',
+        'Cuando todos han elegido, aparecen las pirámides. Más puntos se quedan con el estado.',
+        'Mira las barras de arriba: más de la mitad de los electores gana. Esta semana no cuenta.',
+      ],
       play: {
-        45: ['Jugad una partida de doce semanas.', 'En la semana seis detén todas las mesas: ¿adónde irías si cada punto del país contara igual?'],
+        45: ['Jugad una partida de doce semanas.'],
         90: ['Jugad dos partidas.', 'Antes de la segunda, acordad una frase sobre adónde van las campañas y mirad si se mantiene.'],
       },
-      discuss: ['¿Qué estados no recibieron nada y por qué?', '¿Quién habría ganado como segunda opción de todos?', '¿Qué debe pasar si nadie tiene mayoría?'],
+      halfway: { text: '¿Adónde irías si cada voto del país contara igual?', answers: ['Donde vive más gente', 'A los mismos estados que ahora', 'Un poco a todas partes'] },
+      discuss: [
+        { text: '¿Qué estados no recibieron nada?', answers: ['Los pequeños', 'Los que alguien tenía seguros', 'Los grandes', 'Ninguno'] },
+        { text: '¿Quién debería ser presidente si no puedes serlo tú?', answers: ['Quien ganó', 'Quien quedó segundo', 'Otra persona'] },
+        { text: '¿Qué debe pasar si nadie tiene mayoría?', answers: ['Gana quien tiene más', 'Una segunda vuelta entre dos', 'Decide la Cámara'] },
+      ],
+      exit: [
+        { text: '¿Qué es la mayoría de los electores?', answers: ['Más que cualquier otro', 'Más de la mitad', 'Dos tercios'], right: 1 },
+        { text: '¿Dónde gastan las campañas más tiempo y dinero?', answers: ['En los estados que puede ganar cualquiera', 'En los estados con más gente', 'En todos por igual'], right: 0 },
+        { text: 'Ningún candidato tiene mayoría de electores. ¿Quién elige al presidente?', answers: ['El Tribunal Supremo', 'Todos los votantes en segunda vuelta', 'La Cámara, con un voto por estado'], right: 2 },
+      ],
     },
     politics: {
       aim: 'Los partidos crecen desde una base: el mapa de 1904, con sus fronteras y sus 476 votos, decide quién puede ir adónde.',
+      goal: 'El alumnado lee el mapa de 1904: explica por qué sus votos no son los de hoy y cómo las fronteras limitan a un partido.',
+      terms: ['Candidato nominado', 'Tercer partido', 'Territorio', 'Censo'],
       open: { 90: 'En «Más ajustes» reparte las mismas cartas en todas las mesas.' },
-      predict: ['¿Qué lado ganará: el del primer estado más grande o el que tiene más fronteras?', '¿Qué estados quedarán para el tercer partido?'],
+      predict: [
+        { text: '¿Qué lado ganará?', answers: ['El del primer estado más grande', 'El que tiene más fronteras', 'Da lo mismo'] },
+        { text: '¿A qué región no llegará nadie?', answers: ['El Sur', 'El Oeste', 'Nueva Inglaterra', 'A todas se llega'] },
+      ],
+      practice: [
+        'El primero de cada lado nomina: pulsa un estado de tu propio partido.',
+        'Los estados iluminados de tu mano limitan con tu lado. Pulsa uno para jugarlo.',
+        'Si ninguno encaja, roba una carta. Un estado jugado está perdido para el otro lado.',
+        'Mira las sumas: más votos ganan. Esta ronda no cuenta.',
+      ],
       play: {
-        45: ['Jugad una partida.', 'A la mitad detén todas las mesas: ¿qué estado cerraría el paso al otro lado?'],
+        45: ['Jugad una partida.'],
         90: ['Jugad dos partidas; en la segunda cada lado acuerda antes un plan.', 'Entre ambas comparad los mapas en el proyector.'],
       },
-      discuss: ['¿Qué fronteras importaron más?', '¿En qué se distinguen los votos de 1904 de los de hoy y por qué se muda la gente?', '¿Qué podía esperar un tercer partido?'],
+      halfway: { text: '¿A qué lado se le puede cerrar el paso todavía?', answers: ['A los republicanos', 'A los demócratas', 'A ambos', 'A ninguno'] },
+      discuss: [
+        { text: '¿Qué fronteras importaron más?', answers: ['Las de estados grandes', 'Las de estados con muchos vecinos', 'Las que cerraron el paso'] },
+        { text: '¿Por qué los votos de 1904 no son los de hoy?', answers: ['La gente se mudó al oeste y al sur', 'Cambiaron las fronteras de los estados', 'Cambiaron los partidos'] },
+        { text: '¿Qué podía esperar un tercer partido?', answers: ['Ganar', 'Quitar votos a un lado', 'Que los otros escucharan'] },
+      ],
+      exit: [
+        { text: '¿Cuántos de los 476 votos electorales de 1904 eran mayoría?', answers: ['238', '239', '270'], right: 1 },
+        { text: '¿Por qué tenía California 10 votos electorales en 1904 y hoy más de 50?', answers: ['Los votos siguen al número de habitantes', 'Su superficie ha crecido', 'Vota más gente'], right: 0 },
+        { text: '¿Por qué no están Arizona y Nuevo México en el mapa de 1904?', answers: ['Pertenecían a México', 'No querían votar', 'Eran territorios, no estados'], right: 2 },
+      ],
     },
     mudslinger: {
       aim: 'Dinero, barro y promesas: qué gastan las campañas, a quién atacan y cuánto vale una palabra.',
-      predict: ['¿Qué rinde más: ganar popularidad o lanzar barro?', '¿Se cumplirán la mayoría de los tratos?'],
+      goal: 'El alumnado describe en qué gastan las campañas y valora cuándo compensa un ataque o una promesa rota.',
+      terms: ['Guerra sucia', 'Cabildeo', 'Compañero de fórmula', 'Respaldo'],
+      predict: [
+        { text: '¿Qué rinde más?', answers: ['Ganar popularidad', 'Lanzar barro', 'Lo mismo'] },
+        { text: '¿Se cumplirán la mayoría de los tratos?', answers: ['Sí', 'La mitad', 'No'] },
+      ],
+      practice: [
+        'Toma una carta: roba una o cabildea por la que está abierta.',
+        'Pulsa un estado abierto. Cuanto más alto tu número allí, mejor.',
+        'Los dólares suben el índice, el barro lo baja. Pasa cuando hayas terminado.',
+        'Tres dados no deben superar el índice. Este turno no cuenta.',
+      ],
       play: {
-        45: ['Una partida entera es demasiado larga para una clase: jugad una parte.', 'A los diez minutos detén todas las mesas: ¿con quién harías un trato y por qué?'],
-        90: ['Una partida entera es demasiado larga para una clase: jugad una parte.', 'Marcad las promesas como cumplidas o rotas.', 'A la mitad detén todas las mesas: ¿quién va por delante y quién se lo permite?'],
+        45: ['Una partida entera es demasiado larga para una clase: jugad una parte.'],
+        90: ['Una partida entera es demasiado larga para una clase: jugad una parte.', 'Marcad las promesas como cumplidas o rotas.'],
       },
-      discuss: ['¿Qué promesas se cumplieron y qué costó romper una?', '¿Ayudó el barro a quien lo lanzó?', '¿Qué estados salieron más caros por sus votos?'],
+      halfway: { text: '¿Con quién harías un trato ahora?', answers: ['Con quien va por delante', 'Con alguien más débil', 'Con quien cumplió su palabra', 'Con nadie'] },
+      discuss: [
+        { text: '¿Qué costó romper una promesa?', answers: ['Nada', 'Un trato posterior', 'La partida'] },
+        { text: '¿Ayudó el barro a quien lo lanzó?', answers: ['Sí', 'A veces', 'No'] },
+        { text: '¿Qué estados salieron más caros por sus votos?', answers: ['Los grandes', 'Los pequeños', 'Los que muchos querían'] },
+      ],
+      exit: [
+        { text: '¿Qué es la guerra sucia?', answers: ['Atacar la persona del rival', 'Trazar distritos para un partido', 'Prometer más de lo que se puede pagar'], right: 0 },
+        { text: '¿A qué cargo aspira el compañero de fórmula?', answers: ['Presidente de la Cámara', 'Secretario de Estado', 'Vicepresidente'], right: 2 },
+        { text: 'Un presidente rompe una promesa de la campaña. ¿Quién puede exigírsela?', answers: ['Un tribunal', 'Los votantes, en la siguiente elección', 'El Colegio Electoral'], right: 1 },
+      ],
     },
   },
 };

@@ -121,6 +121,11 @@ FILES: dict[str, tuple[Column, ...]] = {
         _PERSON,
         _column("answer", int, "the number of the answer, from 0"),
         _column("answer_text", str, "the answer"),
+        _column(
+            "part", str, "the part of the lesson: predict, play, discuss, exit; empty for the teacher's own question"
+        ),
+        _column("right_answer", int, "the number of the right answer, from 0; empty if there is none"),
+        _column("right", bool, "whether the answer is right; empty if there is no right answer"),
     ),
     "results": (
         _GAME,

@@ -101,7 +101,8 @@ def _collected(code: str, log: StoredLog, rooms: dict[str, StoredLog]) -> _Found
     for question in state.questions:
         for number, chosen in sorted(question.given.items(), key=lambda one: pseudonyms[one[0]]):
             told = (question.number, question.text, pseudonyms[number], chosen, question.answers[chosen])
-            found.add("answers", *told)
+            right = None if question.right is None else chosen == question.right
+            found.add("answers", *told, question.part or "", question.right, right)
     for number, game in enumerate(state.games, 1):
         if game.ended is not None:
             _add_game(found, state, number, game, rooms, marks)
@@ -121,7 +122,7 @@ def _pseudonyms(state: ClassState) -> dict[int, str]:
 def _add_game(
     found: _Found, state: ClassState, number: int, game: ClassGame, rooms: dict[str, StoredLog], marks: dict[str, str]
 ) -> None:
-    settings = state.settings
+    settings = game.settings
     for place, table in enumerate(game.tables, 1):
         log, end = rooms.get(table.room), table.finish
         if log is None or end is None:
@@ -131,7 +132,7 @@ def _add_game(
         options = json.dumps(settings.options, sort_keys=True)
         told = (settings.game, options, len(table.seats), settings.duplicate, game.at, game.ended, entries, end.stopped)
         found.add("tables", number, place, *told)
-        for seat, share in enumerate(shares(end, sides_of(state, table))):
+        for seat, share in enumerate(shares(end, sides_of(settings, table))):
             people = _names(room.chair_at(seat), marks)
             found.add("results", number, place, seat, people, end.scores[seat], share, end.stopped)
         if room.table is not None:

@@ -11,14 +11,15 @@ from pydantic import Field, TypeAdapter
 
 from hustings.classes.data.stored import StoredField
 from hustings.classes.debriefs import ClassDebrief
-from hustings.classes.records import MOST_PEOPLE, ClassSettings
+from hustings.classes.records import MOST_PEOPLE, ClassSettings, Part
 from hustings.classes.updates import ClassInfo, ClassNotice
 from hustings.rooms.broadcast.updates import Refused
-from hustings.rooms.log.log_events import Word
+from hustings.rooms.log.log_events import MOST_SEATS, Clock, Word
 from hustings.web.protocol.messages import MOST_EXACT, Outgoing, Ping, PollClosed, Pong
 from hustings.web.protocol.requests import Incoming, Name, RemarkText, RequestId
 
 LONGEST_STOP = 6 * 3600  # seconds
+MOST_STEPS = 20  # of a practice round
 MOST_SCREENS = 40
 PersonNumber = Annotated[int, Field(ge=1, le=MOST_EXACT)]
 TableNumber = Annotated[int, Field(ge=1, le=MOST_PEOPLE)]
@@ -54,17 +55,40 @@ class GiveAnswer(Incoming):
     answer: Annotated[int, Field(ge=0, lt=4)]
 
 
+class NextGame(Incoming):
+    """Another game for the class: the settings that change with it, as in `MakeClass`."""
+
+    game: Word
+    options: Annotated[dict[Word, Word], Field(max_length=40)] = Field(default_factory=dict)
+    size: Annotated[int, Field(ge=2, le=MOST_SEATS)]
+    level: Word = "thumb"
+    duplicate: bool = False
+    clock: Clock = "gentle"
+    seconds: Annotated[int, Field(ge=5, le=3600)] = 60
+
+
 class TeacherStart(Incoming):
     """Begin a game with everybody whose page is open and visible.
 
+    game      another game than the last one; null for the same again.
+    practice  begin a practice round, which has no clock and no result.
     together  groups of people to seat at one table; apart: pairs who do not sit at one; as far as can be.
     """
 
     do: Literal["start"]
+    game: NextGame | None = None
+    practice: bool = False
     together: Annotated[list[list[PersonNumber]], Field(max_length=MOST_PEOPLE)] = Field(default_factory=list)
     apart: Annotated[list[tuple[PersonNumber, PersonNumber]], Field(max_length=MOST_PEOPLE)] = Field(
         default_factory=list
     )
+
+
+class TeacherPractice(Incoming):
+    """Go on to a step of the practice round, from 1; null: end it and throw its tables away."""
+
+    do: Literal["practice"]
+    step: Annotated[int, Field(ge=1, le=MOST_STEPS)] | None
 
 
 class TeacherPause(Incoming):
@@ -135,11 +159,17 @@ class TeacherStop(Incoming):
 
 
 class TeacherAsk(Incoming):
-    """Freeze all tables and ask a question with two to four answers."""
+    """Freeze all tables and ask a question with two to four answers.
+
+    part   of the lesson, if the question is one of its sheet.
+    right  the number of the right answer, from 0, if there is one; it is shown when the question is closed.
+    """
 
     do: Literal["ask"]
     text: RemarkText
     answers: Annotated[list[RemarkText], Field(min_length=2, max_length=4)]
+    part: Part | None = None
+    right: Annotated[int, Field(ge=0, lt=4)] | None = None
 
 
 class TeacherShut(Incoming):
@@ -178,6 +208,7 @@ class TeacherDelete(Incoming):
 
 TeacherCommand = Annotated[
     TeacherStart
+    | TeacherPractice
     | TeacherPause
     | TeacherLock
     | TeacherTell

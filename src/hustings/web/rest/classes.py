@@ -142,7 +142,8 @@ async def teacher(
     """Carry out a teacher's command; changes arrive over the live connection."""
     match command:
         case c.TeacherStart():
-            await classroom.start(command.together, command.apart)
+            chosen = None if command.game is None else command.game.model_dump()
+            await classroom.start(command.together, command.apart, chosen, command.practice)
         case c.TeacherHurry():
             await classroom.move_the_slow(command.table)
         case c.TeacherStop():
@@ -155,7 +156,8 @@ async def teacher(
 
 
 Changing = (
-    c.TeacherPause
+    c.TeacherPractice
+    | c.TeacherPause
     | c.TeacherLock
     | c.TeacherTell
     | c.TeacherSwap
@@ -171,6 +173,8 @@ Changing = (
 
 def _change(command: Changing) -> changes.Change:
     match command:
+        case c.TeacherPractice():
+            return lambda state: changes.practise(state, command.step)
         case c.TeacherPause():
             return lambda state: changes.pause(state, command.paused)
         case c.TeacherLock():
@@ -187,7 +191,9 @@ def _change(command: Changing) -> changes.Change:
         case c.TeacherRename():
             return lambda state: changes.rename(state, command.person, command.name)
         case c.TeacherAsk():
-            return lambda state: changes.open_question(state, command.text, command.answers)
+            return lambda state: changes.open_question(
+                state, command.text, command.answers, command.part, command.right
+            )
         case c.TeacherShut():
             return lambda state: changes.close_question(state, command.shown, command.paused)
         case c.TeacherAllow():

@@ -156,6 +156,7 @@ export const messages = {
   'class.nobody_of_name': 'nadie de esta clase se llama {name}',
   'class.nobody_asks': 'esta petición ya tiene respuesta',
   'class.playing': 'la clase está jugando; la próxima partida empieza después de esta',
+  'class.no_practice': 'ahora no hay ninguna ronda de práctica',
   'class.not_playing': 'la clase no está jugando',
   'class.nobody_there': 'nadie tiene abierta la página de la clase',
   'class.nobody_moves': 'ninguna mesa está jugando ahora',

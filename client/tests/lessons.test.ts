@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { ASKED_IN, PLANS, readyQuestions } from '../src/classroom/lessons';
+import { glossary as englishTerms } from '../src/words/en/glossary';
+import { lessons as english } from '../src/words/en/lessons';
+import { glossary as spanishTerms } from '../src/words/es/glossary';
+import { lessons as spanish } from '../src/words/es/lessons';
+
+const languages = [['en', english, englishTerms], ['es', spanish, spanishTerms]] as const;
+const games = Object.keys(PLANS);
+const cases = languages.flatMap(([language, lessons, terms]) => games.map((game) => [language, game, lessons.games[game], terms] as const));
+
+describe('the questions of a lesson', () => {
+  it.each(cases)('fit the class page, in %s for %s', (_language, _game, own) => {
+    for (const { text, answers } of readyQuestions(own)) {
+      expect(text.length, text).toBeLessThanOrEqual(200);
+      expect(new Set(answers).size, text).toBe(answers.length);
+      expect(answers.length, text).toBeGreaterThanOrEqual(2);
+      expect(answers.length, text).toBeLessThanOrEqual(4);
+      for (const answer of answers) expect(answer.length, answer).toBeLessThanOrEqual(60);
+    }
+  });
+
+  it.each(cases)('end with three items that have a right answer, in %s for %s', (_language, _game, own) => {
+    const exit = readyQuestions(own).filter((one) => one.right !== undefined);
+    expect(exit.map((one) => one.part)).toEqual(['exit', 'exit', 'exit']);
+    for (const one of exit) expect(one.answers[one.right ?? -1]).toBeDefined();
+    expect(new Set(exit.map((one) => one.right)).size).toBe(3); // the right one is at a different place each time
+  });
+
+  it.each(cases)('come with words of the glossary, in %s for %s', (_language, _game, own, terms) => {
+    const known = terms.map((entry) => entry.term);
+    expect((own?.terms ?? ['?']).filter((term) => !known.includes(term))).toEqual([]);
+  });
+
+  it('have the same right answers in both languages', () => {
+    const right = (lessons: typeof english): unknown[] => games.map((game) => readyQuestions(lessons.games[game]).map((one) => [one.part, one.right, one.answers.length]));
+    expect(right(spanish)).toEqual(right(english));
+  });
+
+  it('are each asked in one phase of a class', () => {
+    expect(Object.values(ASKED_IN).flat().sort()).toEqual(['discuss', 'exit', 'play', 'predict']);
+    expect(readyQuestions(undefined)).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+"""A lesson by its plan: a prediction, a practice round, the game, the exit ticket, and another game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.looks import look_at
+from tests.browser.test_class import joined, press
+from tests.browser.visitor import PHONE, Visitor
+from tests.web.helpers import Site
+
+pytestmark = pytest.mark.browser
+PHONES = 4
+
+
+def _ask(page: Page, question: str) -> None:
+    """Ask a question of the sheet by one press."""
+    page.get_by_test_id("ready").filter(has_text=question).first.click()
+
+
+def _answer(phones: list[Visitor], *answers: str) -> None:
+    """Let everybody answer the open question."""
+    for phone, answer in zip(phones, answers, strict=True):
+        press(phone.page, answer)
+        expect(phone.page.get_by_text("Answer given.")).to_be_visible()
+
+
+def _open(teacher: Visitor, game: str) -> str:
+    """Open a class of a game from the front page; its code."""
+    page = teacher.page
+    page.goto("/")
+    page.get_by_test_id("open-class").click()
+    page.get_by_label("Game").select_option(game)
+    page.wait_for_load_state("networkidle")
+    press(page, "Open the class")
+    return page.get_by_test_id("class-code").inner_text()
+
+
+def test_a_lesson_by_its_plan(site: Site, visit: Visit) -> None:
+    teacher, screen = visit(site.port), visit(site.port, width=1280, height=720)
+    page = teacher.page
+    code = _open(teacher, "president")
+    screen.page.goto(f"/class/{code}/screen")
+    phones = [joined(visit(site.port, **PHONE), code) for _ in range(PHONES)]
+
+    _ask(page, "Will anyone have a majority of the electors")
+    _answer(phones, "Yes, at most tables", "No, at no table", "No, at no table", "Yes, at a few tables")
+    press(page, "Close it and show the answers")
+    expect(screen.page.get_by_test_id("bars")).to_contain_text("50%")
+    press(page, "Hide the answers")
+    expect(page.get_by_test_id("ready").filter(has_text="✓ asked")).to_have_count(1)
+    look_at(teacher, "plan-before")
+
+    press(page, "Start a practice round")
+    expect(phones[0].page.get_by_test_id("president-table")).to_be_visible()
+    expect(phones[0].page.get_by_test_id("practice-step")).to_contain_text("step 1 of 4: Press a pyramid")
+    press(page, "Next step")
+    expect(phones[0].page.get_by_test_id("practice-step")).to_contain_text("step 2 of 4")
+    expect(screen.page.locator("[aria-current=step]")).to_contain_text("Press a state, then the button.")
+    look_at(teacher, "plan-practice")
+    look_at(screen, "plan-practice-screen")
+    look_at(phones[0], "plan-practice-phone")
+    press(page, "End the practice round")
+    expect(phones[0].page.get_by_test_id("who")).to_be_visible()
+
+    page.get_by_test_id("start").click()
+    expect(page.get_by_text("Week 1 of 12")).to_have_count(1)  # one table of four, as the sheet has it
+    expect(page.get_by_text("Game 1")).to_be_visible()
+    press(page, "Move for anyone who is late")
+    press(page, "Set an end time")
+    press(page, "End now")
+    expect(screen.page.get_by_test_id("polls")).to_contain_text("No, at no table")
+    look_at(screen, "plan-result-screen")
+
+    for question, right in (
+        ("What is a majority", "More than half"),
+        ("Where do campaigns spend", "In all states alike"),
+    ):
+        _ask(page, question)
+        _answer(
+            phones, *[right] * 3, "Two thirds" if right == "More than half" else "In states that either side may win"
+        )
+        press(page, "Close it and show the answers")
+        expect(screen.page.get_by_test_id("bars")).to_contain_text("✓")
+        look_at(phones[3], f"plan-exit-{right}".replace(" ", "-").lower())
+        press(page, "Hide the answers")
+    for phone, marks in ((phones[0], "1 of 2 right"), (phones[3], "1 of 2 right")):
+        expect(phone.page.get_by_test_id("marks")).to_have_text(f"Exit ticket: {marks}")
+    expect(page.get_by_test_id("person-1")).to_contain_text("1 of 2 right")
+    look_at(teacher, "plan-after")
+
+    press(page, "Play another game")
+    page.get_by_role("dialog").get_by_role("combobox", name="Game").select_option("combat")
+    look_at(teacher, "plan-another")
+    press(page, "Start this game")
+    for phone in phones:
+        expect(phone.page.get_by_test_id("combat-table")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Combat · Game 2"))).to_be_visible()
+    expect(screen.page.get_by_test_id("screen-table-2")).to_be_visible()
+    assert site.ask("GET", f"/api/classes/{code}").json["size"] == 2
