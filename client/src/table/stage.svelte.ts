@@ -181,17 +181,19 @@ export class Stage<B, V extends B> {
         this.change(group, end);
         tell(group);
       }
-      if (this.looked(group)) {
+      const ms = this.length(group);
+      const big = group.filter((event) => burst.big(event));
+      const long = !revealed && ms >= this.speed.stop; // what is looked at so long is a stop already
+      if (big.length > 0 && long) this.moment = { events: big, turn: '' };
+      if (ms > 0) {
         this.news = group;
-        const ms = this.length(group);
         const closed = revealed ? Math.min(OPENED * this.speed.part, ms) : 0;
         if (closed > 0) yield closed;
         if (revealed) tell(group);
         if (ms > closed) yield ms - closed;
       } else if (revealed) tell(group);
       if (revealed) this.change(group, end);
-      const big = group.filter((event) => burst.big(event));
-      if (big.length > 0) yield* this.stop(big, '');
+      if (big.length > 0 && !long) yield* this.stop(big, '');
     }
     yield* this.lead(null, end);
   }
@@ -204,8 +206,12 @@ export class Stage<B, V extends B> {
 
   /** How long the events of a burst are looked at, in ms. */
   private lasting(burst: Burst, pace: number): number {
-    const stops = this.groups(burst.events).filter((group) => group.some(burst.big)).length + Number(burst.turn !== '');
-    return this.groups(burst.events).reduce((ms, group) => ms + this.paced(this.length(group), pace), stops * this.speed.stop);
+    const { stop } = this.speed;
+    const looks = this.groups(burst.events).map((group) => {
+      const ms = this.length(group);
+      return this.paced(ms, pace) + (group.some(burst.big) && ms < stop ? stop : 0);
+    });
+    return looks.reduce((sum, one) => sum + one, burst.turn === '' ? 0 : stop);
   }
 
   /** The few long moments keep their time, unless more waits than a film is long. */
