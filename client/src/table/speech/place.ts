@@ -6,9 +6,7 @@ const FARTHEST = 700;
 const PRESSED = 'button, a[href], input, select, textarea, summary, [role="button"], [tabindex="0"]:not(.log), [data-token], [data-drop="pile"]';
 
 /** Names, figures, pyramids and cards that no bubble covers, at its speaker's own seat either. */
-const READ = '[data-clear], .dock, [data-spot="map"] svg text';
-/** Not even for lack of room while something is being shown. */
-const TOLD = '[data-testid="caption"]:not(:has(span:empty))';
+const READ = '[data-clear], .dock, [data-spot="map"] svg text, [data-testid="caption"]:not(:has(span:empty))';
 
 export interface Box {
   left: number;
@@ -57,9 +55,6 @@ export function placeOnPage(seat: number, bubble: HTMLElement): Box | null {
   const at = speaker.getBoundingClientRect();
   const screen = { width: document.documentElement.clientWidth, height: window.innerHeight };
   if (at.width === 0 || at.top < 0 || at.top + at.height > screen.height) return null;
-  const boxes = (what: string): Box[] => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0 && box.height > 0);
-  const size = bubble.getBoundingClientRect();
-  const taken = boxes(`${PRESSED}, ${READ}`);
-  const place = placeFor(at, size, screen, [...taken, ...boxes(TOLD)]);
-  return place ?? (document.querySelector('[data-busy="true"]') ? null : placeFor(at, size, screen, taken));
+  const taken = [...document.querySelectorAll(`${PRESSED}, ${READ}`)].map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0 && box.height > 0);
+  return placeFor(at, bubble.getBoundingClientRect(), screen, taken);
 }
