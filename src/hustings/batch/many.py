@@ -390,20 +390,12 @@ class Batch:
         """Run an operation of `stepping.serve` in all games; return the first game that refuses, or `n`."""
         arrays, again = self._arrays, self.auto_reset
         given = (arrays.games, arrays.asks, arrays.ends)
-        lapses = self._lapses if lapses is None else lapses
+        asked = self._lapses if lapses is None else lapses
         looks = len(self.observation) and what not in (stepping.VERIFY, stepping.CHOOSE)
 
         def part(k: int, job: int = 0) -> int:
             first, end, work = self._parts[k]
-            passed = (
-                self._lapses if lapses is None else lapses,
-                lapse,
-                again,
-                *given,
-                work,
-                self._helpers.signals,
-                job,
-            )
+            passed = (asked, lapse, again, *given, work, self._helpers.signals, job)
             found = int(self._serve(what, first, end, seats, actions, *passed))
             if looks and found == end:
                 self._observe(first, end, *arrays.sees)

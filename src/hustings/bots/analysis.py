@@ -145,9 +145,10 @@ def analyse(
         for each in found
     ]
     order = sorted(range(len(moves)), key=lambda k: (-moves[k].policy, -moves[k].visits, k))
-    lines = [_line(searcher, seat, found[order[0]].action, draw(number & KEY, WORLDS, k)) for k in range(TRIED_WORLDS)]
+    trials = [draw(number & KEY, WORLDS, k) for k in range(TRIED_WORLDS)]
+    line = max((_line(searcher, seat, found[order[0]].action, trial) for trial in trials), key=len)
     solved, done = searcher.solved, searcher.iterations
-    return Analysis(seat, tuple(moves[k] for k in order), tuple(max(lines, key=len)), done, solved)
+    return Analysis(seat, tuple(moves[k] for k in order), tuple(line), done, solved)
 
 
 def _line(searcher: Searcher, seat: int, action: int, trial: int) -> list[str]:
