@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from pathlib import Path
@@ -21,7 +22,10 @@ def test_the_command_tells_slips_seats_and_figures(hustings: Command, tmp_path: 
     assert "accuracy" not in said.out
     assert re.search(r"was better, worth (a|half|most|more)", said.out)
     lines = (tmp_path / "figures.csv").read_text("utf-8").splitlines()
-    assert lines[0] == "entry,seat,move,best,share,loss,error,slip"
+    assert lines[0] == "entry,seat,move,best,share,loss,error,slip,about"
+    about = json.loads(next(csv.DictReader(lines))["about"])
+    assert (about["game"], about["iterations"], about["seed"]) == ("president", 100, "review")
+    assert "hustings" in about["versions"]
     assert len(lines) == 1 + sum(not entry.startswith("* ") for entry in log)
     told = json.loads(hustings("review", "9.json", "--iterations", "100", "--json").out)
     assert len(told["decisions"]) == len(lines) - 1

@@ -46,17 +46,22 @@ def review(
     """Review a saved game with the strongest search: the decisions that mattered, better moves, and luck."""
     from hustings.arena import figures
     from hustings.arena import review as reviewed
+    from hustings.engine import saved
+    from hustings.engine.game import game
 
     files = [path for path in (out, parquet) if path is not None]
     for path in files:
         figures.can_be_written(path)
     try:
+        source = saved.read(file)
         with bars() as tell:
-            found = reviewed(file, iterations, progress=lambda done, total: tell("entries", done, total))
+            found = reviewed(source, iterations, progress=lambda done, total: tell("entries", done, total))
     except SavedGameError as error:
         raise SavedGameError(f"{file}: {error}") from None
+    played = game(source["game"], **source["options"])
+    about = figures.origin(played, rules=source["rules"], iterations=iterations, seed="review")
     for path in files:
-        figures.write(found.columns(), path)
+        figures.write(found.columns(), path, about)
     if as_json:
         typer.echo(json.dumps(found.as_dict()))
     else:
