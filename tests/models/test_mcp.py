@@ -62,7 +62,9 @@ async def told(client: Client, tool: str, **arguments: Any) -> Any:
     result = await client.call_tool(tool, arguments)
     assert not result.is_error, result.content
     found = result.structured_content
-    return found.get("result", found) if found is not None else result.content[0].text
+    if found is None:
+        return result.content[0].text
+    return found["result"] if set(found) == {"result"} else found
 
 
 async def refused(client: Client, tool: str, **arguments: Any) -> str:
@@ -87,6 +89,28 @@ async def plays(client: Client, decisions: int = 10_000) -> dict[str, Any]:
         if played.is_error:  # others moved meanwhile, and this move was possible before they did
             assert "(MS-" in played.content[0].text
     return await told(client, "look")
+
+
+def test_a_look_is_prose_and_data(site: Site) -> None:
+    """The prose lacks the table as data; the data lacks nothing of the prose."""
+    room, token = site.make(ME, BOT, game="president")
+
+    async def work() -> None:
+        async with in_memory(site, room, token) as client:
+            found = await client.call_tool("wait", {"seconds": 20})
+            prose, beside = (block.text for block in found.content)
+            data = found.structured_content
+            assert data["text"] == prose
+            assert prose.endswith(f"Legal moves: {' | '.join(data['legal'])}")
+            assert f"weeks: {data['view']['weeks']}\n" in prose
+            assert data["result"] is None
+            assert json.loads(beside) == {name: data[name] for name in json.loads(beside)}
+            assert {*data} - {*json.loads(beside)} == {"text", "legal", "view", "result"}
+            last = await plays(client)
+            assert sum(last["result"]["shares"]) == 1
+            assert last["legal"] == []
+
+    run(work)
 
 
 def first_move(text: str) -> str:
