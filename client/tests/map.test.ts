@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 // @ts-expect-error the build script is plain JavaScript
 import { build } from '../scripts/build-map.mjs';
-import { letters, sidesOf } from '../src/lib/sides';
+import { letters, sidesIn, sidesOf } from '../src/lib/sides';
 import { CALL_OUTS, describe as told, status, steady, summary, tileMeeting, TILES, type Holding } from '../src/map/holdings';
 import shapes from '../src/map/shapes.json';
 
@@ -43,6 +43,12 @@ describe('sides', () => {
     expect(letters(['Ann', 'Bo'])).toEqual(['A', 'B']);
     expect(letters(['Ann', 'Alice'])).toEqual(['1', '2']);
     expect(letters(['', '7up'])).toEqual(['1', '2']);
+  });
+  it('keep their colors and letters when the seats go round', () => {
+    const [ann, alice] = [{ name: 'Ann', chair: 0, character: null }, { name: 'Alice', chair: 1, character: 'keiko' }];
+    expect(sidesIn([ann, alice]).map(({ ink, letter }) => [ink, letter])).toEqual([[0, '1'], [1, '2']]);
+    expect(sidesIn([alice, ann]).map(({ seat, ink, letter }) => [seat, ink, letter])).toEqual([[0, 1, '2'], [1, 0, '1']]);
+    expect(sidesIn([alice, ann])[0]?.character).toBe('keiko');
   });
   it('are summed up in a sentence', () => {
     const sides = sidesOf(['Ann', 'Bo']);

@@ -172,6 +172,20 @@ describe('the chat', () => {
     expect((store as unknown as { due: number }).due).toBe(-1);
   });
 
+  it('sends a reaction beside what is being written, and shows it without chat', () => {
+    const { store, said } = table();
+    store.talk.draft = 'half a sen';
+    store.talk.say('🎩');
+    expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({ say: '🎩' });
+    store.talk.settle(store.talk.sent?.id ?? '', 'too much at once');
+    expect(store.talk.draft).toBe('half a sen');
+    store.hear({ type: 'chat', remarks: [remark(3, 'a'), remark(5, '🎩')] });
+    store.talk.clear(true);
+    expect(store.talk.remarks.map(({ text }) => text)).toEqual(['🎩']);
+    store.talk.clear(false);
+    expect(store.talk.remarks).toEqual([]);
+  });
+
   it('says why a text was refused, and not where moves are answered', () => {
     const { store } = table();
     store.talk.draft = 'x';

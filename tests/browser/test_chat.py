@@ -1,11 +1,11 @@
-"""The chat: off until the host turns it on, text and nothing but text, by keyboard, and gone when it is off."""
+"""The chat of friends: text and nothing but text, by keyboard, and gone when it is off; reactions stay."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from hustings.rooms.commands.remarks import Say
 from hustings.rooms.fair_deal import SECRET_BYTES
@@ -21,87 +21,84 @@ ARIZONA_FIRST = bytes(SECRET_BYTES)  # a deal whose first card is a state, so th
 MARKUP = "<img src=x onerror=\"document.title='broken'\"><b>bold</b> & &amp;"
 
 
-def turn_on(page: Page) -> None:
+def turn_off(page: Page) -> None:
     """What the host does during a game."""
     page.get_by_role("button", name="Invite").first.click()
-    page.get_by_role("button", name="Turn the chat on").click()
+    page.get_by_role("button", name="Turn the chat off").click()
     page.keyboard.press("Escape")
 
 
 def write(page: Page, text: str) -> None:
-    """Write in the open chat, by keys alone."""
+    """Write in the chat, by keys alone."""
     focus(page, "[data-testid=chat] input")
     page.keyboard.type(text)
     page.keyboard.press("Enter")
 
 
+def said(page: Page) -> Locator:
+    """The messages in the chat."""
+    return page.get_by_test_id("chat").get_by_role("log")
+
+
 def test_what_looks_like_html_is_shown_as_text_and_spectators_read_only(
     site: Site, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Friends have a chat beside the table; on a phone a message shows for a moment."""
     monkeypatch.setattr(Say, "pace", (5.0, 0.001))
-    ann, bo, crowd = (visit(site.port) for _ in range(3))
+    ann, bo, crowd = visit(site.port), visit(site.port, **PHONE), visit(site.port)
     code = befriend(ann, bo)
     crowd.page.goto(f"/r/{code}")
     expect(crowd.page.get_by_test_id("combat-table")).to_be_visible()
-    for visitor in (ann, bo, crowd):
-        button = visitor.page.get_by_test_id("chat-button")
-        expect(button).to_have_accessible_name("The chat is off")
-        button.click()
-        off = visitor.page.get_by_test_id("chat-off")
-        expect(off).to_have_text(
-            re.compile("The chat is off" if visitor is ann else "Only the host, Ann, can turn it on")
-        )
-        visitor.page.keyboard.press("Escape")
-    turn_on(ann.page)
-    bo.page.get_by_test_id("chat-button").click()
-    expect(bo.page.get_by_test_id("chat")).to_contain_text("No messages yet.")
-    write(bo.page, MARKUP)
-    expect(bo.page.get_by_test_id("chat").get_by_role("log")).to_have_text(f"Bo {MARKUP}")
-    expect(ann.page.get_by_role("button", name="Chat, 1 unread")).to_be_visible()
-    shown = ann.page.get_by_test_id("new-remark")
-    expect(shown).to_have_text(f"Bo {MARKUP}")
-    expect(shown.get_by_role("button")).to_have_accessible_name(f"Bo writes: {MARKUP}")
-    expect(bo.page.get_by_test_id("chat-button")).to_have_accessible_name("Chat")  # one's own is never unread
-    for visitor in (ann, crowd):
-        visitor.page.get_by_test_id("chat-button").click()
-        said = visitor.page.get_by_test_id("chat").get_by_role("log")
-        expect(said).to_have_text(f"Bo {MARKUP}")
-        assert said.locator("img, b").count() == 0
+    write(ann.page, MARKUP)
+    shown = bo.page.get_by_test_id("new-remark")
+    expect(shown).to_have_text(f"Ann {MARKUP}")
+    expect(shown.get_by_role("button")).to_have_accessible_name(f"Ann writes: {MARKUP}")
+    bo.page.get_by_role("button", name="Chat, 1 unread").click()
+    for visitor, by in ((ann, "You"), (bo, "Ann"), (crowd, "Ann")):
+        expect(said(visitor.page)).to_have_text(f"{by} {MARKUP}")
+        assert said(visitor.page).locator("img, b").count() == 0
         assert "broken" not in visitor.page.title()
         assert violations(visitor) == []
     assert crowd.page.get_by_test_id("chat").locator("input").count() == 0
     ann.keep("chat")
+    bo.keep("chat-phone")
     written = ann.page.get_by_test_id("chat").locator("input")
-    for number in range(5):
+    for number in range(4):
         write(ann.page, f"line {number}")
         expect(written).to_have_value("")
-        expect(bo.page.get_by_test_id("chat").get_by_role("log")).to_contain_text(f"line {number}")
+        expect(said(bo.page)).to_contain_text(f"line {number}")
     write(ann.page, "one too many")
     expect(ann.page.get_by_test_id("chat").get_by_role("alert")).to_contain_text("too many messages at once")
     expect(written).to_have_value("one too many")  # it comes back, to be sent again
-    ann.page.get_by_role("button", name="Turn the chat off").click()
+    bo.page.keyboard.press("Escape")
+    turn_off(ann.page)
     for visitor in (ann, bo, crowd):
-        expect(visitor.page.get_by_test_id("chat-button")).to_have_attribute("data-on", "false")
         expect(visitor.page.get_by_text("onerror")).to_have_count(0)
+    bo.page.get_by_role("button", name="Quick reactions").click()
+    expect(bo.page.get_by_test_id("chat-off")).to_have_text(re.compile("Only the host, Ann, can turn it on"))
+    bo.page.get_by_role("button", name="Hats off").click()
+    for visitor in (ann, bo):  # a reaction needs no chat
+        place = said(ann.page) if visitor is ann else shown
+        expect(place.get_by_role("img", name="Hats off")).to_be_visible()
 
 
 def test_the_chat_in_the_waiting_room_comes_along_to_the_table_and_through_a_reload(site: Site, visit: Visit) -> None:
     ann, bo = visit(site.port), visit(site.port, width=360, height=740, touch=True)
     code = ann.make_room()
-    ann.page.get_by_label("Allow chat").check()
+    expect(ann.page.get_by_label("Allow chat")).to_be_checked()
     write(ann.page, "are you there?")
     bo.join(code)
-    expect(bo.page.get_by_test_id("chat").get_by_role("log")).to_have_text("Ann are you there?")
+    expect(said(bo.page)).to_have_text("Ann are you there?")
     write(bo.page, "yes!")
     ann.start("Bo")
+    expect(said(ann.page)).to_contain_text("Bo yes!")
     bo.page.get_by_test_id("chat-button").click()
-    expect(bo.page.get_by_test_id("chat").get_by_role("log")).to_contain_text("Bo yes!")
+    expect(said(bo.page)).to_contain_text("You yes!")
     assert violations(bo) == []
-    bo.keep("chat-phone")
     bo.page.keyboard.press("Escape")
     bo.page.reload()
     bo.page.get_by_test_id("chat-button").click()
-    expect(bo.page.get_by_test_id("chat").get_by_role("log")).to_contain_text("are you there?")
+    expect(said(bo.page)).to_contain_text("are you there?")
     bo.page.keyboard.press("Escape")
     expect(bo.page.get_by_test_id("chat-button")).to_have_accessible_name("Chat")
     width = bo.page.evaluate("document.documentElement.scrollWidth")

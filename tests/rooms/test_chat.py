@@ -16,7 +16,7 @@ from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, RoomSettings
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.log.state import REMARKS_KEPT
-from hustings.rooms.names import LONGEST_REMARK, clean_remark
+from hustings.rooms.names import LONGEST_REMARK, REACTIONS, clean_remark
 from hustings.rooms.room import Room
 from tests.rooms.helpers import BOT, ME, Onlooker, fresh_id, open_rooms, play_on, refused, run, two_friends
 
@@ -61,6 +61,31 @@ def test_it_is_off_until_the_host_turns_it_on_and_only_he_can(tmp_path: Path) ->
             assert heard(late) == []
             await turn(room, ann, True)
             assert list(room.state.remarks) == []
+
+    run(work())
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_reactions_need_no_chat_but_the_rooms_leave(tmp_path: Path, allowed: bool) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], RoomSettings(reactions=allowed))
+            watcher = await room.attach(Onlooker(), ann)
+            if not allowed:
+                assert "chat is off" in (await refused(room, watcher, Say(fresh_id(), REACTIONS[0]))).text
+                return
+            await room.carry_out(watcher, Say(fresh_id(), REACTIONS[0]))
+            assert "chat is off" in (await refused(room, watcher, Say(fresh_id(), f"{REACTIONS[0]} hello"))).text
+            await turn(room, ann, True)
+            await room.carry_out(watcher, Say(fresh_id(), "hello"))
+            await turn(room, ann, False)
+        async with open_rooms(tmp_path) as rooms:
+            room = await rooms.find(room.state.code)
+            watcher = await room.attach(late := Onlooker(), ann)
+            assert heard(late) == [("Ann", REACTIONS[0])]  # chat is off: only the reaction is shown
+            for number in range(20):
+                await room.carry_out(watcher, Say(f"say-{number:05}", REACTIONS[1]))
+            assert late.last(Refused).kind == "flood"
 
     run(work())
 

@@ -199,7 +199,7 @@ def test_a_rematch_keeps_the_people_and_moves_the_deal(tmp_path: Path) -> None:
             assert decision is not None
             await room.rematch(ann)
             second = hers.snapshot.room
-            assert [seat.name for seat in second.seats] == ["Bo", "Ann"]
+            assert [(seat.name, seat.chair) for seat in second.seats] == [("Bo", 1), ("Ann", 0)]
             assert second.deal is not None
             assert (second.host, second.phase, second.deal.secret) == (1, "playing", None)
             assert second.deal.commitment != first.deal.commitment
@@ -218,6 +218,8 @@ def test_a_rematch_keeps_the_people_and_moves_the_deal(tmp_path: Path) -> None:
             assert again.state.order == room.state.order
             assert again.state.decisions == room.state.decisions
             assert again.info().deal == room.info().deal
+            assert again.info().series == room.info().series
+            assert [seat.chair for seat in again.info().seats] == [1, 0]
 
     run(work())
 

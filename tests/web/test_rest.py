@@ -262,9 +262,10 @@ def test_how_the_table_is_run_is_told_and_chosen(site: Site) -> None:
         "seconds": 30,
         "delayed": False,
         "games": 0,
-        "chat": False,
+        "chat": True,
         "hints": False,
         "autoplay": True,
+        "reactions": True,
     }
     assert made.json["room"]["terms"] == plain
     chosen = site.host(code, ann, do="terms", terms={"absent": "forfeit", "games": 3})

@@ -188,7 +188,7 @@ export class RoomStore extends TableModel {
     if (json !== this.roomJson) this.room = roomIn(room, languagePack());
     this.roomJson = json;
     this.waiting = null;
-    if (!room.terms.chat) this.talk.clear();
+    if (!room.terms.chat) this.talk.clear(room.terms.reactions);
     if (this.game?.name !== room.game) void this.learn(room.game);
   }
 

@@ -1,6 +1,7 @@
 /** What people write to each other in a room: what was heard, what was read, and what is on its way. */
 
-import type { Remark, Say } from '../lib/protocol';
+import type { Reaction, Remark, Say } from '../lib/protocol';
+import { isReaction } from '../lib/reactions';
 import { Outbox, type Send } from './outbox.svelte';
 
 export class Talk {
@@ -12,7 +13,8 @@ export class Talk {
   /** The number of the last remark that was seen. */
   private read = $state(0);
 
-  private later = $derived(this.remarks.filter((remark) => remark.seq > this.read));
+  /** What has not been seen. */
+  readonly unread = $derived(this.remarks.filter((remark) => remark.seq > this.read));
 
   constructor(send: Send) {
     this.outbox = new Outbox(send);
@@ -31,14 +33,15 @@ export class Talk {
 
   /** What a person of this name has not seen; what one writes oneself is never unread. Names are unlike in a room. */
   unreadBy(name: string): Remark[] {
-    return this.later.filter((remark) => remark.name !== name);
+    return this.unread.filter((remark) => remark.name !== name);
   }
 
-  say(): void {
-    const say = this.draft.trim();
+  /** Send what is being written, or a reaction. */
+  say(reaction?: Reaction): void {
+    const say = reaction ?? this.draft.trim();
     if (!say) return;
     this.problem = null;
-    this.draft = '';
+    if (!reaction) this.draft = '';
     this.outbox.post({ say });
   }
 
@@ -47,7 +50,7 @@ export class Talk {
     const said = this.outbox.settle(id);
     if (said === null) return false;
     this.problem = problem;
-    if (problem !== null) this.draft = `${said.say} ${this.draft}`.trim();
+    if (problem !== null && !isReaction(said.say)) this.draft = `${said.say} ${this.draft}`.trim();
     return true;
   }
 
@@ -56,10 +59,11 @@ export class Talk {
     this.read = this.remarks.at(-1)?.seq ?? this.read;
   }
 
-  /** The chat is off: what was written is shown no more. */
-  clear(): void {
-    if (this.remarks.length > 0) this.remarks = [];
-    this.outbox.clear();
+  /** The chat is off: of what was written only reactions are shown, if they are allowed. */
+  clear(reactions: boolean): void {
+    const kept = reactions ? this.remarks.filter((remark) => isReaction(remark.text)) : [];
+    if (kept.length < this.remarks.length) this.remarks = kept;
+    if (!reactions) this.outbox.clear();
     this.problem = null;
   }
 }

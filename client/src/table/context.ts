@@ -32,6 +32,8 @@ export interface TableContext {
   taught?: boolean;
   /** In the panel while others are waited for: who of them is away. */
   away?: Snippet;
+  /** What people say to each other, under the log. */
+  talk?: Snippet;
   /** In place of what a viewer can do. */
   dock?: Snippet;
   /** Beside the board, above its map and log. */

@@ -37,6 +37,7 @@ class ClassSettings(Wire):
     duplicate  every table is dealt from the same secret, which stays shut until the last table is over.
     clock, seconds  of every table (see `RoomSettings`).
     days       until the class deletes itself.
+    reactions  whether people may send quick reactions at their tables.
     """
 
     game: Word
@@ -52,6 +53,7 @@ class ClassSettings(Wire):
     clock: Clock = "gentle"
     seconds: Annotated[int, Field(ge=5, le=3600, strict=True)] = 60
     days: Annotated[int, Field(ge=1, le=MOST_DAYS, strict=True)] = MOST_DAYS
+    reactions: Switch = False
 
 
 @dataclass(frozen=True, slots=True)

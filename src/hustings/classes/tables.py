@@ -139,7 +139,7 @@ class Tables:
     async def _set_up(self, state: ClassState, table: ClassTable) -> Room:
         settings = state.settings
         clock = settings.clock if state.step is None else "off"
-        room_settings = RoomSettings(absent="bot", clock=clock, seconds=settings.seconds)
+        room_settings = RoomSettings(absent="bot", clock=clock, seconds=settings.seconds, reactions=settings.reactions)
         chairs = chairs_of(state, table)
         made = Made(
             settings.game, dict(settings.options), chairs, NOBODY, room_settings, state.code, settings.duplicate

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from itertools import groupby
+from typing import Literal, get_args
 
 from hustings import bots
 from hustings.rooms.errors import NameRefusedError
@@ -11,6 +12,9 @@ from hustings.rooms.log.log_events import Chair
 
 LONGEST_NAME = 24
 LONGEST_REMARK = 200
+#: a remark that may be sent without chat
+Reaction = Literal["👍", "🎩", "😂", "😮", "😬", "🎉"]
+REACTIONS: tuple[str, ...] = get_args(Reaction)
 MOST_MARKS = 3  # accents stacked on one letter; more would spill over the lines around it
 _JOINERS = {"\u200d", "\ufe0f"}  # parts of many emoji, harmless
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")  # letters and signs that show nothing

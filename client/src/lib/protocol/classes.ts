@@ -167,7 +167,7 @@ export interface JoinClass { name?: string | null; id?: string | null; }
 /** Report whether the page is visible: false for a locked phone or a hidden tab. */
 export interface Looking { looking: boolean; }
 
-/** The teacher's settings of a class. size seats at each table; bots take those that no person has. team the most people on one seat: they see the same hand and vote on the move. level of the bots. naming how people get their names: two words are dealt, or they take one of the teacher's list, or their own. names the teacher's list. language of the two words, which everybody is dealt. on_screen whether the projector shows the names people chose; otherwise each is shown by the two words dealt. duplicate every table is dealt from the same secret, which stays shut until the last table is over. clock, seconds of every table (see `RoomSettings`). days until the class deletes itself. */
+/** The teacher's settings of a class. size seats at each table; bots take those that no person has. team the most people on one seat: they see the same hand and vote on the move. level of the bots. naming how people get their names: two words are dealt, or they take one of the teacher's list, or their own. names the teacher's list. language of the two words, which everybody is dealt. on_screen whether the projector shows the names people chose; otherwise each is shown by the two words dealt. duplicate every table is dealt from the same secret, which stays shut until the last table is over. clock, seconds of every table (see `RoomSettings`). days until the class deletes itself. reactions whether people may send quick reactions at their tables. */
 export interface MakeClass {
   game: string;
   options?: Record<string, string>;
@@ -182,6 +182,7 @@ export interface MakeClass {
   clock?: "off" | "gentle" | "strict";
   seconds?: number;
   days?: number;
+  reactions?: boolean;
 }
 
 /** Another game for the class: the settings that change with it, as in `MakeClass`. */

@@ -100,6 +100,8 @@ export interface Problem {
 /** A request to take a move back; by: the seat that asks; waiting: seats that have not agreed. */
 export interface ProposalInfo { by: number; waiting: number[]; }
 
+export type Reaction = "\ud83d\udc4d" | "\ud83c\udfa9" | "\ud83d\ude02" | "\ud83d\ude2e" | "\ud83d\ude2c" | "\ud83c\udf89";
+
 /** Return a room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start. majority the votes that win at this table; null before the first game, and if no number of votes does. too_many likewise the votes that lose. sides the seats of each side: one each if everybody plays alone; empty before the first game. link how friends reach the room; the server that shows it fills it in. proposal what is asked of everybody now; bots wait meanwhile, and a move by a person ends it. */
 export interface RoomInfo {
   code: string;
@@ -121,7 +123,7 @@ export interface RoomInfo {
   sides: number[][];
 }
 
-/** The settings of a room, apart from the options of its game. Records and messages call them `terms`. absent if a person who owes a move is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games the number of games in a series; 0: as many as people like. chat whether people with a seat may write to each other. hints whether a person who plays against bots only may ask for the strongest bot's best moves. autoplay whether the room makes a seat's only legal move, unless that tells others what they cannot know. */
+/** The settings of a room, apart from the options of its game. Records and messages call them `terms`. absent if a person who owes a move is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games the number of games in a series; 0: as many as people like. chat whether people with a seat may write to each other. reactions whether they may send quick reactions (`names.REACTIONS`) without chat. hints whether a person who plays against bots only may ask for the strongest bot's best moves. autoplay whether the room makes a seat's only legal move, unless that tells others what they cannot know. */
 export interface RoomSettings {
   absent: "wait" | "bot" | "forfeit";
   clock: "off" | "gentle" | "strict";
@@ -131,9 +133,10 @@ export interface RoomSettings {
   chat: boolean;
   hints: boolean;
   autoplay: boolean;
+  reactions: boolean;
 }
 
-/** The settings of a room, apart from the options of its game. Records and messages call them `terms`. absent if a person who owes a move is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games the number of games in a series; 0: as many as people like. chat whether people with a seat may write to each other. hints whether a person who plays against bots only may ask for the strongest bot's best moves. autoplay whether the room makes a seat's only legal move, unless that tells others what they cannot know. What is left out stays, or has its default. */
+/** The settings of a room, apart from the options of its game. Records and messages call them `terms`. absent if a person who owes a move is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games the number of games in a series; 0: as many as people like. chat whether people with a seat may write to each other. reactions whether they may send quick reactions (`names.REACTIONS`) without chat. hints whether a person who plays against bots only may ask for the strongest bot's best moves. autoplay whether the room makes a seat's only legal move, unless that tells others what they cannot know. What is left out stays, or has its default. */
 export interface RoomSettingsRequest {
   absent?: "wait" | "bot" | "forfeit" | null;
   clock?: "off" | "gentle" | "strict" | null;
@@ -143,6 +146,7 @@ export interface RoomSettingsRequest {
   chat?: boolean | null;
   hints?: boolean | null;
   autoplay?: boolean | null;
+  reactions?: boolean | null;
 }
 
 /** A seat for a bot of a named level. */
@@ -157,7 +161,7 @@ export interface SeatDevice { kind: "device"; name: string; }
 /** A seat for a friend, who joins by the link or the code. */
 export interface SeatFriend { kind: "friend"; }
 
-/** A seat. level: of the bot that plays it, also while one stands in for a person. number that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for others. renamed whether a person gave the bot another name. stood_in a bot plays for the seat's person, who is away; `kind` says bot. forfeited the person stayed away too long: the bot plays this game to its end. model a language model decides for the seat. hints on how many decisions of this game the seat's person asked for hints. title the level's name for people; null where no bot plays, and for one of its maker's own. character who the bot is, by key; null for people, for bots with a name of people's, and at a class's table. hurried the bot's last move was below its level: the server had too little time for all the bots that think. */
+/** A seat. level: of the bot that plays it, also while one stands in for a person. number that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for others. renamed whether a person gave the bot another name. stood_in a bot plays for the seat's person, who is away; `kind` says bot. forfeited the person stayed away too long: the bot plays this game to its end. model a language model decides for the seat. hints on how many decisions of this game the seat's person asked for hints. title the level's name for people; null where no bot plays, and for one of its maker's own. character who the bot is, by key; null for people, for bots with a name of people's, and at a class's table. hurried the bot's last move was below its level: the server had too little time for all the bots that think. chair the player's number in the room: unlike the seat, a rematch keeps it. */
 export interface SeatInfo {
   seat: number;
   name: string;
@@ -173,6 +177,7 @@ export interface SeatInfo {
   title: string | null;
   character: string | null;
   hurried: boolean;
+  chair: number;
 }
 
 /** The seat of the person who makes the room, its host. */

@@ -170,7 +170,7 @@ export interface ResultInfo {
   facts: Record<string, Fact>;
 }
 
-/** A chat message to the room, if its chat is on. The same id always gets the same answer. */
+/** A chat message to the room, or a reaction. The same id always gets the same answer. */
 export interface Say { id: string; say: string; }
 
 export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong;

@@ -4,7 +4,7 @@ import { onMount } from 'svelte';
 import { valueOf } from '../../cards/deck';
 import type { EventInfo } from '../../lib/protocol';
 import { reducedMotion } from '../../lib/settings.svelte';
-import { sidesOf } from '../../lib/sides';
+import { sidesIn } from '../../lib/sides';
 import { Lookup, provideLookup } from '../../map/lookup.svelte';
 import { clauseOf } from '../../words/clauses';
 import { tableContext } from '../context';
@@ -33,7 +33,7 @@ export class Tabletop<B, V extends B> {
   total = $derived.by(() => valueOf(this.deck.values()));
   /** The votes that decide at this table: that win or, if there are none, that lose. */
   goal = $derived.by(() => this.room?.majority ?? this.room?.too_many ?? null);
-  sides = $derived.by(() => sidesOf(this.room?.seats.map((seat) => seat.name) ?? [], this.room?.seats.map((seat) => seat.character)));
+  sides = $derived.by(() => sidesIn(this.room?.seats ?? []));
   /** The game is over, and everything that led there has been shown. */
   ended = $derived.by(() => this.store.over && !this.stage.busy);
   news = $derived.by<readonly EventInfo[]>(() => (this.ended ? [] : this.stage.news));

@@ -77,6 +77,7 @@ class SeatInfo(Wire):
     title      the level's name for people; null where no bot plays, and for one of its maker's own.
     character  who the bot is, by key; null for people, for bots with a name of people's, and at a class's table.
     hurried    the bot's last move was below its level: the server had too little time for all the bots that think.
+    chair      the player's number in the room: unlike the seat, a rematch keeps it.
     """
 
     seat: int
@@ -93,6 +94,7 @@ class SeatInfo(Wire):
     title: str | None = None
     character: str | None = None
     hurried: bool = False
+    chair: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,7 +389,7 @@ def room_info(
         told = (chair_name(chair), kind, chair.bot, there, stood_in, chair.forfeited, chair.number, renamed)
         title = bots.LEVELS[chair.bot].title if chair.bot in bots.LEVELS else None
         hints, below = len(state.hints.get(number, ())), number in hurried and kind == "bot" and state.phase != "lobby"
-        seats.append(SeatInfo(seat, *told, number in models, hints, title, chair.character, below))
+        seats.append(SeatInfo(seat, *told, number in models, hints, title, chair.character, below, number))
     deal, asked = state.deal, state.proposal
     waiting = sorted(state.seat_of(number) for number in state.waiting)
     return RoomInfo(

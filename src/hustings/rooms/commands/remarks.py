@@ -12,12 +12,15 @@ from hustings.rooms.commands.command import Command
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log.log_events import Marked, Said, Verdict
 from hustings.rooms.log.state import RoomState
-from hustings.rooms.names import clean_remark
+from hustings.rooms.names import REACTIONS, clean_remark
 
 
 @dataclass(slots=True)
 class Say(Command):
-    """Write to the room. Refused if chat is off, to spectators, and for a text that cannot be shown."""
+    """Write to the room, or react. Refused to spectators, and for a text that cannot be shown.
+
+    Without chat only reactions may be sent, if the room's settings allow them.
+    """
 
     pace = (5.0, 0.4)
     too_fast = "room.written_too_fast"
@@ -27,9 +30,10 @@ class Say(Command):
         """Return the remark's record."""
         if not watcher.chairs(state):
             raise NotAllowedError("room.watchers_do_not_write")
-        if not state.settings.chat:
+        text, settings = clean_remark(self.text), state.settings
+        if not (settings.chat or (settings.reactions and text in REACTIONS)):
             raise RoomError("room.chat_off")
-        return Said(watcher.chairs(state)[0], clean_remark(self.text), self.id)
+        return Said(watcher.chairs(state)[0], text, self.id)
 
 
 @dataclass(slots=True)

@@ -24,7 +24,7 @@ from hustings.rooms.commands.takeback import forbidden_since
 from hustings.rooms.log import log_events as r
 from hustings.rooms.log.replaying import added_up
 from hustings.rooms.log.state import RoomState
-from hustings.rooms.names import clean_name, clean_remark
+from hustings.rooms.names import REACTIONS, clean_name, clean_remark
 
 
 def checked(code: str, found: list[Any]) -> list[r.Record]:
@@ -130,7 +130,8 @@ def _unfit_move(state: RoomState, record: r.Played) -> str | None:
 
 
 def _unfit_remark(state: RoomState, record: r.Said) -> str | None:
-    if not state.settings.chat or not _is_clean(record.text, clean_remark):
+    allowed = state.settings.chat or (state.settings.reactions and record.text in REACTIONS)
+    if not allowed or not _is_clean(record.text, clean_remark):
         return "text"
     return _unfit_sender(state, record.chair, record.chair, record.id)
 

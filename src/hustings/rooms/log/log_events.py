@@ -76,6 +76,7 @@ class RoomSettings(Wire):
     delayed  spectators see the table as it was before the last move.
     games    the number of games in a series; 0: as many as people like.
     chat     whether people with a seat may write to each other.
+    reactions  whether they may send quick reactions (`names.REACTIONS`) without chat.
     hints    whether a person who plays against bots only may ask for the strongest bot's best moves.
     autoplay whether the room makes a seat's only legal move, unless that tells others what they cannot know.
     """
@@ -88,6 +89,7 @@ class RoomSettings(Wire):
     chat: bool = False
     hints: bool = False
     autoplay: bool = False
+    reactions: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from hustings.engine.moves import Move
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.log import log_events as r
+from hustings.rooms.names import REACTIONS
 from hustings.rooms.wire import Wire
 
 Phase = Literal["lobby", "playing", "over"]
@@ -52,7 +53,7 @@ class RoomState:
     codes      the digest of the code each chair may be claimed with, where one was issued.
     shares     what each chair has won in the present series: a game is worth 1.
     round      how many games of the present series are over.
-    remarks    the last ones written while chat is on.
+    remarks    the last ones; while chat is off only reactions.
     marks      of the present game, by entry and seat, the newest last.
     hints      of the present game, by chair: the decisions, by number, that it asked for hints on.
     proposal   what somebody asked of the others, until it is answered or a move is made.
@@ -242,7 +243,7 @@ class RoomState:
             case r.SettingsChanged():
                 self.settings = record.terms
                 if not self.settings.chat:
-                    self.remarks.clear()
+                    self._keep_reactions()
             case r.Hosted():
                 self.host = record.chair
             case r.Issued():
@@ -379,6 +380,11 @@ class RoomState:
         self.marks.pop((record.entry, seat), None)  # the newest stands last
         self.marks[record.entry, seat] = Mark(self.seq, record.entry, seat, record.verdict)
         self.answered[record.by][record.id] = self.seq
+
+    def _keep_reactions(self) -> None:
+        """Drop the remarks that need chat."""
+        kept = [one for one in self.remarks if self.settings.reactions and one.text in REACTIONS]
+        self.remarks = deque(kept, maxlen=REMARKS_KEPT)
 
     def _count(self, record: r.Played) -> None:
         assert self.table is not None

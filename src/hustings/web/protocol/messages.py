@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import Notice, RoomInfo
 from hustings.rooms.log.log_events import CommandId, Verdict
+from hustings.rooms.names import Reaction
 from hustings.rooms.wire import Facts, Wire
 from hustings.web.protocol.requests import (
     ClaimSeat,
@@ -278,7 +279,7 @@ class Ping(Incoming):
 
 
 class Say(Incoming):
-    """A chat message to the room, if its chat is on. The same id always gets the same answer."""
+    """A chat message to the room, or a reaction. The same id always gets the same answer."""
 
     id: CommandId
     say: RemarkText
@@ -396,6 +397,7 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("Unfinished", Unfinished, True),
     ("SeatCode", SeatCode, True),
     ("Health", Health, True),
+    ("Reaction", Reaction, True),
     ("ServerMessage", ServerMessage, True),
     ("LineOpened", LineOpened, True),
     ("Poll", Poll, False),

@@ -86,7 +86,9 @@ async def make_room(body: r.MakeRoom, request: Request, response: Response, app_
         raise TooManyError("web.too_many_rooms")
     await app_state.readiness.need()
     chairs = [_chair(seat) for seat in body.seats]
-    settings = RoomSettings(**{"autoplay": not body.lesson, **(body.terms or {})})  # a lesson explains each move
+    friends = any(seat.kind == "friend" for seat in body.seats)
+    usual = {"autoplay": not body.lesson, "chat": friends, "reactions": True}  # a lesson explains each move
+    settings = RoomSettings(**{**usual, **(body.terms or {})})
     deal = _lesson(body, chairs) if body.lesson else None
     room, token = await app_state.rooms.make(body.game, body.options, body.name, chairs, settings, deal)
     return _seated(room, room.state.host, token, request, response, app_state)
