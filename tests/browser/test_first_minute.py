@@ -41,12 +41,16 @@ def test_a_first_game_is_explained_in_a_card_once(site: Site, visit: Visit) -> N
         expect(card.get_by_text(what, exact=True)).to_be_visible()
     assert len(asked) <= MOST_ASKED, asked
     look_at(ann, "first-card")
-    page.get_by_role("button", name=re.compile("play$")).click()
+    card.get_by_label("Your name").fill("Ada")
+    page.keyboard.press("Enter")
     expect(card).to_have_count(0)
     assert legal(page)
+    expect(page.locator("body")).to_contain_text("Ada")
     page.reload()
     assert legal(page)
     expect(card).to_have_count(0)
+    page.goto("/new/combat")
+    expect(page.get_by_label("Your name")).to_have_value("Ada")
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (844, 390), (1366, 768)])
@@ -60,7 +64,17 @@ def test_a_newcomer_sees_where_to_start_and_how(site: Site, visit: Visit, width:
     play = bill.get_by_role("button", name="Play now")
     expect(play).to_be_in_viewport(ratio=1)
     play.click()
+    card = page.get_by_test_id("first-card")
     expect(page.get_by_role("button", name=re.compile("play$"))).to_be_in_viewport(ratio=1)
+    name = card.get_by_label("Your name")
+    expect(name).to_be_in_viewport(ratio=1)
+    expect(name).to_be_focused()
+    page.keyboard.press("Enter")  # the name may be skipped, and is not asked for again
+    expect(card).to_have_count(0)
+    page.goto("/")
+    page.get_by_test_id("game-combat").get_by_role("button", name="Play now").click()
+    expect(card).to_be_visible()
+    expect(name).to_have_count(0)
 
 
 def test_the_front_page_leads_back_to_a_game_begun(site: Site, visit: Visit) -> None:

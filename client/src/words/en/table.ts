@@ -9,6 +9,7 @@ export const table = {
     turn: 'A turn',
     win: 'The end',
     begin: 'Let’s play',
+    name: 'Your name, for the headlines',
     minute: 'In sixty seconds',
     clauses: 'The rules, clause by clause',
     usual: 'The usual rules',

@@ -10,6 +10,7 @@ export const table: Partly<Words> = {
     turn: 'Un turno',
     win: 'El final',
     begin: '¡A jugar!',
+    name: 'Tu nombre, para los titulares',
     minute: 'En sesenta segundos',
     clauses: 'Las reglas, cláusula por cláusula',
     usual: 'Las reglas de siempre',
