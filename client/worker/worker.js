@@ -37,6 +37,18 @@ self.addEventListener('message', (event) => {
   if (event.data?.do === 'keep') event.waitUntil(keep(event.data.paths));
 });
 
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(back(event.notification.data));
+});
+
+/** Show the room's page again, or open it. */
+async function back(path) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const found = pages.find((one) => new URL(one.url).pathname === path);
+  return found ? found.focus() : self.clients.openWindow(path);
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

@@ -47,6 +47,8 @@ class Settings {
   name = $state(remembered('name') ?? '');
   mapForm = $state<MapForm>(oneOf(remembered('map'), ['map', 'tiles', 'list'], wide.current ? 'map' : 'tiles'));
   sound = $state(remembered('sound') === 'on');
+  /** Whether a hidden page notifies its player that it is their turn. */
+  calls = $state(remembered('calls') === 'on');
   /** Whether the people whom bots are say a line now and then. */
   lines = $state(remembered('lines') !== 'off');
   /** Whether keys that are a single character do something at a table. */
@@ -72,6 +74,11 @@ class Settings {
   toggleSound(): void {
     this.sound = !this.sound;
     remember('sound', this.sound ? 'on' : null);
+  }
+
+  setCalls(calls: boolean): void {
+    this.calls = calls;
+    remember('calls', calls ? 'on' : null);
   }
 
   setLines(lines: boolean): void {

@@ -49,7 +49,7 @@ export const table = {
     logEmpty: 'Nothing has happened yet.',
     logAhead: 'The table is set. Press Play, or choose a line to go there.',
     rules: 'Rules',
-    share: 'Invite',
+    menu: (code: string) => `Menu: take back, invite, room ${code}`,
     leave: 'Home',
     close: 'Close',
     room: (code: string) => `Room ${code}`,
@@ -94,6 +94,8 @@ export const table = {
   },
   takeback: {
     title: 'Your game',
+    calls: 'Notify me when it is my turn and this page is hidden',
+    noCalls: 'Your browser does not allow notifications from this page.',
     ask: 'Take my last move back',
     askHelp: 'If everybody agrees and nothing was revealed since: no card, no dice.',
     asking: (names: readonly string[]) => `You ask to take your last move back. Waiting for ${list(names)}.`,

@@ -49,7 +49,7 @@ export const table: Partly<Words> = {
     logEmpty: 'Aún no ha pasado nada.',
     logAhead: 'La mesa está lista. Pulsa Reproducir o elige una línea para ir a ella.',
     rules: 'Reglas',
-    share: 'Invitar',
+    menu: (code: string) => `Menú: retirar jugada, invitar, sala ${code}`,
     leave: 'Inicio',
     close: 'Cerrar',
     room: (code: string) => `Sala ${code}`,
@@ -93,6 +93,8 @@ export const table: Partly<Words> = {
     },
   },
   takeback: {
+    calls: 'Avisarme si me toca y esta página está oculta',
+    noCalls: 'Tu navegador no permite avisos de esta página.',
     title: 'Tu partida',
     ask: 'Retirar mi última jugada',
     askHelp: 'Si todos están de acuerdo y desde entonces no se reveló nada: ni cartas ni dados.',
