@@ -31,6 +31,7 @@ _PICTURE = """() => {
     turn: all('[data-testid=whose-turn]').map(one => one.innerText),
     legal: all('[data-testid=move-list] [data-play]').map(one => one.dataset.play),
     log: all('[data-testid=log] li').map(one => one.innerText),
+    entries: all('[data-testid=log] li').map(one => one.dataset.entry),
     count: all('[data-testid=count-bar]').map(one => one.ariaLabel),
     hand: all('[data-testid=combat-table]').map(one => one.dataset.hand),
     result: all('[data-testid=result] [role=status]').map(one => one.innerText),

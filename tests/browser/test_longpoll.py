@@ -36,11 +36,11 @@ def test_two_play_though_one_of_them_can_open_no_socket(site: Site, visit: Visit
     befriend(ann, bo)
     begun = number(bo.page)
     play_first([ann.page, bo.page], begun, 6)
-    assert settled(ann.page, begun + 6)["log"] == settled(bo.page, begun + 6)["log"]
+    assert settled(ann.page, begun + 6)["entries"] == settled(bo.page, begun + 6)["entries"]
     assert (seen["line"], others["line"]) == (1, 0)
     assert seen["poll"] > 6
     ann.page.reload()
-    assert settled(ann.page, begun + 6)["log"] == settled(bo.page, begun + 6)["log"]
+    assert settled(ann.page, begun + 6)["entries"] == settled(bo.page, begun + 6)["entries"]
     play_first([ann.page, bo.page], begun + 6, 2)
     assert seen["line"] == 2
 

@@ -77,7 +77,7 @@ def test_offline_and_back(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
     for count in (1, 2):
         play_script([ann.page, bo.page], script, 1, count)
         views = [settled(visitor.page, seq + count) for visitor in (ann, bo)]
-        assert views[0]["log"] == views[1]["log"]
+        assert views[0]["entries"] == views[1]["entries"]
         assert [lies for lies, _ in views[0]["places"]] == script.table(count).view(None)["lies"]
 
 

@@ -116,5 +116,5 @@ def test_a_prepared_card_of_the_hand_is_played(site: Site, visit: Visit, fix_dea
     page.get_by_test_id("confirm").click()
     look_at(ann, "premove-politics")
     click(bo.page, "play FL")
-    expect(page.get_by_test_id("log")).to_contain_text("Ann plays New Jersey")
+    expect(page.get_by_test_id("log")).to_contain_text("You play New Jersey")
     assert sent[-2:] == ["P1 play MD", "P1 play NJ"]

@@ -70,6 +70,11 @@ export class RoomStore extends TableModel {
   );
   host = $derived(this.room !== null && this.seat !== null && this.isHost(this.room, this.seat));
 
+  /** On a device that several players share nobody in particular is spoken to. */
+  protected override get you(): number | null {
+    return this.room?.seats.some((seat) => seat.kind === 'device') ? null : this.seat;
+  }
+
   constructor(
     code: string,
     private readonly around: ConnectionEnv = env(),

@@ -112,6 +112,10 @@ export abstract class TableModel {
   deck = $derived.by(() => deckOf(this.game, this.room?.options));
   /** What seats, cards and words are called here. */
   naming = $derived.by<Naming>(() => ({ seat: (seat) => this.name(seat), cards: this.deck, words: textsIn(this.game?.words['event_words']) }));
+  /** The seat whose player the log speaks to. */
+  protected get you(): number | null {
+    return null;
+  }
   private templates = $derived.by(() => textsIn(this.game?.words['events']));
   private readonly scoreboard = new Scoreboard();
   protected boards = new Set<Board>();
@@ -184,7 +188,7 @@ export abstract class TableModel {
   }
 
   /** An event as a line of the log. */
-  line = (event: EventInfo): string => sentence(event, this.templates, this.naming);
+  line = (event: EventInfo): string => sentence(event, this.templates, { ...this.naming, you: this.you });
 
   /** A refusal in the language shown. */
   refusal(refused: Message): string {

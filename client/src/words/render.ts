@@ -13,6 +13,8 @@ export interface Naming {
   cards: ReadonlyMap<string, CardInfo>;
   /** What the game calls the words of its views and events, and "nobody" where that has a name of its own. */
   words?: Readonly<Record<string, string>>;
+  /** The seat that is spoken to; null or left out: none. */
+  you?: number | null;
 }
 
 /** A message of the server: its English text and, if it has a key, the key and facts to say it in any language. */
@@ -76,7 +78,12 @@ function templateOf(key: string, game: GameDetail | null, sections: readonly str
 export function sentence({ event, seat, args }: EventInfo, templates: Texts, naming: Naming): string {
   const template = templates[event];
   if (template === undefined) return event.replaceAll('_', ' ');
-  return fill(template, { ...args, seat: seat === null ? null : `P${seat + 1}` }, naming);
+  const facts: Record<string, unknown> = { ...args, seat: seat === null ? null : `P${seat + 1}` };
+  if (naming.you === undefined || naming.you === null) return fill(template, facts, naming);
+  const label = `P${naming.you + 1}`;
+  const holes = Object.keys(facts).filter((name) => facts[name] === label).map((name) => `\\{${name}\\}`);
+  const spoken = words.log.toYou(template, `(?:${[...holes, `\\b${label}\\b`].join('|')})`);
+  return fill(spoken, facts, { ...naming, seat: (one) => (one === naming.you ? words.log.you : naming.seat(one)) });
 }
 
 /** A template with facts in its holes. */

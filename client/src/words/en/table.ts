@@ -1,5 +1,6 @@
 /** English: the table, as it is for every game. */
 
+import { toYou } from './you';
 import { many } from '../common';
 import { list } from './list';
 
@@ -190,6 +191,8 @@ export const table = {
     busy: 'Counting …',
   },
   log: {
+    you: 'you',
+    toYou,
     list,
     and: (text: string) => `and ${text}`,
     faceDown: (places: readonly number[]) =>

@@ -1,5 +1,6 @@
 /** Spanish: the table, as it is for every game. */
 
+import { toYou } from './you';
 import type { Partly, Words } from '../types';
 import { many } from '../common';
 import { list } from './list';
@@ -190,6 +191,8 @@ export const table: Partly<Words> = {
     busy: 'Contando …',
   },
   log: {
+    you: 'tú',
+    toYou,
     list,
     and: (text: string) => `y ${text}`,
     faceDown: (places: readonly number[]) =>
