@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { standing } from '../src/classroom/ending';
+import { mapOf, standing } from '../src/classroom/ending';
 import type { OwnTable } from '../src/lib/protocol';
 import { languagePack } from '../src/words';
 
 const seat = (name: string) => ({ name, level: null, number: null });
 const table = (scores: number[], winners: number[], mine: number | null, sides: number[][] = [[0], [1], [2]]): OwnTable => ({
-  number: 1, room: 'BCDFGH', seat: mine, team: [], finish: { scores, winners, stopped: true }, seats: ['Ann', 'Ben', 'Cy', 'Dee'].map(seat), sides,
+  number: 1, room: 'BCDFGH', seat: mine, team: [], finish: { scores, winners, stopped: true }, seats: ['Ann', 'Ben', 'Cy', 'Dee'].map(seat), sides, held: {}, votes: {},
 });
 
 it('puts the winner first and says who is mine', () => {
@@ -20,4 +20,11 @@ it('follows the winners where scores are level', () => {
 it('takes partners as one side', () => {
   const lines = standing(table([50, 20, 50, 20], [0, 2], 2, [[0, 2], [1, 3]]), languagePack());
   expect(lines.map((line) => [line.name, line.mine, line.won])).toEqual([['Ann & Cy', true, true], ['Ben & Dee', false, false]]);
+});
+
+it('draws the map at the end in the colours of its lines', () => {
+  const ended: OwnTable = { ...table([40, 22, 0], [0], 1), held: { OH: 1, FL: 0, NV: null }, votes: { OH: 18, FL: 36, NV: 6 } };
+  expect(mapOf(ended).map((tile) => [tile.code, tile.size, tile.parts.map((part) => part.ink)])).toEqual([['OH', 0.5, [1]], ['FL', 1, [0]], ['NV', 1 / 6, []]]);
+  expect(standing(ended, languagePack()).map((line) => [line.name, line.side.ink])).toEqual([['Ann', 0], ['Ben', 1], ['Cy', 2]]);
+  expect(mapOf(table([1, 0, 0], [0], 0))).toEqual([]);
 });

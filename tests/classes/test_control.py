@@ -207,3 +207,26 @@ def test_a_book_deal_that_is_stopped_goes_to_the_fewest_votes(tmp_path: Path) ->
             assert [finish.scores[seat] for seat in finish.winners] == [min(finish.scores)]
 
     run(work())
+
+
+def test_a_phone_has_the_map_at_the_end_and_not_before(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, people = await class_of(classes, 3, game="mudslinger", size=3)
+            await classroom.start()
+            for _ in range(60):
+                await classroom.move_the_slow(None)
+            await until(lambda: people[0].shown.table is not None)
+            playing = people[0].shown.table
+            assert playing is not None
+            assert (playing.held, playing.votes) == ({}, {})  # who holds a state is hidden (MS-18)
+            await classroom.stop(0)
+            await until(lambda: people[0].shown.table is not None and bool(people[0].shown.table.votes))
+            ended = people[0].shown.table
+            assert ended is not None
+            assert ended.finish is not None
+            for side, seats in enumerate(ended.sides):
+                votes = sum(ended.votes[state] for state, holder in ended.held.items() if holder == side)
+                assert votes == ended.finish.scores[seats[0]]
+
+    run(work())

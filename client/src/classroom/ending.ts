@@ -1,6 +1,8 @@
 /** The end of a table as one of its players sees it: every side's place, and who won. */
 
 import type { OwnTable } from '../lib/protocol';
+import { sidesOf, type Side } from '../lib/sides';
+import type { Tile } from '../map/holdings';
 import { languagePack } from '../words';
 import type { LanguagePack } from '../words/merge';
 import { sideName } from './debrief';
@@ -9,6 +11,8 @@ import { seatIn } from './seats';
 export interface Line {
   place: number;
   name: string;
+  /** As the map shows it. */
+  side: Side;
   score: number;
   mine: boolean;
   won: boolean;
@@ -18,8 +22,11 @@ export interface Line {
 export function standing(table: OwnTable, pack: LanguagePack = languagePack()): Line[] {
   const { finish, seats, sides } = table;
   if (!finish) return [];
-  const lines = sides.map((side) => ({
-    name: sideName(side.map((seat) => { const one = seats[seat]; return one ? seatIn(one, pack).name : ''; })),
+  const names = sides.map((side) => sideName(side.map((seat) => { const one = seats[seat]; return one ? seatIn(one, pack).name : ''; })));
+  const marks = sidesOf(names);
+  const lines = sides.map((side, k) => ({
+    name: names[k] ?? '',
+    side: marks[k] ?? { seat: k, name: '', ink: k, letter: '' },
     score: finish.scores[side[0] ?? 0] ?? 0,
     mine: table.seat !== null && side.includes(table.seat),
     won: side.some((seat) => finish.winners.includes(seat)),
@@ -28,4 +35,13 @@ export function standing(table: OwnTable, pack: LanguagePack = languagePack()): 
   return lines
     .map((line) => ({ ...line, place: 1 + lines.filter((other) => ahead(other, line)).length }))
     .sort((a, b) => a.place - b.place);
+}
+
+/** The map of a finished table: each state as large as its votes, in its holder's colour. */
+export function mapOf(table: OwnTable): Tile[] {
+  const most = Math.max(1, ...Object.values(table.votes));
+  return Object.entries(table.held).map(([code, side]) => {
+    const votes = table.votes[code] ?? 0;
+    return { code, name: code, size: votes / most, parts: side === null ? [] : [{ ink: side, share: 1 }], text: String(votes) };
+  });
 }

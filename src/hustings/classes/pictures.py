@@ -80,7 +80,9 @@ class Pictures:
             return own
         chairs = self.tables.watches[place[0]].room.info().seats  # by the names that the table itself shows
         names = [_name_row(chair) for chair in chairs]
-        return replace(own, seats=names, sides=[list(side) for side in sides_of(self.state.settings, table)])
+        held = self.tables.watches[place[0]].held_open
+        own = replace(own, seats=names, sides=[list(side) for side in sides_of(self.state.settings, table)])
+        return replace(own, held=dict(held.holder), votes=dict(held.votes)) if held else own
 
     # --- the teacher
 

@@ -11,7 +11,7 @@ from hustings.classes.records import Finish
 from hustings.classes.state import CLASS_LOG, ClassState, ClassTable
 from hustings.engine.errors import HustingsError
 from hustings.engine.holdings import Holdings
-from hustings.engine.table.knowledge import holdings_seen, progress_seen, scores_open
+from hustings.engine.table.knowledge import holdings_open, holdings_seen, progress_seen, scores_open
 from hustings.rooms.broadcast.updates import Notice, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.changes import distinct
@@ -49,6 +49,7 @@ class TableWatch:
     version: int = 0
     watcher: Watcher | None = None
     _scores: tuple[int, list[int]] = (-1, [])
+    _held: tuple[int, Holdings | None] = (-1, None)
 
     def tell(self, notice: Notice) -> None:
         """Store a state; ignore presence, remarks and marks."""
@@ -86,6 +87,14 @@ class TableWatch:
         """Return the public holder of each state; None before the first state or without a map."""
         table = self.room.state.table
         return None if table is None else holdings_seen(table)
+
+    @property
+    def held_open(self) -> Holdings | None:
+        """The holder of each state with everything laid open, for the time after the end; None without a map."""
+        if self._held[0] != self.version:
+            table = self.room.state.table
+            self._held = (self.version, None if table is None else holdings_open(table))
+        return self._held[1]
 
     @property
     def progress(self) -> str:

@@ -126,6 +126,7 @@ class OwnTable(Wire):
     team    the names of those on the same seat.
     finish  how the table ended; null while it plays.
     seats, sides  the names of the seats, and the seats of each side; empty while it plays.
+    held, votes  the side that held each state at the end, and the states' votes; empty while it plays.
     """
 
     number: int
@@ -135,6 +136,8 @@ class OwnTable(Wire):
     finish: FinishInfo | None
     seats: list[SeatName]
     sides: list[list[int]]
+    held: dict[str, int | None] = field(default_factory=dict)
+    votes: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

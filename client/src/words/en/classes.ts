@@ -65,6 +65,7 @@ export const classes = {
     lostTo: (winner: string, score: number, mine: number | null) => `${winner} wins with ${score}${mine === null ? '' : `; you had ${mine}`}.`,
     place: (place: number, all: number) => `Place ${place} of ${all}`,
     replay: 'Replay your game',
+    map: 'The map at the end',
     board: 'Back to your table',
     stopped: 'Time is up: the leading score wins.',
     ends: (at: string) => `All tables end at ${at}. Then the leading score wins.`,
