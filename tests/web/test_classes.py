@@ -285,3 +285,25 @@ def test_the_page_names_every_key_and_command() -> None:
             assert f'"{key}"' in page, (body.__name__, key)
     for asking in get_args(get_args(c.TeacherCommand)[0]):
         assert f'{{"do": "{get_args(asking.model_fields["do"].annotation)[0]}"' in page
+
+
+@pytest.mark.parametrize("game", ["combat", "president", "politics", "mudslinger"])
+def test_a_stopped_table_can_be_replayed_once_the_class_is_over(site: Site, game: str) -> None:
+    code, teacher = made(site, game=game, size=3 if game == "mudslinger" else 2, duplicate=True)
+    with opened(site, code, "person", joined(site, code)["token"]) as phone:
+        command(site, code, teacher, do="start")
+        room = phone.until(lambda shown: shown["phase"] == "seated")["table"]["room"]
+        for _ in range(4):
+            command(site, code, teacher, do="hurry")
+        path = f"/api/rooms/{room}/replay"
+        assert site.ask("GET", path).status == 409
+        command(site, code, teacher, do="stop", seconds=0)
+        finish = phone.until(lambda shown: shown["table"] and shown["table"]["finish"])["table"]["finish"]
+    replay = site.ask("GET", path)
+    assert replay.status == 200, replay.body
+    assert finish["stopped"]
+    assert replay.json["result"]["scores"] == finish["scores"]
+    assert replay.json["result"]["text"].startswith("Time was up: ")
+    last = len(replay.json["log"])
+    assert site.ask("GET", f"{path}/{last}").status == 200
+    assert site.ask("GET", f"/api/rooms/{room}/deal").json["holds"]

@@ -82,7 +82,10 @@ class Pictures:
         names = [_name_row(chair) for chair in chairs]
         held = self.tables.watches[place[0]].held_open
         own = replace(own, seats=names, sides=[list(side) for side in sides_of(self.state.settings, table)])
-        return replace(own, held=dict(held.holder), votes=dict(held.votes)) if held else own
+        if held is None:
+            return own
+        recounted = held.last_count is not None
+        return replace(own, held=dict(held.holder), votes=dict(held.votes), recounted=recounted)
 
     # --- the teacher
 

@@ -209,6 +209,11 @@ class ClassState:
                 return number, seat
         return None
 
+    def stopped(self, room: str) -> r.Finish | None:
+        """Return how the table of a room ended if it was stopped before its game was over, or None."""
+        tables = [table for game in self.games for table in game.tables if table.room == room]
+        return next((table.finish for table in tables if table.finish is not None and table.finish.stopped), None)
+
     def rooms(self) -> list[str]:
         """Return the codes of the rooms of all tables so far."""
         return [*self.thrown, *(code for game in self.games for code in game.rooms())]

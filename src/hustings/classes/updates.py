@@ -127,6 +127,7 @@ class OwnTable(Wire):
     finish  how the table ended; null while it plays.
     seats, sides  the names of the seats, and the seats of each side; empty while it plays.
     held, votes  the side that held each state at the end, and the states' votes; empty while it plays.
+    recounted  whether the scores are of a later count than this map, after eliminations.
     """
 
     number: int
@@ -138,6 +139,7 @@ class OwnTable(Wire):
     sides: list[list[int]]
     held: dict[str, int | None] = field(default_factory=dict)
     votes: dict[str, int] = field(default_factory=dict)
+    recounted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

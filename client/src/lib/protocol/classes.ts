@@ -196,7 +196,7 @@ export interface NextGame {
   seconds?: number;
 }
 
-/** A person's table; number: from 1; room: the code of its room, whose socket accepts the class's token. seat theirs; null where a bot plays for them, or they only watch. team the names of those on the same seat. finish how the table ended; null while it plays. seats, sides the names of the seats, and the seats of each side; empty while it plays. held, votes the side that held each state at the end, and the states' votes; empty while it plays. */
+/** A person's table; number: from 1; room: the code of its room, whose socket accepts the class's token. seat theirs; null where a bot plays for them, or they only watch. team the names of those on the same seat. finish how the table ended; null while it plays. seats, sides the names of the seats, and the seats of each side; empty while it plays. held, votes the side that held each state at the end, and the states' votes; empty while it plays. recounted whether the scores are of a later count than this map, after eliminations. */
 export interface OwnTable {
   number: number;
   room: string;
@@ -207,6 +207,7 @@ export interface OwnTable {
   sides: number[][];
   held: Record<string, number | null>;
   votes: Record<string, number>;
+  recounted: boolean;
 }
 
 /** A person, for the teacher; alias: the projector shows it instead of the name. here whether their page is visible; away: the seconds since it was, null while it is. table, seat where they sit, the table from 1; null for those who watch or wait. marks as in `ForPerson`. */

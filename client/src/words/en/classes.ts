@@ -66,7 +66,6 @@ export const classes = {
     place: (place: number, all: number) => `Place ${place} of ${all}`,
     replay: 'Replay your game',
     map: 'The map at the end',
-    board: 'Back to your table',
     stopped: 'Time is up: the leading score wins.',
     ends: (at: string) => `All tables end at ${at}. Then the leading score wins.`,
     alias: (alias: string) => `On the projector you are ${alias}`,

@@ -83,7 +83,6 @@ export const classes: Partly<Classes> = {
     place: (place: number, all: number) => `Puesto ${place} de ${all}`,
     replay: 'Ver la repetición de tu partida',
     map: 'El mapa al final',
-    board: 'Volver a tu mesa',
     stopped: 'Se acabó el tiempo: gana la puntuación más alta.',
     ends: (at: string) => `Todas las mesas terminan a las ${at}. Entonces gana la puntuación más alta.`,
     alias: (alias: string) => `En el proyector eres ${alias}`,

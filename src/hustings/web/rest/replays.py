@@ -12,15 +12,18 @@ import logging
 import sys
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
+from hustings.classes.records import Finish
 from hustings.engine import saved
 from hustings.engine.errors import SavedGameError
 from hustings.engine.events import Event
 from hustings.engine.game import Game
 from hustings.engine.messages import Message
+from hustings.engine.moves import seat_label
 from hustings.engine.night import Night
 from hustings.engine.result import Result
 from hustings.rooms import fair_deal
@@ -78,29 +81,43 @@ class Replay:
         return schema.as_json(row)
 
 
-def game_of(code: str, bodies: list[str], number: int) -> tuple[dict[str, Any], RoomInfo]:
-    """Return a room's saved game with its deal by number, and the room after its last move."""
+def game_of(
+    code: str, bodies: list[str], number: int, stopped: Finish | None = None
+) -> tuple[dict[str, Any], RoomInfo]:
+    """Return a room's saved game with its deal by number, and the room after its last move.
+
+    stopped  how a class ended the game before its own end.
+    """
     kinds = [type(log_events.read(body)) for body in bodies]
     begins = [*(at for at, kind in enumerate(kinds) if kind is log_events.Began), len(kinds)]
     end = max(at for at in range(begins[number]) if kinds[at] in (log_events.Began, log_events.Played)) + 1
     state = replayed_room(code, bodies[:end])
-    if state.table is None or state.deal is None or state.phase != "over":
+    if state.table is None or state.deal is None or (state.phase != "over" and stopped is None):
         raise RoomDamagedError("web.game_cut_short", number=number, room=code)
     names = [chair_name(state.chair_at(seat)) for seat in range(len(state.order))]
     dealt = {"commitment": state.deal.commitment, "secret": state.deal.secret}
     return {**state.table.save(names=names), "deal": dealt}, room_info(state, frozenset(), 0)
 
 
-def open_replay(code: str, bodies: list[str], number: int) -> Replay:
+def open_replay(code: str, bodies: list[str], number: int, stopped: Finish | None = None) -> Replay:
     """Replay a room's game. Raises RoomDamagedError or SavedGameError if its log is inconsistent."""
-    source, room = game_of(code, bodies, number)
+    source, room = game_of(code, bodies, number, stopped)
     points = []
     for _, _, table in saved.replay(source):
         points.append((table.record().tobytes(), sorted(table.owes), sorted(table.may), table.standing))
-    result = table.result
+    result = table.result or (None if stopped is None else _time_up(stopped))
     if result is None:
         raise RoomDamagedError("web.game_cut_short", number=number, room=code)
     return Replay(number, room, table.game, source, points, table.all_events(), result, table.night, checked(source))
+
+
+def _time_up(finish: Finish) -> Result:
+    """Return the result of a game that a class ended by its leading score."""
+    first = finish.winners or list(range(len(finish.scores)))
+    shares = tuple(Fraction(int(seat in first), len(first)) for seat in range(len(finish.scores)))
+    names = [seat_label(seat) for seat in first]
+    told = Message("web.time_up", {"winners": names, "score": finish.scores[first[0]]})
+    return Result(tuple(finish.winners), shares, tuple(finish.scores), told.english(), told.key, told.facts)
 
 
 def checked(source: dict[str, Any]) -> tuple[bool, Message]:
@@ -145,8 +162,8 @@ class Replays:
         self._one = asyncio.Semaphore(1)
         self._waiting = 0
 
-    async def of(self, room: Room, number: int | None = None) -> Replay:
-        """Return a finished game of a room by its number from 1, by default the last.
+    async def of(self, room: Room, number: int | None = None, stopped: Finish | None = None) -> Replay:
+        """Return a finished game of a room by its number from 1, by default the last; stopped: how its class ended it.
 
         Raises RoomError before its end, NoRoomError for one there is not, TooManyError where too many are being opened.
         """
@@ -154,9 +171,9 @@ class Replays:
         number = state.games if number is None else number
         if not 0 <= number <= state.games:
             raise NoRoomError("web.no_such_game", games=state.games, number=number)
-        if state.deal is None or (number == state.games and state.phase != "over"):
+        if state.deal is None or (number == state.games and state.phase != "over" and stopped is None):
             raise RoomError("web.game_not_over")
-        if state.sealed:
+        if state.sealed and stopped is None:
             raise RoomError("room.sealed")
         key = (state.code, number, state.deal.commitment)
         if key not in self._open:
@@ -164,7 +181,7 @@ class Replays:
                 raise TooManyError("web.too_many_replays")
             bodies = await room.context.store.read(state.code)
             if key not in self._open:
-                opening = asyncio.to_thread(open_replay, state.code, list(bodies), number)
+                opening = asyncio.to_thread(open_replay, state.code, list(bodies), number, stopped)
                 self._open[key] = asyncio.create_task(opening)
                 self._forget_old()
         self._open.move_to_end(key)
@@ -223,10 +240,15 @@ def replays_of(request: Request) -> Replays:
 async def replay_of(
     room: RoomHere,
     opened: Annotated[Replays, Depends(replays_of)],
+    app_state: AppStateHere,
     game: Annotated[int | None, Query(ge=1, description="the number of the game; left out: the last")] = None,
 ) -> Replay:
-    """Return a finished game of the path's room."""
-    return await opened.of(room, game)
+    """Return a finished game of the path's room; a table that its class stopped counts as finished."""
+    of_class = room.state.of_class
+    stopped = None
+    if of_class and room.state.phase == "playing":
+        stopped = (await app_state.classes.find(of_class)).state.stopped(room.state.code)
+    return await opened.of(room, game, stopped)
 
 
 ReplayHere = Annotated[Replay, Depends(replay_of)]

@@ -115,6 +115,7 @@ export const messages = {
   'web.no_host': 'la petición no nombra ningún servidor',
   'web.unknown_host': 'este servidor no se conoce por {host}; si se llama así, inícialo con --host-name {host}',
   'web.no_such_game': 'en esta sala se han jugado {games} partidas; se pidió la número {number}',
+  'web.time_up': 'Se acabó el tiempo: quedó primero {winners} con {score}.',
   'web.game_not_over': 'la repetición se abre cuando termine la partida; hasta entonces su crónica guarda lo que nadie debe saber',
   'web.too_many_replays': 'se están abriendo demasiadas repeticiones; inténtalo en un momento',
   'web.too_many_chances': 'se calculan las probabilidades de demasiadas partidas; inténtalo en un minuto',
