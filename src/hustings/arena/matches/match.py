@@ -207,7 +207,7 @@ def match(
     """
     chosen = game_called(game, **options) if isinstance(game, str) else game
     named = tuple(map(Entrant.read, entrants))
-    plans = _plans(chosen, chosen.seats_allowed[0] if seats is None else seats, named, seed)
+    plans = plans_for(chosen, chosen.seats_allowed[0] if seats is None else seats, named, seed)
     ledger = Ledger(None if keep is None else Path(keep), plans)
     rules = ledger.register({"games": games, "stop": stop})
     hands = workers_for(plans, workers, cluster)
@@ -225,7 +225,7 @@ def match(
     return Match(named, pairings, 1 / len(plans[0].sides), about)
 
 
-def _plans(game: Game, seats: int, entrants: tuple[Entrant, ...], seed: int | str) -> list[Plan]:
+def plans_for(game: Game, seats: int, entrants: tuple[Entrant, ...], seed: int | str) -> list[Plan]:
     """Return a plan with all entrants at one table, or a plan for each pair if they are too many."""
     if len(entrants) < 2:
         raise OptionError("a match needs two entrants at least")
