@@ -1,18 +1,25 @@
-"""`hustings mcp`: a chair for a language model."""
+"""`hustings mcp` and `hustings eval`: language models at the table."""
 
 from __future__ import annotations
 
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from hustings.cli.asking import GAME_SETTINGS, game_asked, look_here, seed_asked
+from hustings.cli.progress import bars
+from hustings.cli.studying import print_sections
 from hustings.engine.errors import OptionError
+
+EVAL_USAGE = "--game GAME --seats A,B,... [--GAME-OPTION VALUE]... [OPTIONS]"
 
 
 def register(app: typer.Typer) -> None:
     """Add this module's command."""
     app.command()(mcp)
+    app.command(name="eval", context_settings=GAME_SETTINGS, options_metavar=EVAL_USAGE)(evaluate)
 
 
 def mcp(
@@ -27,3 +34,62 @@ def mcp(
     from hustings.models.stdio import serve_stdio
 
     asyncio.run(serve_stdio(link, code))
+
+
+def evaluate(
+    context: typer.Context,
+    game: Annotated[str, typer.Option(metavar="GAME", help="The game.", show_default=False)],
+    seats: Annotated[
+        list[str],
+        typer.Option(
+            metavar="A,B,...",
+            help="The entrants: model:URL#MODEL, cmd:COMMAND, mcp, mcp:PORT, script:FILE, or entrants of a match; can "
+            "be repeated.",
+            show_default=False,
+        ),
+    ],
+    games: Annotated[int, typer.Option(min=1, help="The most games of a pairing; whole deals, at least one.")] = 20,
+    players: Annotated[int | None, typer.Option(help="The number of players; by default the fewest.")] = None,
+    seed: Annotated[str, typer.Option(help="The same seed deals the same cards.")] = "eval",
+    attempts: Annotated[
+        int, typer.Option(min=1, help="Replies to a question before a random legal move without a deal is made.")
+    ] = 3,
+    unasked: Annotated[
+        bool, typer.Option("--unasked", help="Also ask seats that may act while another seat is asked.")
+    ] = False,
+    keep: Annotated[
+        Path, typer.Option(metavar="FILE", help="The transcript as JSON lines; an evaluation goes on from it.")
+    ] = Path("eval.jsonl"),
+    report: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the report as a page: *.html or *.md.")
+    ] = None,
+) -> None:
+    """Let language models play bots or one another.
+
+    Every deal is played with each entrant in every seat. Only the endpoints and commands that --seats names are asked.
+    """
+    from rich.console import Console
+
+    from hustings.models.evaluation import evaluate as played
+    from hustings.models.evaluation import report as reports
+
+    look_here()
+    chosen = game_asked([game, *context.args])
+    entrants = [name.strip() for given in seats for name in given.split(",")]
+    if report is not None:
+        reports.can_be_written(report)
+    with bars() as tell:
+        found = played(
+            chosen,
+            entrants,
+            games,
+            seats=players,
+            seed=seed_asked(seed) or "",
+            attempts=attempts,
+            unasked=unasked,
+            keep=keep,
+            progress=tell,
+        )
+    if report is not None:
+        reports.write(found, report)
+    print_sections(Console(highlight=False, stderr="mcp" in entrants), reports.sections(found))

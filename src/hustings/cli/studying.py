@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +12,10 @@ from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, entrant_asked, game_a
 from hustings.cli.progress import bars
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from hustings.arena import Study
+    from hustings.arena.studies.sections import Section
 
 HTML = ".html"
 
@@ -99,14 +103,21 @@ def _can_be_written(files: list[Path], page: Path | None) -> None:
 
 def _report(found: Study) -> None:
     from rich.console import Console
-    from rich.table import Table
 
     from hustings.arena.studies.sections import heading, sections
 
     console = Console(highlight=False)
     for line in heading(found):
         console.print(line.replace("`", ""), markup=False)
-    for section in sections(found):
+    print_sections(console, sections(found))
+
+
+def print_sections(console: Console, sections: Iterable[Section]) -> None:
+    """Print the sections of a report without their plots."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    for section in sections:
         console.print(f"\n{section.title}", style="bold")
         for line in (section.intro, *section.lines):
             console.print(line, markup=False)
@@ -114,5 +125,5 @@ def _report(found: Study) -> None:
         for head in section.heads:
             grid.add_column(head)
         for row in section.rows:
-            grid.add_row(*(cell.replace("**", "") for cell in row))
+            grid.add_row(*(escape(cell.replace("**", "")) for cell in row))
         console.print(grid)

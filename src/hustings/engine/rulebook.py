@@ -71,6 +71,29 @@ class Texts(Protocol):
         """Return the deck: code, name, value and kind of every card."""
 
 
+@dataclass(frozen=True, slots=True)
+class Promises:
+    """The events in which seats promise one another something, for reports on who keeps their word.
+
+    Attributes:
+        item: The thing in an exchange that is a promise which the rules can check.
+        exchanged: The event of an exchange by the seat that accepts, with `offerer`, `gives` and `wants`.
+        kept: The event of a seat that has kept such a promise.
+        broken: The event of a seat that breaks it.
+        words: The event of a promise in words, with `target` and `text`, which nothing can check.
+        unit: The unit of a gain.
+        scale: How many units of `heuristic` and `temptation` make one of `unit`.
+    """
+
+    item: str
+    exchanged: str
+    kept: str
+    broken: str
+    words: str
+    unit: str
+    scale: int
+
+
 @dataclass(frozen=True, eq=False)
 class Rulebook:
     """The declaration of a game. The engine plays it as a `BoundGame`.
@@ -119,6 +142,7 @@ class Rulebook:
             may be legal when it is asked next.
         board: What lies on the table, from a view and its seat (None: a spectator); without it a picture shows the
             public fields.
+        promises: The events of promises; None in games without.
         simultaneous: Whether several seats can owe a sealed decision at once.
         longest: The most moves of a game, by the number of seats; None if a game can go on without end.
         sizes: Numbers that make the game smaller, for research: the possible values of each, the whole game's last.
@@ -154,6 +178,7 @@ class Rulebook:
     too_many: Callable[[Any], int | None] | None = None
     foresee: Callable[[Any, int], Sequence[int]] | None = None
     board: Callable[[Any, int | None], Board] | None = None
+    promises: Promises | None = None
     simultaneous: bool = False
     longest: Callable[[int], int] | None = None
     sizes: Mapping[str, range] = field(default_factory=dict)

@@ -27,11 +27,20 @@ class Held(Protocol):
         asked_back_by: The seat whose takeback waits for this seat's answer, or None.
     """
 
-    state: dict[str, Any] | None
-    events: list[dict[str, Any]]
-    remarks: list[dict[str, Any]]
-    backs: list[int]
-    games: int
+    @property
+    def state(self) -> dict[str, Any] | None: ...
+
+    @property
+    def events(self) -> list[dict[str, Any]]: ...
+
+    @property
+    def remarks(self) -> list[dict[str, Any]]: ...
+
+    @property
+    def backs(self) -> list[int]: ...
+
+    @property
+    def games(self) -> int: ...
 
     @property
     def number(self) -> int | None: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
@@ -21,13 +22,17 @@ svg { max-width: 100%; height: auto; }
 
 def page(study: Findings) -> str:
     """Return the card as one self-contained page."""
-    title = escape(f"{study.game.title}: how fair it is")
-    parts = "".join(map(_html, sections(study)))
-    intro = "".join(f"<p>{_inline(line)}</p>\n" for line in heading(study))
+    return page_of(f"{study.game.title}: how fair it is", heading(study), sections(study))
+
+
+def page_of(title: str, intro: Sequence[str], parts: Sequence[Section]) -> str:
+    """Return sections as one self-contained page."""
+    title = escape(title)
+    intros = "".join(f"<p>{_inline(line)}</p>\n" for line in intro)
     return (
         f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
         f'<meta name="viewport" content="width=device-width">\n<style>{STYLE}</style>\n</head>\n<body>\n'
-        f"<h1>{title}</h1>\n{intro}{parts}</body>\n</html>\n"
+        f"<h1>{title}</h1>\n{intros}{''.join(map(_html, parts))}</body>\n</html>\n"
     )
 
 
@@ -35,8 +40,10 @@ def _html(section: Section) -> str:
     lines = "".join(f"<li>{_inline(line)}</li>\n" for line in section.lines)
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in section.heads)
     rows = "".join(f"<tr>{''.join(f'<td>{_inline(cell)}</td>' for cell in row)}</tr>\n" for row in section.rows)
+    listed = f"<ul>\n{lines}</ul>\n" if lines else ""
+    figure = f"<figure>\n{section.draw()}</figure>\n" if section.draw else ""
     return (
-        f"<h2>{escape(section.title)}</h2>\n<p>{_inline(section.intro)}</p>\n<ul>\n{lines}</ul>\n<figure>\n{section.draw()}</figure>\n"
+        f"<h2>{escape(section.title)}</h2>\n<p>{_inline(section.intro)}</p>\n{listed}{figure}"
         f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
     )
 
@@ -45,6 +52,20 @@ def _inline(text: str) -> str:
     """Render Markdown's bold and code as HTML."""
     text = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text))
     return re.sub(r"`(.+?)`", r"<code>\1</code>", text)
+
+
+def markdown_of(title: str, intro: Sequence[str], parts: Sequence[Section]) -> str:
+    """Return sections as Markdown, without plots."""
+    found = [f"# {title}", *intro]
+    for part in parts:
+        rows = [part.heads, ("---",) * len(part.heads), *(tuple(map(_cell, row)) for row in part.rows)]
+        found += [f"## {part.title}", part.intro, *(f"- {line}" for line in part.lines)]
+        found.append("\n".join(f"| {' | '.join(row)} |" for row in rows))
+    return "\n\n".join(found) + "\n"
+
+
+def _cell(text: str) -> str:
+    return re.sub(r"([\\|*_`\[\]])", r"\\\1", escape(text, quote=False))
 
 
 def markdown(study: Findings, pictures: Path, address: str) -> str:
@@ -60,6 +81,7 @@ def markdown(study: Findings, pictures: Path, address: str) -> str:
     found.append("\n".join(f"| {' | '.join(row)} |" for row in (("question", "answer"), ("---", "---"), *answers)))
     for section in sections(study):
         name = f"{study.game.name}-{section.name}.svg"
+        assert section.draw is not None
         (pictures / name).write_text(section.draw(), encoding="utf-8")
         found.append(f"## {section.title}\n\n{section.intro}\n\n![{section.title}]({address}/{name})")
     return "\n\n".join(found) + "\n"

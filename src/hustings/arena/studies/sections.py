@@ -19,7 +19,7 @@ SMALLEST = 0.001  # of an interval that is printed
 
 @dataclass(frozen=True)
 class Section:
-    """One question of a study. intro: how to read the table; lines: the findings; draw: makes the plot."""
+    """One question of a report. intro: how to read the table; lines: the findings; draw: makes the plot, if any."""
 
     name: str
     title: str
@@ -27,7 +27,7 @@ class Section:
     lines: tuple[str, ...]
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    draw: Callable[[], str]
+    draw: Callable[[], str] | None = None
 
 
 def sections(study: Findings) -> list[Section]:

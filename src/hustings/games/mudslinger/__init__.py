@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.rulebook import Rulebook
+from hustings.engine.rulebook import Promises, Rulebook
 from hustings.games.mudslinger import (
     actions,
     bargains,
@@ -43,6 +43,15 @@ RULEBOOK = Rulebook(
     invariants=invariants.INVARIANTS,
     streams=("deal", "dice"),
     reaction="pass",
+    promises=Promises(
+        item="TRUCE",
+        exchanged="accepted",
+        kept="kept_truce",
+        broken="broke_truce",
+        words="promised",
+        unit="electoral points",
+        scale=evaluation.SCALE,
+    ),
     rules="3",
     older={"2": {"attack_cards": "closed"}},
     odds={"rating": evaluation.odds()},

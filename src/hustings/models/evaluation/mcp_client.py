@@ -1,0 +1,175 @@
+"""Any client of the Model Context Protocol as an entrant: it plays with the tools of a room's seat."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from concurrent.futures import Future
+from typing import Any
+
+from hustings.engine.errors import HustingsError, OptionError
+from hustings.engine.game import Table
+from hustings.models.evaluation.model import Question, Refusal, Reply
+from hustings.models.evaluation.table_seat import TableSeat
+
+HOST = "127.0.0.1"
+LONGEST_WAIT = 25.0
+GRACE = 5.0  # seconds in which a client may look at the end of the last game
+MOMENT = 0.2  # seconds until an answer is on its way
+
+
+class Visitor:
+    """A client that connects to this process: `mcp` on standard input and output, `mcp:PORT` over HTTP.
+
+    It is a seat as the server's tools need it. The game runs in its own thread and waits while the client thinks; the
+    client's calls run in another.
+    """
+
+    def __init__(self, name: str, port: str) -> None:
+        try:
+            from hustings.models.server import serve_seat
+        except ImportError:
+            raise OptionError('an MCP client needs the extra "mcp"; in a checkout: pip install ".[mcp]".') from None
+        if port and not port.isdecimal():
+            raise OptionError(f"{name}: an MCP client is written mcp or mcp:PORT")
+        self.name = name
+        self.remarks: list[dict[str, Any]] = []
+        self.backs: list[int] = []
+        self.asked_back_by: int | None = None
+        self._seat: TableSeat | None = None
+        self._table: Table | None = None
+        self._question: Question | None = None
+        self._moves: queue.Queue[tuple[str, Future[None]]] = queue.Queue()
+        self._answer: Future[None] | None = None
+        self._games, self._shown, self._failed = 0, False, ""
+        self._news = threading.Condition()
+
+        async def seat_of(_: object) -> Visitor:
+            await asyncio.to_thread(self._until, lambda: self._seat is not None, LONGEST_WAIT)
+            return self
+
+        server = serve_seat(seat_of)
+        runs = server.run_streamable_http_async(host=HOST, port=int(port)) if port else server.run_stdio_async()
+        self._thread = threading.Thread(target=self._serve, args=(runs,), daemon=True)
+        self._thread.start()
+
+    def _serve(self, runs: Any) -> None:
+        try:
+            asyncio.run(runs)
+            self._failed = "the client has left"
+        except (Exception, SystemExit) as error:
+            self._failed = str(error) or type(error).__name__
+        self._moves.put(("", Future()))
+
+    def _until(self, holds: Any, seconds: float) -> None:
+        with self._news:
+            self._news.wait_for(holds, seconds)
+
+    # --- the game's side
+
+    def follow(self, seat: TableSeat, table: Table) -> None:
+        """Show the client the table after a move; a first call for a seat begins a game."""
+        with self._news:
+            if seat is not self._seat:
+                self._games += self._seat is not None
+                self._seat, self._table = seat, table
+            seat.update(table)
+            self._question = None
+            self._shown = not table.over
+            if self._answer is not None:
+                self._answer.set_result(None)
+                self._answer = None
+            self._news.notify_all()
+
+    def ask(self, question: Question) -> Reply:
+        """Wait for the client's move; raise HustingsError if the client leaves."""
+        with self._news:
+            self._question = question
+            self._news.notify_all()
+        move, self._answer = self._moves.get()
+        if self._failed:
+            raise HustingsError(f"{self.name}: {self._failed}; the same command goes on from here")
+        return Reply(move)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Answer the client's call with a refusal."""
+        if self._answer is not None:
+            self._answer.set_exception(HustingsError(str(refusal)))
+            self._answer = None
+
+    def close(self) -> None:
+        """Give the client a moment to look at the end of the last game."""
+        if self._thread.is_alive():
+            self._until(lambda: self._shown, GRACE)
+            time.sleep(MOMENT)
+
+    # --- the client's side: a seat as the tools need it
+
+    @property
+    def _held(self) -> TableSeat:
+        if self._seat is None:
+            raise HustingsError("the first game has not begun; wait again")
+        return self._seat
+
+    @property
+    def number(self) -> int | None:
+        """The seat."""
+        return self._held.number
+
+    @property
+    def games(self) -> int:
+        """The number of games begun after the first."""
+        return self._games
+
+    @property
+    def state(self) -> dict[str, Any] | None:
+        """The table as the seat may know it; the end of a game counts as shown."""
+        state = self._held.state
+        self._shown = self._shown or bool(state and state["over"])
+        return state
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """The events of this game."""
+        return self._held.events
+
+    async def wait(self, seconds: float) -> None:
+        """Wait until the client is asked, or a game is over that it has not seen the end of."""
+        await asyncio.to_thread(self._until, lambda: self._question is not None or not self._shown, seconds)
+
+    async def play(self, decision: int, move: str) -> None:
+        """Make a move; raise HustingsError if it is refused."""
+        with self._news:
+            question = self._question
+            if question is None or question.look.decision != decision:
+                raise HustingsError("you are not asked for this decision now; wait, then use the number of that look")
+            self._question = None
+        answer: Future[None] = Future()
+        self._moves.put((move, answer))
+        await asyncio.wrap_future(answer)
+
+    def _asked(self) -> Table:
+        if self._question is None or self._table is None:
+            raise HustingsError("you are not asked now; wait first")
+        return self._table
+
+    async def why(self, move: str) -> dict[str, Any]:
+        """Return whether a move is legal, else the clause and a sentence."""
+        reason = self._asked().why_not(move)
+        return {"legal": reason is None, "text": reason and reason.text, "clause": reason and reason.clause}
+
+    async def odds(self, move: str) -> dict[str, Any]:
+        """Return the chances of what a legal move would bring up."""
+        chances, kinds = self._asked().move_odds(move, self._held.number)
+        parts = [{name: (odds.numerator, odds.denominator) for name, odds in each.items()} for each in (chances, kinds)]
+        return {"chances": parts[0], "kinds": parts[1]}
+
+    async def consent(self, agree: bool) -> None:
+        """Refuse: nobody takes moves back in an evaluation."""
+        raise HustingsError("nobody asks to take a move back in an evaluation")
+
+    async def say(self, text: str) -> None:
+        """Refuse: players talk by moves alone."""
+        raise HustingsError("there is no chat in an evaluation; where the game allows promises, they are moves")

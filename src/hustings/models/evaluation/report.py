@@ -1,0 +1,178 @@
+"""The report of an evaluation: standings, replies, refusals and promises, as a page of HTML or as Markdown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from hustings.arena.studies import report
+from hustings.arena.studies.sections import Section
+from hustings.engine.errors import HustingsError, OptionError
+from hustings.models.evaluation.chair import Line
+from hustings.models.evaluation.evaluate import Evaluation
+from hustings.models.evaluation.promises import BROKEN, KEPT, WORDS, Promise, promises
+
+HTML, MARKDOWN = ".html", ".md"
+MOST_ROWS = 200  # of single promises
+
+
+def can_be_written(path: Path) -> None:
+    """Raise an error before hours of play if the report cannot be written there."""
+    if path.suffix not in (HTML, MARKDOWN):
+        raise OptionError(f"{path}: a report is written as *{HTML} or *{MARKDOWN}")
+    if not path.parent.is_dir():
+        raise HustingsError(f"{path}: this folder does not exist")
+
+
+def write(evaluation: Evaluation, path: Path) -> None:
+    """Write the report in the file's own kind."""
+    can_be_written(path)
+    written = report.page_of if path.suffix == HTML else report.markdown_of
+    title = f"{evaluation.game.title}: language models"
+    path.write_text(written(title, intro(evaluation), sections(evaluation)), encoding="utf-8")
+
+
+def intro(evaluation: Evaluation) -> list[str]:
+    """Return the introduction: the options, the seed, the versions."""
+    plan = evaluation.match.pairings[0].plan
+    options = ", ".join(f"{name} {value}" for name, value in evaluation.game.chosen)
+    return [
+        f"{plan.seats} seats; every deal is played with each entrant in every seat. Options: {options}. "
+        f"Seed: `{plan.seed}`. Rules version {evaluation.game.book.rules}.",
+    ]
+
+
+def sections(evaluation: Evaluation) -> list[Section]:
+    """Return the sections of a report; those about promises only for games in which players promise things."""
+    found = [_standings(evaluation), _replies(evaluation), _refusals(evaluation)]
+    if evaluation.game.book.promises is not None:
+        made = [one for number, lines in enumerate(evaluation.games, 1) for one in promises(number, lines[-1]["saved"])]
+        found += [_promises(evaluation, made), _broken(made), _words(made)]
+    return [section for section in found if section.rows]
+
+
+def _standings(evaluation: Evaluation) -> Section:
+    rows = []
+    for one in evaluation.match.standings:
+        low, high = one.bounds
+        rows.append((one.name, f"{one.share:.3f}", f"{low:.3f} to {high:.3f}", f"{one.rating:+.0f}",
+                     f"± {one.rating_error:.0f}"))  # fmt: skip
+    games, pairings = len(evaluation.games), evaluation.match.pairings
+    lines = []
+    for pair in pairings if len(pairings) > 1 else ():
+        low, high = pair.bounds(0)
+        lines.append(f"{pair.plan.name.replace(' : ', ' against ')}: {pair.mean(0):.3f} ({low:.3f} to {high:.3f})")
+    return Section(
+        "standings",
+        "Who wins",
+        f"The part of a game that one side of the entrant won, from {pairings[0].deals} deals in {games} games; a deal "
+        f"counts as one observation. An even share is {evaluation.match.fair:.3f}. The rating is in Elo points.",
+        tuple(lines),
+        ("entrant", "share", "95 %", "rating", "95 %"),
+        tuple(rows),
+    )
+
+
+def decisions(evaluation: Evaluation) -> Iterator[tuple[str, Line]]:
+    """Yield each question that a model was asked, with the model's name."""
+    for head, *lines in evaluation.games:
+        for line in lines:
+            if "attempts" in line:
+                yield head["seats"][int(line["seat"][1:]) - 1], line
+
+
+def _replies(evaluation: Evaluation) -> Section:
+    rows = []
+    for name in dict.fromkeys(evaluation.models):
+        mine = [line for model, line in decisions(evaluation) if model == name]
+        attempts = [attempt for line in mine for attempt in line["attempts"]]
+        if not attempts:
+            continue
+        first = sum("refused" not in line["attempts"][0] for line in mine)
+        refused = sum("refused" in attempt for attempt in attempts)
+        fallbacks = sum(line.get("fallback", False) for line in mine)
+        tokens = [attempt["tokens"] for attempt in attempts if attempt["tokens"]]
+        counts = [f"{sum(pair[side] for pair in tokens):,}" if tokens else "" for side in (0, 1)]
+        seconds = sum(attempt["seconds"] for attempt in attempts)
+        rows.append((name, f"{len(mine):,}", f"{first / len(mine):.3f}", f"{refused:,}", f"{fallbacks:,}", *counts,
+                     f"{seconds / len(attempts):.2f}"))  # fmt: skip
+    return Section(
+        "replies",
+        "How models reply",
+        "A refused reply is asked for again; after the last attempt a random legal move without a deal is made. Moves "
+        "without a choice are not asked for.",
+        (),
+        ("model", "questions", "first reply legal", "refused", "random moves", "tokens read", "written",
+         "seconds a reply"),
+        tuple(rows),
+    )  # fmt: skip
+
+
+def _refusals(evaluation: Evaluation) -> Section:
+    counted: Counter[tuple[str, str]] = Counter()
+    example: dict[tuple[str, str], str] = {}
+    for name, line in decisions(evaluation):
+        for attempt in line["attempts"]:
+            if refused := attempt.get("refused"):
+                key = name, refused["clause"] or "no move"
+                counted[key] += 1
+                example.setdefault(key, refused["text"])
+    rows = [
+        (*key, f"{count:,}", example[key]) for key, count in sorted(counted.items(), key=lambda one: (-one[1], one))
+    ]
+    return Section(
+        "refusals", "Why replies were refused", "By clause of the rules.", (), ("model", "clause", "times", "first"),
+        tuple(rows),
+    )  # fmt: skip
+
+
+def _promises(evaluation: Evaluation, made: Sequence[Promise]) -> Section:
+    declared = evaluation.game.book.promises
+    assert declared is not None
+    rows = []
+    for name in dict.fromkeys(one.name for one in evaluation.match.entrants):
+        mine = [one for one in made if one.by == name]
+        by = {outcome: [one for one in mine if one.outcome == outcome] for outcome in (KEPT, BROKEN, WORDS)}
+        checked = [one for one in mine if one.outcome != WORDS]
+        rows.append((name, str(len(checked)), str(len(by[KEPT])), str(len(by[BROKEN])), _prices(checked),
+                     _mean(by[KEPT]), _mean(by[BROKEN]), str(len(by[WORDS]))))  # fmt: skip
+    return Section(
+        "promises",
+        "Who keeps promises",
+        f"Promises that the rules can check ({declared.item}), and promises in words. A kept promise gave up the most "
+        "that breaking it would have brought at any decision of its seat; a broken one brought the gain of that move: "
+        f"means in {declared.unit}, by the game's rule of thumb from what the seat knew.",
+        (),
+        ("entrant", "promised", "kept", "broken", "sold for", "given up", "gained", "in words"),
+        tuple(rows) if made else (),
+    )
+
+
+def _prices(sold: Iterable[Promise]) -> str:
+    dollars = sum(int(one.price[1:]) for one in sold if one.price.startswith("$"))
+    cards = sum(not one.price.startswith("$") for one in sold)
+    return " and ".join(filter(None, (f"${dollars}" if dollars else "", f"{cards} cards" if cards else "")))
+
+
+def _mean(found: Sequence[Promise]) -> str:
+    return f"{sum(one.gain for one in found) / len(found):.2f}" if found else ""
+
+
+def _broken(made: Iterable[Promise]) -> Section:
+    rows = [(str(one.game), str(one.entry), one.by, one.to, one.price, f"{one.gain:.2f}")
+            for one in made if one.outcome == BROKEN]  # fmt: skip
+    heads = ("game", "entry", "by", "to", "sold for", "gained")
+    return Section("broken", "Broken promises", _where(rows), (), heads, tuple(rows[:MOST_ROWS]))
+
+
+def _words(made: Iterable[Promise]) -> Section:
+    rows = [(str(one.game), str(one.entry), one.by, one.to, one.text) for one in made if one.outcome == WORDS]
+    intro = f"Nothing but a reader can judge these. {_where(rows)}"
+    heads = ("game", "entry", "by", "to", "words")
+    return Section("words", "Promises in words", intro, (), heads, tuple(rows[:MOST_ROWS]))
+
+
+def _where(rows: Sequence[object]) -> str:
+    shown = f" The first {MOST_ROWS} of {len(rows)} are shown." if len(rows) > MOST_ROWS else ""
+    return f"By game and log entry of the transcript.{shown}"

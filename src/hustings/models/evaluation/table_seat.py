@@ -1,0 +1,43 @@
+"""A seat of a table in this process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hustings.engine.game import Table
+from hustings.engine.moves import seat_label
+
+
+class TableSeat:
+    """A seat of a table in this process, as `looking.Held` describes it. The other players have no names."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.number = seat
+        self.state: dict[str, Any] | None = None
+        self.events: list[dict[str, Any]] = []
+        self.remarks: list[dict[str, Any]] = []
+        self.backs: list[int] = []
+        self.games = 0
+        self.asked_back_by: int | None = None
+        labels = map(seat_label, range(table.seats))
+        people = [{"seat": k, "name": label, "kind": "player", "model": False} for k, label in enumerate(labels)]
+        self._room = {"game": table.game.name, "options": table.game.options, "seats": people, "proposal": None}
+        self._length = 0
+        self.update(table)
+
+    def update(self, table: Table) -> None:
+        """Read the table as this seat may know it."""
+        seat, result = self.number, table.result
+        acts = seat in table.owes or seat in table.may
+        self.events += [event.as_dict() for event in table.events(self._length, seat)]
+        self._length = table.length
+        self.state = {
+            "seat": seat,
+            "view": table.view(seat),
+            "owes": sorted(table.owes),
+            "legal": [move.as_dict() for move in table.legal(seat)] if acts and not table.over else [],
+            "decision": table.length,
+            "over": table.over,
+            "result": result.as_dict() if result else None,
+            "room": self._room,
+        }
