@@ -9,6 +9,8 @@ import time
 from concurrent.futures import Future
 from typing import Any
 
+import uvicorn
+
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.engine.game import Table
 from hustings.models.evaluation.model import Question, Refusal, Reply
@@ -17,7 +19,7 @@ from hustings.models.evaluation.table_seat import TableSeat
 HOST = "127.0.0.1"
 LONGEST_WAIT = 25.0
 GRACE = 5.0  # seconds in which a client may look at the end of the last game
-MOMENT = 0.2  # seconds until an answer is on its way
+MOMENT = 1.0  # seconds until an answer is surely on its way
 
 
 class Visitor:
@@ -51,7 +53,11 @@ class Visitor:
             return self
 
         server = serve_seat(seat_of)
-        runs = server.run_streamable_http_async(host=HOST, port=int(port)) if port else server.run_stdio_async()
+        if port:
+            config = uvicorn.Config(server.streamable_http_app(host=HOST), HOST, int(port), log_level="warning")
+            runs: Any = uvicorn.Server(config).serve()
+        else:
+            runs = server.run_stdio_async()
         self._thread = threading.Thread(target=self._serve, args=(runs,), daemon=True)
         self._thread.start()
 

@@ -22,15 +22,14 @@ class TableSeat:
         labels = map(seat_label, range(table.seats))
         people = [{"seat": k, "name": label, "kind": "player", "model": False} for k, label in enumerate(labels)]
         self._room = {"game": table.game.name, "options": table.game.options, "seats": people, "proposal": None}
-        self._length = 0
         self.update(table)
 
     def update(self, table: Table) -> None:
         """Read the table as this seat may know it."""
         seat, result = self.number, table.result
         acts = seat in table.owes or seat in table.may
-        self.events += [event.as_dict() for event in table.events(self._length, seat)]
-        self._length = table.length
+        known = self.events[-1]["entry"] if self.events else 0
+        self.events += [event.as_dict() for event in table.events(known, seat)]
         self.state = {
             "seat": seat,
             "view": table.view(seat),

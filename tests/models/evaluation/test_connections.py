@@ -1,0 +1,255 @@
+"""Entrants outside this process: an endpoint, a command, a script, and a client of the Model Context Protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client, StdioServerParameters
+from mcp.client.streamable_http import streamable_http_client
+
+from hustings import HustingsError, OptionError
+from hustings.models.evaluation import connections, evaluate
+from tests.cli.conftest import Command, hustings
+
+__all__ = ["hustings"]
+
+
+class Fake(ThreadingHTTPServer):
+    """An endpoint that plays the first legal move; `answers` come before, each a status and a body."""
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.answers: list[tuple[int, bytes]] = []
+        self.requests: list[tuple[str, dict[str, str], dict[str, Any]]] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}/v1"
+
+
+class Handler(BaseHTTPRequestHandler):
+    server: Fake
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.server.requests.append((self.path, dict(self.headers), body))
+        legal = json.loads(body["messages"][1]["content"].splitlines()[-1])["legal"]
+        message = {"role": "assistant", "content": json.dumps({"move": legal[0]})}
+        answer = {"choices": [{"message": message}], "usage": {"prompt_tokens": 50, "completion_tokens": 4}}
+        status, data = self.server.answers.pop(0) if self.server.answers else (200, json.dumps(answer).encode())
+        self.send_response(status)
+        if status == 302:
+            self.send_header("Location", data.decode())
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def log_message(self, *_: object) -> None:
+        """Log nothing."""
+
+
+@pytest.fixture
+def endpoint(monkeypatch: pytest.MonkeyPatch) -> Iterator[Fake]:
+    monkeypatch.setattr(connections, "PAUSES", (0.0, 0.0))
+    monkeypatch.setenv("TEST_KEY", "secret")
+    with Fake() as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+def test_an_endpoint_is_asked_for_completions(endpoint: Fake, tmp_path: Path) -> None:
+    name = f"model:{endpoint.url}#tiny:1b+temperature=0+stop=END"
+    found = evaluate("president", [name, "random"], 2, keep=tmp_path / "t")
+    lines = [line for game in found.games for line in game if "attempts" in line]
+    assert len(lines) == len(endpoint.requests)
+    assert {tuple(one["tokens"]) for line in lines for one in line["attempts"]} == {(50, 4)}
+    path, headers, body = endpoint.requests[0]
+    assert path == "/v1/chat/completions"
+    assert "Authorization" not in headers
+    assert {name: body[name] for name in ("model", "temperature", "stop")} == {
+        "model": "tiny:1b", "temperature": 0, "stop": "END"
+    }  # fmt: skip
+    system, user = body["messages"]
+    assert "UP-4" in system["content"]
+    assert user["content"].startswith(lines[0]["text"])
+    assert set(json.loads(user["content"].splitlines()[-1])) == {"decision", "your_turn", "words", "legal"}
+
+
+def test_a_key_is_sent_only_if_it_is_named(endpoint: Fake, tmp_path: Path) -> None:
+    keep = tmp_path / "t"
+    evaluate("combat", [f"model:{endpoint.url}#m+key=TEST_KEY+view=yes", "random"], 2, keep=keep)
+    _, headers, body = endpoint.requests[0]
+    assert headers["Authorization"] == "Bearer secret"
+    assert "key" not in body
+    assert "hand" in json.loads(body["messages"][1]["content"].splitlines()[-1])["view"]
+    assert "secret" not in keep.read_text()
+
+
+def test_a_busy_endpoint_is_asked_again(endpoint: Fake) -> None:
+    endpoint.answers = [(429, b""), (503, b"")]
+    evaluate("combat", [f"model:{endpoint.url}#m", "random"], 2)
+    first = endpoint.requests[0]
+    assert [request[2] for request in endpoint.requests[:3]] == [first[2]] * 3
+
+
+@pytest.mark.parametrize(
+    ("answers", "reason"),
+    [
+        ([(503, b"")] * 3, "503 Service Unavailable"),
+        ([(401, b"")], "401 Unauthorized"),
+        ([(200, b"{}")], "not a completion of a chat"),
+        ([(302, b"http://127.0.0.1:9/elsewhere")], "302 Found"),
+    ],
+)
+def test_an_endpoint_that_fails_ends_the_evaluation(
+    endpoint: Fake, tmp_path: Path, answers: list[tuple[int, bytes]], reason: str
+) -> None:
+    """An outage is no illegal move: the transcript stays as it was, and the same command goes on."""
+    endpoint.answers = list(answers)
+    asked = ("combat", [f"model:{endpoint.url}#m", "random"], 2)
+    with pytest.raises(HustingsError, match=f"{reason}; the same command goes on"):
+        evaluate(*asked, keep=tmp_path / "t")
+    assert len(endpoint.requests) == len(answers)
+    assert "attempts" not in (tmp_path / "t").read_text().splitlines()[-1]
+    assert len(evaluate(*asked, keep=tmp_path / "t").games) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("model:llama", "an endpoint is written model:URL#MODEL"),
+        ("model:http://127.0.0.1:9/v1", "an endpoint is written model:URL#MODEL"),
+        ("model:ftp://127.0.0.1#m", "an endpoint is written model:URL#MODEL"),
+        ("model:http://127.0.0.1:9#m+hot", r"a setting of an endpoint is written \+NAME=VALUE"),
+        ("model:http://127.0.0.1:9#m+timeout=soon", "'soon' is no number of seconds"),
+        ("model:http://127.0.0.1:9#m+key=HUSTINGS_NO_KEY", "the environment has no key HUSTINGS_NO_KEY"),
+        ("cmd:", "cannot start this command"),
+        ("cmd:/no/such/program", "cannot start this command"),
+        ("cmd:'", "cannot start this command"),
+        ("script:/no/such/script", "cannot read this script"),
+        ("mcp:http", "an MCP client is written mcp or mcp:PORT"),
+        ("nosuch", "there is no bot level 'nosuch'"),
+    ],
+)
+def test_an_entrant_that_is_none_is_refused(name: str, reason: str) -> None:
+    with pytest.raises(OptionError, match=reason):
+        evaluate("combat", ["random", name], 2)
+
+
+def test_a_command_that_ends_is_reported() -> None:
+    with pytest.raises(HustingsError, match="ended with 3 instead of a reply"):
+        evaluate("combat", [f"cmd:{sys.executable} -c 'raise SystemExit(3)'", "random"], 2)
+
+
+# --- a client of the Model Context Protocol
+
+
+async def plays(client: Client, games: int) -> list[dict[str, Any]]:
+    """Play by the tools: one wrong move in each game, then the last legal moves; return the ends."""
+    ends: list[dict[str, Any]] = []
+    wrong = True
+    while len(ends) < games:
+        look = await told(client, "wait", seconds=20)
+        if look["over"]:
+            ends.append(look["result"])
+            wrong = True
+        elif look["your_turn"]:
+            if wrong:
+                refused = await client.call_tool("play", {"decision": look["decision"], "move": "resign"})
+                assert refused.is_error
+                assert "resign" in refused.content[0].text
+                why = await client.call_tool("why_not", {"move": look["legal"][0]})
+                assert not why.is_error
+                wrong = False
+            again = await client.call_tool("play", {"decision": look["decision"] - 1, "move": look["legal"][-1]})
+            assert "not asked for this decision" in again.content[0].text
+            played = await client.call_tool("play", {"decision": look["decision"], "move": look["legal"][-1]})
+            assert not played.is_error, played.content
+    return ends
+
+
+async def told(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
+    result = await client.call_tool(tool, arguments)
+    assert not result.is_error, result.content
+    assert result.structured_content is not None
+    found: dict[str, Any] = result.structured_content
+    return found
+
+
+def check(keep: Path, ends: list[dict[str, Any]]) -> None:
+    """The transcript holds what the client did."""
+    lines = [json.loads(line) for line in keep.read_text().splitlines()[1:]]
+    assert [line["saved"]["result"] for line in lines if "saved" in line] == ends
+    attempts = [[one["reply"] for one in line["attempts"]] for line in lines if "attempts" in line]
+    assert sum(replies[0].endswith("resign") for replies in attempts) == len(ends)
+    assert not any(line.get("fallback") for line in lines)
+
+
+def test_an_mcp_client_plays_over_http(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    keep = tmp_path / "t"
+    playing = threading.Thread(
+        target=evaluate, args=("president", [f"mcp:{port}", "random"], 2), kwargs={"keep": keep}, daemon=True
+    )
+    playing.start()
+
+    async def work() -> None:
+        for _ in range(200):
+            try:
+                with socket.create_connection(("127.0.0.1", port)):
+                    break
+            except OSError:
+                await asyncio.sleep(0.05)
+        async with Client(streamable_http_client(f"http://127.0.0.1:{port}/mcp")) as client:
+            ends.extend(await plays(client, 2))
+
+    ends: list[dict[str, Any]] = []
+    asyncio.run(asyncio.wait_for(work(), 60))
+    playing.join(30)
+    assert not playing.is_alive()
+    check(keep, ends)
+
+
+def test_an_mcp_client_starts_the_command_itself(tmp_path: Path) -> None:
+    keep = tmp_path / "t"
+    words = ["eval", "--game", "combat", "--seats", "mcp,random", "--games", "2", "--keep", str(keep)]
+    program = "from hustings.cli import main; main()"
+    parameters = StdioServerParameters(command=sys.executable, args=["-c", program, *words], env=dict(os.environ))
+
+    async def work() -> list[dict[str, Any]]:
+        async with Client(parameters) as client:
+            return await plays(client, 2)
+
+    check(keep, asyncio.run(asyncio.wait_for(work(), 60)))
+
+
+def test_a_report_is_written_and_printed(hustings: Command, tmp_path: Path) -> None:
+    (tmp_path / "script").write_text('{"move": "<0>"}\nnonsense\n')
+    asked = ("eval", "--game", "combat", "--seats", "script:script,random", "--games", "2", "--edition", "illustrated")
+    told = hustings(*asked, "--report", "page.html")
+    assert told.code == 0
+    assert "Who wins" in told.out
+    assert "How models reply" in told.out
+    page = (tmp_path / "page.html").read_text()
+    assert "Why replies were refused" in page
+    assert "edition illustrated" in page
+    assert hustings(*asked, "--report", "page.md").code == 0
+    assert "| script:script |" in (tmp_path / "page.md").read_text()
+    assert (tmp_path / "eval.jsonl").exists()
+    assert "is written as" in hustings(*asked, "--report", "page.pdf").sentence
+    assert "holds another evaluation" in hustings(*asked, "--seed", "2").sentence
