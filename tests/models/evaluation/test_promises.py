@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import hustings
 from hustings import arena, bots
+from hustings.arena.matches.plan import Block, Plan, shares_by_deal
 from hustings.engine.game import Table
 from hustings.models.evaluation import Evaluation, Question, Scripted, report
 from hustings.models.evaluation.chair import Chair
@@ -15,6 +17,7 @@ from hustings.models.evaluation.evaluate import _no_bot
 from hustings.models.evaluation.promises import BROKEN, KEPT, OPEN, WORDS, Promise, promises
 
 ENTRIES = 900
+NAMES = ["talker", "talker", "thumb"]
 
 
 def talks(question: Question) -> str:
@@ -23,7 +26,8 @@ def talks(question: Question) -> str:
     wanted = [move for move in legal if move.startswith("offer") and move.endswith("TRUCE")]
     wanted += [move for move in legal if move in ("for $1", "accept", "draw")]
     wanted += [move for move in legal if move.startswith("campaign")]
-    wanted += [move for move in legal if move.startswith("sling") and question.number % 2]
+    wanted += [move for move in legal if move.startswith("sling") and question.number % 3]
+    wanted += [move for move in legal if move == "spend 2"]
     if question.number % 9 == 0:
         wanted[:0] = [f'{move} "no <b>mud</b> | from me"' for move in legal if move.startswith("promise")]
     return (wanted + [move for move in legal if move == "pass"] + legal)[0]
@@ -31,13 +35,11 @@ def talks(question: Question) -> str:
 
 @pytest.fixture(scope="module")
 def table() -> Table:
-    """A part of a game in which P1 is a model and the others play by the rule of thumb."""
+    """A part of a game in which P3 plays by the rule of thumb, and the others are models."""
     table = hustings.game("mudslinger", truces="yes").start(seats=3, seed=5)
-    model = Scripted("talker", talks)
-    chairs = [
-        Chair(table, 0, arena.Entrant("talker", _no_bot), model, 1),
-        *(Chair(table, seat, arena.Entrant.read("thumb"), None, 1) for seat in (1, 2)),
-    ]
+    talker, thumb = arena.Entrant("talker", _no_bot), arena.Entrant.read("thumb")
+    chairs = [Chair(table, seat, talker, Scripted("talker", talks), 1) for seat in (0, 1)]
+    chairs.append(Chair(table, 2, thumb, None, 1))
     while not table.over and table.length < ENTRIES:
         line = chairs[min(table.owes)].decide(table.length, must=True, known=None)
         assert not line.get("fallback"), line
@@ -47,13 +49,13 @@ def table() -> Table:
 
 @pytest.fixture(scope="module")
 def made(table: Table) -> list[Promise]:
-    return promises(1, table.save(["talker", "thumb", "thumb"]))
+    return promises(1, table.save(NAMES))
 
 
 def test_promises_are_those_of_the_record(table: Table, made: list[Promise]) -> None:
     """The game itself counts who kept and broke how many truces."""
     view = table.view(None)
-    for name, seats in (("talker", [0]), ("thumb", [1, 2])):
+    for name, seats in (("talker", [0, 1]), ("thumb", [2])):
         mine = [one for one in made if one.by == name]
         assert sum(one.outcome == KEPT for one in mine) == sum(view["kept"][seat] for seat in seats)
         assert sum(one.outcome == BROKEN for one in mine) == sum(view["broken"][seat] for seat in seats)
@@ -71,7 +73,7 @@ def test_a_truce_has_its_price_and_its_worth(table: Table, made: list[Promise]) 
         assert "TRUCE" in (accepted.args["gives"], accepted.args["wants"])
         assert one.price in (accepted.args["gives"], accepted.args["wants"])
         assert one.gain >= 0
-    assert any(one.gain > 0 for one in made if one.outcome == KEPT)
+    assert any(one.gain > 0 for one in made)
 
 
 def test_games_without_promises_have_none() -> None:
@@ -82,13 +84,12 @@ def test_games_without_promises_have_none() -> None:
 
 
 def test_the_report_shows_promises(table: Table, tmp_path: Path) -> None:
-    names = ["talker", "thumb", "thumb"]
     entrants = (arena.Entrant("talker", _no_bot), arena.Entrant.read("thumb"))
-    shares = arena.match("mudslinger", ["random", "thumb"], 3, workers=1, seed=1)
-    lines = ({"seats": names}, {"saved": table.save(names)})
-    pairing = arena.Pairing(
-        arena.matches.plan.Plan(table.game, 3, entrants), shares.pairings[0].block, shares.pairings[0].shares
-    )
+    plan = Plan(table.game, 3, entrants)
+    ones = np.ones((1, 3, 3), np.int64)
+    block = Block(0, ones, ones, ones[0])
+    pairing = arena.Pairing(plan, block, shares_by_deal(plan, block))
+    lines = ({"seats": NAMES}, {"saved": table.save(NAMES)})
     found = Evaluation(table.game, arena.Match(entrants, (pairing,), 1 / 3), ("talker",), (lines,))
     sections = {section.name: section for section in report.sections(found)}
     talker, thumb = sections["promises"].rows

@@ -5,5 +5,6 @@ Nothing here knows a game's rules, and nothing is sent anywhere but to the entra
 
 from hustings.models.evaluation.evaluate import Evaluation, evaluate
 from hustings.models.evaluation.model import Question, Reply, Scripted
+from hustings.models.evaluation.report import sections
 
-__all__ = ["Evaluation", "Question", "Reply", "Scripted", "evaluate"]
+__all__ = ["Evaluation", "Question", "Reply", "Scripted", "evaluate", "sections"]
