@@ -10,16 +10,10 @@ import random
 from statistics import mean
 
 import hustings
-from hustings.engine.game import Table
+from hustings.models.evaluation.table_seat import TableSeat
 from hustings.models.text import TableText
 
 CHARACTERS = 4  # of a token
-
-
-def state_of(table: Table, seat: int) -> dict[str, object]:
-    """A state as the protocol sends it, as far as a text needs it."""
-    legal = [move.as_dict() for move in table.legal(seat)]
-    return {"view": table.view(seat), "owes": sorted(table.owes), "legal": legal, "decision": 0, "over": False}
 
 
 def lengths(name: str, games: int) -> tuple[int, list[int]]:
@@ -35,7 +29,7 @@ def lengths(name: str, games: int) -> tuple[int, list[int]]:
             text = TableText(game, seat)
             lines, _ = text.events([event.as_dict() for event in table.events(told[seat], seat)])
             told[seat] = table.length
-            found.append(len("\n".join([*lines, text.table(state_of(table, seat))])))
+            found.append(len("\n".join([*lines, text.table(TableSeat(table, seat).state)])))
             table.play(chosen.choice(table.legal(seat)))
     return len(TableText(game, 0).rules()), found
 

@@ -178,6 +178,7 @@ async def plays(client: Client, games: int) -> list[dict[str, Any]]:
             assert "not asked for this decision" in again.content[0].text
             played = await client.call_tool("play", {"decision": look["decision"], "move": look["legal"][-1]})
             assert not played.is_error, played.content
+            await asyncio.sleep(0.01)  # time for the next game to begin, if this was the last move
     return ends
 
 

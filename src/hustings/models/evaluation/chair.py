@@ -13,7 +13,7 @@ from hustings.engine.kernels.chance import draw
 from hustings.engine.moves import seat_label
 from hustings.models.evaluation.model import MOST_NOTE, WAIT, Model, Question, Refusal
 from hustings.models.evaluation.table_seat import TableSeat
-from hustings.models.looking import Reader, table_text, with_seat
+from hustings.models.looking import Look, Reader, table_text, with_seat
 
 FALLBACK = "random"  # the level whose move replaces a reply after the last refusal
 Line = dict[str, Any]
@@ -68,7 +68,7 @@ class Chair:
         move = interject_in_view(self._table.book, view, self.seat, self._entrant.name, key)
         return None if move is None else str(move)
 
-    def _ask(self, look: Any, key: int, must: bool) -> Line:
+    def _ask(self, look: Look, key: int, must: bool) -> Line:
         assert self._model is not None
         attempts: list[Line] = []
         refusals: list[Refusal] = []

@@ -13,7 +13,7 @@ import urllib.request
 from typing import Any, NoReturn
 
 from hustings.engine.errors import HustingsError, OptionError
-from hustings.models.evaluation.model import MOST_NOTE, WAIT, Question, Reply, Silent
+from hustings.models.evaluation.model import MOST_NOTE, WAIT, Model, Question, Reply
 
 INSTRUCTIONS = f"""You hold one seat of an American election game and want to win it.
 Reply with one JSON object, such as {{"move": "...", "note": "..."}}. "move" is a legal move, written as in the list.
@@ -49,7 +49,7 @@ class _Stay(urllib.request.HTTPRedirectHandler):
         return None
 
 
-class Endpoint(Silent):
+class Endpoint(Model):
     """A model behind an OpenAI-compatible endpoint: `URL#MODEL+NAME=VALUE...`.
 
     `key` names the environment variable with the key, `timeout` is in seconds, `view=yes` adds the table as JSON. Any
@@ -57,7 +57,7 @@ class Endpoint(Silent):
     """
 
     def __init__(self, name: str, rest: str) -> None:
-        self.name = name
+        super().__init__(name)
         address, *parts = rest.split("+")
         url, _, model = address.partition("#")
         if not url.startswith(("http://", "https://")) or not model:
@@ -121,11 +121,11 @@ def _tokens(counts: Any) -> tuple[int, int] | None:
     return (counts[0], counts[1]) if is_pair else None
 
 
-class Command(Silent):
+class Command(Model):
     """A command that reads questions and writes replies, a line of JSON each: `cmd:COMMAND ARGUMENTS`."""
 
     def __init__(self, name: str, rest: str) -> None:
-        self.name = name
+        super().__init__(name)
         try:
             words = shlex.split(rest)
             self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")

@@ -13,7 +13,7 @@ import uvicorn
 
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.engine.game import Table
-from hustings.models.evaluation.model import Question, Refusal, Reply
+from hustings.models.evaluation.model import Model, Question, Refusal, Reply
 from hustings.models.evaluation.table_seat import TableSeat
 
 HOST = "127.0.0.1"
@@ -22,7 +22,7 @@ GRACE = 5.0  # seconds in which a client may look at the end of the last game
 MOMENT = 1.0  # seconds until an answer is surely on its way
 
 
-class Visitor:
+class Visitor(Model):
     """A client that connects to this process: `mcp` on standard input and output, `mcp:PORT` over HTTP.
 
     It is a seat as the server's tools need it. The game runs in its own thread and waits while the client thinks; the
@@ -36,7 +36,7 @@ class Visitor:
             raise OptionError('an MCP client needs the extra "mcp"; in a checkout: pip install ".[mcp]".') from None
         if port and not port.isdecimal():
             raise OptionError(f"{name}: an MCP client is written mcp or mcp:PORT")
-        self.name = name
+        super().__init__(name)
         self.remarks: list[dict[str, Any]] = []
         self.backs: list[int] = []
         self.asked_back_by: int | None = None
@@ -64,9 +64,12 @@ class Visitor:
     def _serve(self, runs: Any) -> None:
         try:
             asyncio.run(runs)
-            self._failed = "the client has left"
+            reason = "the client has left"
         except (Exception, SystemExit) as error:
-            self._failed = str(error) or type(error).__name__
+            reason = str(error) or type(error).__name__
+        with self._news:
+            self._failed = reason
+            self._news.notify_all()
         self._moves.put(("", Future()))
 
     def _until(self, holds: Any, seconds: float) -> None:
@@ -79,6 +82,7 @@ class Visitor:
         """Show the client the table after a move; a first call for a seat begins a game."""
         with self._news:
             if seat is not self._seat:
+                self._news.wait_for(lambda: self._seat is None or self._shown or self._failed)
                 self._games += self._seat is not None
                 self._seat, self._table = seat, table
             seat.update(table)
@@ -132,9 +136,12 @@ class Visitor:
     @property
     def state(self) -> dict[str, Any] | None:
         """The table as the seat may know it; the end of a game counts as shown."""
-        state = self._held.state
-        self._shown = self._shown or bool(state and state["over"])
-        return state
+        with self._news:
+            state = self._held.state
+            if state is not None and state["over"]:
+                self._shown = True
+                self._news.notify_all()
+            return state
 
     @property
     def events(self) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from hustings.engine.errors import OptionError
 from hustings.engine.game import Table
@@ -82,42 +82,31 @@ class Reply:
         return {"move": lines[-1] if lines else ""}
 
 
-class Model(Protocol):
-    """A language model at the table."""
+class Model:
+    """A language model at the table; most need no more than `ask`."""
 
-    name: str
+    def __init__(self, name: str) -> None:
+        self.name = name
 
     def follow(self, seat: TableSeat, table: Table) -> None:
         """Take a seat, or see that a move was made or the game is over."""
 
     def ask(self, question: Question) -> Reply:
         """Reply to a question of the seat that was taken last."""
+        raise NotImplementedError
 
     def refuse(self, refusal: Refusal) -> None:
-        """See that the last reply was refused."""
+        """See that the last reply was refused; the next question has the refusal, too."""
 
     def close(self) -> None:
         """End the connection after the last game."""
 
 
-class Silent:
-    """The parts that most models lack."""
-
-    def follow(self, seat: TableSeat, table: Table) -> None:
-        """Do nothing: every question has all that is needed."""
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Do nothing: the next question has the refusal."""
-
-    def close(self) -> None:
-        """Do nothing."""
-
-
-class Scripted(Silent):
+class Scripted(Model):
     """A model whose replies are a function of the question."""
 
     def __init__(self, name: str, reply: Callable[[Question], Reply | str]) -> None:
-        self.name = name
+        super().__init__(name)
         self._reply = reply
 
     def ask(self, question: Question) -> Reply:
