@@ -23,6 +23,8 @@ from tests.cli.conftest import Command, hustings
 
 __all__ = ["hustings"]
 
+LIMIT = 90  # seconds
+
 
 class Fake(ThreadingHTTPServer):
     """An endpoint that plays the first legal move; `answers` come before, each a status and a body."""
@@ -173,9 +175,9 @@ async def plays(client: Client, games: int) -> list[dict[str, Any]]:
                 assert "resign" in refused.content[0].text
                 why = await client.call_tool("why_not", {"move": look["legal"][0]})
                 assert not why.is_error
+                again = await client.call_tool("play", {"decision": look["decision"] - 1, "move": look["legal"][-1]})
+                assert "not asked for this decision" in again.content[0].text
                 wrong = False
-            again = await client.call_tool("play", {"decision": look["decision"] - 1, "move": look["legal"][-1]})
-            assert "not asked for this decision" in again.content[0].text
             played = await client.call_tool("play", {"decision": look["decision"], "move": look["legal"][-1]})
             assert not played.is_error, played.content
             await asyncio.sleep(0.01)  # time for the next game to begin, if this was the last move
@@ -220,7 +222,7 @@ def test_an_mcp_client_plays_over_http(tmp_path: Path) -> None:
             ends.extend(await plays(client, 2))
 
     ends: list[dict[str, Any]] = []
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(asyncio.wait_for(work(), LIMIT))
     playing.join(30)
     assert not playing.is_alive()
     check(keep, ends)
@@ -228,7 +230,7 @@ def test_an_mcp_client_plays_over_http(tmp_path: Path) -> None:
 
 def test_an_mcp_client_starts_the_command_itself(tmp_path: Path) -> None:
     keep = tmp_path / "t"
-    words = ["eval", "--game", "combat", "--seats", "mcp,random", "--games", "2", "--keep", str(keep)]
+    words = ["eval", "--game", "president", "--seats", "mcp,random", "--games", "2", "--keep", str(keep)]
     program = "from hustings.cli import main; main()"
     parameters = StdioServerParameters(command=sys.executable, args=["-c", program, *words], env=dict(os.environ))
 
@@ -236,7 +238,7 @@ def test_an_mcp_client_starts_the_command_itself(tmp_path: Path) -> None:
         async with Client(parameters) as client:
             return await plays(client, 2)
 
-    check(keep, asyncio.run(asyncio.wait_for(work(), 60)))
+    check(keep, asyncio.run(asyncio.wait_for(work(), LIMIT)))
 
 
 def test_a_report_is_written_and_printed(hustings: Command, tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Question:
-    """What a model is asked: only what its seat may know.
+    """A question to a model, with nothing but what its seat may know.
 
     Attributes:
         rules: The rules under the table's options.
