@@ -92,4 +92,5 @@ def evaluate(
         )
     if report is not None:
         reports.write(found, report)
-    print_sections(Console(highlight=False, stderr="mcp" in entrants), reports.sections(found))
+    shown = [section for section in reports.sections(found) if section.name not in reports.LISTS]
+    print_sections(Console(highlight=False, stderr="mcp" in entrants), shown)

@@ -14,7 +14,8 @@ from hustings.models.evaluation.evaluate import Evaluation
 from hustings.models.evaluation.promises import BROKEN, KEPT, WORDS, Promise, promises
 
 HTML, MARKDOWN = ".html", ".md"
-MOST_ROWS = 200  # of single promises
+LISTS = ("broken", "words")  # sections with a row for each promise, for the page alone
+MOST_ROWS = 200  # of such a section
 
 
 def can_be_written(path: Path) -> None:
@@ -66,7 +67,7 @@ def _standings(evaluation: Evaluation) -> Section:
     return Section(
         "standings",
         "Who wins",
-        f"The part of a game that one side of the entrant won, from {pairings[0].deals} deals in {games} games; a deal "
+        f"The part of a game that one side of the entrant won, from {games} games. Each deal ({pairings[0].deals}) "
         f"counts as one observation. An even share is {evaluation.match.fair:.3f}. The rating is in Elo points.",
         tuple(lines),
         ("entrant", "share", "95 %", "rating", "95 %"),
