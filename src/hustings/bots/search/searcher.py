@@ -10,19 +10,16 @@ import numpy as np
 
 from hustings.bots.search import iteration
 from hustings.bots.search.bargaining import NO_DEAL, breaking_action, deal_action
-from hustings.bots.search.endgame import MIXED, SOLVED
+from hustings.bots.search.decision import drawn, tells, weigh, weigh_odds
+from hustings.bots.search.endgame import SOLVED
 from hustings.bots.search.memory import MOST_NODES, Memory, nodes_for
 from hustings.bots.search.nodes import ROOT, WAIT
 from hustings.bots.search.settings import Settings
 from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import can_compile, verbs
-from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.record import Row
 
-SEALED = CHOICE_STREAM - 13  # the stream a sealed move is drawn from
 STEP = 16  # iterations between two looks at the clock
-WHOLE = 1 << 20  # what the odds of an exact mix are counted in
-EVEN = 1e-9  # shares that differ by less are the same
 KEY = (1 << 63) - 1  # one type of number for the compiler
 
 
@@ -77,12 +74,7 @@ class Searcher:
         found = self.look(view, seat, key)
         if found[-1].action == WAIT:
             return max(found[:-1], key=lambda move: (move.tried, move.share)).action
-        number = draw(key & KEY, SEALED, 0) % sum(move.weight for move in found)
-        for move in found:
-            number -= move.weight
-            if number < 0:
-                return move.action
-        raise AssertionError("a number below the sum of all weights lies in one of them")
+        return found[drawn(len(found), key & KEY, [move.weight for move in found])].action
 
     def deal(self, view: bytes, seat: int, key: int) -> int | None:
         """Return the move of a seat that must decide whether to deal or to break its word; None if it searches."""
@@ -125,16 +117,17 @@ class Searcher:
         sealed, state = self._sealed(seat), int(self.memory.tree[5][2])
         self.solved = state == SOLVED
         odds, worths = (array[:size].tolist() for array in self.memory.endgame[5])
-        told = state == MIXED or (self.solved and (max(worths) > EVEN if sealed else sum(odds) == 1))
+        told = tells(state, sealed, size, odds, worths)
         if whole or (size > 1 and not told):
             self._search(seat, key)
         won, _, tried, action = (array[:size].tolist() for array in self.memory.edges)
         if not self.solved:
             worths = [total / count if count else 0.0 for total, count in zip(won, tried, strict=True)]
+        weights = [0] * size
         if told:
-            weights = [round(WHOLE * part) for part in odds]
+            weigh_odds(size, odds, weights)
         else:
-            weights = self._weights(sealed, tried, worths)
+            weigh(size, sealed, self.solved, self.settings.sharpen, self.settings.seldom, tried, worths, weights)
         return [Found(*each) for each in zip(action, tried, worths, weights, strict=True)]
 
     def _run(self, seat: int, key: int, begin: int, end: int) -> int:
@@ -157,20 +150,6 @@ class Searcher:
             done = end
         self.iterations = done
         self.thought = done / limit if settings.iterations else None
-
-    def _weights(self, sealed: bool, tried: list[int], worths: list[float]) -> list[int]:
-        """Return the frequency of each move in whole numbers, the same on any machine.
-
-        Of moves that are worth the same against the best play, the one most tried is worth most against other play.
-        """
-        if not tried:
-            return []
-        if sealed and len(tried) > 1:
-            least = self.settings.seldom * max(tried)
-            return [count**self.settings.sharpen * (100 * count >= least) for count in tried]
-        best = max(worths) - EVEN if self.solved else 0.0
-        most = max(range(len(tried)), key=lambda k: (worths[k] >= best, tried[k], worths[k]))
-        return [int(k == most) for k in range(len(tried))]
 
     def _sealed(self, seat: int) -> bool:
         """Return whether others choose at the same time, from the view without their sealed choices."""

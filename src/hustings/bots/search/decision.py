@@ -1,0 +1,196 @@
+"""The step from a finished search to a move: what a solved end tells, weights, and the draw of a secret choice."""
+
+from __future__ import annotations
+
+from hustings.bots.search.bargaining import NO_DEAL, breaking_action, deal_action
+from hustings.bots.search.endgame import MIXED, SOLVED
+from hustings.bots.search.iteration import FIRST, think
+from hustings.bots.search.nodes import ROOT, WAIT
+from hustings.engine.kernels import Numbers, kernel
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw
+from hustings.engine.kernels.verbs import bargaining, interrupts, owes
+
+SEALED = CHOICE_STREAM - 13  # the stream a sealed move is drawn from
+WHOLE = 1 << 20  # what the odds of an exact mix are counted in
+EVEN = 1e-9  # shares that differ by less are the same
+#: the numbers of a level that no iteration reads
+ITERATIONS, SHARPEN, SELDOM, BARGAINS, BREAKS, UNASKED = range(6)
+
+
+@kernel
+def tells(state: int, sealed: bool, size: int, odds: Numbers, worths: Numbers) -> bool:
+    """Return whether an endgame's solution says how to play, so that no search is needed."""
+    if state == MIXED:
+        return True
+    if state != SOLVED:
+        return False
+    best = worths[0]
+    total = 0.0
+    for k in range(size):
+        best = max(best, worths[k])
+        total += odds[k]
+    return best > EVEN if sealed else total == 1.0
+
+
+@kernel
+def weigh_odds(size: int, odds: Numbers, weights: Numbers) -> None:
+    """Write the frequency of each move in an exact mix in whole numbers, rounded to even as Python rounds."""
+    for k in range(size):
+        exact = WHOLE * odds[k]
+        whole = int(exact)
+        rest = exact - whole
+        weights[k] = whole + (rest > 0.5 or (rest == 0.5 and whole % 2 == 1))
+
+
+@kernel
+def weigh(
+    size: int, sealed: bool, solved: bool, sharpen: int, seldom: int, tried: Numbers, worths: Numbers, weights: Numbers
+) -> None:
+    """Write the frequency of each move in whole numbers, the same on any machine.
+
+    In a sealed round it is the visits to a power, 0 for a move tried seldom. Else one best move has 1: of moves worth
+    the same against the best play, the one most tried is worth most against other play.
+    """
+    best = 0.0
+    most = 0
+    for k in range(size):
+        weights[k] = 0
+        best = max(best, worths[k])
+    best = best - EVEN if solved else 0.0
+    for k in range(1, size):
+        good, leader = worths[k] >= best, worths[most] >= best
+        if good != leader:
+            most = k if good else most
+        elif tried[k] > tried[most] or (tried[k] == tried[most] and worths[k] > worths[most]):
+            most = k
+    if not sealed or size < 2:
+        if size:
+            weights[most] = 1
+        return
+    for k in range(size):
+        most = max(most, int(tried[k])) if k else int(tried[0])
+    for k in range(size):
+        weights[k] = int(100 * tried[k] >= seldom * most)
+        for _ in range(sharpen):
+            weights[k] *= int(tried[k])
+
+
+@kernel
+def drawn(size: int, key: int, weights: Numbers) -> int:
+    """Return the index that the key draws by weight."""
+    total = 0
+    for k in range(size):
+        total += weights[k]
+    number = draw(key, SEALED, 0) % total
+    at = 0
+    while number >= weights[at]:
+        number -= weights[at]
+        at += 1
+    return at
+
+
+@kernel
+def look(
+    view: Numbers,
+    seat: int,
+    key: int,
+    habits: Numbers,
+    settings: Numbers,
+    tree: Numbers,
+    work: Numbers,
+    masks: Numbers,
+    endgame: Numbers,
+    found: Numbers,
+) -> int:
+    """Search from row ROOT without a time limit; return the number of choices.
+
+    habits  the level's numbers by the constants above.
+    found   weights and shares by choice; actions and visits stand in the tree's edges.
+    """
+    size = think(view, seat, key, FIRST, 0, settings, tree, work, masks, endgame)
+    asked = owes(view[0][ROOT])
+    sealed = bool(asked >> seat & 1) and asked != 1 << seat
+    state = int(tree[5][2])
+    odds, worths = endgame[5]
+    weights, shares = found
+    told = tells(state, sealed, size, odds, worths)
+    if size > 1 and not told:
+        think(view, seat, key, 0, int(habits[ITERATIONS]), settings, tree, work, masks, endgame)
+    won, _, tried, _ = tree[3]
+    for k in range(size):
+        shares[k] = worths[k]
+        if state != SOLVED:
+            shares[k] = won[k] / tried[k] if tried[k] else 0.0
+    if told:
+        weigh_odds(size, odds, weights)
+    else:
+        weigh(size, sealed, state == SOLVED, int(habits[SHARPEN]), int(habits[SELDOM]), tried, shares, weights)
+    return size
+
+
+@kernel
+def most_tried(size: int, tried: Numbers, shares: Numbers) -> int:
+    """Return the index of the choice that was tried most, by share if equal."""
+    best = 0
+    for k in range(1, size):
+        if tried[k] > tried[best] or (tried[k] == tried[best] and shares[k] > shares[best]):
+            best = k
+    return best
+
+
+@kernel
+def choose(
+    view: Numbers,
+    seat: int,
+    key: int,
+    habits: Numbers,
+    settings: Numbers,
+    tree: Numbers,
+    work: Numbers,
+    masks: Numbers,
+    endgame: Numbers,
+    found: Numbers,
+) -> int:
+    """Return the move of a seat that is asked, as `Searcher.choose` does."""
+    s = view[0][ROOT]
+    broken = breaking_action(s, seat, int(habits[BREAKS]), work[3])
+    if broken != NO_DEAL:
+        return broken
+    if habits[BARGAINS] or bargaining(s):
+        deal = deal_action(s, seat, key, 0, work[3])
+        if deal != NO_DEAL and (owes(s) >> seat) & 1:
+            return deal
+    size = look(view, seat, key, habits, settings, tree, work, masks, endgame, found)
+    action, tried = tree[3][3], tree[3][2]
+    if action[size - 1] == WAIT:
+        return action[most_tried(size - 1, tried, found[1])]
+    return action[drawn(size, key, found[0])]
+
+
+@kernel
+def interject(
+    view: Numbers,
+    seat: int,
+    key: int,
+    habits: Numbers,
+    settings: Numbers,
+    tree: Numbers,
+    work: Numbers,
+    masks: Numbers,
+    endgame: Numbers,
+    found: Numbers,
+) -> int:
+    """Return an optional move of a seat, or WAIT if waiting is better, as `Searcher.interject` does."""
+    s = view[0][ROOT]
+    deal = NO_DEAL
+    if habits[BARGAINS]:
+        deal = deal_action(s, seat, key, 0, work[3])
+    if deal != NO_DEAL and not bargaining(s):
+        return deal
+    worth_it = (interrupts(s, work[3]) >> seat) & 1
+    size = look(view, seat, key, habits, settings, tree, work, masks, endgame, found)
+    best = 0
+    for k in range(1, size):
+        if found[0][k] > found[0][best]:
+            best = k
+    return tree[3][3][best] if worth_it else WAIT
