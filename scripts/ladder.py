@@ -96,7 +96,7 @@ def _table(game: hustings.Game, seats: int, results: Results) -> str:
     who = [[names.index(entrant.name) for entrant in plan.entrants] for plan, _ in results]
     found = ratings(len(names), [(each, *one) for each, one in zip(who, results, strict=True)])
     defaults = hustings.game(game.name).options
-    other = [f"{name} {value}" for name, value in game.options.items() if value != defaults[name]]
+    other = [f"{name} {value}" for name, value in game.options.items() if value != defaults.get(name)]
     lines = [f"\n## {', '.join([game.title, f'{seats} players', *other])}\n", "| bot | rating | 95 % | games |"]
     lines.append("| --- | ---: | ---: | ---: |")
     for number in sorted(range(len(names)), key=lambda k: -found[k][0]):

@@ -91,6 +91,16 @@ def test_a_rollout_is_what_steps_would_play(name: str, seats: int, level: str) -
     assert ends[0] == ends[1] == ends[2]
 
 
+def test_smaller_games_begin_at_their_positions() -> None:
+    small = hustings.game("president", weeks=2, states=3)
+    table = small.start(seats=2, seed=1)
+    batch = Batch(small, 4, seed=1)
+    batch.start_from(table, seat=0)
+    assert batch.rollout("random").sum() == 4
+    with pytest.raises(hustings.OptionError):
+        batch.start_from(hustings.game("president").start(seats=2, seed=1))
+
+
 def test_what_is_no_position_is_refused() -> None:
     batch = Batch("president", 2, seed=1)
     table = hustings.game("president").start(seats=2, seed=1)

@@ -50,6 +50,14 @@ def test_others_add_their_bots(levels: Path, tmp_path: Path) -> None:
     assert "## U.S. President, 3 players" in ladder.page([levels, tmp_path / "three.jsonl"])
 
 
+def test_smaller_games_have_tables_of_their_own(levels: Path, tmp_path: Path) -> None:
+    path = tmp_path / "small.jsonl"
+    arena.match("president", ["thumb", "random"], 20, keep=path, weeks=2, states=3)
+    page = ladder.page([levels, path])
+    assert "## U.S. President, 2 players\n" in page
+    assert "## U.S. President, 2 players, weeks 2, states 3\n" in page
+
+
 @pytest.mark.parametrize(
     ("before", "after", "complaint"),
     [

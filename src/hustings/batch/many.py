@@ -375,7 +375,9 @@ class Batch:
         if len(data) != len(row.tobytes()):
             raise OptionError("engine.no_view", game=self.game.title, size=len(data), wanted=len(row.tobytes()))
         row.write(data)
-        if book.options_of(row) != self.game.options or getattr(row, book.schema.seats_field) != self.seats:
+        other = isinstance(given, Table) and given.game != self.game
+        chosen = book.options_of(row) == dict(self.game.chosen)
+        if other or not chosen or getattr(row, book.schema.seats_field) != self.seats:
             raise OptionError("engine.other_options", game=self.game.title)
         return data
 
