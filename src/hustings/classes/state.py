@@ -73,7 +73,6 @@ class Question:
     open: bool = True
     shown: bool = True
     given: dict[int, int] = field(default_factory=dict)
-    game: int = 1
 
 
 @dataclass(slots=True)
