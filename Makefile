@@ -43,6 +43,7 @@ generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/view_types.py --check
 	$(BIN)/python scripts/fairness_cards.py --check
 	$(BIN)/python scripts/ladder.py --check
+	$(BIN)/python scripts/small_games.py --check
 	$(BIN)/python scripts/game_pages.py --check
 	$(BIN)/python scripts/reference_pages.py --check
 	$(BIN)/python scripts/table_pictures.py --check
@@ -53,6 +54,7 @@ generate: setup ## Write the generated files: pages of docs/, the client's types
 	$(BIN)/python scripts/view_types.py
 	$(BIN)/python scripts/fairness_cards.py
 	$(BIN)/python scripts/ladder.py
+	$(BIN)/python scripts/small_games.py
 	$(BIN)/python scripts/game_pages.py
 	$(BIN)/python scripts/reference_pages.py
 	$(BIN)/python scripts/table_pictures.py
