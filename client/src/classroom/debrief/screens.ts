@@ -71,7 +71,7 @@ export function winnersOf(table: TableDebrief, count: CountInfo | undefined, say
 const ANSWERED: Readonly<Record<string, readonly ScreenInfo['kind'][]>> = {
   combat: ['result', 'result'],
   president: ['states', 'round'],
-  politics: ['networks', 'parties'],
+  politics: ['networks', 'networks'],
   mudslinger: ['money', 'result'],
 };
 
