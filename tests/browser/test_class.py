@@ -126,9 +126,13 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
         expect(phone.page.get_by_text("Time is up")).to_be_visible()
         expect(phone.page.get_by_test_id("ending").get_by_role("listitem")).to_have_count(2)
     look_at(phones[0], "class-phone-ending")
-    back = phones[0].page.get_by_role("link", name="Back to your table")
-    expect(back).to_have_attribute("href", re.compile(r"^/r/[A-Z]{6}$"))
     expect(screen.page.get_by_text("Final result")).to_have_count(2)
+    phone = phones[0].page
+    expect(phone.get_by_role("img", name="The map at the end")).to_be_visible()
+    phone.get_by_role("link", name="Replay your game").click()
+    expect(phone.get_by_text(re.compile("^Point 0 of"))).to_be_visible()
+    phone.goto(f"{phone.url}/9999")
+    expect(phone.get_by_text("Time was up:").first).to_be_visible()
 
 
 def test_a_reloaded_phone_is_the_same_person_and_one_taken_out_is_told(site: Site, visit: Visit) -> None:
