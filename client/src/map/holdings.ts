@@ -42,7 +42,7 @@ export interface Tile {
   name: string;
   /** Its weight, as a part of the heaviest state's. */
   size: number;
-  /** Who shares it, in which parts; none where nobody has it. */
+  /** The sides that share it and their parts; empty if nobody has it. */
   parts: readonly { ink: number; share: number }[];
   /** What stands under its letters. */
   text: string;
