@@ -34,7 +34,9 @@ export interface TableContext {
   away?: Snippet;
   /** What people say to each other, under the log. */
   talk?: Snippet;
-  /** In place of what a viewer can do. */
+  /** Until the game has ended, in place of what a viewer can do. */
+  instead?: Snippet;
+  /** In place of what a viewer can do and of how it ended. */
   dock?: Snippet;
   /** Beside the board, above its map and log. */
   story?: Snippet;
