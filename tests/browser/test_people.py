@@ -20,7 +20,7 @@ from tests.web.helpers import BOT, FRIEND, ME, Site, play_out
 pytestmark = pytest.mark.browser
 BOSS = {"kind": "bot", "level": "boss"}
 # There a phone's board leaves no place, and nobody speaks.
-CROWDED = {("president", 360), ("president", 390), ("politics", 360)}
+CROWDED = {("president", 360), ("president", 390), ("politics", 360), ("politics", 390)}
 # What lies in part under what is said: what can be pressed, names, figures, pyramids and cards.
 COVERED = """() => {
   const bubble = document.querySelector('[data-testid=speech]'), said = bubble.getBoundingClientRect();
