@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +23,7 @@ from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.moves import Move
 from hustings.engine.record import Row
 from hustings.engine.record.layout import Layout
-from hustings.engine.rulebook import Option, Rulebook
+from hustings.engine.rulebook import Option, Rulebook, Texts
 from hustings.engine.ruling import Ruling
 
 Integers = npt.NDArray[np.int64]
@@ -211,7 +211,62 @@ class BoundGame(Rulebook):
         exists = 0 <= action < self.actions
         tried = f"P{seat + 1} {self.write_move(row, action)}" if exists else action
         key = self.reasons[number]
-        return self.refusal(key, {"tried": tried, "seat": f"P{seat + 1}", **self.texts.facts(row, seat, action)})
+        return self.refusal(key, {"tried": tried, "seat": f"P{seat + 1}", **self._facts_of(row, seat, action)})
+
+    def _facts_of(self, row: Row, seat: int, action: int) -> Mapping[str, Fact]:
+        """Return the facts that a refusal may mention."""
+        if self.telling is None:
+            return cast(Texts, self.texts).facts(row, seat, action)
+        out = [0] * self.telling.fact_table.columns
+        self.telling.facts(row, seat, action, out)
+        return self.telling.fact_table.read(out)
+
+    def ending(self, row: Row, winners: Sequence[int], scores: Sequence[int]) -> Message:
+        """Return how a finished game ended, as a key of "results" in its words and the facts."""
+        if self.telling is None:
+            return cast(Texts, self.texts).result(row, winners, scores)
+        out = [0] * self.telling.endings.columns
+        key, facts = self.telling.endings[self.telling.ending(row, out)]
+        return Message(key, facts.read(out))
+
+    # --- effects and outlook
+
+    @property
+    def has_effects(self) -> bool:
+        """Return whether legal actions have effects or previews to show."""
+        return bool(self.previews or self.effects or (self.telling and self.telling.effects))
+
+    def effects_of(self, view: Row, seat: int, action: int) -> dict[str, int]:
+        """Return the previews and the effects of a legal action by name; the view may be changed."""
+        told = {name: preview(view, action) for name, preview in self.previews.items()}
+        known = {name: after for name, after in told.items() if after is not None}
+        if self.effects:
+            known |= self.effects(view, seat, action)
+        if self.telling and self.telling.effects:
+            names = self.telling.effect_names
+            out = [0] * len(names)
+            mask = self.telling.effects(view, seat, action, out)
+            known |= {name: out[k] for k, name in enumerate(names) if mask >> k & 1}
+        return known
+
+    def prepared(self, view: Row, seat: int) -> Sequence[int]:
+        """Return the actions that a seat can prepare while others are asked, from its view, which may be changed."""
+        if self.telling and self.telling.foresee:
+            out = [0] * self.most_legal
+            return out[: self.telling.foresee(view, seat, out)]
+        return self.foresee(view, seat) if self.foresee else ()
+
+    def votes_to_win(self, row: Row) -> int | None:
+        """Return the votes that win, from a record or a view; None if no number of votes does."""
+        if self.telling and self.telling.majority:
+            return int(self.telling.majority(row)) or None
+        return None if self.majority is None else self.majority(row)
+
+    def votes_to_lose(self, row: Row) -> int | None:
+        """Return the votes that lose, likewise."""
+        if self.telling and self.telling.too_many:
+            return int(self.telling.too_many(row)) or None
+        return None if self.too_many is None else self.too_many(row)
 
     def refusal(self, key: str, facts: Mapping[str, Fact], clause: str = "") -> Reason:
         """Return the reason with that key and the facts that it mentions.

@@ -324,11 +324,97 @@ class ReasonTable(dict[int, str]):
         return number
 
 
-def members(words: Sequence[str | None]) -> Callable[[int], list[str | None]]:
-    """Return the unit of a bit mask: the words of its bits."""
+@dataclass(frozen=True)
+class Members:
+    """A unit for bit masks: the words of the bits that are set, in order."""
 
-    def told(mask: int) -> list[Any]:
-        bits = f"{mask & (1 << len(words)) - 1:b}".encode()[::-1]  # looking bit by bit takes three times as long
-        return list(compress(words, bits.translate(_BITS)))
+    words: tuple[str | None, ...]
 
-    return told
+    def __call__(self, mask: int) -> list[Any]:
+        bits = f"{mask & (1 << len(self.words)) - 1:b}".encode()[::-1]  # looking bit by bit takes three times as long
+        return list(compress(self.words, bits.translate(_BITS)))
+
+
+def members(words: Sequence[str | None]) -> Members:
+    """Return the unit of bit masks over these words."""
+    return Members(tuple(words))
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """A unit for as many numbers as there are words: one phrase for each number, with its word."""
+
+    key: str  # of the game's "terms"
+    number: str  # the fact of the phrase that is the number
+    word: str  # the fact that is the word
+    words: tuple[str, ...]
+
+    def read(self, numbers: Sequence[int]) -> list[Fact]:
+        """Return the phrases of these numbers."""
+        pairs = zip(numbers, self.words, strict=True)
+        return [Message(self.key, {self.number: number, self.word: word}) for number, word in pairs]
+
+
+class FactTable:
+    """Facts that a kernel writes as numbers, one after another, and how the numbers read."""
+
+    def __init__(self, **facts: Unit | Phrases) -> None:
+        self.facts = {name.rstrip("_"): unit for name, unit in facts.items()}
+        self.columns = sum(len(unit.words) if isinstance(unit, Phrases) else 1 for unit in facts.values())
+
+    def read(self, numbers: Sequence[int]) -> dict[str, Fact]:
+        """Return the facts of a kernel's numbers."""
+        found: dict[str, Fact] = {}
+        at = 0
+        for name, unit in self.facts.items():
+            if isinstance(unit, Phrases):
+                found[name] = unit.read(numbers[at : at + len(unit.words)])
+                at += len(unit.words)
+            else:
+                number = numbers[at]
+                found[name] = number if unit is None else unit[number] if isinstance(unit, tuple) else unit(number)
+                at += 1
+        return found
+
+
+class EndingTable(list[tuple[str, FactTable]]):
+    """How a game can end: keys of "results" in the game's words, each with its facts."""
+
+    def add(self, key: str, **facts: Unit | Phrases) -> int:
+        """Add an ending and return its number, from 0."""
+        self.append((key, FactTable(**facts)))
+        return len(self) - 1
+
+    @property
+    def columns(self) -> int:
+        """The most numbers that an ending has."""
+        return max(table.columns for _, table in self)
+
+
+@dataclass(frozen=True, eq=False)
+class Telling:
+    """What a table tells people beside its events, by kernels: Python and a page without a server share them.
+
+    Attributes:
+        facts: Writes the facts that a refusal may mention, from a record, a seat and an action that may not exist;
+            only what the seat may know.
+        fact_table: The names of these facts.
+        ending: Writes the facts of the result of a finished record; returns the number of the ending.
+        endings: The endings.
+        effects: From a view, which may be changed, its seat and a legal action: writes a number for each effect and
+            returns a bit mask of those that there are.
+        effect_names: The names of the effects: keys of "effects" in the game's words.
+        foresee: From a view, which may be changed, and its seat: writes the actions that the seat can prepare while
+            others are asked, and returns how many.
+        majority: The votes that win; 0 if no number does. too_many: likewise the votes that lose.
+    """
+
+    facts: Callable[[Any, int, int, Any], None]
+    fact_table: FactTable
+    ending: Callable[[Any, Any], int]
+    endings: EndingTable
+    effects: Callable[[Any, int, int, Any], int] | None = None
+    effect_names: tuple[str, ...] = ()
+    foresee: Callable[[Any, int, Any], int] | None = None
+    majority: Callable[[Any], int] | None = None
+    too_many: Callable[[Any], int] | None = None

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from hustings.engine.board import Board
 from hustings.engine.campaign import Campaign
-from hustings.engine.declared import EventForm, MoveTable, OutcomeTable
+from hustings.engine.declared import EventForm, MoveTable, OutcomeTable, Telling
 from hustings.engine.events import Event
 from hustings.engine.holdings import Holdings
 from hustings.engine.messages import Fact, Message
@@ -58,7 +58,14 @@ class Clause:
     when: Mapping[str, str] = field(default_factory=dict)
 
 
-class Texts(Protocol):
+class Deck(Protocol):
+    """The cards of a game with a `Telling`; its `words.py` is a module of this shape."""
+
+    def cards(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
+        """Return the deck: code, name, value and kind of every card."""
+
+
+class Texts(Deck, Protocol):
     """A game's own texts as keys and facts; its `words.py` is a module of this shape."""
 
     def facts(self, s: Any, seat: int, action: int) -> Mapping[str, Fact]:
@@ -66,9 +73,6 @@ class Texts(Protocol):
 
     def result(self, s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
         """Return how the game ended: a key of "results" in the game's words. `winners` is empty if all seats tie."""
-
-    def cards(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
-        """Return the deck: code, name, value and kind of every card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +151,8 @@ class Rulebook:
         longest: The most moves of a game, by the number of seats; None if a game can go on without end.
         sizes: Numbers that make the game smaller, for research: the possible values of each, the whole game's last.
         start_small: Begins a smaller game, in a record with only seats and options, given all sizes.
+        telling: Facts, results, effects and the rest as kernels, so that a page can play the game without a server. It
+            takes the place of `texts.facts` and `texts.result`, and of `effects`, `foresee`, `majority` and `too_many`.
     """
 
     name: str
@@ -156,7 +162,7 @@ class Rulebook:
     moves: MoveTable
     events: Mapping[int, EventForm]
     reasons: Mapping[int, str]
-    texts: Texts
+    texts: Texts | Deck
     most_legal: int
     package: str
     invariants: Mapping[int, str]
@@ -183,3 +189,4 @@ class Rulebook:
     longest: Callable[[int], int] | None = None
     sizes: Mapping[str, range] = field(default_factory=dict)
     start_small: Callable[[Any, Mapping[str, int]], None] | None = None
+    telling: Telling | None = None

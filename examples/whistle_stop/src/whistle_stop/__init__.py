@@ -8,7 +8,7 @@ RULEBOOK = Rulebook(
     name="whistle_stop",
     schema=SCHEMA,
     seats=tuple(range(2, MOST_SEATS + 1)),
-    modules=(rules,),
+    modules=(rules, texts),
     moves=rules.MOVES,
     chance=rules.STATES,
     events=rules.EVENTS,
@@ -18,4 +18,5 @@ RULEBOOK = Rulebook(
     package=__name__,
     invariants=rules.INVARIANTS,
     simultaneous=True,
+    telling=texts.TELLING,
 )

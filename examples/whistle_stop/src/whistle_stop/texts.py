@@ -1,25 +1,41 @@
-"""The facts for the sentences of Whistle Stop in words.en.json."""
+"""What a table of Whistle Stop tells people beside its events: facts of refusals, results, the cards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from hustings.atlas import states
-from hustings.engine.messages import Fact, Message
-from whistle_stop.record import CODES, ELECTORS
+from hustings.engine.declared import EndingTable, FactTable, Telling, members
+from hustings.engine.kernels import Numbers, State
+from whistle_stop.record import CODES, ELECTORS, MOST_SEATS
+from whistle_stop.rules import total_of
+
+SEATS = tuple(f"P{seat + 1}" for seat in range(MOST_SEATS))
+ENDINGS = EndingTable()
+WON = ENDINGS.add("won", seats=members(SEATS), votes=None)
+SHARED = ENDINGS.add("shared", seats=members(SEATS), votes=None)
 
 
-def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
-    """Return the facts that a refusal may mention."""
-    return {"left": s.voice[seat] if 0 <= seat < s.seats else 0}
+def facts(s: State, seat: int, action: int, out: Numbers) -> None:
+    """Write the facts that a refusal may mention."""
+    out[0] = s.voice[seat] if 0 <= seat < s.seats else 0
 
 
-def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
-    """Return how the game ended."""
-    seats: list[Fact] = [f"P{seat + 1}" for seat in winners or range(s.seats)]  # winners is empty if all seats tie
-    return Message("shared" if len(seats) > 1 else "won", {"seats": seats, "votes": max(scores)})
+def ending(s: State, out: Numbers) -> int:
+    """Write who has the most votes, and how many."""
+    out[0] = 0
+    out[1] = 0
+    for seat in range(s.seats):
+        votes = total_of(s, seat)
+        if votes >= out[1]:
+            out[0] = (out[0] if votes == out[1] else 0) | 1 << seat
+            out[1] = votes
+    return WON if out[0] & (out[0] - 1) == 0 else SHARED
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     """Return the states as cards."""
     known = zip(CODES, ELECTORS.tolist(), strict=True)
     return [{"code": code, "name": states.NAMES[code], "value": votes, "kind": "state"} for code, votes in known]
+
+
+TELLING = Telling(facts=facts, fact_table=FactTable(left=None), ending=ending, endings=ENDINGS)

@@ -147,7 +147,7 @@ class Core:
         best = max(shares)
         winners = () if min(shares) == best else tuple(k for k, share in enumerate(shares) if share == best)
         scores = tuple(int(score) for score in out[1])
-        message = self.book.texts.result(self._row, winners, scores)
+        message = self.book.ending(self._row, winners, scores)
         text = message.english(self.book.words, "results")
         return Result(winners, shares, scores, text, message.key, message.facts)
 
@@ -177,8 +177,7 @@ class Core:
             >>> hustings.game("president", votes="2024").start(seats=2, seed=7).majority
             74
         """
-        needed = self.book.majority
-        votes = None if needed is None else needed(self._row)
+        votes = self.book.votes_to_win(self._row)
         return None if votes is None else int(votes)
 
     @property
@@ -190,8 +189,7 @@ class Core:
             >>> hustings.game("combat", objective="book-deal").start(seats=2, seed=7).too_many
             270
         """
-        losing = self.book.too_many
-        return None if losing is None else losing(self._row)
+        return self.book.votes_to_lose(self._row)
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:

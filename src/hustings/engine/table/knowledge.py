@@ -81,16 +81,11 @@ class Knowing(Core):
         By the move's text, then the field of the view or the effect; a move that has none is left out.
         """
         found: dict[str, dict[str, int]] = {}
-        effects = self.book.effects
-        if not moves or not (effects or self.book.previews):
+        if not moves or not self.book.has_effects:
             return found
         seen = self.view_row(moves[0].seat)
         for move in moves:
-            told = {name: preview(seen, move.action) for name, preview in self.book.previews.items()}
-            known = {name: after for name, after in told.items() if after is not None}
-            if effects:
-                known |= effects(seen, move.seat, move.action)
-            if known:
+            if known := self.book.effects_of(seen, move.seat, move.action):
                 found[move.text] = known
         return found
 
@@ -105,11 +100,11 @@ class Knowing(Core):
             >>> table.foreseen(1)
             ['P2 turn 1', 'P2 turn 2', 'P2 turn 3', 'P2 turn 4', 'P2 turn 5']
         """
-        foresee, due = self.book.foresee, self.due
-        if foresee is None or due.over or seat in due.owes:
+        due = self.due
+        if due.over or seat in due.owes:
             return []
-        view = self.view_row(seat)
-        return [write_move(self.book, view, seat, action).text for action in foresee(view, seat)]
+        view, actions = self.view_row(seat), self.book.prepared(self.view_row(seat), seat)
+        return [write_move(self.book, view, seat, action).text for action in actions]
 
     def odds_after(self, move: str | Move, seat: int) -> Odds:
         """Return the odds of the next outcomes after a move, by outcome, if `seat` can know them exactly."""

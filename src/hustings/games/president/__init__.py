@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hustings.engine.rulebook import Rulebook
-from hustings.games.president import heuristic, invariants, moves, record, rules, small, words
+from hustings.games.president import heuristic, invariants, moves, record, rules, small, telling, words
 
 RULEBOOK = Rulebook(
     name="president",
     schema=record.SCHEMA,
     seats=tuple(range(2, record.MOST_SEATS + 1)),
-    modules=(rules, invariants, heuristic),
+    modules=(rules, invariants, heuristic, telling),
     moves=moves.MOVES,
     chance=moves.CARDS,
     reasons=moves.REASONS,
@@ -18,9 +18,6 @@ RULEBOOK = Rulebook(
     holdings=words.holdings,
     campaign=words.campaign,
     recount=words.recount,
-    majority=rules.majority,
-    foresee=words.foresee,
-    effects=words.effects,
     board=words.board,
     most_legal=moves.ACTIONS,
     package=__name__,
@@ -28,6 +25,7 @@ RULEBOOK = Rulebook(
     simultaneous=True,
     longest=lambda seats: record.WEEKS * seats,
     rules="2",
+    telling=telling.TELLING,
     older={"1": {"empty_states": "aside"}},
     sizes=small.SIZES,
     start_small=small.start_small,

@@ -10,7 +10,7 @@ from hustings.games.president.moves import ACTIONS, SEALED
 from hustings.games.president.record import ABSENT, ELECTORS, FLORIDA, NOBODY, SIZES, STATES
 from hustings.games.president.rules import end_week, florida_counts, majority, settle
 
-CHECKED = "e32f79523530cf44"
+CHECKED = "ac811d58851cf3a8"
 BITS = 8  # per holder in `held_by_all`
 
 

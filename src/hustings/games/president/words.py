@@ -1,54 +1,24 @@
-"""Texts of U.S. President beside words.en.json: facts, results, the deck, the map, pictures."""
+"""The deck, the map and the pictures of U.S. President."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from hustings.atlas import states
 from hustings.engine.board import Board
 from hustings.engine.campaign import Campaign, Effort, Round
-from hustings.engine.declared import LEGAL
 from hustings.engine.holdings import Holdings
-from hustings.engine.kernels import NOTE_COLUMNS
-from hustings.engine.messages import Fact, Message
-from hustings.games.president.moves import ACTIONS
 from hustings.games.president.record import (
     ABSENT,
     APPORTIONMENTS,
     CHOICES,
     CODES,
     FLORIDA,
-    MOST_IN_STATE,
     NOBODY,
     SIZE_NAMES,
-    STATES,
 )
-from hustings.games.president.rules import count, florida_counts, judge, majority, pieces, place, refusal
-
-
-def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
-    """Return the facts for a refusal; only the seat's own knowledge."""
-    stock = [(name, int(s.stock[seat, size])) for size, name in enumerate(SIZE_NAMES)] if 0 <= seat < s.seats else []
-    return {
-        "week": s.week,
-        "weeks": s.weeks,
-        "to_deal": s.to_deal,
-        "size": SIZE_NAMES[action // STATES] if 0 <= action < ACTIONS else None,
-        "stock": [Message("some", {"count": count, "size": name}) for name, count in stock],
-        "states": [code for code, holder in zip(CODES, s.holder, strict=True) if holder != ABSENT],
-    }
-
-
-def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
-    """Return how the count ended."""
-    counts: dict[str, Fact] = {"needed": majority(s), "counts": s.counts}
-    if not winners:
-        return Message("no_winner", counts)
-    elected: dict[str, Fact] = {"winner": f"P{winners[0] + 1}", "electors": scores[winners[0]]}
-    return Message("first_count" if s.counts == 1 else "later_count", elected | counts)
+from hustings.games.president.rules import count, florida_counts, majority
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -133,32 +103,3 @@ def board(s: Any, seat: int | None) -> Board:
     now = "The cards are dealt" if s.to_deal else f"Week {s.week} of {s.weeks}"
     asked = frozenset() if s.to_deal or s.finished else frozenset(aside)
     return Board(now, notes, asked=asked, legend="Outlined: the card lies beside the map, nobody's")
-
-
-def effects(v: Any, seat: int, action: int) -> dict[str, int]:
-    """Return the effect of a choice if no one else plays in its state this week (UP-4, UP-8).
-
-    wasted  1 for a pyramid that leaves the game.
-    counts  1 if the electors of Florida would count for the seat; void: 1 if they would not.
-    """
-    size, state = action // STATES, action % STATES
-    if pieces(v, seat, state) == MOST_IN_STATE:
-        return {"wasted": 1}
-    if state != FLORIDA:
-        return {}
-    later = v.copy()
-    unheard = np.zeros((0, NOTE_COLUMNS), np.int64)
-    place(later, seat, size, state, unheard)
-    judge(later, state, unheard)
-    return {"counts" if later.holder[FLORIDA] == seat and florida_counts(later) else "void": 1}
-
-
-def foresee(v: Any, seat: int) -> list[int]:
-    """Return the choices that a seat may have next week, when the pyramid it has sealed now is gone (UP-3)."""
-    if v.week >= v.weeks:
-        return []
-    later = v.copy()
-    if later.choice[seat]:
-        later.stock[seat, (later.choice[seat] - 1) // STATES] -= 1
-    later.sealed[seat] = 0
-    return [action for action in range(ACTIONS) if refusal(later, seat, action) == LEGAL]

@@ -286,6 +286,6 @@ def test_every_game_can_tell_a_full_tie(plain: Variant) -> None:
         pass
     assert table.result is not None
     level = (max(table.result.scores),) * plain.seats
-    text = plain.book.texts.result(table._row, (), level).english(plain.book.words, "results")
+    text = plain.book.ending(table._row, (), level).english(plain.book.words, "results")
     assert text.endswith(".")
     assert "{" not in text
