@@ -27,6 +27,8 @@ LONG = (
     r"test_compose.py::test_its_commands_and_environment_make_a_table_for_many",
     r"test_class_doors.py::test_nothing_of_the_cards_is_told_before_the_last_table_is_over\[postgres",
     r"test_killed.py::test_fifty_kills",
+    r"wasm/test_equal.py::test_.*\[(combat|politics|mudslinger|whistle_stop)\]",
+    r"wasm/test_equal.py::test_bots_think_the_same",
     r"test_soak.py::",
     r"test_fleet.py::",
     r"test_rest_fuzz.py::",

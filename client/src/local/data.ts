@@ -1,0 +1,101 @@
+/** What GAME.json tells of a game, as `hustings.wasm.describe` writes it. */
+
+import type { Fact, GameDetail, LevelInfo } from '../lib/protocol';
+
+export type Word = string | null;
+/** How a number of an event, a fact or a result reads: as itself, as a word, as the words of its bits, or as phrases. */
+export type Unit = null | Word[] | { members: Word[] } | { phrase: string; number: string; word: string; words: string[] };
+export type Named = [name: string, unit: Unit];
+
+export interface FieldData {
+  name: string;
+  at: number;
+  bytes: 1 | 2 | 4 | 8;
+  shape: number[];
+  axes: ('seat' | 'side' | Word[] | null)[];
+  unit: Word[] | null;
+  shown: boolean;
+  option: boolean;
+}
+
+export interface PartData {
+  what?: string;
+  words?: string[];
+  word?: string;
+  part?: PartData;
+}
+
+export interface FormData {
+  verb: string;
+  first: number;
+  count: number;
+  parts: (string | PartData)[];
+}
+
+export interface SearchData {
+  nodes: number;
+  edges: number;
+  exact: number;
+  kept: number;
+  settings: number[];
+  habits: number[];
+  fixed: string;
+  spots: number[];
+  words: Record<string, number>;
+}
+
+export type LevelData = { lapse: number } | { search: Record<string, SearchData> };
+
+export interface TellingData {
+  facts: Named[];
+  endings: { key: string; facts: Named[] }[];
+  effects: string[];
+  foresees: boolean;
+}
+
+export interface GameData {
+  name: string;
+  plays: boolean;
+  rules: string;
+  detail: GameDetail;
+  offered: LevelInfo[];
+  record: {
+    size: number;
+    seats: number;
+    fields: FieldData[];
+    hides: boolean;
+    fixed: Record<string, string>;
+    masked: number[][];
+    open: number[][];
+  };
+  note: [rows: number, columns: number];
+  most: number;
+  actions: number;
+  streams: string[];
+  moves: { forms: FormData[]; remarks: Record<string, number> };
+  chance: { words: string[]; what: string; seat: string } | null;
+  events: Record<string, { name: string; args: Named[]; remark: boolean }>;
+  reasons: Record<string, string>;
+  telling: TellingData | null;
+  levels: Record<string, LevelData>;
+  /** The keys of the worlds in which the odds of a move are compared. */
+  worlds: string[];
+}
+
+/** What a number, or as many numbers as there are words, says. */
+export function read(units: readonly Named[], numbers: readonly number[]): Record<string, Fact> {
+  const found: Record<string, Fact> = {};
+  let at = 0;
+  for (const [name, unit] of units) {
+    if (unit !== null && 'phrase' in unit) {
+      found[name] = unit.words.map((word) => ({ key: unit.phrase, facts: { [unit.number]: numbers[at++] ?? 0, [unit.word]: word } }));
+    } else found[name] = said(unit, numbers[at++] ?? 0);
+  }
+  return found;
+}
+
+function said(unit: null | Word[] | { members: Word[] }, number: number): Fact {
+  if (unit === null) return number;
+  if (Array.isArray(unit)) return unit[number] ?? null;
+  return unit.members.filter((_, bit) => Math.floor(number / 2 ** bit) % 2 === 1);
+}

@@ -1,0 +1,86 @@
+/** The environment of a client without a server: requests and sockets go to a worker of the page itself. */
+
+import { remember, remembered } from '../lib/settings.svelte';
+import type { ConnectionEnv, SocketLike } from '../session/env';
+import type { Kept } from './room.ts';
+import type { Excuses } from './server.ts';
+import type { Saved } from './table.ts';
+import type { FromWorker, ToWorker } from './worker.ts';
+
+const ROOMS = 'local.rooms';
+const MOST_ROOMS = 20; // kept on the device, the newest first
+const OPEN = 1;
+const CLOSED = 3;
+
+function stored(): Kept[] {
+  try {
+    return JSON.parse(remembered(ROOMS) ?? '[]') as Kept[];
+  } catch {
+    return [];
+  }
+}
+
+export function localEnv(worker: Worker, base: string, excuses: Excuses): ConnectionEnv & { openSaved(saved: unknown): Promise<Response> } {
+  const say = (message: ToWorker): void => worker.postMessage(message);
+  const waiting = new Map<number, (answer: Response) => void>();
+  const lines = new Map<number, SocketLike>();
+  const saved = new Map<string, Saved>();
+  let last = 0;
+
+  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+    if (data.kind === 'answer') {
+      waiting.get(data.id)?.(new Response(JSON.stringify(data.body), { status: data.status }));
+      waiting.delete(data.id);
+    } else if (data.kind === 'keep') {
+      saved.set(data.kept.code, data.saved);
+      remember(ROOMS, JSON.stringify([data.kept, ...stored().filter((one) => one.code !== data.kept.code)].slice(0, MOST_ROOMS)));
+    } else {
+      const line = lines.get(data.line);
+      if (!line) return;
+      if (data.kind === 'told') return line.onmessage?.({ data: data.text });
+      line.readyState = data.kind === 'opened' ? OPEN : CLOSED;
+      if (data.kind === 'opened') line.onopen?.();
+      else line.onclose?.({ code: data.code });
+    }
+  });
+  say({ kind: 'begin', base, kept: stored(), excuses });
+
+  const ask = (method: string, path: string, body: unknown): Promise<Response> =>
+    new Promise((resolve) => {
+      const id = ++last;
+      waiting.set(id, resolve);
+      say({ kind: 'ask', id, method, path, body });
+    });
+
+  return {
+    request: (path, init) => ask(init.method ?? 'GET', path, typeof init.body === 'string' ? JSON.parse(init.body) : undefined),
+    openSaved: (game) => ask('POST', '/api/saved', game),
+    socket(path) {
+      const line = ++last;
+      const socket: SocketLike = {
+        readyState: 0, onopen: null, onmessage: null, onclose: null, onerror: null,
+        send: (text) => say({ kind: 'send', line, text }),
+        close() {
+          lines.delete(line);
+          say({ kind: 'close', line });
+        },
+      };
+      lines.set(line, socket);
+      say({ kind: 'open', line, path });
+      return socket;
+    },
+    /** A saved game is here at once; nothing else of a server's has an address. */
+    url(path) {
+      const code = /^\/api\/rooms\/(\w+)\/(?:replay\/saved|export)/.exec(path)?.[1];
+      const game = code === undefined ? undefined : saved.get(code);
+      return game ? `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(game, null, 1))}` : path;
+    },
+    pings: false,
+    after(ms, run) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    visible: () => document.visibilityState === 'visible',
+    random: Math.random,
+  };
+}

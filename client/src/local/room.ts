@@ -1,0 +1,312 @@
+/** A room on this device: its chairs, its bots and one game after another. It says what a server's room says. */
+
+import type { HintInfo, HostCommand, MakeRoom, Odds as AskOdds, Play, ReplayInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, Why } from '../lib/protocol';
+import { moveInfo } from '../lib/moves.ts';
+import type { Bots } from './bots.ts';
+import { Table, type Board, type Saved } from './table.ts';
+
+export interface Character {
+  key: string;
+  name: string;
+  level: string;
+  /** What breaking a word must bring this character; below 0: they keep it. */
+  breaks: number;
+}
+
+export interface Chair {
+  kind: 'person' | 'device' | 'bot';
+  name: string;
+  level: string | null;
+  character: string | null;
+}
+
+/** A room as it is kept: everything else follows from it. */
+export interface Kept {
+  code: string;
+  game: string;
+  options: Record<string, string>;
+  chairs: Chair[];
+  terms: RoomInfo['terms'];
+  key: string;
+  log: string[];
+  round: number;
+  /** Games won by each seat in the series. */
+  shares: number[];
+  hints: number[];
+}
+
+type Told = (message: ServerMessage) => void;
+type Command = Play | Why | AskOdds | { id: string; hint: number } | { id: string };
+
+const TERMS: RoomInfo['terms'] = { absent: 'wait', clock: 'off', seconds: 60, delayed: false, games: 0, chat: false, hints: false, autoplay: true };
+/** How long a bot seems to think, in ms. */
+const PAUSE = 700;
+const BITS = 64;
+
+export const randomKey = (): bigint => crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
+
+export function newRoom(code: string, wish: MakeRoom, levels: readonly { name: string; title: string }[], characters: readonly Character[]): Kept {
+  const used = new Set<string>();
+  const chairs = wish.seats.map((seat): Chair => {
+    if (seat.kind !== 'bot') return { kind: seat.kind === 'device' ? 'device' : 'person', name: seat.kind === 'device' ? seat.name : wish.name, level: null, character: null };
+    const free = characters.filter((one) => one.level === seat.level && !used.has(one.key));
+    const who = free[Number(randomKey() % BigInt(Math.max(1, free.length)))];
+    if (who) used.add(who.key);
+    return { kind: 'bot', name: who?.name ?? levels.find((one) => one.name === seat.level)?.title ?? seat.level, level: seat.level, character: who?.key ?? null };
+  });
+  const terms = { ...TERMS, autoplay: !wish.lesson, ...Object.fromEntries(Object.entries(wish.terms ?? {}).filter(([, value]) => value !== null)) };
+  const none = chairs.map(() => 0);
+  return { code, game: wish.game, options: wish.options ?? {}, chairs, terms, key: String(randomKey()), log: [], round: 0, shares: none, hints: none };
+}
+
+export class Room {
+  readonly kept: Kept;
+  readonly board: Board;
+  private readonly bots: Bots;
+  private readonly characters: readonly Character[];
+  private readonly changed: (kept: Kept) => void;
+  private readonly titles: Record<string, string>;
+  private readonly listeners = new Map<Told, number>();
+  private readonly answered = new Map<string, ServerMessage[]>();
+  private table: Table;
+  private seq: number;
+  private shownSeat = -1;
+  private paused = false;
+  private thinking = false;
+
+  constructor(board: Board, bots: Bots, kept: Kept, characters: readonly Character[], changed: (kept: Kept) => void) {
+    [this.board, this.bots, this.kept, this.characters, this.changed] = [board, bots, kept, characters, changed];
+    this.titles = Object.fromEntries(board.game.offered.map((level) => [level.name, level.title]));
+    this.table = this.seated(kept.log);
+    this.seq = 1 + kept.log.length;
+    this.keep();
+  }
+
+  /** The table of the present deal, after the moves of a log. */
+  private seated(log: readonly string[]): Table {
+    const { chairs, options, key } = this.kept;
+    const table = new Table(this.board, chairs.length, options, null);
+    for (const entry of log) {
+      const reason = table.replay(entry);
+      if (reason) throw new Error(`a kept game cannot be continued: ${reason.text}`);
+    }
+    table.goOn(BigInt(key));
+    return table;
+  }
+
+  private keep(): void {
+    this.kept.log = [...this.table.log];
+    this.kept.options = this.table.options;
+    this.changed(this.kept);
+  }
+
+  private get names(): string[] {
+    return this.kept.chairs.map((chair) => chair.name);
+  }
+
+  get mine(): number[] {
+    return this.kept.chairs.flatMap((chair, seat) => (chair.kind === 'bot' ? [] : [seat]));
+  }
+
+  get over(): boolean {
+    return this.table.standingNow.over;
+  }
+
+  get unfinished(): { names: string[]; owes: number[]; mine: number[] } {
+    return { names: this.names, owes: this.table.standingNow.owes, mine: this.mine };
+  }
+
+  // ---- what is told
+
+  info(): RoomInfo {
+    const { code, game, chairs, terms, round, shares, hints, key } = this.kept;
+    const seats = chairs.map((chair, seat): SeatInfo => ({
+      seat, name: chair.name, kind: chair.kind, level: chair.level, connected: true, stood_in: false, forfeited: false, number: null, renamed: false,
+      model: false, hints: hints[seat] ?? 0, title: chair.level === null ? null : (this.titles[chair.level] ?? null), character: chair.character, hurried: false,
+    }));
+    return {
+      code, game, options: this.table.options, phase: this.over ? 'over' : 'playing', host: this.mine[0] ?? 0, seats, spectators: 0, locked: true, paused: this.paused, terms,
+      series: { over: round, shares }, deal: { commitment: BigInt(key).toString(16).padStart(BITS, '0'), secret: null }, link: '', proposal: null,
+      majority: this.table.votes('majority'), too_many: this.table.votes('too_many'), sides: chairs.map((_, seat) => [seat]),
+    };
+  }
+
+  /** Everything that whoever holds the device may know now; since: the log entries they have seen. */
+  snapshot(since: number): Snapshot {
+    const { table } = this;
+    const { owes, may, over } = table.standingNow;
+    const seat = this.turn(owes);
+    const acting = !this.paused && (owes.includes(seat) || may.includes(seat));
+    const actions = acting ? table.legal(seat) : [];
+    const waits = owes.some((one) => this.kept.chairs[one]?.kind !== 'bot');
+    const moves = actions.map((action) => moveInfo(table.text(seat, action)));
+    return {
+      type: 'state', seq: this.seq, room: this.info(), seat, view: table.view(seat), events: table.events(since, seat), legal: moves, owes, may, decision: this.decision(seat),
+      clock: null, sways: table.sways(seat, actions), over, result: table.result(), ended: null, taken_back: null, standing: table.standing(),
+      foreseen: waits ? table.foreseen(seat) : [], night: null,
+    };
+  }
+
+  /** Of the seats on this device the one that must decide, else the one shown last. */
+  private turn(owes: readonly number[]): number {
+    const owing = this.mine.find((seat) => owes.includes(seat));
+    const shown = this.mine.includes(this.shownSeat) ? this.shownSeat : (this.mine[0] ?? 0);
+    this.shownSeat = owing ?? shown;
+    return this.shownSeat;
+  }
+
+  /** The number of a seat's open decision: it never goes back. */
+  private decision(seat: number): number {
+    return 1000 * this.kept.round + this.table.log.filter((entry) => entry.startsWith(`P${seat + 1} `)).length;
+  }
+
+  listen(told: Told): void {
+    this.listeners.set(told, 0);
+    this.show();
+    this.goOn();
+  }
+
+  leave(told: Told): void {
+    this.listeners.delete(told);
+  }
+
+  private show(): void {
+    for (const [told, since] of this.listeners) {
+      told(this.snapshot(since));
+      this.listeners.set(told, this.table.log.length);
+    }
+  }
+
+  // ---- what is asked
+
+  hear(message: Command, told: Told): void {
+    const { id } = message;
+    const before = this.answered.get(id);
+    if (before) return before.forEach(told);
+    const answer = (...messages: ServerMessage[]): void => {
+      this.answered.set(id, messages);
+      messages.forEach(told);
+    };
+    const refused = (text: string, more: Partial<Extract<ServerMessage, { type: 'refused' }>> = {}): void =>
+      answer({ type: 'refused', id, text, clause: null, kind: 'room', key: null, facts: {}, ...more });
+    if ('play' in message) {
+      const reason = this.paused ? null : this.play(message.play);
+      if (reason) return refused(reason.text, { clause: reason.clause, kind: 'rule', key: reason.key, facts: reason.facts });
+      return answer({ type: 'ack', id, seq: this.seq });
+    }
+    if ('why' in message) {
+      const reason = this.table.why(message.why);
+      return answer({ type: 'why', id, legal: reason === null, text: reason?.text ?? '', clause: reason?.clause ?? null, key: reason?.key ?? null, facts: reason?.facts ?? {} });
+    }
+    if ('odds' in message) {
+      const [chances, kinds] = this.table.odds(message.odds, this.shownSeat);
+      return answer({ type: 'odds', id, chances, kinds });
+    }
+    if ('hint' in message) return answer({ type: 'hints', id, decision: message.hint, hints: this.hints() });
+    refused('', { key: 'room.nothing_to_take_back' });
+  }
+
+  private play(text: string): ReturnType<Table['play']> {
+    const mine = this.mine.some((seat) => text.startsWith(`P${seat + 1} `));
+    const reason = mine ? this.table.play(text) : this.table.why(text);
+    if (reason === null && mine) this.moved();
+    return reason;
+  }
+
+  private moved(): void {
+    this.seq += 1;
+    this.playForced();
+    const result = this.table.result();
+    if (result) this.kept.shares = this.kept.shares.map((share, seat) => share + (result.shares[seat] ?? 0));
+    if (result) this.kept.round += 1;
+    this.keep();
+    this.show();
+    this.goOn();
+  }
+
+  /** Make a person's only move, where its haste tells nobody anything. */
+  private playForced(): void {
+    const alone = this.mine.length === 1;
+    for (;;) {
+      const seat = this.table.standingNow.owes.find((one) => this.mine.includes(one));
+      if (seat === undefined || !this.kept.terms.autoplay || this.paused || !alone) return;
+      const [action, ...others] = this.table.legal(seat);
+      if (action === undefined || others.length > 0) return;
+      this.table.play(this.table.text(seat, action));
+    }
+  }
+
+  private hints(): HintInfo[] {
+    const seat = this.shownSeat;
+    const found = this.bots.look(this.table.viewBytes(seat), this.kept.chairs.length, seat, randomKey()).filter((one) => one.action >= 0);
+    this.kept.hints = this.kept.hints.map((count, one) => count + (one === seat ? 1 : 0));
+    const whole = found.reduce((all, one) => all + one.weight, 0) || 1;
+    const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+    const best = found.sort((a, b) => b.weight - a.weight || b.tried - a.tried || b.share - a.share || a.action - b.action).slice(0, 3);
+    return best.map((one) => ({ text: this.table.text(seat, one.action), share: one.tried ? rounded(one.share) : null, weight: rounded(one.weight / whole), deal: false }));
+  }
+
+  // ---- bots
+
+  /** Have the bots move, one after another, each after a pause. */
+  private goOn(): void {
+    if (this.thinking || this.paused || this.listeners.size === 0) return;
+    const seat = this.table.standingNow.owes.find((one) => this.kept.chairs[one]?.kind === 'bot');
+    if (seat === undefined) return;
+    this.thinking = true;
+    const { length } = this.table.log;
+    setTimeout(() => {
+      this.thinking = false;
+      const chair = this.kept.chairs[seat];
+      if (length !== this.table.log.length || this.paused || !chair?.level) return this.goOn();
+      const breaks = this.characters.find((one) => one.key === chair.character)?.breaks ?? -1;
+      const action = this.bots.choose(this.table.viewBytes(seat), this.kept.chairs.length, seat, chair.level, randomKey(), breaks);
+      const reason = this.table.play(this.table.text(seat, action));
+      if (reason) throw new Error(`a bot's move is refused: ${reason.text}`);
+      this.moved();
+    }, PAUSE);
+  }
+
+  // ---- the host
+
+  /** Carry a command out; false where a room on one device has no such thing. */
+  command(command: HostCommand): boolean {
+    const { kept } = this;
+    if (command.do === 'rematch' && this.over) {
+      const turn = <T>(list: readonly T[]): T[] => [...list.slice(1), ...list.slice(0, 1)];
+      [kept.chairs, kept.shares, kept.hints] = [turn(kept.chairs), turn(kept.shares), kept.chairs.map(() => 0)];
+      [kept.key, kept.log] = [String(randomKey()), []];
+      this.table = this.seated([]);
+      this.answered.clear();
+      for (const told of this.listeners.keys()) this.listeners.set(told, 0);
+      this.seq += 1;
+    } else if (command.do === 'pause') this.paused = command.paused ?? true;
+    else if (command.do === 'rename' && kept.chairs[command.seat]) kept.chairs[command.seat]!.name = command.name.trim().slice(0, 24) || `P${command.seat + 1}`;
+    else if (command.do === 'bot' && kept.chairs[command.seat]?.kind === 'bot') Object.assign(kept.chairs[command.seat]!, { level: command.level, character: null, name: this.titles[command.level] ?? command.level });
+    else return false;
+    this.keep();
+    this.show();
+    this.goOn();
+    return true;
+  }
+
+  // ---- after the end
+
+  save(): Saved {
+    return this.table.save(this.names);
+  }
+
+  replay(): ReplayInfo | null {
+    const result = this.table.result();
+    return result && { room: this.info(), game: this.kept.round, log: [...this.table.log], events: this.table.allEvents(), result, night: null };
+  }
+
+  /** The table after so many entries, nothing hidden. */
+  point(entry: number): PointInfo | null {
+    if (!this.over || entry > this.table.log.length) return null;
+    const then = new Table(this.board, this.kept.chairs.length, this.kept.options, null);
+    for (const one of this.table.log.slice(0, entry)) then.replay(one);
+    const { owes, may } = then.standingNow;
+    return { entry, view: then.whole(), owes, may, standing: then.standing() };
+  }
+}

@@ -1,0 +1,166 @@
+/** What answers the client's requests and sockets on a page without a server. */
+
+import type { ClientMessage, GameInfo, HostCommand, MakeRoom, ServerMessage } from '../lib/protocol';
+import { Bots } from './bots.ts';
+import type { GameData } from './data.ts';
+import { Kernels } from './kernels.ts';
+import { newRoom, Room, type Character, type Kept } from './room.ts';
+import { Board, Table, type Saved } from './table.ts';
+
+/** program.json: the program's own texts, the bots' characters, and the games that can be played. */
+export interface Program {
+  texts: Record<string, unknown>;
+  characters: Character[];
+  games: GameInfo[];
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** What this page cannot do, in the language shown. */
+export interface Excuses {
+  friends: string;
+  missing: string;
+}
+
+/** Where files come from and rooms are kept. */
+export interface Around {
+  json(path: string): Promise<unknown>;
+  code(path: string): Promise<BufferSource>;
+  keep(kept: Kept, saved: Saved): void;
+  excuses: Excuses;
+}
+
+interface Loaded {
+  board: Board;
+  bots: Bots;
+}
+
+const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
+const TOKEN = 'this-device';
+
+const fine = (body: unknown): Answer => ({ status: 200, body });
+const problem = (status: number, error: string): Answer => ({ status, body: { error, clause: null, key: null, facts: {} } });
+
+export class LocalServer {
+  private readonly around: Around;
+  private readonly program: Promise<Program>;
+  private readonly loaded = new Map<string, Promise<Loaded>>();
+  private readonly rooms = new Map<string, Promise<Room>>();
+  private readonly kept: Map<string, Kept>;
+
+  constructor(around: Around, kept: readonly Kept[]) {
+    this.around = around;
+    this.kept = new Map(kept.map((one) => [one.code, one]));
+    this.program = around.json('program.json') as Promise<Program>;
+  }
+
+  private load(name: string): Promise<Loaded> {
+    const found = this.loaded.get(name) ?? this.fetched(name);
+    this.loaded.set(name, found);
+    found.catch(() => this.loaded.delete(name));
+    return found;
+  }
+
+  private async fetched(name: string): Promise<Loaded> {
+    const [game, code, program] = await Promise.all([this.around.json(`${name}.json`), this.around.code(`${name}.wasm`), this.program]);
+    const board = new Board(game as GameData, await Kernels.load(code), program.texts);
+    return { board, bots: new Bots(board) };
+  }
+
+  private room(code: string): Promise<Room> | null {
+    const kept = this.kept.get(code);
+    const found = this.rooms.get(code) ?? (kept ? this.opened(kept) : null);
+    if (found) this.rooms.set(code, found);
+    return found;
+  }
+
+  private async opened(kept: Kept): Promise<Room> {
+    const [{ board, bots }, { characters }] = await Promise.all([this.load(kept.game), this.program]);
+    const room: Room = new Room(board, bots, kept, characters, (now) => {
+      this.kept.set(now.code, now);
+      queueMicrotask(() => this.around.keep(now, room.save()));
+    });
+    return room;
+  }
+
+  // ---- requests
+
+  async answer(method: string, path: string, body: unknown): Promise<Answer> {
+    const { pathname, searchParams } = new URL(path, 'http://page');
+    const [, , what = '', name = '', part = '', which = ''] = pathname.split('/');
+    if (what === 'games' && name === '') return fine((await this.program).games);
+    if (what === 'games') return fine((await this.load(name)).board.game.detail);
+    if (what === 'levels') return fine((await this.load(searchParams.get('game') ?? '')).board.game.offered);
+    if (what === 'unfinished') return fine(await this.unfinished());
+    if (what === 'rooms' && name === '' && method === 'POST') return this.make(body as MakeRoom);
+    if (what === 'saved' && method === 'POST') return this.load_saved(body as Saved);
+    const room = what === 'rooms' ? await this.room(name) : null;
+    if (!room) return problem(404, this.around.excuses.missing);
+    if (part === '') return fine(room.info());
+    if (part === 'host') return room.command(body as HostCommand) ? fine(room.info()) : problem(403, this.around.excuses.missing);
+    if (part === 'replay' && which === '') return this.found(room.replay());
+    if (part === 'replay' && which === 'saved') return fine(room.save());
+    if (part === 'replay' && /^\d+$/.test(which)) return this.found(room.point(Number(which)));
+    return problem(404, this.around.excuses.missing);
+  }
+
+  private found(body: unknown): Answer {
+    return body === null ? problem(404, this.around.excuses.missing) : fine(body);
+  }
+
+  private async unfinished(): Promise<unknown[]> {
+    const rooms = await Promise.all([...this.kept.keys()].map((code) => this.room(code)));
+    return rooms.flatMap((room) => (room && !room.over ? [{ code: room.kept.code, game: room.kept.game, phase: 'playing', ...room.unfinished }] : []));
+  }
+
+  private async make(wish: MakeRoom): Promise<Answer> {
+    if (wish.seats.some((seat) => seat.kind === 'friend')) return problem(400, this.around.excuses.friends);
+    const [{ board }, { characters }] = await Promise.all([this.load(wish.game), this.program]);
+    return this.begin(newRoom(this.newCode(), wish, board.game.offered, characters));
+  }
+
+  private async begin(kept: Kept): Promise<Answer> {
+    this.kept.set(kept.code, kept);
+    const room = await this.room(kept.code);
+    return room ? fine({ room: room.info(), seat: room.mine[0] ?? 0, token: TOKEN }) : problem(404, this.around.excuses.missing);
+  }
+
+  private newCode(): string {
+    for (;;) {
+      const code = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => LETTERS[byte % LETTERS.length]).join('');
+      if (!this.kept.has(code)) return code;
+    }
+  }
+
+  /** A saved game as a room in which everybody plays on this device, to its last entry. */
+  private async load_saved(saved: Saved): Promise<Answer> {
+    const { board } = await this.load(saved.game);
+    const table = new Table(board, saved.seats.length, saved.options, null);
+    for (const entry of saved.log) {
+      const reason = table.replay(entry);
+      if (reason) return problem(400, reason.text);
+    }
+    const seats = saved.seats.map((name, k) => (k === 0 ? { kind: 'me' as const } : { kind: 'device' as const, name }));
+    const wish = { game: saved.game, options: saved.options, name: saved.seats[0] ?? 'P1', seats };
+    return this.begin({ ...newRoom(this.newCode(), wish, [], []), log: saved.log });
+  }
+
+  // ---- sockets
+
+  /** Join a room; the function that hears its messages, or null where there is no such room. */
+  async attach(code: string, told: (message: ServerMessage) => void): Promise<{ hear(message: ClientMessage): void; leave(): void } | null> {
+    const room = await this.room(code);
+    if (!room) return null;
+    return {
+      hear(message) {
+        if ('ping' in message) told({ type: 'pong', n: message.ping });
+        else if ('hello' in message) room.listen(told);
+        else room.hear(message, told);
+      },
+      leave: () => room.leave(told),
+    };
+  }
+}

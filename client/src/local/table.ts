@@ -1,0 +1,367 @@
+/** One game in progress, with the same record, log and events as a table in Python; everything about a game is data. */
+
+import type { EventInfo, Fact, ResultInfo } from '../lib/protocol';
+import { fieldsOf, textOf } from '../lib/read.ts';
+import { read, type GameData } from './data.ts';
+import { english, slots } from './english.ts';
+import { signed, type Kernels } from './kernels.ts';
+import { readMove, Unread, write, writeOutcome, type Read } from './notation.ts';
+import { optionsOf, seen, shown, single, SPECTATOR } from './view.ts';
+
+const CHANCE = '* ';
+const HEADER = 7; // of a note's rows: who sees it, its code, its seat, four arguments
+
+export interface Reason {
+  text: string;
+  clause: string | null;
+  key: string;
+  facts: Record<string, Fact>;
+}
+
+interface Happened extends EventInfo {
+  sees: number;
+}
+
+interface Standing {
+  owes: number[];
+  may: number[];
+  over: boolean;
+  forced: number;
+  stream: number;
+}
+
+export type Odds = Record<string, [number, number]>;
+export interface Saved {
+  hustings: 1;
+  game: string;
+  rules: string;
+  options: Record<string, string>;
+  seats: string[];
+  log: string[];
+  result: Record<string, unknown>;
+}
+
+/** Places in a game's memory that all its tables share. */
+export class Board {
+  readonly game: GameData;
+  readonly kernels: Kernels;
+  readonly program: Record<string, unknown>;
+  readonly record: number;
+  readonly note: number;
+  readonly out: number;
+
+  constructor(game: GameData, kernels: Kernels, program: Record<string, unknown>) {
+    [this.game, this.kernels, this.program] = [game, kernels, program];
+    this.record = kernels.room(game.record.size);
+    this.note = kernels.room(game.note[0] * game.note[1] * 8);
+    this.out = kernels.room(8 * Math.max(64, game.most, game.chance?.words.length ?? 0));
+  }
+}
+
+export class Table {
+  readonly board: Board;
+  readonly seats: number;
+  readonly log: string[] = [];
+  private key: bigint | null;
+  private record: Uint8Array;
+  private happened: Happened[] = [];
+  private readonly counts: number[];
+
+  /** key: of chance; null: every outcome comes from a log. */
+  constructor(board: Board, seats: number, options: Readonly<Record<string, string>>, key: bigint | null) {
+    [this.board, this.seats, this.key] = [board, seats, key];
+    const { game } = board;
+    this.counts = game.streams.map(() => 0);
+    this.record = new Uint8Array(game.record.size);
+    this.record[game.record.seats] = seats;
+    for (const field of game.record.fields) {
+      if (field.option) this.record[field.at] = Math.max(0, field.unit?.indexOf(options[field.name] ?? '') ?? 0);
+    }
+    this.with(this.record, (at) => board.kernels.call('start', at), true);
+    this.run();
+  }
+
+  /** Call a kernel on a record; whether the record keeps what it does. */
+  private with(record: Uint8Array, call: (at: number) => number, keep = false): number {
+    const { kernels } = this.board;
+    const place = kernels.bytes(this.board.record, record.length);
+    place.set(record);
+    const found = call(this.board.record);
+    if (keep) record.set(kernels.bytes(this.board.record, record.length));
+    return found;
+  }
+
+  private numbers(count: number): number[] {
+    return this.board.kernels.numbers(this.board.out, count);
+  }
+
+  // ---- how it stands
+
+  get standingNow(): Standing {
+    this.with(this.record, (at) => this.board.kernels.call('look', at, this.board.out));
+    const [owes = 0, may = 0, over = 0, forced = 0, stream = 0] = this.numbers(5);
+    const bits = (mask: number): number[] => Array.from({ length: this.seats }, (_, seat) => seat).filter((seat) => (mask >> seat) & 1);
+    return { owes: bits(owes), may: bits(may), over: over !== 0, forced, stream };
+  }
+
+  get options(): Record<string, string> {
+    return optionsOf(this.board.game, this.record);
+  }
+
+  bytes(): Uint8Array {
+    return this.record.slice();
+  }
+
+  viewBytes(seat: number | null): Uint8Array {
+    return seen(this.board.game, this.record, seat ?? SPECTATOR);
+  }
+
+  view(seat: number | null): Record<string, unknown> {
+    return shown(this.board.game, this.viewBytes(seat));
+  }
+
+  /** The whole record, hidden parts included: for use after the end. */
+  whole(): Record<string, unknown> {
+    return shown(this.board.game, this.record);
+  }
+
+  legal(seat: number): number[] {
+    return this.numbers(this.with(this.record, (at) => this.board.kernels.call('legal', at, seat, this.board.out)));
+  }
+
+  text(seat: number, action: number): string {
+    return `P${seat + 1} ${write(this.board.game, action)}`;
+  }
+
+  events(since: number, seat: number | null): EventInfo[] {
+    const bit = seat === null ? 0 : 1 << seat;
+    return this.happened.filter(({ entry, sees }) => entry > since && (sees === -1 || (sees & bit) !== 0)).map(({ entry, event, seat: by, args }) => ({ entry, event, seat: by, args }));
+  }
+
+  allEvents(): EventInfo[] {
+    return this.happened.map(({ entry, event, seat, args }) => ({ entry, event, seat, args }));
+  }
+
+  standing(): number[] {
+    const known = this.standingNow.over ? this.record : this.viewBytes(null);
+    return this.payoff(known)[1];
+  }
+
+  private payoff(record: Uint8Array): [number[], number[]] {
+    this.with(record, (at) => this.board.kernels.call('payoff', at, this.seats, this.board.out));
+    const all = this.numbers(2 * this.seats);
+    return [all.slice(0, this.seats), all.slice(this.seats)];
+  }
+
+  votes(which: 'majority' | 'too_many'): number | null {
+    return this.board.kernels.has(which) ? this.with(this.record, (at) => this.board.kernels.call(which, at)) || null : null;
+  }
+
+  result(): ResultInfo | null {
+    const { game, kernels, program, out } = this.board;
+    if (!this.standingNow.over || !game.telling) return null;
+    const [weights, scores] = this.payoff(this.record);
+    const total = weights.reduce((all, one) => all + one, 0);
+    const best = Math.max(...weights);
+    const winners = weights.flatMap((weight, seat) => (weight === best && Math.min(...weights) < best ? [`P${seat + 1}`] : []));
+    const ending = game.telling.endings[this.with(this.record, (at) => kernels.call('ending', at, out))];
+    const facts = read(ending?.facts ?? [], this.numbers(64));
+    const message = { key: ending?.key ?? '', facts };
+    return { winners, shares: weights.map((weight) => weight / total), scores, text: english(message, game.detail.words, program, ['results']), ...message };
+  }
+
+  /** What legal actions of a seat bring about at once, by the move's text. */
+  sways(seat: number, actions: readonly number[]): Record<string, Record<string, number>> {
+    const { game, kernels, out } = this.board;
+    const names = game.telling?.effects ?? [];
+    const view = this.viewBytes(seat);
+    const found: Record<string, Record<string, number>> = {};
+    for (const action of names.length > 0 ? actions : []) {
+      const mask = this.with(view, (at) => kernels.call('effects', at, seat, action, out));
+      const values = this.numbers(names.length);
+      if (mask) found[this.text(seat, action)] = Object.fromEntries(names.flatMap((name, k) => ((mask >> k) & 1 ? [[name, values[k] ?? 0]] : [])));
+    }
+    return found;
+  }
+
+  foreseen(seat: number): string[] {
+    const { game, kernels, out } = this.board;
+    const { owes, over } = this.standingNow;
+    if (!game.telling?.foresees || over || owes.includes(seat)) return [];
+    const count = this.with(this.viewBytes(seat), (at) => kernels.call('foresee', at, seat, game.most, out));
+    return this.numbers(count).map((action) => this.text(seat, action));
+  }
+
+  // ---- moves
+
+  read(text: string): Read {
+    return readMove(this.board.game, this.seats, text);
+  }
+
+  why(text: string): Reason | null {
+    try {
+      const { seat, action } = this.read(text);
+      const number = this.with(this.record, (at) => this.board.kernels.call('act', at, seat, action, this.board.note));
+      return number ? this.reason(seat, action, number) : null;
+    } catch (error) {
+      if (error instanceof Unread) return this.unread(error);
+      throw error;
+    }
+  }
+
+  private unread({ key, facts }: Unread): Reason {
+    return { text: english({ key, facts }, this.board.game.detail.words, this.board.program), clause: null, key, facts };
+  }
+
+  private reason(seat: number, action: number, number: number): Reason {
+    const { game, kernels, program, out } = this.board;
+    const { words } = game.detail;
+    const key = game.reasons[String(number)] ?? '';
+    const entry = fieldsOf(fieldsOf(words['reasons'])[key]);
+    this.with(this.record, (at) => kernels.call('facts', at, seat, action, out));
+    const told = { tried: this.text(seat, action), seat: `P${seat + 1}`, ...read(game.telling?.facts ?? [], this.numbers(64)) };
+    const wanted = slots(textOf(entry['text']) ?? '');
+    const facts = Object.fromEntries(Object.entries(told).filter(([name]) => wanted.has(name)));
+    const task = fieldsOf(fieldsOf(words['tasks'])[(told as { task?: { key: string } }).task?.key ?? '']);
+    const clause = textOf(entry['clause']) ?? textOf(task['clause']);
+    return { text: english({ key, facts }, words, program, ['reasons']), clause, key, facts };
+  }
+
+  /** Carry a move out, with everything that follows; the reason why not, and nothing has changed. */
+  play(text: string): Reason | null {
+    let move: Read;
+    try {
+      move = this.read(text);
+    } catch (error) {
+      if (error instanceof Unread) return this.unread(error);
+      throw error;
+    }
+    const reason = this.act(move);
+    if (reason === null) this.run();
+    return reason;
+  }
+
+  private act({ seat, action, text, remark }: Read): Reason | null {
+    const { kernels, note } = this.board;
+    const number = this.with(this.record, (at) => kernels.call('act', at, seat, action, note), true);
+    if (number) return this.reason(seat, action, number);
+    this.enter(text, remark);
+    return null;
+  }
+
+  private settle(outcome: number): void {
+    const { game, kernels, note } = this.board;
+    const text = writeOutcome(game, outcome, single(game, this.record, game.chance?.seat ?? ''));
+    this.with(this.record, (at) => kernels.call('settle', at, outcome, note), true);
+    this.enter(CHANCE + text, '');
+  }
+
+  private enter(text: string, remark: string): void {
+    const { game, kernels, note } = this.board;
+    this.log.push(text);
+    const [count = 0] = kernels.numbers(note, 1);
+    const rows = kernels.numbers(note, (count + 1) * HEADER);
+    for (let at = HEADER; at < rows.length; at += HEADER) {
+      const [sees = -1, code = 0, seat = 0] = rows.slice(at, at + 3);
+      const form = game.events[String(code)];
+      if (!form) throw new Error(`there is no event ${code}`);
+      const args: Record<string, unknown> = read(form.args, rows.slice(at + 3, at + HEADER));
+      if (form.remark) args['text'] = remark;
+      this.happened.push({ entry: this.log.length, event: form.name, seat: seat < this.seats ? seat : null, args, sees });
+    }
+  }
+
+  /** Settle chance and make forced moves until a seat must decide; without a key only what needs no chance. */
+  private run(): void {
+    const { kernels, out } = this.board;
+    for (;;) {
+      const now = this.standingNow;
+      if (this.key === null || now.over || (now.owes.length > 0 && !now.forced)) return;
+      if (now.owes.length > 0) {
+        const [seat = 0] = now.owes;
+        this.act({ seat, action: now.forced - 1, text: this.text(seat, now.forced - 1), remark: '' });
+        continue;
+      }
+      kernels.call('draw', signed(this.key), now.stream, this.counts[now.stream] ?? 0, out);
+      this.counts[now.stream] = (this.counts[now.stream] ?? 0) + 1;
+      const [number = 0n] = kernels.words(out, 1);
+      this.settle(this.with(this.record, (at) => kernels.call('roll', at, number, out)));
+    }
+  }
+
+  // ---- odds
+
+  private weights(record: Uint8Array, seat: number): Odds {
+    const { game, kernels, out } = this.board;
+    const total = this.with(record, (at) => kernels.call('chances', at, out));
+    const weights = this.numbers(game.chance?.words.length ?? 0);
+    return Object.fromEntries(weights.flatMap((weight, k) => (total && weight ? [[writeOutcome(game, k, seat), reduced(weight, total)]] : [])));
+  }
+
+  /** The odds of what a move would bring up, by outcome and by kind, as far as a seat can know them. */
+  odds(text: string, seat: number): [Odds, Odds] {
+    const { game, kernels, note } = this.board;
+    const move = this.read(text);
+    const kinds = new Map(game.detail.cards.map((card) => [card.code, card.kind]));
+    let [odds, sums]: [Odds, Odds] = [{}, {}];
+    for (const [world, key] of game.worlds.entries()) {
+      const trial = this.viewBytes(seat);
+      this.with(trial, (at) => kernels.call('imagine', at, seat, signed(BigInt(key))), true);
+      if (this.with(trial, (at) => kernels.call('act', at, move.seat, move.action, note), true)) return [{}, {}];
+      const here = this.weights(trial, single(game, trial, game.chance?.seat ?? ''));
+      const added = byKind(here, (outcome) => kinds.get(outcome.split(' ').at(-1) ?? '') ?? null);
+      const same = (one: Odds, other: Odds): boolean => JSON.stringify(one) === JSON.stringify(other);
+      odds = world === 0 || same(here, odds) ? here : {};
+      sums = world === 0 || same(added, sums) ? added : {};
+      if (Object.keys(odds).length + Object.keys(sums).length === 0) break;
+    }
+    return [odds, sums];
+  }
+
+  // ---- saved games
+
+  /** Carry a log entry out; why it cannot be, or null. */
+  replay(entry: string): Reason | null {
+    if (!entry.startsWith(CHANCE)) return this.play(entry);
+    const { game, kernels, out } = this.board;
+    this.with(this.record, (at) => kernels.call('chances', at, out));
+    const weights = this.numbers(game.chance?.words.length ?? 0);
+    const seat = single(game, this.record, game.chance?.seat ?? '');
+    const outcome = weights.findIndex((weight, k) => weight > 0 && CHANCE + writeOutcome(game, k, seat) === entry);
+    if (outcome < 0) return this.unread(new Unread('engine.cannot_come_up', { text: entry }));
+    const { stream } = this.standingNow;
+    this.counts[stream] = (this.counts[stream] ?? 0) + 1;
+    this.settle(outcome);
+    return null;
+  }
+
+  /** Go on with chance from a key after the entries of a log: the same numbers come as if it had been there all along. */
+  goOn(key: bigint): void {
+    this.key = key;
+    this.run();
+  }
+
+  save(names: string[]): Saved {
+    const result = this.result();
+    const told = result ? { winners: result.winners, shares: result.shares, scores: result.scores, text: result.text } : {};
+    const { game } = this.board;
+    return { hustings: 1, game: game.name, rules: game.rules, options: this.options, seats: names, log: [...this.log], result: told };
+  }
+}
+
+function reduced(weight: number, total: number): [number, number] {
+  const common = (a: number, b: number): number => (b ? common(b, a % b) : a);
+  const divisor = common(weight, total);
+  return [weight / divisor, total / divisor];
+}
+
+function byKind(odds: Odds, kind: (outcome: string) => string | null): Odds {
+  const found: Odds = {};
+  for (const [outcome, [weight, total]] of Object.entries(odds)) {
+    const name = kind(outcome);
+    if (name === null) return {};
+    const [w, t] = found[name] ?? [0, 1];
+    found[name] = reduced(w * total + weight * t, t * total);
+  }
+  return found;
+}

@@ -1,0 +1,191 @@
+"""The data of a game for a page that plays it without a server: GAME.json.
+
+Everything here is read from the game's declarations; the page's interpreter knows the shapes and no game.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from hustings import bots
+from hustings.bots.levels import Play
+from hustings.bots.search.memory import Memory, nodes_for
+from hustings.bots.search.settings import Settings
+from hustings.bots.temperaments import TEMPERAMENTS
+from hustings.engine.bound import BoundGame
+from hustings.engine.declared import FactTable, Form, Members, Number, Optional, Part, Phrases, Words
+from hustings.engine.installed import game_names, rulebook
+from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS
+from hustings.engine.kernels.chance import key_of
+from hustings.engine.messages import words_of
+from hustings.engine.record import Schema
+from hustings.engine.record.field import SEES_EVERYONE, SEES_OWN, Field
+from hustings.engine.table.knowledge import WORLDS_TRIED
+from hustings.wasm.doors import edges_for, memory_words
+from hustings.web.protocol.games import game_detail, game_info, level_list
+
+Json = dict[str, Any]
+#: the packages whose messages a page may show
+PACKAGES = ("hustings.engine", "hustings.rooms", "hustings.web")
+MOST_GAMES = 99  # a game that does not say how easy it is comes last
+
+
+def described(book: BoundGame) -> Json:
+    """Return the data of a game; "plays" tells whether a page without a server can play it."""
+    chance = book.chance
+    return {
+        "name": book.name,
+        "plays": plays(book),
+        "rules": book.rules,
+        "detail": game_detail(book.name).model_dump(mode="json"),
+        "offered": [level.model_dump(mode="json") for level in level_list(book.name)],
+        "record": _record(book.schema, max(book.seats)),
+        "note": [NOTE_ROWS, NOTE_COLUMNS],
+        "most": book.most_legal,
+        "actions": book.actions,
+        "streams": list(book.streams),
+        "moves": {"forms": [_form(form) for form in book.moves.forms], "remarks": book.moves.remarks},
+        "chance": {"words": list(chance.part.words), "what": chance.part.what, "seat": chance.seat} if chance else None,
+        "events": {
+            str(number): {
+                "name": form.name,
+                "args": [[name, _unit(unit)] for name, unit in form.args],
+                "remark": form.remark,
+            }
+            for number, form in book.events.items()
+        },
+        "reasons": {str(number): key for number, key in book.reasons.items()},
+        "telling": _telling(book),
+        "worlds": [str(key_of(f"imagine {world}") >> 1) for world in range(WORLDS_TRIED)],
+        "levels": {level.name: _level(book, level.play) for level in bots.LEVELS.values()},
+    }
+
+
+def program() -> Json:
+    """Return the program's own texts, the bots' characters, and the games that a page can play."""
+    texts = {key: text for package in PACKAGES for key, text in words_of(package).items()}
+    characters = [
+        {"key": one.key, "name": one.name, "level": one.level, "breaks": TEMPERAMENTS[one.temperament]}
+        for one in bots.CHARACTERS.values()
+    ]
+    books = sorted(map(rulebook, game_names()), key=lambda book: book.words.get("ease", MOST_GAMES))
+    infos = [game_info(book.name).model_dump(mode="json") for book in books if plays(book)]
+    games = [{**info, "lesson": False} for info in infos]  # the guided game's deal is drawn by a server
+    return {"texts": texts, "characters": characters, "games": games}
+
+
+def plays(book: BoundGame) -> bool:
+    """Return whether everything that a table of this game tells is kernels or data."""
+    parts = [part for form in book.moves.forms for part in form.parts if not isinstance(part, str)]
+    odd = book.previews or book.effects or book.foresee or book.move_odds or book.odds
+    return book.telling is not None and not odd and all(_known(part) for part in parts)
+
+
+def _known(part: Part) -> bool:
+    return type(part) in (Words, Number) or (type(part) is Optional and _known(part.part))
+
+
+def _record(schema: Schema, most_seats: int) -> Json:
+    return {
+        "size": schema.dtype.itemsize,
+        "seats": schema.offset(schema.by_name[schema.seats_field]),
+        "fields": [_field(schema, field) for field in schema.fields],
+        "hides": schema.hides,
+        "fixed": {str(seat): schema.hidden(schema.new(), seat).tobytes().hex() for seat in range(-1, most_seats)},
+        "masked": _masked(schema, "sees"),
+        "open": _masked(schema, "public"),
+    }
+
+
+def _field(schema: Schema, field: Field) -> Json:
+    return {
+        "name": field.name,
+        "at": schema.offset(field),
+        "bytes": np.dtype(field.type).itemsize,
+        "shape": list(field.shape),
+        "axes": [list(axis) if isinstance(axis, tuple) else axis for axis in field.axes],
+        "unit": None if field.unit is None else list(field.unit),
+        "shown": field.shown,
+        "option": field.option,
+    }
+
+
+def _masked(schema: Schema, by: str) -> list[list[int]]:
+    """Where the numbers lie that another field opens: offset, bytes, count, and the same of the other field."""
+    found = []
+    for field in schema.fields:
+        mask = schema.by_name.get(getattr(field, by))
+        if mask is not None and field.sees not in (SEES_EVERYONE, SEES_OWN):
+            size, other = np.dtype(field.type).itemsize, np.dtype(mask.type).itemsize
+            found.append([schema.offset(field), size, prod(field.shape), schema.offset(mask), other])
+    return found
+
+
+def _form(form: Form) -> Json:
+    return {
+        "verb": form.verb,
+        "first": form.first,
+        "count": form.count,
+        "parts": [part if isinstance(part, str) else _part(part) for part in form.parts],
+    }
+
+
+def _part(part: Part) -> Json:
+    if isinstance(part, Optional):
+        return {"word": part.word, "part": _part(part.part)}
+    if isinstance(part, Number):
+        return {"what": part.what, "words": [str(part.first + k) for k in range(part.size)]}
+    return {"what": part.what, "words": list(part.words) if isinstance(part, Words) else None, "size": part.size}
+
+
+def _unit(unit: Any) -> Any:
+    if isinstance(unit, Members):
+        return {"members": list(unit.words)}
+    if isinstance(unit, Phrases):
+        return {"phrase": unit.key, "number": unit.number, "word": unit.word, "words": list(unit.words)}
+    return list(unit) if isinstance(unit, tuple) else None
+
+
+def _facts(table: FactTable) -> list[list[Any]]:
+    return [[name, _unit(unit)] for name, unit in table.facts.items()]
+
+
+def _telling(book: BoundGame) -> Json | None:
+    told = book.telling
+    if told is None:
+        return None
+    return {
+        "facts": _facts(told.fact_table),
+        "columns": max(told.fact_table.columns, told.endings.columns, len(told.effect_names), 2),
+        "endings": [{"key": key, "facts": _facts(table)} for key, table in told.endings],
+        "effects": list(told.effect_names),
+        "foresees": told.foresee is not None,
+    }
+
+
+def _level(book: BoundGame, play: Play) -> Json:
+    """How a level plays: its lapse, or for each number of seats the numbers of its search and of its memory."""
+    if not isinstance(play, Settings):
+        return {"lapse": play}
+    return {"search": {str(seats): _search(book, seats, play.at(seats)) for seats in book.seats}}
+
+
+def _search(book: BoundGame, seats: int, settings: Settings) -> Json:
+    nodes = nodes_for(settings.iterations)
+    memory = Memory(book, seats, 1, False, settings.exact)
+    fixed, spots, _, _ = memory.masks
+    kept = len(memory.endgame[3][0])
+    return {
+        "nodes": nodes,
+        "edges": edges_for(book, nodes),
+        "exact": settings.exact,
+        "kept": kept,
+        "settings": settings.vector.tolist(),
+        "habits": [settings.iterations, settings.sharpen, settings.seldom, settings.bargains, settings.breaks, 0],
+        "fixed": fixed.view(np.uint8).tobytes().hex(),
+        "spots": spots.ravel().tolist(),
+        "words": memory_words(book, seats, nodes, len(spots), settings.exact, kept),
+    }

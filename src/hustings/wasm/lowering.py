@@ -1,0 +1,112 @@
+"""From kernels to an object for WebAssembly.
+
+Numba types, lowers and links everything as always, for this machine, but optimises nothing. Pointers are opaque in that
+code, so another target and data layout make it 32-bit code; only then it is optimised and made an object. Run it in a
+process of its own, with the variables of `ENVIRONMENT`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import binding as llvm
+from numba import from_dtype, njit, types
+
+from hustings.bots.search import entries, iteration
+from hustings.engine.bound import BoundGame
+from hustings.engine.kernels import compiled, kernel
+from hustings.wasm.doors import doors
+
+#: no instruction of this machine, and no code shaped for it
+ENVIRONMENT = {
+    "NUMBA_CPU_NAME": "generic",
+    "NUMBA_CPU_FEATURES": "",
+    "NUMBA_OPT": "0",
+    "NUMBA_LOOP_VECTORIZE": "0",
+    "NUMBA_SLP_VECTORIZE": "0",
+}
+TRIPLE = "wasm32-unknown-unknown"
+FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"  # of every browser since 2021
+LEVEL = 3  # of optimisation
+NARROW = {"i": "i32", "k": "i64", "d": "double"}
+WIDE = {"i": "i64", "k": "i64", "d": "double"}
+RETURNED = {"int64": "i64", "int32": "i32", "bool": "i8"}
+PLACES = {"p": types.int64, "w": types.uint64, "f": types.float64, "h": types.int32, "b": types.uint8}
+
+
+def object_of(book: BoundGame) -> bytes:
+    """Return the object of a game with all its doors."""
+    names = list(doors(book))
+    return _emitted(_lowered(book), names)
+
+
+def _lowered(book: BoundGame) -> Any:
+    """One module with all doors and everything they reach, as Numba writes it, unoptimised."""
+    assert entries.think is not None  # imported to make its kernels' twins known
+    kernel(iteration.think)  # elsewhere an entry point only
+    compiled.activate()
+    record = from_dtype(book.schema.dtype)
+    kinds: dict[str, Any] = {kind: types.CPointer(number) for kind, number in PLACES.items()}
+    kinds |= {"r": types.CPointer(record), "i": types.int64, "k": types.int64, "d": types.float64}
+    whole, outside = llvm.parse_assembly(""), []
+    for name, (arguments, function) in doors(book).items():
+        made = njit(**compiled.INNER)(function)
+        made.compile(tuple(kinds[kind] for kind in arguments))
+        [result] = made.overloads.values()
+        code = result.library._get_module_for_linking().clone()
+        code.get_function(result.fndesc.llvm_func_name).linkage = "weak_odr"  # kept, though nothing calls it yet
+        whole.link_in(code)
+        outside.append(_door(name, arguments, result))
+    return llvm.parse_assembly(str(whole) + "".join(outside))
+
+
+def _door(name: str, arguments: str, result: Any) -> str:
+    """A function as C would call it, around one in Numba's convention: (result*, exception**, arguments) -> status."""
+    inner = result.fndesc.llvm_func_name
+    kind = str(result.signature.return_type).partition("(")[0].replace("Literal[int]", "int64")
+    returned = RETURNED[kind]
+    taken = ", ".join(f"{NARROW.get(each, 'ptr')} %a{k}" for k, each in enumerate(arguments))
+    wide = "\n".join(f"  %w{k} = sext i32 %a{k} to i64" for k, each in enumerate(arguments) if each == "i")
+    given = ", ".join(f"{WIDE.get(each, 'ptr')} %{'w' if each == 'i' else 'a'}{k}" for k, each in enumerate(arguments))
+    narrowed = {"i64": "trunc i64 %value to i32", "i32": "add i32 %value, 0", "i8": "zext i8 %value to i32"}[returned]
+    return f"""
+define i32 @{name}({taken}) {{
+  %result = alloca {returned}
+  %trouble = alloca ptr
+{wide}
+  store {returned} 0, ptr %result
+  %status = call i32 @"{inner}"(ptr %result, ptr %trouble, {given})
+  %failed = icmp sgt i32 %status, 0
+  br i1 %failed, label %bad, label %good
+bad:
+  call void @llvm.trap()
+  unreachable
+good:
+  %value = load {returned}, ptr %result
+  %told = {narrowed}
+  ret i32 %told
+}}
+"""
+
+
+def _emitted(module: Any, names: list[str]) -> bytes:
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
+        cpu="mvp", features=FEATURES, opt=LEVEL, reloc="static", codemodel="default", jit=False
+    )
+    module.triple, module.data_layout = TRIPLE, str(machine.target_data)
+    for function in module.functions:
+        if not function.is_declaration and function.name not in names:
+            function.linkage = "private"
+    for variable in module.global_variables:
+        if not variable.is_declaration:
+            variable.linkage = "private"
+    module.verify()
+    tuning = llvm.create_pipeline_tuning_options(speed_level=LEVEL)
+    tuning.slp_vectorization = tuning.loop_vectorization = False
+    builder = llvm.create_pass_builder(machine, tuning)
+    builder.getModulePassManager().run(module, builder)
+    module.verify()
+    emitted: bytes = machine.emit_object(module)
+    return emitted

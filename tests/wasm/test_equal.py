@@ -1,0 +1,50 @@
+"""Compiled to WebAssembly, games are the same as in Python, byte for byte and word for word."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Compare = Callable[..., dict[str, Any]]
+GAMES = ("president", "combat", "politics", "mudslinger", "whistle_stop")
+TOLD = ("president", "whistle_stop")  # games whose table a page can tell
+SEATS = {"president": 5, "combat": 1, "politics": 3, "mudslinger": 4, "whistle_stop": 3}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_step_of_random_games_leaves_the_same_bytes(compared: Compare, name: str) -> None:
+    found = compared("traces", name, 8)
+    assert found["differences"] == []
+    assert found["equal"] == 8 * SEATS[name]
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_a_table_says_the_same_to_every_seat(compared: Compare, name: str) -> None:
+    found = compared("conversations", name, 4)
+    assert found["differences"] == []
+    assert found["equal"] > 1000
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_bots_think_the_same_and_choose_the_same(compared: Compare, name: str) -> None:
+    found = compared("thoughts", name, 3)
+    assert found["differences"] == []
+    assert found["equal"] >= 2 * 3 * SEATS[name]
+
+
+def test_a_changed_rule_is_noticed(compared: Compare) -> None:
+    found = compared("conversations", "president", 1, "hustings.games.president.record:FLORIDA_MARGIN=3")
+    assert found["differences"]
+    assert compared("traces", "president", 2, "hustings.games.president.record:MOST_IN_STATE=2")["differences"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_page_reads_is_there(built: Callable[[str], Path], name: str) -> None:
+    told = json.loads((built(name) / f"{name}.json").read_text("utf-8"))
+    assert told["detail"]["name"] == name
+    assert told["plays"] == (name in TOLD)
+    assert (built(name) / f"{name}.wasm").read_bytes().startswith(b"\0asm\1\0\0\0")

@@ -1,0 +1,277 @@
+"""Random games and thoughts in Python, for `compare.ts` to repeat with compiled kernels."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from importlib import import_module
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hustings import bots
+from hustings.bots.levels import choose_in_view
+from hustings.bots.search import Searcher
+from hustings.bots.search.settings import Settings
+from hustings.engine.bound import BoundGame
+from hustings.engine.game import Table, game
+from hustings.engine.installed import rulebook
+from hustings.engine.kernels import chance, playout, verbs
+from hustings.engine.messages import Message
+from hustings.engine.record import Row
+from hustings.rooms.broadcast.nights import night_info
+
+Json = dict[str, Any]
+LONGEST = 1200  # steps of a game that is compared
+WRONG = 3  # actions around the legal ones that are tried, too
+
+
+def option_sets(book: BoundGame, most: int) -> Iterator[dict[str, str]]:
+    """The default options, then others, each value of each option as often as the others."""
+    yield {option.name: option.default for option in book.options}
+    sets = list(product(*(option.values for option in book.options)))
+    for k in range(1, min(most, len(sets))):
+        chosen = sets[k * len(sets) // most % len(sets)]
+        yield {option.name: value for option, value in zip(book.options, chosen, strict=True)}
+
+
+def begun(book: BoundGame, seats: int, options: dict[str, str]) -> Row:
+    """A record before its start."""
+    row = book.schema.new()
+    setattr(row, book.schema.seats_field, seats)
+    for option in book.options:
+        setattr(row, option.name, option.values.index(options[option.name]))
+    return row
+
+
+class Recorder:
+    """Every number of a game, as bytes."""
+
+    def __init__(self) -> None:
+        self.hash, self.size = hashlib.sha256(), 0
+
+    def write(self, data: bytes) -> None:
+        """Add bytes."""
+        self.hash.update(data)
+        self.size += len(data)
+
+    def numbers(self, *values: int) -> None:
+        """Add numbers."""
+        self.write(np.asarray(values, "<i8").tobytes())
+
+
+def traced(book: BoundGame, seats: int, row: Row, key: int) -> tuple[str, int]:
+    """Play a random game; return the hash of its records, events, legal moves, views and worlds, and its steps."""
+    schema, buffers, told, ruling = book.schema, book.buffers(), Recorder(), book.ruling
+    verbs.start(row)
+    told.write(row.tobytes())
+    counts = [0] * len(book.streams)
+    for steps in range(LONGEST + 1):
+        now = ruling.look(row)
+        owes, may = (sum(1 << seat for seat in mask) for mask in (now.owes, now.may))
+        told.numbers(owes, may, now.over, now.forced, now.stream)
+        if now.over or steps == LONGEST:
+            break
+        if now.owes:
+            notes = _moved(book, row, now.owes, now.may, now.forced, key, steps, told)
+        else:
+            told.numbers(int(verbs.chances(row, buffers.weights)), *buffers.weights.tolist())
+            outcome = ruling.roll(row, chance.draw(key, now.stream, counts[now.stream]))
+            counts[now.stream] += 1
+            notes, _ = ruling.settle(row, outcome)
+            told.numbers(outcome)
+        for note in notes:
+            told.numbers(*note)
+        told.write(row.tobytes())
+        for seat in range(seats):
+            view = schema.blanked(row, seat)
+            told.write(view.tobytes())
+            if schema.hides and not verbs.over(row):
+                verbs.imagine(view, seat, chance.draw(key, 999 + seat, steps))
+                told.write(view.tobytes())
+    verbs.payoff(row, out := np.zeros((2, seats), np.int64))
+    told.numbers(*out.ravel().tolist())
+    return told.hash.hexdigest(), steps
+
+
+def _moved(
+    book: BoundGame,
+    row: Row,
+    owes: frozenset[int],
+    may: frozenset[int],
+    forced: int,
+    key: int,
+    steps: int,
+    told: Recorder,
+) -> Any:
+    seat, number, actions = min(owes), chance.draw(key, chance.CHOICE_STREAM, steps), book.scratch.actions
+    eager = sorted(may)
+    if eager and number >> 40 & 31 == 0:
+        seat = eager[(number >> 50) % len(eager)]
+    legal = book.ruling.legal(row, seat)
+    if not legal:
+        legal = book.ruling.legal(row, seat := min(owes))
+    told.numbers(len(legal), *legal)
+    considered = int(verbs.choices(row, seat, actions))
+    told.numbers(*actions[:considered].tolist())
+    liked = int(playout.thumb_action(row, seat, key >> 1, steps, actions))
+    told.numbers(liked)
+    wrong = (number >> 20) % (book.actions + WRONG) - 1
+    if wrong not in legal:
+        before = row.tobytes()
+        told.numbers(book.ruling.act(row, seat, wrong)[0])
+        assert row.tobytes() == before
+    action = forced - 1 if forced else legal[number % len(legal)]
+    if steps > 200 and number >> 30 & 3 and not forced:
+        action = liked  # so that long games end
+    reason, notes, _ = book.ruling.act(row, seat, action)
+    told.numbers(seat, action, reason)
+    return notes
+
+
+def traces(book: BoundGame, games: int) -> list[Json]:
+    """Games with every number of seats and various options."""
+    found = []
+    for seats in book.seats:
+        for number, options in zip(range(games), _cycle(list(option_sets(book, games))), strict=False):
+            row, key = begun(book, seats, options), chance.key_of(f"{book.name} {seats} {number}")
+            zero = row.tobytes().hex()
+            told, steps = traced(book, seats, row, key)
+            found.append({"seats": seats, "zero": zero, "key": str(key), "sha": told, "steps": steps})
+    return found
+
+
+def _cycle(sets: list[dict[str, str]]) -> Iterator[dict[str, str]]:
+    while True:
+        yield from sets
+
+
+# --- what the server says
+
+
+def told(table: Table, names: list[str], since: int) -> Json:
+    """Everything that a snapshot says of a table, for every seat and a spectator."""
+    seen = {}
+    for seat in (None, *range(table.seats)):
+        legal = table.legal(seat) if seat is not None and (seat in table.owes or seat in table.may) else ()
+        seen["-1" if seat is None else str(seat)] = {
+            "view": table.view(seat),
+            "events": [event.as_dict() for event in table.events(since=since, seat=seat)],
+            "legal": [str(move) for move in legal],
+            "sways": table.previews(legal),
+            "foreseen": [] if seat is None else table.foreseen(seat),
+        }
+    return {
+        "owes": sorted(table.owes),
+        "may": sorted(table.may),
+        "over": table.over,
+        "standing": list(table.standing),
+        "majority": table.majority,
+        "too_many": table.too_many,
+        "seen": seen,
+        "log": list(table.log)[since:],
+        "result": table.result.as_message() if table.result else None,
+        "night": asdict(night_info(table.night)) if table.night else None,
+    }
+
+
+def conversations(name: str, games: int, level: str = "random") -> list[Json]:
+    """Games as tables play them: moves, refusals and odds asked for, and what is said after each."""
+    book, found = game(name).book, []
+    for seats in book.seats:
+        for number, options in zip(range(games), _cycle(list(option_sets(book, games))), strict=False):
+            seed = f"{name} {seats} {number}"
+            table = game(name, **options).start(seats=seats, seed=seed)
+            names = [f"Name {seat}" for seat in range(seats)]
+            steps: list[Json] = [{"told": told(table, names, 0)}]
+            while not table.over and len(steps) < LONGEST:
+                steps.append(_step(table, len(steps), chance.key_of(seed), level, names))
+            key = str(chance.key_of(seed))
+            found.append({"seats": seats, "options": options, "key": key, "steps": steps, "saved": table.save(names)})
+    return found
+
+
+def _step(table: Table, number: int, key: int, level: str, names: list[str]) -> Json:
+    book, since, seat = table.game.book, table.length, min(table.owes)
+    drawn = chance.draw(key, chance.CHOICE_STREAM, number)
+    asked = {}
+    for k in range(WRONG):
+        other, action = (drawn >> 8 * k) % table.seats, (drawn >> 20 + 5 * k) % book.actions
+        text = f"P{other + 1} {book.write_move(table.record(), action)}"
+        reason = table.why_not(text)
+        asked[text] = reason and {
+            "text": reason.text,
+            "clause": reason.clause,
+            **Message(reason.key, reason.facts).as_dict(),
+        }
+    move = table.legal(seat)[drawn % len(table.legal(seat))]
+    odds = [
+        {text: [part.numerator, part.denominator] for text, part in chances.items()}
+        for chances in table.move_odds(move, seat)
+    ]
+    table.play(move)
+    return {"why": asked, "play": str(move), "seat": seat, "odds": odds, "told": told(table, names, since)}
+
+
+# --- what bots think
+
+
+def thoughts(book: BoundGame, positions: int, levels: list[str]) -> list[Json]:
+    """Positions from games, the move of each level there, and what a search found of every choice."""
+    found = []
+    for seats in book.seats:
+        for number in range(positions):
+            view, seat = _position(book, seats, number)
+            key = chance.key_of(f"thought {number}")
+            moves = {level: choose_in_view(book, view, seat, level, key).action for level in levels}
+            settings = bots.LEVELS["boss"].play
+            assert isinstance(settings, Settings)
+            looked = Searcher(book, seats, settings).look(view.tobytes(), seat, key)
+            found.append({
+                "seats": seats, "seat": seat, "view": view.tobytes().hex(), "key": str(key),
+                "hashed": str(chance.key_of(key)), "moves": moves,
+                "looked": [[each.action, each.tried, each.share, each.weight] for each in looked],
+            })  # fmt: skip
+    return found
+
+
+def _position(book: BoundGame, seats: int, number: int) -> tuple[Row, int]:
+    """A seat's view in which it has something to choose, deeper in the game for each number."""
+    key = chance.key_of(f"position {seats} {number}")
+    table = game(book.name).start(seats=seats, seed=key)
+    depth = 1 + 5 * number
+    for steps in range(depth + 200):
+        seat = min(table.owes)
+        legal = table.legal(seat)
+        if steps >= depth and len(legal) > 1:
+            break
+        table.play(legal[chance.draw(key, 77, steps) % len(legal)])
+        if table.over:
+            table, depth = game(book.name).start(seats=seats, seed=key), 0
+    return table.view_row(seat), seat
+
+
+def main(folder: str, kind: str, name: str, number: str, *changes: str) -> None:
+    """Write FOLDER/KIND.json. changes: constants of modules that are given another value first, MODULE:NAME=VALUE."""
+    for change in changes:
+        place, _, value = change.partition("=")
+        module, _, constant = place.partition(":")
+        assert hasattr(import_module(module), constant)
+        setattr(import_module(module), constant, int(value))
+    book = rulebook(name)
+    if kind == "traces":
+        found = traces(book, int(number))
+    elif kind == "conversations":
+        found = conversations(name, int(number))
+    else:
+        found = thoughts(book, int(number), [level.name for level in bots.levels(name)])
+    Path(folder, f"{kind}.json").write_text(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
