@@ -6,7 +6,7 @@ WORKERS ?= 2
 # Each worker takes tests in a row: a module and its server or browser stay with one worker.
 SHARED = -n $(WORKERS) --dist worksteal
 
-.PHONY: help play test test-long lint types contracts client-check generated generate check bench docs setup format lock upgrade dist clean
+.PHONY: help play test test-long lint types contracts client-check generated generate check bench docs site setup format lock upgrade dist clean
 
 help: ## Say what each target does
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
@@ -69,6 +69,10 @@ docs: ## Build the documentation into site/, and check its search and that no pa
 	$(BIN)/zensical build --clean --strict
 	@$(BIN)/python scripts/search_check.py
 	@! grep -rEno '(<(script|link|img|iframe)[^>]* (src|href)=|url\()["'"'"']?(https?:)?//[^ >]*' site --include='*.html' --include='*.css'
+
+site: setup docs ## Build the documentation, and in site/play/ the table as files that need no server
+	$(BIN)/python scripts/build_site.py
+	@echo "To play: python -m http.server -d site, then /play/"
 
 setup: ## Set up everything development needs
 	@scripts/setup dev

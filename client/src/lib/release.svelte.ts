@@ -26,7 +26,7 @@ class Release {
     if (this.changed) return;
     this.looked = performance.now();
     try {
-      const answer = await fetch('/index.html', { cache: 'no-cache' });
+      const answer = await fetch(`${import.meta.env.BASE_URL}index.html`, { cache: 'no-cache' });
       if (answer.ok && differs(await answer.text(), OWN)) this.changed = true;
     } catch {
       // whoever uses the server is told that it is away
@@ -50,7 +50,7 @@ export const release = new Release();
 async function register(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   try {
-    const made = await navigator.serviceWorker.register('/sw.js');
+    const made = await navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`);
     made.addEventListener('updatefound', () => {
       made.installing?.addEventListener('statechange', () => {
         if (made.waiting) void release.look();

@@ -53,21 +53,25 @@ function afterwards(code: string, what: string, rest: readonly string[]): Page {
   return { kind: 'replay', code, game: two === undefined ? null : (one ?? null), entry: two ?? one ?? null };
 }
 
+/** Whether the client is a folder of files: a page's path then stands behind the #. */
+const FILES = typeof document !== 'undefined' && document.querySelector('meta[name=pages][content=hash]') !== null;
+const here = (): string => (typeof location === 'undefined' ? '/' : FILES ? location.hash.slice(1) || '/' : location.pathname);
+
 class Router {
-  page = $state<Page>(pageOf(typeof location === 'undefined' ? '/' : location.pathname));
+  page = $state<Page>(pageOf(here()));
 
   constructor() {
     if (typeof window !== 'undefined') window.addEventListener('popstate', () => this.read());
   }
 
   private read(): void {
-    this.page = pageOf(location.pathname);
+    this.page = pageOf(here());
   }
 
   /** To another page of this client; from the server where it has a newer client by now. */
   go(path: string): void {
     if (release.changed) return location.assign(path);
-    history.pushState(null, '', path);
+    history.pushState(null, '', FILES ? `#${path}` : path);
     this.read();
     window.scrollTo(0, 0);
   }

@@ -1,0 +1,100 @@
+"""The table as a folder of files: a whole game in a page that has no server and no network."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import sys
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from subprocess import run
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import hustings
+from tests.browser.conftest import Visit
+from tests.browser.hands import press
+from tests.browser.play import click, legal
+from tests.browser.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+ROOT = Path(__file__).resolve().parents[2]
+BUILT = 600  # seconds
+A_FEW = 4
+KEPT = "() => navigator.serviceWorker.controller !== null"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """`python -m http.server` without its log."""
+
+    def log_message(self, *arguments: object) -> None:
+        """Write nothing."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built folder, one level below what is served."""
+    found = tmp_path_factory.mktemp("site")
+    run([sys.executable, ROOT / "scripts/build_site.py", found / "play"], check=True, timeout=BUILT)
+    return found
+
+
+@pytest.fixture
+def ann(folder: Path, visit: Visit) -> Visitor:
+    """A visitor on a phone whose browser may keep the folder."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
+    Thread(target=server.serve_forever, daemon=True).start()
+    visitor = visit(server.server_port, width=390, height=844, touch=True, worker=True)
+    visitor.page.goto("/play/")
+    visitor.page.wait_for_function(KEPT)
+    server.shutdown()
+    server.server_close()
+    visitor.context.set_offline(True)
+    return visitor
+
+
+def saved(page: Page) -> dict[str, object]:
+    """The game that a finished table offers to download."""
+    with page.expect_download() as download:
+        press(page, "a[download]")
+    found: dict[str, object] = json.loads(Path(download.value.path()).read_text("utf-8"))
+    return found
+
+
+def test_a_whole_game_without_a_network(ann: Visitor, tmp_path: Path) -> None:
+    page, chooser = ann.page, random.Random(30)
+    page.reload()
+    press(page, "[data-testid=game-president] button")
+    page.wait_for_url(re.compile(r"#/r/[A-Z]{6}$"))
+    made = 0
+    while moves := legal(page):
+        if made == A_FEW:
+            before = page.get_by_test_id("log").inner_text()
+            page.reload()
+            legal(page)
+            expect(page.get_by_test_id("log")).to_have_text(re.compile(".+"))
+            assert before.splitlines()[-1] in page.get_by_test_id("log").inner_text()
+        click(page, chooser.choice(moves))
+        made += 1
+    press(page, "[data-testid=to-end]")
+    game = saved(page)
+    table = hustings.load(game)
+    assert table.result is not None
+    assert made == sum(str(entry).startswith("P1 ") for entry in table.log)
+    assert table.save()["result"] == game["result"]
+    expect(page.get_by_test_id("result")).to_contain_text(str(max(table.result.scores)))
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(game), encoding="utf-8")
+    run([sys.executable, "-c", "from hustings.cli import main; main()", "replay", file], check=True, timeout=BUILT)
+
+
+def test_it_says_what_needs_a_server(ann: Visitor) -> None:
+    page = ann.page
+    page.goto("/play/#/new/president")
+    page.reload()
+    page.locator("button[type=submit]").click()
+    expect(page.get_by_role("alert")).to_contain_text("hustings serve")
