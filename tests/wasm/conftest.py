@@ -40,7 +40,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def run(environment: dict[str, str], *command: str) -> str:
-    """What a program prints."""
+    """Return the output of a program."""
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=WAIT, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout

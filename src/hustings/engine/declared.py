@@ -393,7 +393,7 @@ class EndingTable(list[tuple[str, FactTable]]):
 
 @dataclass(frozen=True, eq=False)
 class Telling:
-    """What a table tells people beside its events, by kernels: Python and a page without a server share them.
+    """Kernels for the facts and results of a table, shared by Python and a page without a server.
 
     Attributes:
         facts: Writes the facts that a refusal may mention, from a record, a seat and an action that may not exist;

@@ -114,7 +114,7 @@ def _field(schema: Schema, field: Field) -> Json:
 
 
 def _masked(schema: Schema, by: str) -> list[list[int]]:
-    """Where the numbers lie that another field opens: offset, bytes, count, and the same of the other field."""
+    """Return the places of numbers that another field opens: offset, bytes, count, offset and bytes of the other."""
     found = []
     for field in schema.fields:
         mask = schema.by_name.get(getattr(field, by))

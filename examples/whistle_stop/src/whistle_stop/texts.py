@@ -1,4 +1,4 @@
-"""What a table of Whistle Stop tells people beside its events: facts of refusals, results, the cards."""
+"""Facts of refusals, results and the cards of Whistle Stop, beside its events."""
 
 from collections.abc import Mapping
 from typing import Any

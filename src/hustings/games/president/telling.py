@@ -1,4 +1,4 @@
-"""What a table of U.S. President tells people beside its events: facts of refusals, results, effects, the outlook."""
+"""Facts of refusals, results, effects and the outlook of U.S. President."""
 
 from __future__ import annotations
 
