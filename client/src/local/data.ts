@@ -1,4 +1,4 @@
-/** What GAME.json tells of a game, as `hustings.wasm.describe` writes it. */
+/** The shape of GAME.json, which `hustings.wasm.describe` writes. */
 
 import type { Fact, GameDetail, LevelInfo } from '../lib/protocol';
 

@@ -116,7 +116,7 @@ export class Room {
     return { names: this.names, owes: this.table.standingNow.owes, mine: this.mine };
   }
 
-  // ---- what is told
+  // ---- messages
 
   info(): RoomInfo {
     const { code, game, chairs, terms, round, shares, hints, key } = this.kept;
