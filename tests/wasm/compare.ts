@@ -105,7 +105,7 @@ function said(table: Table, since: number): unknown {
   });
   return {
     owes, may, over, standing: table.standing(), majority: table.votes('majority'), too_many: table.votes('too_many'),
-    seen: Object.fromEntries(by), log: table.log.slice(since), result: table.result(), night: null,
+    seen: Object.fromEntries(by), log: table.log.slice(since), result: table.result(), night: table.night(),
   };
 }
 
@@ -121,7 +121,7 @@ function conversed(one: any): void {
     }
     counted.steps++;
     const [ours, theirs] = [said(table, number ? since : 0) as Record<string, unknown>, step.told as Record<string, unknown>];
-    for (const part of Object.keys(theirs)) if (part !== 'night') same(ours[part], theirs[part], `${where}, ${part}`);
+    for (const part of Object.keys(theirs)) same(ours[part], theirs[part], `${where}, ${part}`);
   }
   same(table.save(one.saved.seats), one.saved, 'saved');
   const again = new Table(board, one.seats, one.options, null);

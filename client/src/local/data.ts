@@ -51,6 +51,9 @@ export interface TellingData {
   endings: { key: string; facts: Named[] }[];
   effects: string[];
   foresees: boolean;
+  states: string[];
+  /** The event of a seat's count, and its arguments with the number of the count and the states held. */
+  firstCount: [event: string, count: string, states: string] | null;
 }
 
 export interface GameData {

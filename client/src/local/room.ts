@@ -143,7 +143,7 @@ export class Room {
     return {
       type: 'state', seq: this.seq, room: this.info(), seat, view: table.view(seat), events: table.events(since, seat), legal: moves, owes, may, decision: this.decision(seat),
       clock: null, sways: table.sways(seat, actions), over, result: table.result(), ended: null, taken_back: null, standing: table.standing(),
-      foreseen: waits ? table.foreseen(seat) : [], night: null,
+      foreseen: waits ? table.foreseen(seat) : [], night: table.night(),
     };
   }
 
@@ -298,7 +298,7 @@ export class Room {
 
   replay(): ReplayInfo | null {
     const result = this.table.result();
-    return result && { room: this.info(), game: this.kept.round, log: [...this.table.log], events: this.table.allEvents(), result, night: null };
+    return result && { room: this.info(), game: this.kept.round, log: [...this.table.log], events: this.table.allEvents(), result, night: this.table.night() };
   }
 
   /** The table after so many entries, nothing hidden. */

@@ -1,10 +1,11 @@
 /** One game in progress, with the same record, log and events as a table in Python; everything about a game is data. */
 
-import type { EventInfo, Fact, ResultInfo } from '../lib/protocol';
+import type { EventInfo, Fact, NightInfo, ResultInfo } from '../lib/protocol';
 import { fieldsOf, textOf } from '../lib/read.ts';
 import { read, type GameData } from './data.ts';
 import { english, slots } from './english.ts';
 import { signed, type Kernels } from './kernels.ts';
+import { night } from './night.ts';
 import { readMove, Unread, write, writeOutcome, type Read } from './notation.ts';
 import { optionsOf, seen, shown, single, SPECTATOR } from './view.ts';
 
@@ -168,6 +169,21 @@ export class Table {
     const facts = read(ending?.facts ?? [], this.numbers(64));
     const message = { key: ending?.key ?? '', facts };
     return { winners, shares: weights.map((weight) => weight / total), scores, text: english(message, game.detail.words, program, ['results']), ...message };
+  }
+
+  /** How the states of a finished game come in; null before the end and in games without a map. */
+  night(): NightInfo | null {
+    const { game, kernels, out } = this.board;
+    if (!this.standingNow.over || !game.telling || !kernels.has('recount')) return null;
+    this.with(this.record, (at) => kernels.call('held', at, out));
+    const held = this.numbers(2 * game.telling.states.length);
+    const recount = (holder: readonly number[]): [number[], number[]] => {
+      const trial = this.bytes();
+      kernels.words(out, holder.length).set(holder.map(BigInt));
+      this.with(trial, (at) => kernels.call('recount', at, out), true);
+      return this.payoff(trial);
+    };
+    return night(game.telling, held, this.events(0, null), recount, this.payoff(this.record));
   }
 
   /** What legal actions of a seat bring about at once, by the move's text. */

@@ -256,6 +256,18 @@ class BoundGame(Rulebook):
             return out[: self.telling.foresee(view, seat, out)]
         return self.foresee(view, seat) if self.foresee else ()
 
+    @property
+    def has_night(self) -> bool:
+        """Return whether a finished game can be counted state by state."""
+        return bool(self.holdings and (self.recount or (self.telling and self.telling.recount)))
+
+    def recount_as(self, row: Row, holder: Mapping[str, int], note: Integers) -> None:
+        """Change a finished record as if each side held these states alone, for `payoff` to read."""
+        if self.telling and self.telling.recount:
+            self.telling.recount(row, [holder.get(code, -1) for code in self.telling.states], note)
+        elif self.recount:
+            self.recount(row, holder, note)
+
     def votes_to_win(self, row: Row) -> int | None:
         """Return the votes that win, from a record or a view; None if no number of votes does."""
         if self.telling and self.telling.majority:

@@ -407,6 +407,12 @@ class Telling:
         foresee: From a view, which may be changed, and its seat: writes the actions that the seat can prepare while
             others are asked, and returns how many.
         majority: The votes that win; 0 if no number does. too_many: likewise the votes that lose.
+        states: The codes of the map's states, for games with an election night.
+        held: From a record: writes the side of each state (-1: nobody; -2: not in play), then the votes of each.
+        recount: Changes a finished record as if each side held these states alone, for `payoff` to read; its arguments
+            are the record, the side of each state (-1: nobody) and a note.
+        first_count: If a game may be counted several times, the event of a seat's count, its argument with the number
+            of the count, from 1, and its argument with the states that the seat held.
     """
 
     facts: Callable[[Any, int, int, Any], None]
@@ -418,3 +424,7 @@ class Telling:
     foresee: Callable[[Any, int, Any], int] | None = None
     majority: Callable[[Any], int] | None = None
     too_many: Callable[[Any], int] | None = None
+    states: tuple[str, ...] = ()
+    held: Callable[[Any, Any], None] | None = None
+    recount: Callable[[Any, Any, Any], None] | None = None
+    first_count: tuple[str, str, str] | None = None

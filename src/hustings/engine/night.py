@@ -72,9 +72,8 @@ def _count(
     book: BoundGame, row: Row, sides: tuple[tuple[int, ...], ...], holder: Mapping[str, int]
 ) -> tuple[tuple[int, ...], int | None]:
     """Return each side's total with these states, and the side that wins with them."""
-    assert book.recount is not None
     counted = row.copy()
-    book.recount(counted, holder, NO_NOTE)
+    book.recount_as(counted, holder, NO_NOTE)
     out = np.zeros((2, sum(map(len, sides))), np.int64)
     verbs.payoff(counted, out)
     shares, scores = out.tolist()

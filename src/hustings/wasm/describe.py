@@ -80,7 +80,7 @@ def program() -> Json:
 def plays(book: BoundGame) -> bool:
     """Return whether everything that a table of this game tells is kernels or data."""
     parts = [part for form in book.moves.forms for part in form.parts if not isinstance(part, str)]
-    odd = book.previews or book.effects or book.foresee or book.move_odds or book.odds
+    odd = book.previews or book.recount or book.effects or book.foresee or book.move_odds or book.odds
     return book.telling is not None and not odd and all(_known(part) for part in parts)
 
 
@@ -163,6 +163,8 @@ def _telling(book: BoundGame) -> Json | None:
         "endings": [{"key": key, "facts": _facts(table)} for key, table in told.endings],
         "effects": list(told.effect_names),
         "foresees": told.foresee is not None,
+        "states": list(told.states),
+        "firstCount": told.first_count,
     }
 
 

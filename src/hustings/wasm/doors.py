@@ -127,6 +127,16 @@ def _telling(told: Telling) -> dict[str, Door]:
     def too_many(r: Any) -> Any:
         return lose(array_at(r, 0, (1,))[0])  # type: ignore[misc]
 
+    hold, again, states = told.held, told.recount, len(told.states)
+
+    def held(r: Any, out: Any) -> int:
+        hold(array_at(r, 0, (1,))[0], array_at(out, 0, (2 * states,)))  # type: ignore[misc]
+        return 0
+
+    def recount(r: Any, holder: Any) -> int:
+        again(array_at(r, 0, (1,))[0], array_at(holder, 0, (states,)), array_at(holder, 0, (0, NOTE_COLUMNS)))  # type: ignore[misc]
+        return 0
+
     found: dict[str, Door] = {"facts": ("riip", facts), "ending": ("rp", ending)}
     if show:
         found["effects"] = ("riip", effects)
@@ -136,6 +146,8 @@ def _telling(told: Telling) -> dict[str, Door]:
         found["majority"] = ("r", majority)
     if lose:
         found["too_many"] = ("r", too_many)
+    if hold and again:
+        found["held"], found["recount"] = ("rp", held), ("rp", recount)
     return found
 
 

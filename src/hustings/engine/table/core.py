@@ -214,7 +214,7 @@ class Core:
             >>> hustings.game("combat").start(seats=2, seed=7).night is None
             True
         """
-        if self._night is None and self.over and self.book.recount and self.book.holdings:
+        if self._night is None and self.over and self.book.has_night and self.book.holdings:
             self._night = night_of(self.book, self._row, self.book.holdings(self._row, self._events.told(0, 0)))
         return self._night
 

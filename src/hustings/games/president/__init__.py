@@ -17,7 +17,6 @@ RULEBOOK = Rulebook(
     texts=words,
     holdings=words.holdings,
     campaign=words.campaign,
-    recount=words.recount,
     board=words.board,
     most_legal=moves.ACTIONS,
     package=__name__,

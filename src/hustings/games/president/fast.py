@@ -10,7 +10,7 @@ from hustings.games.president.moves import ACTIONS, SEALED
 from hustings.games.president.record import ABSENT, ELECTORS, FLORIDA, NOBODY, SIZES, STATES
 from hustings.games.president.rules import end_week, florida_counts, majority, settle
 
-CHECKED = "8ea2e85543d68e68"
+CHECKED = "08ce070df577534e"
 BITS = 8  # per holder in `held_by_all`
 
 

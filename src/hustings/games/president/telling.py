@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from hustings.engine.declared import LEGAL, EndingTable, FactTable, Phrases, Telling, members
+from hustings.engine.declared import EndingTable, FactTable, Phrases, Telling, members
 from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels.verbs import allowed
 from hustings.games.president.moves import ACTIONS
 from hustings.games.president.record import (
     ABSENT,
     CODES,
+    ELECTORS,
     FLORIDA,
     FLORIDA_MARGIN,
     MOST_IN_STATE,
+    NOBODY,
     SEAT_OR_NONE,
     SIZE_NAMES,
     SIZES,
     STATES,
 )
-from hustings.games.president.rules import best_of_others, majority, pieces, refusal
+from hustings.games.president.rules import best_of_others, count, florida_counts, majority, pieces
 
 FACTS = FactTable(
     week=None,
@@ -37,6 +40,7 @@ LATER_COUNT = ENDINGS.add("later_count", **COUNTS, winner=SEAT_OR_NONE, electors
 
 EFFECTS = ("wasted", "counts", "void")
 WASTED, VALID, VOID = 1, 2, 4
+NOBODYS, OUT_OF_PLAY = -1, -2  # instead of the side that holds a state
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:
@@ -87,12 +91,30 @@ def foresee(v: State, seat: int, out: Numbers) -> int:
     if v.choice[seat]:
         v.stock[seat, (v.choice[seat] - 1) // STATES] -= 1
     v.sealed[seat] = 0
-    count = 0
-    for action in range(ACTIONS):
-        if refusal(v, seat, action) == LEGAL:
-            out[count] = action
-            count += 1
-    return count
+    return allowed(v, seat, 0, ACTIONS, out)
+
+
+def held(s: State, out: Numbers) -> None:
+    """Write who holds each state card, Florida only with enough of a lead (UP-8), and its electors."""
+    for state in range(STATES):
+        holder = s.holder[state]
+        out[state] = OUT_OF_PLAY if holder == ABSENT else NOBODYS if holder == NOBODY else holder
+        if state == FLORIDA and holder < NOBODY and not florida_counts(s):
+            out[state] = NOBODYS
+        out[STATES + state] = ELECTORS[s.votes, state]
+
+
+def recount(s: State, holder: Numbers, note: Numbers) -> None:
+    """Count the electors for the first time as if each player held these cards alone (UP-8, UP-9)."""
+    for state in range(STATES):
+        if s.holder[state] != ABSENT:
+            s.holder[state] = NOBODY if holder[state] == NOBODYS else holder[state]
+    for seat in range(s.seats):
+        s.remaining[seat] = 1
+        s.electors[seat] = 0
+    s.counts = 0
+    s.winner = NOBODY
+    count(s, majority(s), note)
 
 
 TELLING = Telling(
@@ -104,4 +126,8 @@ TELLING = Telling(
     effect_names=EFFECTS,
     foresee=foresee,
     majority=majority,
+    states=CODES,
+    held=held,
+    recount=recount,
+    first_count=("counted", "count", "states"),
 )

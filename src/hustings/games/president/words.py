@@ -9,16 +9,10 @@ from hustings.atlas import states
 from hustings.engine.board import Board
 from hustings.engine.campaign import Campaign, Effort, Round
 from hustings.engine.holdings import Holdings
-from hustings.games.president.record import (
-    ABSENT,
-    APPORTIONMENTS,
-    CHOICES,
-    CODES,
-    FLORIDA,
-    NOBODY,
-    SIZE_NAMES,
-)
-from hustings.games.president.rules import count, florida_counts, majority
+from hustings.games.president.record import APPORTIONMENTS, CHOICES, CODES, NOBODY, SIZE_NAMES, STATES
+from hustings.games.president.rules import majority
+from hustings.games.president.telling import NOBODYS, OUT_OF_PLAY
+from hustings.games.president.telling import held as held_states
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -39,18 +33,18 @@ def holdings(s: Any, events: Sequence[Any]) -> Holdings:
 
     After the end, the holders are those of the first count, before the cards of those who left passed on (UP-11).
     """
-    election = APPORTIONMENTS[s.votes]
-    votes = states.votes(election)
-    here = {code: state for state, code in enumerate(CODES) if s.holder[state] != ABSENT}
-    held = {code: int(s.holder[state]) for code, state in here.items() if state != FLORIDA or florida_counts(s)}
+    out = [0] * (2 * STATES)
+    held_states(s, out)
+    here = {code: state for state, code in enumerate(CODES) if out[state] != OUT_OF_PLAY}
+    held = {code: out[state] for code, state in here.items()}
     first = [event for event in events if event.event == "counted" and event.args["count"] == 1]
     if first:
-        held = {code: event.seat for event in first for code in event.args["states"]}
+        held = dict.fromkeys(here, NOBODYS) | {code: event.seat for event in first for code in event.args["states"]}
     return Holdings(
-        election,
+        APPORTIONMENTS[s.votes],
         tuple((seat,) for seat in range(s.seats)),
-        {code: votes[code] for code in here},
-        {code: None if held.get(code, NOBODY) == NOBODY else held[code] for code in here},
+        {code: out[STATES + state] for code, state in here.items()},
+        {code: None if side == NOBODYS else side for code, side in held.items()},
         {code: tuple(int(s.points[seat, state]) for seat in range(s.seats)) for code, state in here.items()},
         last_count(s, events) if s.counts > 1 else None,
     )
@@ -78,17 +72,6 @@ def _round(s: Any, events: Sequence[Any], number: int) -> Round:
         {state: event.seat for event in counted for state in event.args["states"]},
         tuple(event.seat for event in events if event.event == "left" and event.args["count"] == number),
     )
-
-
-def recount(s: Any, holder: Mapping[str, int], note: Any) -> None:
-    """Count the electors for the first time as if each player held these cards alone (UP-8, UP-9)."""
-    for state, code in enumerate(CODES):
-        if s.holder[state] != ABSENT:
-            s.holder[state] = holder.get(code, NOBODY)
-    for seat in range(s.seats):
-        s.remaining[seat], s.electors[seat] = 1, 0
-    s.counts, s.winner = 0, NOBODY
-    count(s, majority(s), note)
 
 
 def board(s: Any, seat: int | None) -> Board:

@@ -237,6 +237,6 @@ def test_an_election_night_ends_in_the_result(variant: Variant) -> None:
             for seat in set(range(table.seats)) - table.owes:
                 assert table.imagine(seat, number).foreseen(seat) == table.foreseen(seat)
     night, held, result = table.night, holdings(table), table.result
-    assert (night is None) == (held is None or table.book.recount is None)
+    assert (night is None) == (held is None or not table.book.has_night)
     if night and night.calls and held and held.last_count is None and result:
         assert night.calls[-1].totals == tuple(result.scores[seats[0]] for seats in table.sides)

@@ -1,0 +1,42 @@
+/** Election night: the states of a finished game one by one, counted by the game's own kernels, as `engine/night.py` does. */
+
+import type { EventInfo, NightInfo } from '../lib/protocol';
+import type { TellingData } from './data.ts';
+
+const NOBODY = -1;
+
+/** The weights and the scores of the seats if the states were held so; only of games in which everybody plays alone. */
+export type Recount = (holder: readonly number[]) => [weights: number[], scores: number[]];
+
+/** held: the side of each state, below 0 for none, then the votes of each; counted: the game's own weights and scores. */
+export function night({ states, firstCount }: TellingData, held: readonly number[], events: readonly EventInfo[], recount: Recount, counted: [number[], number[]]): NightInfo {
+  const votes = held.slice(states.length);
+  const sides = firstHeld(firstCount, states, events) ?? held.slice(0, states.length);
+  const order = states.map((_, k) => k).filter((k) => (sides[k] ?? NOBODY) >= 0).sort((a, b) => (votes[a] ?? 0) - (votes[b] ?? 0) || ((states[a] ?? '') < (states[b] ?? '') ? -1 : 1));
+  const some = (known: readonly number[], rest: number): number[] => states.map((_, k) => (known.includes(k) ? (sides[k] ?? NOBODY) : order.includes(k) ? rest : NOBODY));
+  const winner = (holder: readonly number[]): number | null => {
+    const winners = recount(holder)[0].flatMap((weight, side) => (weight ? [side] : []));
+    return winners.length === 1 ? (winners[0] ?? null) : null;
+  };
+  const calls = order.map((k, number) => ({ state: states[k] ?? '', side: sides[k] ?? NOBODY, totals: recount(some(order.slice(0, number + 1), NOBODY))[1] }));
+  const won = winner(some(order, NOBODY));
+  const decided = (number: number): boolean => counted[0].every((_, side) => winner(some(order.slice(0, number + 1), side)) === won);
+  let [low, high] = [0, Math.max(0, order.length - 1)];
+  while (won !== null && low < high) {
+    const middle = (low + high) >> 1;
+    if (decided(middle)) high = middle;
+    else low = middle + 1;
+  }
+  const [shares, scores] = counted;
+  const places = shares.map((_, side) => side).sort((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0) || (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  return { calls, deciding: won === null ? null : low, places };
+}
+
+/** Who held each state at the first count, before any state passed on; null where a game is counted once. */
+function firstHeld(firstCount: TellingData['firstCount'], states: readonly string[], events: readonly EventInfo[]): number[] | null {
+  if (!firstCount) return null;
+  const [event, count, list] = firstCount;
+  const first = events.filter((one) => one.event === event && one.args[count] === 1);
+  if (first.length === 0) return null;
+  return states.map((code) => first.find((one) => (one.args[list] as string[]).includes(code))?.seat ?? NOBODY);
+}
