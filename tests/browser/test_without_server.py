@@ -19,7 +19,7 @@ import hustings
 from tests.browser.conftest import Visit
 from tests.browser.hands import press
 from tests.browser.play import click, legal
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import NO_SERVER, Visitor
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,6 +49,7 @@ def ann(folder: Path, visit: Visit) -> Visitor:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
     Thread(target=server.serve_forever, daemon=True).start()
     visitor = visit(server.server_port, width=390, height=844, touch=True, worker=True)
+    visitor.guard.excuse(NO_SERVER)
     visitor.page.goto("/play/")
     visitor.page.wait_for_function(KEPT)
     server.shutdown()
@@ -59,8 +60,9 @@ def ann(folder: Path, visit: Visit) -> Visitor:
 
 def saved(page: Page) -> dict[str, object]:
     """The game that a finished table offers to download."""
+    page.locator("details:has(a[download]) > summary").click()
     with page.expect_download() as download:
-        press(page, "a[download]")
+        page.locator("a[download]").click()
     found: dict[str, object] = json.loads(Path(download.value.path()).read_text("utf-8"))
     return found
 
@@ -87,6 +89,9 @@ def test_a_whole_game_without_a_network(ann: Visitor, tmp_path: Path) -> None:
     assert made == sum(str(entry).startswith("P1 ") for entry in table.log)
     assert table.save()["result"] == game["result"]
     expect(page.get_by_test_id("result")).to_contain_text(str(max(table.result.scores)))
+    page.get_by_role("button", name="Rematch").click()
+    assert len(legal(page)) > 1
+    expect(page.get_by_test_id("whose-turn")).to_be_visible()
     file = tmp_path / "game.json"
     file.write_text(json.dumps(game), encoding="utf-8")
     run([sys.executable, "-c", "from hustings.cli import main; main()", "replay", file], check=True, timeout=BUILT)

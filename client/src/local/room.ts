@@ -41,7 +41,8 @@ type Command = Play | Why | AskOdds | { id: string; hint: number } | { id: strin
 const TERMS: RoomInfo['terms'] = { absent: 'wait', clock: 'off', seconds: 60, delayed: false, games: 0, chat: false, hints: false, autoplay: true };
 /** How long a bot seems to think, in ms. */
 const PAUSE = 700;
-const BITS = 64;
+/** Instead of the entries that a listener has seen: another game has begun. */
+const ANEW = -1;
 
 export const randomKey = (): bigint => crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
 
@@ -119,14 +120,14 @@ export class Room {
   // ---- messages
 
   info(): RoomInfo {
-    const { code, game, chairs, terms, round, shares, hints, key } = this.kept;
+    const { code, game, chairs, terms, round, shares, hints } = this.kept;
     const seats = chairs.map((chair, seat): SeatInfo => ({
       seat, name: chair.name, kind: chair.kind, level: chair.level, connected: true, stood_in: false, forfeited: false, number: null, renamed: false,
       model: false, hints: hints[seat] ?? 0, title: chair.level === null ? null : (this.titles[chair.level] ?? null), character: chair.character, hurried: false,
     }));
     return {
       code, game, options: this.table.options, phase: this.over ? 'over' : 'playing', host: this.mine[0] ?? 0, seats, spectators: 0, locked: true, paused: this.paused, terms,
-      series: { over: round, shares }, deal: { commitment: BigInt(key).toString(16).padStart(BITS, '0'), secret: null }, link: '', proposal: null,
+      series: { over: round, shares }, deal: null, link: '', proposal: null, // the deal is this device's own: it promises nobody anything
       majority: this.table.votes('majority'), too_many: this.table.votes('too_many'), sides: chairs.map((_, seat) => [seat]),
     };
   }
@@ -172,7 +173,7 @@ export class Room {
 
   private show(): void {
     for (const [told, since] of this.listeners) {
-      told(this.snapshot(since));
+      told(since === ANEW ? { ...this.snapshot(0), taken_back: 0 } : this.snapshot(since));
       this.listeners.set(told, this.table.log.length);
     }
   }
@@ -278,7 +279,7 @@ export class Room {
       [kept.key, kept.log] = [String(randomKey()), []];
       this.table = this.seated([]);
       this.answered.clear();
-      for (const told of this.listeners.keys()) this.listeners.set(told, 0);
+      for (const told of this.listeners.keys()) this.listeners.set(told, ANEW);
       this.seq += 1;
     } else if (command.do === 'pause') this.paused = command.paused ?? true;
     else if (command.do === 'rename' && kept.chairs[command.seat]) kept.chairs[command.seat]!.name = command.name.trim().slice(0, 24) || `P${command.seat + 1}`;
