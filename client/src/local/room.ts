@@ -14,6 +14,8 @@ export interface Character {
 }
 
 export interface Chair {
+  /** Unlike the seat, a rematch keeps it. */
+  number: number;
   kind: 'person' | 'device' | 'bot';
   name: string;
   level: string | null;
@@ -38,7 +40,7 @@ export interface Kept {
 type Told = (message: ServerMessage) => void;
 type Command = Play | Why | AskOdds | { id: string; hint: number } | { id: string };
 
-const TERMS: RoomInfo['terms'] = { absent: 'wait', clock: 'off', seconds: 60, delayed: false, games: 0, chat: false, hints: false, autoplay: true };
+const TERMS: RoomInfo['terms'] = { absent: 'wait', clock: 'off', seconds: 60, delayed: false, games: 0, chat: false, hints: false, autoplay: true, reactions: false };
 /** How long a bot seems to think, in ms. */
 const PAUSE = 700;
 /** Instead of the entries that a listener has seen: another game has begun. */
@@ -48,12 +50,12 @@ export const randomKey = (): bigint => crypto.getRandomValues(new BigUint64Array
 
 export function newRoom(code: string, wish: MakeRoom, levels: readonly { name: string; title: string }[], characters: readonly Character[]): Kept {
   const used = new Set<string>();
-  const chairs = wish.seats.map((seat): Chair => {
-    if (seat.kind !== 'bot') return { kind: seat.kind === 'device' ? 'device' : 'person', name: seat.kind === 'device' ? seat.name : wish.name, level: null, character: null };
+  const chairs = wish.seats.map((seat, number): Chair => {
+    if (seat.kind !== 'bot') return { number, kind: seat.kind === 'device' ? 'device' : 'person', name: seat.kind === 'device' ? seat.name : wish.name, level: null, character: null };
     const free = characters.filter((one) => one.level === seat.level && !used.has(one.key));
     const who = free[Number(randomKey() % BigInt(Math.max(1, free.length)))];
     if (who) used.add(who.key);
-    return { kind: 'bot', name: who?.name ?? levels.find((one) => one.name === seat.level)?.title ?? seat.level, level: seat.level, character: who?.key ?? null };
+    return { number, kind: 'bot', name: who?.name ?? levels.find((one) => one.name === seat.level)?.title ?? seat.level, level: seat.level, character: who?.key ?? null };
   });
   const terms = { ...TERMS, autoplay: !wish.lesson, ...Object.fromEntries(Object.entries(wish.terms ?? {}).filter(([, value]) => value !== null)) };
   const none = chairs.map(() => 0);
@@ -123,7 +125,7 @@ export class Room {
     const { code, game, chairs, terms, round, shares, hints } = this.kept;
     const seats = chairs.map((chair, seat): SeatInfo => ({
       seat, name: chair.name, kind: chair.kind, level: chair.level, connected: true, stood_in: false, forfeited: false, number: null, renamed: false,
-      model: false, hints: hints[seat] ?? 0, title: chair.level === null ? null : (this.titles[chair.level] ?? null), character: chair.character, hurried: false,
+      model: false, hints: hints[seat] ?? 0, title: chair.level === null ? null : (this.titles[chair.level] ?? null), character: chair.character, hurried: false, chair: chair.number,
     }));
     return {
       code, game, options: this.table.options, phase: this.over ? 'over' : 'playing', host: this.mine[0] ?? 0, seats, spectators: 0, locked: true, paused: this.paused, terms,
@@ -144,7 +146,7 @@ export class Room {
     return {
       type: 'state', seq: this.seq, room: this.info(), seat, view: table.view(seat), events: table.events(since, seat), legal: moves, owes, may, decision: this.decision(seat),
       clock: null, sways: table.sways(seat, actions), over, result: table.result(), ended: null, taken_back: null, standing: table.standing(),
-      foreseen: waits ? table.foreseen(seat) : [], night: table.night(),
+      foreseen: waits ? table.foreseen(seat) : [], night: table.night(), decided: this.decided(seat),
     };
   }
 
@@ -159,6 +161,12 @@ export class Room {
   /** The number of a seat's open decision: it never goes back. */
   private decision(seat: number): number {
     return 1000 * this.kept.round + this.table.log.filter((entry) => entry.startsWith(`P${seat + 1} `)).length;
+  }
+
+  /** How many log entries came before a seat's last move; null before its first. */
+  private decided(seat: number): number | null {
+    const own = this.table.log.flatMap((entry, at) => (entry.startsWith(`P${seat + 1} `) ? [at] : []));
+    return own.at(-1) ?? null;
   }
 
   listen(told: Told): void {
