@@ -90,6 +90,7 @@ def test_a_whole_game_without_a_network(ann: Visitor, tmp_path: Path) -> None:
     assert table.save()["result"] == game["result"]
     expect(page.get_by_test_id("result")).to_contain_text(str(max(table.result.scores)))
     page.get_by_role("button", name="Rematch").click()
+    expect(page.get_by_test_id("result")).to_have_count(0)
     assert len(legal(page)) > 1
     expect(page.get_by_test_id("whose-turn")).to_be_visible()
     file = tmp_path / "game.json"
