@@ -107,7 +107,7 @@ def test_options_reach_cards_and_rules(hustings: Command, name: str) -> None:
 
 NO_GAME = f"installed are {', '.join(game_names())}"
 FIRST = game_names()[0]
-OPTIONS = ", ".join(option.name for option in game(FIRST).book.options)
+OPTIONS = ", ".join([*game(FIRST).options, *game(FIRST).book.sizes])
 
 
 @pytest.mark.parametrize("command", ["cards", "rules", "play"])
@@ -137,6 +137,12 @@ def test_a_wrong_value_names_those_allowed(hustings: Command, name: str) -> None
         value = option.values[0]
         twice = hustings("cards", name, f"--{option.name}", value, f"--{option.name}", value)
         assert twice.sentence == f"option --{option.name} was given twice"
+
+
+def test_a_size_makes_a_smaller_game(hustings: Command) -> None:
+    assert hustings("rules", "president", "--weeks", "2", "--votes", "2024").code == 0
+    said = hustings("cards", "president", "--votes", "2024", "--weeks", "13").sentence
+    assert said.startswith("option 'weeks' of president was given as '13'")
 
 
 def test_an_unknown_command_or_flag(hustings: Command) -> None:

@@ -32,7 +32,8 @@ def read(client: Client) -> list[Json]:
 
 def test_the_host_turns_it_on_at_any_time_and_everybody_reads(site: Site) -> None:
     code, ann, bo = site.friends()
-    assert site.ask("GET", f"/api/rooms/{code}").json["terms"]["chat"] is False
+    assert site.ask("GET", f"/api/rooms/{code}").json["terms"]["chat"] is True
+    site.host(code, ann, do="chat", chat=False)
     with site.sit(code, ann) as first, site.sit(code, bo) as second, site.sit(code) as crowd:
         assert "chat is off" in say(first, "hello")["text"]
         assert site.host(code, bo, do="chat").status == 403

@@ -35,6 +35,7 @@ def test_the_counts_are_those_of_what_was_done(tmp_path: Path) -> None:
         assert site.ask("GET", "/health").json == site.ask("GET", "/api/health").json
         assert site.ask("GET", "/ready").json == {"ready": True, "damaged": [], "text": None, "key": None, "facts": {}}
         code, ann, bo = site.friends()
+        site.host(code, ann, do="chat", chat=False)
         with site.sit(code, ann) as first, site.sit(code, bo) as second:
             made = play_out([first, second])
             assert first.play("P1 turn 1")["type"] == "refused"

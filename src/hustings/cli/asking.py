@@ -20,7 +20,7 @@ GAME_USAGE = "GAME [--GAME-OPTION VALUE]... [OPTIONS]"
 
 
 def game_asked(words: Sequence[str]) -> Game:
-    """Return the game that the remaining arguments name, with its options.
+    """Return the game that the remaining arguments name, with its options and sizes.
 
     Options are written --name value or --name=value; dashes and underscores are the same.
     Raises OptionError naming what is allowed.
@@ -32,18 +32,20 @@ def game_asked(words: Sequence[str]) -> Game:
     if not positional:
         raise OptionError(f"no game was named; installed are {', '.join(game_names())}")
     name = positional[0]
-    known = {_plain(option.name): option for option in rulebook(name).options}
+    book = rulebook(name)
+    known = {_plain(option.name): (option.name, option.values) for option in book.options}
+    known |= {_plain(size): (size, ()) for size in book.sizes}
     if len(positional) > 1:
         raise OptionError(f"{positional[1]!r} came after the game {name!r}; options are written --name value")
     chosen: dict[str, str] = {}
     for asked, value in options:
-        option = known.get(_plain(asked))
-        if option is None:
-            return game(name, **{asked: value})  # raises, naming the options there are
-        if option.name in chosen:
+        if _plain(asked) not in known:
+            return game(name, **{asked: value})  # raises, naming the existing options
+        option, values = known[_plain(asked)]
+        if option in chosen:
             raise OptionError(f"option --{asked} was given twice")
-        alike = {_plain(allowed): allowed for allowed in option.values}
-        chosen[option.name] = alike.get(_plain(value), value)
+        alike = {_plain(allowed): allowed for allowed in values}
+        chosen[option] = alike.get(_plain(value), value)
     return game(name, **chosen)
 
 
