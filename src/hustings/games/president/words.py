@@ -36,14 +36,14 @@ def holdings(s: Any, events: Sequence[Any]) -> Holdings:
     out = [0] * (2 * STATES)
     held_states(s, out)
     here = {code: state for state, code in enumerate(CODES) if out[state] != OUT_OF_PLAY}
-    held = {code: out[state] for code, state in here.items()}
+    held = {code: int(out[state]) for code, state in here.items()}
     first = [event for event in events if event.event == "counted" and event.args["count"] == 1]
     if first:
         held = dict.fromkeys(here, NOBODYS) | {code: event.seat for event in first for code in event.args["states"]}
     return Holdings(
         APPORTIONMENTS[s.votes],
         tuple((seat,) for seat in range(s.seats)),
-        {code: out[STATES + state] for code, state in here.items()},
+        {code: int(out[STATES + state]) for code, state in here.items()},
         {code: None if side == NOBODYS else side for code, side in held.items()},
         {code: tuple(int(s.points[seat, state]) for seat in range(s.seats)) for code, state in here.items()},
         last_count(s, events) if s.counts > 1 else None,
