@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from hustings import bots
+from hustings.rooms.fair_deal import SECRET_BYTES
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.looks import AT_REST
-from tests.browser.midgame import PRESIDENT, led
+from tests.browser.midgame import POLITICS, PRESIDENT, led
 from tests.browser.visitor import LAPTOP, PHONE
 from tests.web.helpers import BOT, FRIEND, ME, Site
 
@@ -20,6 +21,23 @@ _CUT = """one => [one, ...one.querySelectorAll('*')]
   .filter(part => getComputedStyle(part).textOverflow === 'ellipsis').map(part => part.className)"""
 #: how much of what is inside sticks out at the right, in CSS pixels
 STICKS_OUT = "one => one.scrollWidth - one.clientWidth"
+
+#: the parts of a player's strip that lie on the electors, by their class
+COVERS_ELECTORS = """strip => {
+  const electors = strip.querySelector('.electors').getBoundingClientRect();
+  return [...strip.querySelectorAll('strong, .stock *')].map(part => [part, part.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 2 && box.right > electors.left && box.left < electors.right
+      && box.bottom > electors.top + 1 && box.top < electors.bottom - 1)
+    .map(([part]) => part.tagName);
+}"""
+#: the letters of a small state that stick out of its box in the sea
+OUT_OF_BOX = """map => [...map.querySelectorAll('[data-box]')].flatMap(state => {
+  const box = state.querySelector('.box').getBoundingClientRect();
+  return [...state.querySelectorAll('text')].filter(text => {
+    const letters = text.getBoundingClientRect();
+    return letters.left < box.left || letters.right > box.right;
+  }).map(text => text.textContent);
+})"""
 
 
 def started(site: Site, game: str, bots: int) -> tuple[str, str]:
@@ -176,3 +194,39 @@ def test_no_title_is_cut(site: Site, visit: Visit, game: str) -> None:
         assert title.evaluate(STICKS_OUT) <= 0, width
         if width in (568, 640):
             ann.keep(f"title-{game}-{width}")
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_score_with_a_condition_covers_nothing(site: Site, visit: Visit, fix_deal: FixDeal, width: int) -> None:
+    fix_deal(bytes(SECRET_BYTES))  # in which one of them gets Florida
+    code, token = started(site, "president", 1)
+    ann = visit(site.port, width=width, height=640, touch=True)
+    ann.come_back(code, token)
+    expect(ann.page.locator(".pledge")).to_have_count(1)
+    for seat in range(2):
+        assert ann.page.get_by_test_id(f"strip-{seat}").evaluate(COVERS_ELECTORS) == []
+
+
+def test_parties_and_nominees_are_whole(site: Site, visit: Visit) -> None:
+    code, token = started(site, "politics", 1)
+    ann = visit(site.port, width=360, height=640, touch=True)
+    ann.come_back(code, token)
+    page = ann.page
+    sticks_out = "ones => ones.filter(one => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth)"
+    inside = f"{sticks_out}.map(one => one.textContent)"
+    assert page.locator(".nominee").evaluate_all(inside) == []
+    assert page.locator('[data-move^="side "]').evaluate_all(inside) == []
+    page.locator('[data-move^="side "]').first.click()
+    page.get_by_role("button", name=re.compile("^Choose ")).first.click()
+    assert page.locator(".nominee .label").evaluate_all(inside) == []
+
+
+def test_letters_of_small_states_stay_in_their_boxes(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    fix_deal(POLITICS.secret)
+    with led(site, POLITICS) as (code, token):
+        ann = visit(site.port, **PHONE)
+        ann.come_back(code, token)
+        ann.page.get_by_role("button", name="Map", exact=True).click()
+        board = ann.page.get_by_test_id("true-map")
+        expect(board.locator("[data-box] .plate").first).to_be_attached()
+        assert board.evaluate(OUT_OF_BOX) == []
