@@ -97,6 +97,17 @@ describe('answers given beforehand', () => {
     expect(scene.standing.due).toBeNull();
   });
 
+  it('offers the rest only where it passes what is asked now', () => {
+    scene = new Scene();
+    expect(scene.standing.passable).toBe(true);
+    scene.within = false; // their own roll
+    flushSync();
+    expect([scene.standing.passable, scene.standing.offered]).toEqual([false, true]);
+    scene.table.myTurn = false;
+    flushSync();
+    expect(scene.standing.passable).toBe(true);
+  });
+
   it('passes for the rest of a contest until it is over, or the viewer is concerned', () => {
     scene = new Scene();
     scene.standing.toggleRest();

@@ -67,6 +67,8 @@ export class Standing {
   readonly possible = $derived.by(() => this.store.seat !== null && !this.store.room?.seats.some((seat) => seat.kind === 'device'));
   /** Whether there is something to pass for the rest of. */
   readonly offered = $derived.by(() => this.possible && !this.store.over && this.moment.span() !== null);
+  /** Whether "the rest" would pass what is asked now; a button that changed nothing would mislead. */
+  readonly passable = $derived.by(() => this.offered && (!this.store.myTurn || (this.moment.question()?.within ?? true)));
   readonly rest = $derived.by(() => this.offered && same(this.span, this.moment.span()));
   /** Whether the viewer is asked, and has seen what about. */
   readonly asked = $derived.by(() => this.possible && this.store.myTurn && !this.store.sent && !this.stage.busy);
