@@ -9,10 +9,11 @@ import { situationOf, topOf } from './view';
 import type { MudslingerView } from './view.types';
 
 const KEY = 'explained.mudslinger';
+const LIMITS = 'MS-11';
 
 /** The clauses that matter to a seat now, the first first. */
 export function clausesNow(view: MudslingerView, seat: number): string[] {
-  if (view.contest !== null) return ['MS-11'];
+  if (view.contest !== null) return [LIMITS];
   const { what, seat: asked } = situationOf(view);
   if (asked !== seat) return [];
   const staff = (view.managers[seat] ?? 0) > 0 || (view.mate[seat] ?? null) !== null ? ['MS-6'] : [];
@@ -30,6 +31,8 @@ export class Explained {
     const id = clausesNow(view, seat).find((one) => !this.told.includes(one));
     return clausesFor(game, room?.options ?? null).find((one) => one.id === id) ?? null;
   });
+  /** The rule on the limits of a rating, the first time somebody fights. */
+  readonly limits = $derived(this.clause?.id === LIMITS ? this.clause : null);
   /** It is shown for one contest, or for one decision. */
   private readonly span = $derived.by(() => this.stage.view?.contest ?? String(this.store.decision));
 

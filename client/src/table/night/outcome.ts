@@ -70,8 +70,7 @@ export function storyOf(outcome: Outcome, forLoser: boolean): Story {
   const [name, own] = [outcome.sides[winner]?.name ?? '', outcome.votes[winner] ?? 0];
   const next = rankingOf(outcome)[1]?.votes ?? 0;
   if (forLoser && outcome.viewer !== null) {
-    const mine = outcome.votes[outcome.viewer] ?? 0;
-    return { headline: said.lost(outcome.sides[outcome.viewer]?.name ?? ''), line: said.lostLine(name, own, mine), decided };
+    return { headline: said.lost(outcome.sides[outcome.viewer]?.name ?? ''), line: said.lostLine(name, own, next), decided };
   }
   return { headline: said.won(name), line: marginLine(own, next), decided };
 }

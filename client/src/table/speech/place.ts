@@ -6,7 +6,7 @@ const FARTHEST = 700;
 const PRESSED = 'button, a[href], input, select, textarea, summary, [role="button"], [tabindex="0"]:not(.log), [data-token], [data-drop="pile"]';
 
 /** Names, figures, pyramids and cards that no bubble covers, at its speaker's own seat either. */
-const READ = '[data-clear], .dock, [data-spot="map"] svg text, [data-testid="caption"]:not(:has(span:empty))';
+const READ = '[data-clear], .dock, [data-spot="map"] svg text, [data-testid$="-map"] text, [data-testid="caption"]:not(:has(span:empty))';
 
 export interface Box {
   left: number;

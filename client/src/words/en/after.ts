@@ -23,7 +23,7 @@ export const after = {
     price: 'Two cents',
     won: (name: string) => `${name} elected`,
     lost: (name: string) => `${name}: “We will be back”`,
-    lostLine: (winner: string, own: number, mine: number) => `${winner} wins, ${own} to ${mine}.`,
+    lostLine: (winner: string, own: number, next: number) => `${winner} wins, ${own} to ${next}.`,
     landslide: (own: number, next: number) => `A landslide: ${own} to ${next}.`,
     clear: (own: number, next: number) => `A clear win: ${own} to ${next}.`,
     close: (own: number, next: number) => `By a whisker: ${own} to ${next}.`,

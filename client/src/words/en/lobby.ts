@@ -3,7 +3,7 @@
 import { many } from '../common';
 
 export const lobby = {
-  people: { level: 'You will meet one of these:', lines: 'Let bots say a line now and then' },
+  people: { level: 'They play at this level:', lines: 'Let bots say a line now and then' },
   chat: {
     title: 'Chat',
     open: (unread: number) => (unread === 0 ? 'Chat' : `Chat, ${unread} unread`),

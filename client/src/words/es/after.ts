@@ -24,7 +24,7 @@ export const after: Partly<Words> = {
     price: 'Dos centavos',
     won: (name: string) => `Gana ${name}`,
     lost: (name: string) => `${name}: «Volveremos»`,
-    lostLine: (winner: string, own: number, mine: number) => `Gana ${winner}, ${own} a ${mine}.`,
+    lostLine: (winner: string, own: number, next: number) => `Gana ${winner}, ${own} a ${next}.`,
     landslide: (own: number, next: number) => `Una victoria aplastante: ${own} a ${next}.`,
     clear: (own: number, next: number) => `Una victoria clara: ${own} a ${next}.`,
     close: (own: number, next: number) => `Por un pelo: ${own} a ${next}.`,

@@ -4,7 +4,7 @@ import type { Partly, Words } from '../types';
 import { many } from '../common';
 
 export const lobby: Partly<Words> = {
-  people: { level: 'Te tocará alguien de aquí:', lines: 'Dejar que los bots digan algo de vez en cuando' },
+  people: { level: 'Juegan a este nivel:', lines: 'Dejar que los bots digan algo de vez en cuando' },
   chat: {
     title: 'Chat',
     open: (unread: number) => (unread === 0 ? 'Chat' : `Chat, ${unread} sin leer`),
