@@ -60,6 +60,11 @@ describe('what the server says of the night', () => {
     expect(rankingOf(OUTCOME).map(({ side, votes }) => [side.name, votes])).toEqual([['Bo', 3], ['Ann', 93]]);
     expect(storyOf(OUTCOME, false).decided).toContain('State of TX');
   });
+  it('sets the winner against the second on the page of whoever came last', () => {
+    const sides = sidesOf(['Ann', 'Bo', 'Cy']);
+    const night = { calls: [], deciding: null, places: [1, 2, 0] };
+    expect(storyOf({ ...OUTCOME, sides, votes: [3, 74, 68], winners: [1], viewer: 0, night }, true).line).toBe('Bo wins, 74 to 68.');
+  });
   it('is nothing before the end', () => {
     expect(nightOf(NO_OUTCOME).calls).toEqual([]);
     expect(rankingOf({ ...OUTCOME, night: null })).toEqual([]);

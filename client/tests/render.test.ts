@@ -44,6 +44,8 @@ describe('the log', () => {
     const playing = { played: '{seat} plays {card}[ against {target}].' };
     const played = (target: string | null): string => sentence(event('played', 0, { card: 'OH', target }), playing, naming);
     expect([played('P2'), played(null)]).toEqual(['Ann plays Ohio against Bo.', 'Ann plays Ohio.']);
+    const against = sentence(event('played', 0, { card: 'OH', target: 'P2' }), playing, { ...naming, you: 1 });
+    expect(against).toBe('Ann plays Ohio against you.');
   });
   it('leaves out a part in brackets whose list is empty', () => {
     const counting = { counted: '{seat} has {electors} electors[: {states}].' };

@@ -82,20 +82,24 @@ export function sentence({ event, seat, args }: EventInfo, templates: Texts, nam
   if (naming.you === undefined || naming.you === null) return fill(template, facts, naming);
   const label = `P${naming.you + 1}`;
   const holes = Object.keys(facts).filter((name) => facts[name] === label).map((name) => `\\{${name}\\}`);
-  const spoken = words.log.toYou(template, `(?:${[...holes, `\\b${label}\\b`].join('|')})`);
+  const spoken = words.log.toYou(told(template, facts), `(?:${[...holes, `\\b${label}\\b`].join('|')})`);
   return fill(spoken, facts, { ...naming, seat: (one) => (one === naming.you ? words.log.you : naming.seat(one)) });
 }
 
 /** A template with facts in its holes. */
 export function fill(template: string, facts: Readonly<Record<string, unknown>>, naming: Naming, phrase?: Phrase): string {
   const listed = (name: string): string[] => elements(name, facts[name], naming, phrase);
-  const wanted = withNames(template, naming).replace(/\[([^[\]{]*\{[^[\]]*)\]/g, (_, part: string) => perhaps(part, facts));
-  const filled = wanted.replace(HOLE, (_, name: string, comma: string, next: string | undefined) => {
+  const filled = told(withNames(template, naming), facts).replace(HOLE, (_, name: string, comma: string, next: string | undefined) => {
     if (next === undefined) return comma ? listed(name).join(', ') : words.log.list(listed(name));
     const both = Array.isArray(facts[name]) && Array.isArray(facts[next]);
     return both ? words.log.list([...listed(name), ...listed(next)]) : `${words.log.list(listed(name))} ${words.log.list(listed(next))}`;
   });
   return tidied(filled);
+}
+
+/** A template with its parts in brackets, or without them where they have nothing to say. */
+function told(template: string, facts: Readonly<Record<string, unknown>>): string {
+  return template.replace(/\[([^[\]{]*\{[^[\]]*)\]/g, (_, part: string) => perhaps(part, facts));
 }
 
 /** A part of a template in brackets is told only where all it speaks of is there. */
