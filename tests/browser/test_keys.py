@@ -143,3 +143,29 @@ def test_no_shortcut_with_modifiers_while_writing_or_when_turned_off(site: Site,
     assert legal(page) == turns
     press(page, "[data-testid=place-1] button")
     page.wait_for_function("() => !document.querySelector('[data-testid=place-1][data-lies=down]')")  # or a wild card
+
+
+def test_the_link_to_the_table_passes_the_bar(site: Site, visit: Visit) -> None:
+    ann = visit(site.port)
+    ann.play_bot()
+    ann.page.locator(".skip").focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator("main")).to_be_focused()
+    ann.page.keyboard.press("Tab")
+    assert ann.page.evaluate("document.activeElement.closest('main') !== null")
+
+
+def test_the_button_that_stays_in_sight_covers_no_focused_option(site: Site, visit: Visit) -> None:
+    page = visit(site.port, width=1366, height=768).page
+    page.goto("/new/mudslinger")
+    page.get_by_test_id("options").locator("summary").press("Enter")
+    seen = 0
+    while page.evaluate("!document.activeElement.matches('[type=submit]')"):
+        page.keyboard.press("Tab")
+        seen += page.evaluate("document.activeElement.matches('[type=radio]')")
+        assert page.evaluate("""() => {
+          const now = document.activeElement, box = now.getBoundingClientRect();
+          const bar = document.querySelector('[type=submit]');
+          return now === bar || box.bottom <= bar.getBoundingClientRect().top;
+        }""")
+    assert seen > 4
