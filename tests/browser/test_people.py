@@ -125,7 +125,7 @@ def test_they_are_silent_where_people_wish_it_on_this_device(site: Site, visit: 
     seat_at(ann, site, "president", BOT)
     page, said = ann.page, ann.page.get_by_test_id("speech")
     expect(said).to_have_attribute("data-speaks", "1")
-    page.get_by_role("button", name=re.compile("^Invite")).click()
+    page.get_by_role("button", name=re.compile("^Menu")).click()
     page.get_by_label("Let bots say a line now and then").uncheck()
     page.keyboard.press("Escape")
     seat_at(ann, site, "president", BOT)
