@@ -209,7 +209,7 @@ export const boards = {
     tally: 'Electors so far',
     electorsWord: (n: number) => (n === 1 ? 'elector' : 'electors'),
     pledge: (n: number, state: string) => `, and ${n} more if ${state} holds`,
-    pledgeShort: (code: string) => `if ${code} holds`,
+    pledgeShort: (code: string) => `if ${code}`,
     toWin: 'to win',
     stock: (parts: readonly string[]) => `Left: ${parts.join(', ')}`,
     stockPart: (n: number, size: string) => `${n} ${size}`,
