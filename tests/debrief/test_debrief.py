@@ -219,3 +219,14 @@ def test_a_class_is_summed_rule_by_rule() -> None:
         same = [count for each in found for count in each.others if f"debrief.{count.key}" == line["key"]
                 and dict(count.facts) == line["facts"]]  # fmt: skip
         assert line["changed"] == sum(count.changed for count in same)
+
+
+def test_a_sum_in_which_all_are_level_is_a_tie_and_not_an_election_of_nobody() -> None:
+    def outcome(winners: tuple[int, ...], changed: bool = True, **more: object) -> str:
+        return Count("any", {}, (Fraction(1), Fraction(1)), winners, changed, (), **more).outcome  # type: ignore[arg-type]
+
+    assert outcome((), weights={"OH": 1}) == "level"
+    assert outcome((0, 1), parts={"OH": (Fraction(1),)}) == "level"
+    assert outcome((), parts={"OH": (Fraction(1),)}) == "nobody"
+    assert outcome((1,)) == "other"
+    assert outcome((0,), changed=False) == "same"

@@ -85,6 +85,50 @@ def test_a_class_has_its_screens_in_order(tables: list[Table]) -> None:
     assert others == sorted(others, reverse=True)
 
 
+def test_a_headline_counts_the_marked_tables_of_every_rule(tables: list[Table]) -> None:
+    found = told(tables)
+    for line in summary(found):
+        if line["key"] == "debrief.elimination":
+            continue
+        (one,) = [shown for shown in screens(found, [line]) if shown.rule is not None]
+        rule = (line["key"], line["facts"])
+        counts = [
+            next(count for count in each.others if (f"debrief.{count.key}", dict(count.facts)) == rule)
+            for each in found
+        ]
+        assert one.marked == tuple(place for place, count in enumerate(counts) if count.outcome == "other")
+        assert one.facts["others"] == len(one.marked)
+        assert one.facts["level"] == sum(count.outcome == "level" for count in counts)
+        assert one.facts["nobody"] == sum(count.outcome == "nobody" for count in counts)
+        for count, each in zip(counts, found, strict=True):
+            assert (count.outcome == "same") == (count.winners == each.played.winners)
+            if count.outcome == "nobody":
+                assert count.key in ("condorcet", "contingent")
+            if count.outcome == "level":
+                assert len(count.winners) != 1
+
+
+def test_the_tables_won_with_fewer_states_are_marked_without_the_district(tables: list[Table]) -> None:
+    found = told(tables)
+    shown = next(one for one in screens(found, summary(found)) if one.kind == "result")
+    fewer = []
+    for place, each in enumerate(found):
+        held = [sum(side == one for state, side in each.held.items() if state != "DC")
+                for one in range(len(each.sides))]  # fmt: skip
+        if len(each.played.winners) == 1 and max(held) > held[each.played.winners[0]]:
+            fewer.append(place)
+    assert (shown.marked, shown.facts["fewer"]) == (tuple(fewer), len(fewer))
+
+
+def test_the_states_with_most_and_fewest_pyramids_are_named_with_their_ties() -> None:
+    found = told([played("president", 4, {}, seed) for seed in range(TABLES)])
+    facts = next(one.facts for one in screens(found, summary(found)) if one.kind == "states")
+    chosen = {one.state: one.chosen for one in traffic(found)}
+    for name, number, wanted in (("most", "chosen", max(chosen.values())), ("least", "fewest", min(chosen.values()))):
+        assert facts[number] == wanted
+        assert set(str(facts[name]).split()) == {state for state, count in chosen.items() if count == wanted}
+
+
 def test_the_parts_of_a_rule_add_up_to_its_totals(tables: list[Table]) -> None:
     for each in told(tables):
         for count in each.others:

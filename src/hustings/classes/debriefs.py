@@ -16,6 +16,7 @@ from hustings.classes.state import ClassState, ClassTable
 from hustings.classes.tables import TableWatch
 from hustings.classes.updates import SeatName
 from hustings.debrief import Count, Debrief, Screen, debrief, debrief_stopped, screens, summary, traffic
+from hustings.debrief.debrief import Outcome
 from hustings.debrief.story import Kind
 from hustings.rooms.errors import RoomError
 from hustings.rooms.wire import Wire
@@ -28,6 +29,7 @@ class CountInfo(Wire):
     key, facts   the rule, and what its texts mention; name, text and question are those texts in English.
     totals       what each side has by it.   winners  the sides that come out first, by their places.
     changed      whether others come out first than in the game.   flips  the fewest states that would turn it.
+    outcome      the winner beside the game's: the same, one other, several level sides, or nobody.
     weights      what each state counts for its holder; of other rules see `RuleInfo`.
     parts        by rules that divide or rank: what each side has in each state.
     """
@@ -40,6 +42,7 @@ class CountInfo(Wire):
     totals: list[float]
     winners: list[int]
     changed: bool
+    outcome: Outcome
     flips: list[str]
     weights: dict[str, int]
     parts: dict[str, list[float]]
@@ -114,6 +117,7 @@ class ScreenInfo(Wire):
 
     table   the number of the table to show large, null if all are equally large.
     rule    the place in `rules`; count: the number of the count; facts: what the headline mentions.
+    marked  the numbers of the tables that the headline counts.
     """
 
     kind: Kind
@@ -121,6 +125,7 @@ class ScreenInfo(Wire):
     rule: int | None
     count: int | None
     facts: dict[str, int | str]
+    marked: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +276,8 @@ def _told(state: ClassState, tables: list[TableDebrief], found: list[Debrief], w
 
 def _screen(screen: Screen, tables: list[TableDebrief]) -> ScreenInfo:
     table = None if screen.table is None else tables[screen.table].number
-    return ScreenInfo(screen.kind, table, screen.rule, screen.count, dict(screen.facts))
+    marked = [tables[place].number for place in screen.marked]
+    return ScreenInfo(screen.kind, table, screen.rule, screen.count, dict(screen.facts), marked)
 
 
 def _predictions(state: ClassState) -> list[Prediction]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
+from hustings.atlas import states
 from hustings.debrief import ballots
 from hustings.debrief.weights import weightings
 from hustings.engine.campaign import Campaign
@@ -19,6 +20,7 @@ from hustings.engine.table.knowledge import campaign_seen, holdings, holdings_op
 add_words("debrief", __name__.rpartition(".")[0])
 
 Tally = tuple[Fraction, ...]
+Outcome = Literal["same", "other", "level", "nobody"]
 Rule = Callable[[Mapping[str, Sequence[int]]], tuple[Tally, tuple[int, ...]]]
 
 
@@ -47,6 +49,18 @@ class Count:
     weights: Mapping[str, int] = field(default_factory=dict)
     parts: Mapping[str, Tally] = field(default_factory=dict)
 
+    @property
+    def outcome(self) -> Outcome:
+        """The result beside the game's own: the same, one other winner, several level sides, or nobody.
+
+        A sum has no winner if all sides are level. Condorcet's method and the House can elect nobody.
+        """
+        if not self.changed:
+            return "same"
+        if len(self.winners) == 1:
+            return "other"
+        return "nobody" if not self.winners and self.parts else "level"
+
     def texts(self) -> dict[str, str]:
         """The rule's name, what it does and a question to discuss, in English."""
         entry = words_of(__name__.rpartition(".")[0])[f"debrief.{self.key}"]
@@ -62,6 +76,7 @@ class Count:
             "totals": [round(float(total), 2) for total in self.totals],
             "winners": list(self.winners),
             "changed": self.changed,
+            "outcome": self.outcome,
             "flips": list(self.flips),
             "weights": dict(self.weights),
             "parts": {state: [round(float(part), 2) for part in parts] for state, parts in self.parts.items()},
@@ -164,7 +179,8 @@ class _Reader:
     def played(self, key: str, totals: Tally) -> Count:
         """Return the game's own count; a stopped game's totals may differ from the votes held."""
         flips = self.turning(self.held.votes, totals, self.won) if totals == self.add(self.held.votes) else ()
-        return Count(key, {}, totals, self.won, False, flips, self.held.votes)
+        facts = {"elections": states.span_of(self.held.election)}
+        return Count(key, facts, totals, self.won, False, flips, self.held.votes)
 
     def counts(self) -> Iterator[Count]:
         for weights in weightings(self.held):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
+from hustings.atlas.apportionment import DISTRICT
 from hustings.debrief.debrief import Count, Debrief
 from hustings.engine.campaign import Campaign, Effort
 from hustings.engine.messages import facts_as_json
@@ -29,6 +30,7 @@ Kind = Literal[
 ]
 #: rules that differ too little from one another to have two screens
 ALIKE = {"hamilton": "rounding", "webster": "rounding"}
+KINDS = ("popularity", "mud")  # of spending
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class Screen:
         rule: The rule, as an index of the summary's lines; None without one.
         count: The number of the count, from 1, for "round".
         facts: Numbers and states that its headline mentions.
+        marked: The tables that its headline counts, as indexes.
     """
 
     kind: Kind
@@ -48,6 +51,7 @@ class Screen:
     rule: int | None = None
     count: int | None = None
     facts: Mapping[str, int | str] = field(default_factory=dict)
+    marked: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,7 @@ def screens(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]]) -> 
         lines: Their `summary`.
     """
     return [
-        Screen("result", None, facts={"tables": len(debriefs), "fewer": sum(map(_won_with_fewer_states, debriefs))}),
+        _result(debriefs),
         *_winners(debriefs),
         *_rounds(debriefs),
         *_rules(debriefs, lines),
@@ -111,11 +115,18 @@ def screens(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]]) -> 
     ]
 
 
+def _result(debriefs: Sequence[Debrief]) -> Screen:
+    """Every table; those whose winner holds fewer states than somebody else are marked."""
+    fewer = tuple(place for place, each in enumerate(debriefs) if _won_with_fewer_states(each))
+    more = sum(map(_won_with_most_states, debriefs))
+    return Screen("result", facts={"tables": len(debriefs), "fewer": len(fewer), "more": more}, marked=fewer)
+
+
 def _winners(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
     """The states that winners hold, if several tables can be compared."""
     if len(debriefs) > 1:
-        found = max(traffic(debriefs), key=lambda one: (one.won, one.state))
-        yield Screen("winners", facts={"state": found.state, "won": found.won, "tables": len(debriefs)})
+        states, won = _top({one.state: one.won for one in traffic(debriefs)})
+        yield Screen("winners", facts={"state": states, "won": won, "tables": len(debriefs)})
 
 
 # --- the counts of one game
@@ -158,9 +169,11 @@ def _rules(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]]) -> I
 def _rule_screen(kind: Kind, debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]], place: int) -> Screen:
     line = lines[place]
     shown = max(range(len(debriefs)), key=lambda table: _weight(debriefs[table], line))
-    others = sum(_makes_another_win(each, line) for each in debriefs)
-    facts = {"others": others, "undecided": line["changed"] - others, "tables": line["tables"]}
-    return Screen(kind, shown, place, facts=facts)
+    outcomes = [None if count is None else count.outcome for count in (_count_by(each, line) for each in debriefs)]
+    marked = tuple(table for table, outcome in enumerate(outcomes) if outcome == "other")
+    level, nobody = outcomes.count("level"), outcomes.count("nobody")
+    facts = {"others": len(marked), "level": level, "nobody": nobody, "tables": line["tables"]}
+    return Screen(kind, shown, place, facts=facts, marked=marked)
 
 
 def _weight(each: Debrief, line: Mapping[str, Any]) -> tuple[bool, float]:
@@ -169,7 +182,7 @@ def _weight(each: Debrief, line: Mapping[str, Any]) -> tuple[bool, float]:
 
 def _makes_another_win(each: Debrief, line: Mapping[str, Any]) -> bool:
     count = _count_by(each, line)
-    return count is not None and count.changed and len(count.winners) == 1
+    return count is not None and count.outcome == "other"
 
 
 def _count_by(each: Debrief, line: Mapping[str, Any]) -> Count | None:
@@ -197,13 +210,14 @@ def _campaigns(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
     if any(campaign.sealed for campaign in campaigns):
         yield from _sealed(debriefs)
     elif any(campaign.links for campaign in campaigns):
-        yield Screen("networks", _closest(debriefs), facts={"tables": len(debriefs)})
+        larger = sum(map(_largest_start_won, debriefs))
+        yield Screen("networks", _closest(debriefs), facts={"larger": larger, "tables": len(debriefs)})
         yield Screen("parties", facts=_wins(debriefs))
     else:
         spending = [sum(effort.amount for effort in campaign.efforts) for campaign in campaigns]
         mud = sum(effort.amount for campaign in campaigns for effort in campaign.efforts if effort.kind == "mud")
-        spenders = sum(map(_biggest_spender_won, debriefs))
-        facts = {"dollars": sum(spending), "mud": mud, "won": spenders, "tables": len(debriefs)}
+        won = {f"{kind}_won": sum(_biggest_spender_won(each, kind) for each in debriefs) for kind in KINDS}
+        facts = {"dollars": sum(spending), "mud": mud, **won, "tables": len(debriefs)}
         yield Screen("money", spending.index(max(spending)), facts=facts)
         yield Screen("parties", facts=_wins(debriefs))
 
@@ -214,14 +228,24 @@ def _sealed(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
     weeks = {"weeks": sum(map(len, steps)), "met": sum(met), "tables": len(debriefs)}
     yield Screen("weeks", met.index(max(met)), facts=weeks)
     found = traffic(debriefs)
-    empty = [one.state for one in found if not one.chosen]
-    least = empty or [found[-1].state]
+    chosen = {one.state: one.chosen for one in found}
+    most, fewest = max(chosen.values()), min(chosen.values())
     yield Screen(
         "states",
-        facts={"most": found[0].state, "chosen": found[0].chosen, "empty": len(empty), "least": " ".join(least)},
+        facts={"most": _at(chosen, most), "chosen": most, "fewest": fewest, "least": _at(chosen, fewest)},
     )
-    busiest = max(found, key=lambda one: one.together)
-    yield Screen("together", facts={"state": busiest.state, "together": busiest.together, **weeks})
+    states, together = _top({one.state: one.together for one in found})
+    yield Screen("together", facts={"state": states, "together": together, **weeks})
+
+
+def _top(counts: Mapping[str, int]) -> tuple[str, int]:
+    """Return the states with the most, several if they are level, and how much that is."""
+    most = max(counts.values())
+    return _at(counts, most), most
+
+
+def _at(counts: Mapping[str, int], wanted: int) -> str:
+    return " ".join(state for state, count in counts.items() if count == wanted)
 
 
 def _steps(campaign: Campaign) -> dict[int, list[Effort]]:
@@ -242,17 +266,44 @@ def _shared(efforts: Sequence[Effort]) -> list[str]:
 # --- tables
 
 
+def _leads_in_states(each: Debrief) -> int | None:
+    """Return how many states the winner holds more than any other side; None if several sides or nobody won.
+
+    The District of Columbia is no state.
+    """
+    if len(each.played.winners) != 1:
+        return None
+    held = Counter(side for state, side in each.held.items() if side is not None and state != DISTRICT)
+    winner = each.played.winners[0]
+    return held[winner] - max(held[side] for side in range(len(each.played.totals)) if side != winner)
+
+
 def _won_with_fewer_states(each: Debrief) -> bool:
-    held = Counter(side for side in each.held.values() if side is not None)
-    winners = each.played.winners
-    return len(winners) == 1 and any(count > held[winners[0]] for count in held.values())
+    lead = _leads_in_states(each)
+    return lead is not None and lead < 0
 
 
-def _biggest_spender_won(each: Debrief) -> bool:
+def _won_with_most_states(each: Debrief) -> bool:
+    lead = _leads_in_states(each)
+    return lead is not None and lead > 0
+
+
+def _biggest_spender_won(each: Debrief, kind: str) -> bool:
     spent = Counter[int]()
     for effort in each.campaign.efforts:
-        spent[effort.side] += effort.amount
-    return bool(spent) and each.played.winners == (spent.most_common(1)[0][0],)
+        if effort.kind == kind:
+            spent[effort.side] += effort.amount
+    return _winner_has_most(each, spent)
+
+
+def _largest_start_won(each: Debrief) -> bool:
+    first = [effort for effort in each.campaign.efforts if effort.kind == "nominated"]
+    return _winner_has_most(each, {effort.side: each.played.weights[effort.state] for effort in first})
+
+
+def _winner_has_most(each: Debrief, amounts: Mapping[int, int]) -> bool:
+    most = max(amounts.values(), default=0)
+    return each.played.winners == tuple(side for side, amount in amounts.items() if amount == most > 0) != ()
 
 
 def _closest(debriefs: Sequence[Debrief]) -> int:

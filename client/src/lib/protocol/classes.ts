@@ -84,7 +84,7 @@ export interface ClassNote { number: number; text: string; }
 
 export type ClassServerMessage = ForPerson | ForTeacher | ForProjector | ScreenView | Pong;
 
-/** A table counted by one rule; see `hustings.debrief.Count`. key, facts the rule, and what its texts mention; name, text and question are those texts in English. totals what each side has by it. winners the sides that come out first, by their places. changed whether others come out first than in the game. flips the fewest states that would turn it. weights what each state counts for its holder; of other rules see `RuleInfo`. parts by rules that divide or rank: what each side has in each state. */
+/** A table counted by one rule; see `hustings.debrief.Count`. key, facts the rule, and what its texts mention; name, text and question are those texts in English. totals what each side has by it. winners the sides that come out first, by their places. changed whether others come out first than in the game. flips the fewest states that would turn it. outcome the winner beside the game's: the same, one other, several level sides, or nobody. weights what each state counts for its holder; of other rules see `RuleInfo`. parts by rules that divide or rank: what each side has in each state. */
 export interface CountInfo {
   key: string;
   facts: Record<string, number | string>;
@@ -94,6 +94,7 @@ export interface CountInfo {
   totals: number[];
   winners: number[];
   changed: boolean;
+  outcome: "same" | "other" | "level" | "nobody";
   flips: string[];
   weights: Record<string, number>;
   parts: Record<string, number[]>;
@@ -260,13 +261,14 @@ export interface RuleInfo {
   weights: Record<string, number>;
 }
 
-/** A screen for the projector; see `hustings.debrief.Screen`. table the number of the table to show large, null if all are equally large. rule the place in `rules`; count: the number of the count; facts: what the headline mentions. */
+/** A screen for the projector; see `hustings.debrief.Screen`. table the number of the table to show large, null if all are equally large. rule the place in `rules`; count: the number of the count; facts: what the headline mentions. marked the numbers of the tables that the headline counts. */
 export interface ScreenInfo {
   kind: "result" | "winners" | "round" | "people" | "rule" | "weeks" | "states" | "together" | "networks" | "money" | "parties" | "all";
   table: number | null;
   rule: number | null;
   count: number | null;
   facts: Record<string, number | string>;
+  marked: number[];
 }
 
 /** A person, by the name that may be shown. */

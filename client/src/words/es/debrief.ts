@@ -5,7 +5,7 @@ import type { RuleWords } from '../entries';
 export const debrief: Readonly<Record<string, RuleWords>> = {
   'debrief.caution': { text: 'Estas cuentas cambian la regla después del juego. Si la gente la hubiera conocido antes, habría hecho campaña en otros estados.' },
   'debrief.played': {
-    name: 'Tal como se jugó',
+    name: 'Tal como se jugó, {elections}',
     text: 'Los votos electorales de cada estado van a quien lo tiene, según las reglas de este juego.',
     question: '¿Qué estado importó más aquí, y cuándo lo supiste?',
   },
@@ -22,7 +22,7 @@ export const debrief: Readonly<Record<string, RuleWords>> = {
   'debrief.apportionment': {
     name: 'Electores de {elections}',
     text: 'Cada estado cuenta los votos electorales que tenía en las elecciones de {elections}.',
-    question: '¿Cuáles de estos estados han ganado o perdido votos desde entonces, y por qué se muda la gente?',
+    question: '¿Qué estados cuentan más en estos años que en tu juego, y por qué se muda la gente?',
   },
   'debrief.without_senators': {
     name: 'Sin los dos votos del Senado',
@@ -61,7 +61,7 @@ export const debrief: Readonly<Record<string, RuleWords>> = {
   },
   'debrief.instant_runoff': {
     name: 'Segunda vuelta instantánea',
-    text: 'Cada estado es un votante que ordena a los candidatos por sus puntos. Sale el último hasta que alguien es primero en más de la mitad.',
+    text: 'Cada estado es un votante que ordena a los candidatos por sus puntos. Sale el último hasta que alguien es primero en más de la mitad de los estados que aún cuentan.',
     question: '¿Los partidarios de quién decidieron la última ronda?',
   },
   'debrief.borda': {
