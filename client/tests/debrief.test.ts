@@ -13,7 +13,7 @@ import { words as esWords } from '../src/words/es';
 const enTerms = enWords.terms.clocks;
 const esTerms = esWords.terms?.clocks as typeof enTerms;
 
-const COUNT = { totals: [2, 1], winners: [0], changed: false, flips: [], weights: {}, parts: {} };
+const COUNT = { totals: [2, 1], winners: [0], changed: false, outcome: 'same' as const, flips: [], weights: {}, parts: {} };
 const rule = (key: string, facts: Record<string, number | string> = {}) => ({ key: `debrief.${key}`, facts, name: 'Name', text: 'Text', question: 'Question' });
 
 describe('a debrief', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { elected, headline, mapBy, predictionsFor, question, roundOf, tableOf, titleOf, weighed, type ScreenPart } from '../src/classroom/debrief/screens';
+import { elected, firstBy, headline, mapBy, note, predictionsFor, question, rightOf, roundOf, rulesShown, tableOf, titleOf, topOf, weighed, winnersOf, type ScreenPart } from '../src/classroom/debrief/screens';
 import type { ClassDebrief, CountInfo, RuleInfo, ScreenInfo, TableDebrief } from '../src/lib/protocol';
 import { classes as english } from '../src/words/en/classes';
 import { screens as inEnglish } from '../src/words/en/screens';
@@ -7,12 +7,12 @@ import { screens as inSpanish } from '../src/words/es/screens';
 
 const text = { name: 'Name', text: 'Text', question: 'Why?' };
 const rule = (key: string, more: Partial<RuleInfo> = {}): RuleInfo => ({ key: `debrief.${key}`, facts: {}, ...text, tables: 2, turned: [], weights: {}, ...more });
-const count = (key: string, more: Partial<CountInfo> = {}): CountInfo => ({ key: `debrief.${key}`, facts: {}, ...text, totals: [3, 1], winners: [0], changed: false, flips: [], weights: {}, parts: {}, ...more });
+const count = (key: string, more: Partial<CountInfo> = {}): CountInfo => ({ key: `debrief.${key}`, facts: {}, ...text, totals: [3, 1], winners: [0], changed: false, outcome: 'same', flips: [], weights: {}, parts: {}, ...more });
 const table = (number: number, more: Partial<TableDebrief> = {}): TableDebrief => ({
   number, stopped: false, names: [['Ann'], ['Bo']], seats: [], played: count('played', { weights: { OH: 18, FL: 29 } }), others: [], held: { OH: 0, FL: null },
   efforts: [], rounds: [], needed: 0, parties: [], links: [], ...more,
 });
-const screen = (kind: ScreenInfo['kind'], more: Partial<ScreenInfo> = {}): ScreenInfo => ({ kind, table: null, rule: null, count: null, facts: {}, ...more });
+const screen = (kind: ScreenInfo['kind'], more: Partial<ScreenInfo> = {}): ScreenInfo => ({ kind, table: null, rule: null, count: null, facts: {}, marked: [], ...more });
 const debrief = (more: Partial<ClassDebrief> = {}): ClassDebrief => ({
   game: 'president', number: 1, duplicate: false, waiting: 0, tables: [table(1), table(2)], rules: [], caution: '', screens: [screen('result'), screen('states'), screen('all')], states: [], predictions: [], ...more,
 });
@@ -50,9 +50,11 @@ describe('a screen of a debrief', () => {
 
   it('names the method and how many tables it turns', () => {
     const all = debrief({ rules: [rule('hamilton', { name: 'Hamilton’s method' })] });
-    const shown = (others: number, undecided: number) => headline(part(all, screen('rule', { rule: 0, facts: { others, undecided, tables: 2 } })), null);
+    const shown = (others: number, level: number, nobody = 0) => headline(part(all, screen('rule', { rule: 0, facts: { others, level, nobody, tables: 2 } })), null);
     expect(shown(1, 0)).toBe('Hamilton’s method: somebody else wins at 1 of 2 tables.');
-    expect(shown(0, 2)).toBe('Hamilton’s method: nobody wins at all 2 tables.');
+    expect(shown(0, 0, 2)).toBe('Hamilton’s method: nobody wins at all 2 tables.');
+    expect(shown(0, 2)).toBe('Hamilton’s method: a tie at all 2 tables.');
+    expect(shown(1, 1)).toBe('Hamilton’s method: somebody else wins at 1 of 2 tables, a tie at 1.');
     expect(shown(0, 0)).toBe('Hamilton’s method: the same winner at every table.');
     expect(titleOf({ all, screen: screen('rule', { rule: 0 }), say: english })).toBe('Hamilton’s method');
   });
@@ -74,9 +76,54 @@ describe('a screen of a debrief', () => {
     expect(shown).toEqual([[2], [1], []]);
   });
 
+  it('calls a level sum a tie and an election of nobody what it is', () => {
+    expect([firstBy(count('one_each', { winners: [] })), firstBy(count('condorcet', { winners: [], parts: { OH: [1, 0] } }))]).toEqual([[0, 1], []]);
+    expect(winnersOf(table(1), count('one_each', { winners: [] }), english)).toBe('a tie: Ann = Bo');
+    expect(winnersOf(table(1), count('condorcet', { winners: [], parts: { OH: [1, 0] } }), english)).toBe('nobody wins');
+  });
+
+  it('has every rule that had a screen in the last grid', () => {
+    const all = debrief({ rules: [rule('apportionment', { facts: { elections: '1960' } }), rule('apportionment', { facts: { elections: '1964-68' } }), rule('borda')], screens: [screen('rule', { rule: 1 })] });
+    expect(rulesShown(all)).toEqual([all.rules[1], all.rules[2]]);
+  });
+
+  it('cuts no list in the middle of a tie', () => {
+    const value = (one: number): number => one;
+    expect(topOf([1, 2, 3, 2, 2], value, 3)).toEqual({ shown: [3], left: 4, next: 2 });
+    expect(topOf([1, 2, 3], value, 3)).toEqual({ shown: [3, 2, 1], left: 0, next: 0 });
+    expect(topOf([2, 2, 2], value, 2)).toEqual({ shown: [2, 2], left: 1, next: 2 });
+  });
+
+  it('says of the first of several counts that its winner leads', () => {
+    const all = debrief({ tables: [table(1, { played: count('first_count'), others: [count('elimination', { changed: true })] }), table(2)] });
+    const shown = screen('result', { facts: { fewer: 0, tables: 2 } });
+    expect(headline(part(all, shown), null)).toBe('Nobody holds more states than the leader of the first count.');
+    expect(note(part(all, shown), null)).toBe('Counting again made somebody else win at table 1.');
+    expect(note(part(debrief(), shown), null)).toBe('');
+  });
+
+  it('names all states that are level, a few by name', () => {
+    const facts = { most: 'FL', chosen: 9, least: 'OH NV', fewest: 3 };
+    expect(headline(part(debrief(), screen('states', { facts })), null)).toBe('Most pyramids: Florida, 9. Fewest: Ohio and NV, 3.');
+    expect(headline(part(debrief(), screen('winners', { facts: { state: 'A B C D', won: 1, tables: 2 } })), null)).toBe('The winner holds each of 4 states at 1 of 2 tables.');
+  });
+
+  it('marks the answers that the tables gave', () => {
+    const asked = ['First', 'Second'];
+    const right = (game: string, question: number, more: Partial<ClassDebrief>): number[] =>
+      rightOf(debrief({ game, ...more }), { number: 1, text: asked[question] ?? '', answers: [], bars: [] }, asked);
+    const votes = Object.fromEntries([30, 20, ...Array.from({ length: 48 }, () => 1)].map((one, k) => [`S${k}`, one]));
+    expect(right('combat', 0, { tables: [table(1, { played: count('played', { weights: votes }) })] })).toEqual([0]);
+    expect([2, 1, 0].map((more) => right('combat', 1, { screens: [screen('result', { facts: { more } })] }))).toEqual([[0], [1], [2]]);
+    expect(right('president', 0, { screens: [screen('states', { facts: { most: 'OH NV IA' } })] })).toEqual([2, 3]);
+    expect(right('president', 1, { tables: [table(1, { rounds: ROUNDS, needed: 73 }), table(2, { rounds: ROUNDS, needed: 50 })] })).toEqual([1]);
+    expect(right('mudslinger', 0, { screens: [screen('money', { facts: { popularity_won: 1, mud_won: 2 } })] })).toEqual([1]);
+    expect(right('politics', 1, {})).toEqual([]);
+  });
+
   it('says everything in Spanish too', () => {
     expect(Object.keys(inSpanish.headline)).toEqual(Object.keys(inEnglish.headline));
-    expect(inSpanish.headline.rule('Método', 1, 0, 2)).toContain('1 de 2 mesas');
+    expect(inSpanish.headline.rule('Método', 1, 0, 0, 2)).toContain('1 de 2 mesas');
     expect(Object.values(inSpanish.ask).every((one) => one.startsWith('¿'))).toBe(true);
   });
 });

@@ -27,6 +27,9 @@ export function parted<T extends Pick<Rule, 'key'>>(rules: readonly T[]): { sing
   return { single: rules.filter((rule) => !ofElections(rule)), elections: rules.filter(ofElections) };
 }
 
+/** Up to so many states are few to a runner-up. */
+export const FEW = 3;
+
 export const sideName = (names: readonly string[]): string => names.join(' & ');
 
 /** A total as people read it: parts of an elector to one decimal, people in millions. */

@@ -4,7 +4,7 @@ import type { ClassDebrief, CountInfo, Prediction, RuleInfo, ScreenInfo, TableDe
 import { sidesOf, type Side } from '../../lib/sides';
 import type { Tile } from '../../map/holdings';
 import type { Classes } from '../../words';
-import { countOf, ruleIn, ruleKey, sideName, total } from '../debrief';
+import { countOf, ofElections, ruleIn, ruleKey, sideName, total } from '../debrief';
 
 /** Names of the places and parties, by code. */
 export type Places = Readonly<Record<string, string>>;
@@ -61,10 +61,41 @@ export function mapBy(table: TableDebrief, rule: RuleInfo, places: Places, langu
 
 export const mapAsPlayed = (table: TableDebrief, places: Places, language: string): Tile[] => weighed(table.held, table.played.weights, places, language);
 
+/** The sides that come first: all if a sum is level, none if the rule elects nobody. */
+export function firstBy(count: CountInfo): number[] {
+  const ranks = Object.keys(count.parts).length > 0;
+  return count.winners.length === 0 && !ranks ? count.totals.map((_, side) => side) : count.winners;
+}
+
 /** Who comes first, in words; nobody, or several. */
 export function winnersOf(table: TableDebrief, count: CountInfo | undefined, say: Classes): string {
-  const names = (count?.winners ?? []).map((side) => sideName(table.names[side] ?? []));
-  return names.length === 0 ? say.debrief.nobody : names.join(', ');
+  const names = count ? firstBy(count).map((side) => sideName(table.names[side] ?? [])) : [];
+  if (names.length === 0) return say.debrief.nobody;
+  return names.length === 1 ? names.join('') : `${say.screens.outcomes.level}: ${names.join(' = ')}`;
+}
+
+/** The rules of the last grid: all but those of other elections that had no screen. */
+export function rulesShown(all: ClassDebrief): RuleInfo[] {
+  const shown = new Set(all.screens.map((one) => one.rule));
+  return all.rules.filter((rule, place) => !ofElections(rule) || shown.has(place));
+}
+
+/** Whether the winners that all rules are compared with only lead the first of several counts. */
+export const firstCount = (all: ClassDebrief): boolean => all.tables.some((table) => table.played.key === 'debrief.first_count');
+
+export const MOST_STATES = 11;
+export const MOST_DEAR = 8;
+/** No inks of two sides; the customary blue and red as far as there are. */
+export const PARTY_INK: Readonly<Record<string, number>> = { R: 3, D: 4 };
+
+/** The first of a list by their values, not more than so many, without some of those that are level; and how many are left out, with the most that one of them has. */
+export function topOf<T>(list: readonly T[], value: (one: T) => number, most: number): { shown: T[]; left: number; next: number } {
+  const sorted = [...list].sort((a, b) => value(b) - value(a));
+  const after = sorted[most];
+  const above = after === undefined ? sorted : sorted.filter((one) => value(one) > value(after)).slice(0, most);
+  const shown = above.length > 0 ? above : sorted.slice(0, most);
+  const next = sorted[shown.length];
+  return { shown, left: sorted.length - shown.length, next: next === undefined ? 0 : value(next) };
 }
 
 /** The kind of screen that answers each of the lesson sheet's predictions of a game, in their order. */
@@ -86,32 +117,87 @@ export function predictionsFor(all: ClassDebrief, screen: ScreenInfo, asked: rea
   });
 }
 
+/** The right answers to a prediction of the lesson sheet, by what the tables did; none if the screens do not tell. */
+export function rightOf(all: ClassDebrief, prediction: Prediction, asked: readonly string[]): number[] {
+  const facts = (kind: ScreenInfo['kind'], name: string): number => {
+    const found = all.screens.find((one) => one.kind === kind);
+    return found ? fact(found, name) : 0;
+  };
+  const larger = (one: number, other: number): number[] => [one > other ? 0 : other > one ? 1 : 2];
+  const tables = all.tables.length;
+  switch (`${all.game} ${asked.indexOf(prediction.text)}`) {
+    case 'combat 0': {
+      const needed = fewestStates(Object.values(all.tables[0]?.played.weights ?? {}));
+      return [[10, 16, 26].filter((least) => needed >= least).length];
+    }
+    case 'combat 1': {
+      const share = facts('result', 'more') / tables;
+      return [share > HALF.most ? 0 : share < HALF.least ? 2 : 1];
+    }
+    case 'president 0': {
+      const most = String(all.screens.find((one) => one.kind === 'states')?.facts['most'] ?? '').split(' ').filter(Boolean);
+      return [...new Set(most.map((state) => (ASKED_STATES.includes(state) ? ASKED_STATES.indexOf(state) : ASKED_STATES.length)))];
+    }
+    case 'president 1': {
+      const atOnce = all.tables.filter((table) => elected(table, 1) >= 0).length;
+      return [atOnce === 0 ? 2 : atOnce * 2 > tables ? 0 : 1];
+    }
+    case 'mudslinger 0': return larger(facts('money', 'popularity_won'), facts('money', 'mud_won'));
+    default: return [];
+  }
+}
+
+/** "About half" of the tables. */
+const HALF = { least: 0.4, most: 0.6 };
+const ASKED_STATES = ['FL', 'PA', 'OH'];
+
+/** The smallest number of states with a majority of all votes. */
+function fewestStates(votes: readonly number[]): number {
+  let missing = votes.reduce((sum, one) => sum + one, 0) / 2;
+  const taken = [...votes].sort((a, b) => b - a).findIndex((one) => (missing -= one) < 0);
+  return taken + 1;
+}
+
 const fact = (screen: ScreenInfo, name: string): number => Number(screen.facts[name] ?? 0);
 
 /** What a screen says in one sentence. */
 export function headline({ all, screen, say, places }: ScreenPart, table: TableDebrief | null): string {
   const told = say.screens.headline;
   const tables = fact(screen, 'tables');
-  const state = named(places, String(screen.facts['state'] ?? ''));
+  const states = (name: string): string[] => String(screen.facts[name] ?? '').split(' ').map((code) => named(places, code));
   switch (screen.kind) {
-    case 'result': return told.result(fact(screen, 'fewer'), tables);
-    case 'winners': return told.winners(state, fact(screen, 'won'), tables);
+    case 'result': return told.result(fact(screen, 'fewer'), tables, firstCount(all));
+    case 'winners': return told.winners(states('state'), fact(screen, 'won'), tables, firstCount(all));
     case 'round': return roundLine(screen, say, table);
     case 'people':
     case 'rule': {
       const rule = ruleOf(all, screen);
-      return told.rule(rule ? ruleIn(rule).name : '', fact(screen, 'others'), fact(screen, 'undecided'), tables);
+      return told.rule(rule ? ruleIn(rule).name : '', fact(screen, 'others'), fact(screen, 'level'), fact(screen, 'nobody'), tables);
     }
     case 'weeks': return told.weeks(fact(screen, 'met'), fact(screen, 'weeks'));
-    case 'states': {
-      const least = String(screen.facts['least'] ?? '').split(' ').map((code) => named(places, code));
-      return told.states(named(places, String(screen.facts['most'] ?? '')), fact(screen, 'chosen'), least, fact(screen, 'empty') > 0);
-    }
-    case 'together': return told.together(state, fact(screen, 'together'));
+    case 'states': return told.states(states('most'), fact(screen, 'chosen'), states('least'), fact(screen, 'fewest'));
+    case 'together': return told.together(states('state'), fact(screen, 'together'));
     case 'networks': return told.networks;
-    case 'money': return told.money(fact(screen, 'dollars'), fact(screen, 'mud'));
+    case 'money': return told.money(fact(screen, 'popularity_won'), fact(screen, 'mud_won'), tables);
     case 'parties': return partyLine(screen, say, places);
     case 'all': return told.all;
+  }
+}
+
+/** What stands under the sentence of a screen on the projector. */
+export function note({ all, screen, say }: ScreenPart, table: TableDebrief | null): string {
+  const told = say.screens.headline;
+  const tables = fact(screen, 'tables');
+  switch (screen.kind) {
+    case 'result': {
+      const again = all.tables.filter((one) => one.others.some((count) => count.key === 'debrief.elimination' && count.changed));
+      return firstCount(all) ? told.turned(again.map((one) => one.number)) : '';
+    }
+    case 'round': return table && roundOf(table, screen) > 0 ? told.decided(fact(screen, 'decided'), tables) : '';
+    case 'people': return told.percent;
+    case 'networks': return told.larger(fact(screen, 'larger'), tables);
+    case 'money': return told.spent(fact(screen, 'dollars'), fact(screen, 'mud'));
+    default: return '';
   }
 }
 

@@ -205,7 +205,7 @@ export const classes = {
     rule: 'Rule',
     changed: 'different result',
     nobody: 'nobody wins',
-    flips: (states: string) => `The runner-up needed only ${states} to win.`,
+    flips: (rule: string, states: string, few: boolean) => `By “${rule}”, the runner-up needed ${few ? 'only ' : ''}${states} to win.`,
     stopped: 'This table stopped early. The states are counted as they were held then.',
     someStopped: (numbers: readonly number[]) => `Stopped early and counted as they stood: ${numbers.length === 1 ? 'table' : 'tables'} ${numbers.join(', ')}.`,
     waiting: (n: number) => (n === 1 ? 'One table is still playing and not counted yet.' : `${n} tables are still playing and not counted yet.`),

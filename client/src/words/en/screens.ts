@@ -1,5 +1,10 @@
 /** English: the screens of a debrief. */
 
+import { list } from './list';
+
+const FEW = 3;
+/** A few states by name, more by their number. */
+const named = (states: readonly string[]): string => (states.length > FEW ? `${states.length} states` : list(states));
 const of = (n: number, all: number): string => (n === all ? (all === 1 ? 'the one table' : `all ${all} tables`) : `${n} of ${all} tables`);
 
 export const screens = {
@@ -30,10 +35,16 @@ export const screens = {
   mud: 'Mud',
   dollars: (n: number) => `$${n}`,
   points: (n: number) => `${n} points`,
-  spentOn: 'Dollars for each state, all tables',
-  winnersMap: 'The larger the square, the more winners hold the state',
-  trafficMap: 'The larger the square, the more pyramids went there',
-  partyMap: 'Each square shows which party holds the state at how many tables',
+  spentOn: (n: number) => `The ${n} states that got the most dollars, all tables`,
+  winnersMap: (first: boolean): string => (first ? 'The larger the mark, the more leaders of the first count hold the state' : 'The larger the mark, the more winners hold the state'),
+  trafficMap: 'The larger the mark, the more pyramids went there',
+  togetherMap: 'The larger the mark, the more often campaigns met there',
+  partyMap: 'Each state shows at how many tables which party holds it',
+  rest: (n: number, most: number) => `${n === 1 ? 'One more state' : `${n} more states`}: ${most === 0 ? 'none' : `at most ${most}`}`,
+  restDollars: (n: number, most: number) => `${n === 1 ? 'One more state' : `${n} more states`}: at most $${most}`,
+  holds: 'Holds it',
+  answer: 'right answer',
+  outcomes: { other: 'somebody else wins', level: 'a tie', nobody: 'nobody wins' },
   parties: { R: 'Republicans', D: 'Democrats' } as Readonly<Record<string, string>>,
   titles: {
     result: 'Every table',
@@ -47,25 +58,31 @@ export const screens = {
     all: 'All rules',
   },
   headline: {
-    result: (fewer: number, tables: number) =>
-      fewer === 0 ? 'Every winner also holds the most states.' : `At ${of(fewer, tables)} the winner holds fewer states than somebody else.`,
-    winners: (state: string, won: number, tables: number) => `The winner holds ${state} at ${of(won, tables)}.`,
+    result: (fewer: number, tables: number, first: boolean) =>
+      fewer === 0
+        ? `Nobody holds more states than the ${first ? 'leader of the first count' : 'winner'}.`
+        : `At ${of(fewer, tables)} the ${first ? 'leader of the first count' : 'winner'} holds fewer states than somebody else.`,
+    winners: (states: readonly string[], won: number, tables: number, first: boolean) =>
+      `The ${first ? 'leader of the first count' : 'winner'} holds ${states.length > 1 ? 'each of ' : ''}${named(states)} at ${of(won, tables)}.`,
+    turned: (numbers: readonly number[]) =>
+      numbers.length === 0 ? 'Counting again changed no winner.' : `Counting again made somebody else win at ${numbers.length === 1 ? 'table' : 'tables'} ${list(numbers.map(String))}.`,
+    percent: 'The percentages: the winner’s part of the votes and of the people.',
     noMajority: (count: number, needed: number) => `Count ${count}: nobody has ${needed} electors.`,
     elected: (count: number, name: string, votes: number, needed: number) => `Count ${count}: ${name} wins with ${votes} electors. It took ${needed}.`,
     decided: (n: number, tables: number) => (n === 0 ? 'No table has a winner yet.' : `By now ${of(n, tables)} ${n === 1 ? 'has' : 'have'} a winner.`),
-    rule: (name: string, others: number, undecided: number, tables: number) =>
-      others > 0
-        ? `${name}: somebody else wins at ${of(others, tables)}.`
-        : undecided > 0
-          ? `${name}: nobody wins at ${of(undecided, tables)}.`
-          : `${name}: the same winner at every table.`,
+    rule: (name: string, others: number, level: number, nobody: number, tables: number) => {
+      const parts = ([['somebody else wins at', others], ['a tie at', level], ['nobody wins at', nobody]] as const).filter(([, n]) => n > 0);
+      return `${name}: ${parts.length === 0 ? 'the same winner at every table' : parts.map(([what, n], k) => `${what} ${k === 0 ? of(n, tables) : n}`).join(', ')}.`;
+    },
     weeks: (met: number, weeks: number) => `In ${met} of ${weeks} weeks several campaigns met in one state.`,
-    states: (most: string, chosen: number, least: readonly string[], empty: boolean) =>
-      `${most} got ${chosen} pyramids, ${least.join(' and ')} ${empty ? 'none' : 'the fewest'}.`,
-    together: (state: string, n: number) => (n === 0 ? 'No two campaigns met in the same week.' : `Campaigns met most often in ${state}: ${n === 1 ? 'once' : `${n} times`}.`),
+    states: (most: readonly string[], chosen: number, least: readonly string[], fewest: number) =>
+      `Most pyramids: ${named(most)}, ${chosen}. Fewest: ${named(least)}, ${fewest}.`,
+    together: (states: readonly string[], n: number) => (n === 0 ? 'No two campaigns met in the same week.' : `Campaigns met most often in ${named(states)}: ${n === 1 ? 'once' : `${n} times`}.`),
     networks: 'Each side grew from one state, border by border.',
-    money: (dollars: number, mud: number) => `You spent $${dollars}, and $${mud} of it on mud.`,
-    biggest: (n: number, tables: number) => (n === 0 ? 'The biggest spender won nowhere.' : `The biggest spender won at ${of(n, tables)}.`),
+    larger: (n: number, tables: number) => `The side with the larger first state won at ${of(n, tables)}.`,
+    network: 'Outlined in blue: a side’s first state. Black link: neighbors of one side.',
+    money: (popularity: number, mud: number, tables: number) => `Who spent most on popularity won at ${of(popularity, tables)}; who slung most mud, at ${mud}.`,
+    spent: (dollars: number, mud: number) => `The class spent $${dollars}, and $${mud} of it on mud.`,
     parties: (won: readonly (readonly [string, number])[], tables: number) => {
       const [first, second] = won;
       if (!first || first[1] === 0) return 'No party won a table.';

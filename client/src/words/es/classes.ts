@@ -223,7 +223,7 @@ export const classes: Partly<Classes> = {
     rule: 'Regla',
     changed: 'el resultado es otro',
     nobody: 'nadie queda primero',
-    flips: (states: string) => `Al segundo le bastaba con ${states} para ganar.`,
+    flips: (rule: string, states: string, few: boolean) => `Según «${rule}», al segundo ${few ? 'le bastaba con' : 'le faltaban'} ${states} para ganar.`,
     stopped: 'Esta mesa se detuvo antes del final. Los estados se cuentan como estaban entonces.',
     someStopped: (numbers: readonly number[]) => `Detenidas antes del final y contadas como estaban: ${numbers.length === 1 ? 'mesa' : 'mesas'} ${numbers.join(', ')}.`,
     waiting: (n: number) => (n === 1 ? 'Una mesa sigue jugando y aún no se cuenta.' : `${n} mesas siguen jugando y aún no se cuentan.`),

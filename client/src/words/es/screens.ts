@@ -1,7 +1,11 @@
 /** Spanish: the screens of a debrief. */
 
 import type { Classes } from '../types';
+import { list } from './list';
 
+const FEW = 3;
+/** A few states by name, more by their number. */
+const named = (states: readonly string[]): string => (states.length > FEW ? `${states.length} estados` : list(states));
 const of = (n: number, all: number): string => (n === all ? (all === 1 ? 'la única mesa' : `las ${all} mesas`) : `${n} de ${all} mesas`);
 
 export const screens: Classes['screens'] = {
@@ -32,10 +36,16 @@ export const screens: Classes['screens'] = {
   mud: 'Barro',
   dollars: (n) => `$${n}`,
   points: (n) => `${n} puntos`,
-  spentOn: 'Dólares por estado, todas las mesas',
-  winnersMap: 'Cuanto mayor el cuadro, más ganadores tienen el estado',
-  trafficMap: 'Cuanto mayor el cuadro, más pirámides fueron allí',
-  partyMap: 'Cada cuadro muestra qué partido tiene el estado, y en cuántas mesas',
+  spentOn: (n) => `Los ${n} estados con más dólares, todas las mesas`,
+  winnersMap: (first) => (first ? 'Cuanto mayor la marca, más líderes del primer conteo tienen el estado' : 'Cuanto mayor la marca, más ganadores tienen el estado'),
+  trafficMap: 'Cuanto mayor la marca, más pirámides fueron allí',
+  togetherMap: 'Cuanto mayor la marca, más veces coincidieron allí las campañas',
+  partyMap: 'Cada estado muestra qué partido lo tiene, y en cuántas mesas',
+  rest: (n, most) => `${n === 1 ? 'Otro estado' : `Otros ${n} estados`}: ${most === 0 ? 'ninguna' : `como mucho ${most}`}`,
+  restDollars: (n, most) => `${n === 1 ? 'Otro estado' : `Otros ${n} estados`}: como mucho $${most}`,
+  holds: 'Lo tiene',
+  answer: 'respuesta correcta',
+  outcomes: { other: 'gana otra persona', level: 'empate', nobody: 'no gana nadie' },
   parties: { R: 'Republicanos', D: 'Demócratas' },
   titles: {
     result: 'Todas las mesas',
@@ -49,23 +59,30 @@ export const screens: Classes['screens'] = {
     all: 'Todas las reglas',
   },
   headline: {
-    result: (fewer, tables) => (fewer === 0 ? 'Quien gana tiene también más estados que nadie.' : `En ${of(fewer, tables)} quien gana tiene menos estados que otra persona.`),
-    winners: (state, won, tables) => `Quien gana tiene ${state} en ${of(won, tables)}.`,
+    result: (fewer, tables, first) =>
+      fewer === 0
+        ? `Nadie tiene más estados que quien ${first ? 'va primero en el primer conteo' : 'gana'}.`
+        : `En ${of(fewer, tables)} quien ${first ? 'va primero en el primer conteo' : 'gana'} tiene menos estados que otra persona.`,
+    winners: (states, won, tables, first) =>
+      `Quien ${first ? 'va primero en el primer conteo' : 'gana'} tiene ${states.length > 1 ? 'cada uno de estos: ' : ''}${named(states)} en ${of(won, tables)}.`,
+    turned: (numbers) =>
+      numbers.length === 0 ? 'Contar otra vez no cambió a ningún ganador.' : `Al contar otra vez ganó otra persona en ${numbers.length === 1 ? 'la mesa' : 'las mesas'} ${list(numbers.map(String))}.`,
+    percent: 'Los porcentajes: la parte de quien gana, de los votos y de la gente.',
     noMajority: (count, needed) => `Recuento ${count}: nadie tiene ${needed} electores.`,
     elected: (count, name, votes, needed) => `Recuento ${count}: ${name} gana con ${votes} electores. Hacían falta ${needed}.`,
     decided: (n, tables) => (n === 0 ? 'Aún no hay ganador en ninguna mesa.' : `Ya hay ganador en ${of(n, tables)}.`),
-    rule: (name, others, undecided, tables) =>
-      others > 0
-        ? `${name}: gana otra persona en ${of(others, tables)}.`
-        : undecided > 0
-          ? `${name}: no gana nadie en ${of(undecided, tables)}.`
-          : `${name}: en cada mesa gana la misma persona.`,
+    rule: (name, others, level, nobody, tables) => {
+      const parts = ([['gana otra persona en', others], ['hay empate en', level], ['no gana nadie en', nobody]] as const).filter(([, n]) => n > 0);
+      return `${name}: ${parts.length === 0 ? 'en cada mesa gana la misma persona' : parts.map(([what, n], k) => `${what} ${k === 0 ? of(n, tables) : n}`).join(', ')}.`;
+    },
     weeks: (met, weeks) => `En ${met} de ${weeks} semanas varias campañas coincidieron en un estado.`,
-    states: (most, chosen, least, empty) => `${most} recibió ${chosen} pirámides; ${least.join(' y ')}, ${empty ? 'ninguna' : 'las que menos'}.`,
-    together: (state, n) => (n === 0 ? 'Ninguna campaña coincidió con otra en la misma semana.' : `Donde más coincidieron las campañas fue ${state}: ${n === 1 ? 'una vez' : `${n} veces`}.`),
+    states: (most, chosen, least, fewest) => `Más pirámides: ${named(most)}, ${chosen}. Menos: ${named(least)}, ${fewest}.`,
+    together: (states, n) => (n === 0 ? 'Ninguna campaña coincidió con otra en la misma semana.' : `Donde más coincidieron las campañas fue en ${named(states)}: ${n === 1 ? 'una vez' : `${n} veces`}.`),
     networks: 'Cada lado creció desde un estado, frontera a frontera.',
-    money: (dollars, mud) => `La clase gastó $${dollars}, y $${mud} de ellos en barro.`,
-    biggest: (n, tables) => (n === 0 ? 'Quien más gastó no ganó en ninguna mesa.' : `Quien más gastó ganó en ${of(n, tables)}.`),
+    larger: (n, tables) => `El lado con el primer estado más grande ganó en ${of(n, tables)}.`,
+    network: 'Con borde azul: el primer estado de un lado. Enlace negro: vecinos de un mismo lado.',
+    money: (popularity, mud, tables) => `Quien más gastó en popularidad ganó en ${of(popularity, tables)}; quien más barro lanzó, en ${mud}.`,
+    spent: (dollars, mud) => `La clase gastó $${dollars}, y $${mud} de ellos en barro.`,
     parties: (won, tables) => {
       const [first, second] = won;
       if (!first || first[1] === 0) return 'Ningún partido ganó una mesa.';
