@@ -105,7 +105,7 @@ describe('a screen of a debrief', () => {
   it('names all states that are level, a few by name', () => {
     const facts = { most: 'FL', chosen: 9, least: 'OH NV', fewest: 3 };
     expect(headline(part(debrief(), screen('states', { facts })), null)).toBe('Most pyramids: Florida, 9. Fewest: Ohio and NV, 3.');
-    expect(headline(part(debrief(), screen('winners', { facts: { state: 'A B C D', won: 1, tables: 2 } })), null)).toBe('The winner holds each of 4 states at 1 of 2 tables.');
+    expect(headline(part(debrief(), screen('winners', { facts: { state: 'A B C D', won: 1, tables: 2 } })), null)).toBe('The winner holds 4 states each at 1 of 2 tables.');
   });
 
   it('marks the answers that the tables gave', () => {

@@ -40,8 +40,8 @@ export const screens = {
   trafficMap: 'The larger the mark, the more pyramids went there',
   togetherMap: 'The larger the mark, the more often campaigns met there',
   partyMap: 'Each state shows at how many tables which party holds it',
-  rest: (n: number, most: number) => `${n === 1 ? 'One more state' : `${n} more states`}: ${most === 0 ? 'none' : `at most ${most}`}`,
-  restDollars: (n: number, most: number) => `${n === 1 ? 'One more state' : `${n} more states`}: at most $${most}`,
+  rest: (n: number, most: number) => `The other ${n}: ${most === 0 ? 'none' : `at most ${most}`}`,
+  restDollars: (n: number, most: number) => `The other ${n}: at most $${most}`,
   holds: 'Holds it',
   answer: 'right answer',
   outcomes: { other: 'somebody else wins', level: 'a tie', nobody: 'nobody wins' },
@@ -63,7 +63,7 @@ export const screens = {
         ? `Nobody holds more states than the ${first ? 'leader of the first count' : 'winner'}.`
         : `At ${of(fewer, tables)} the ${first ? 'leader of the first count' : 'winner'} holds fewer states than somebody else.`,
     winners: (states: readonly string[], won: number, tables: number, first: boolean) =>
-      `The ${first ? 'leader of the first count' : 'winner'} holds ${states.length > 1 ? 'each of ' : ''}${named(states)} at ${of(won, tables)}.`,
+      `The ${first ? 'leader of the first count' : 'winner'} holds ${named(states)} ${states.length > 1 ? 'each ' : ''}at ${of(won, tables)}.`,
     turned: (numbers: readonly number[]) =>
       numbers.length === 0 ? 'Counting again changed no winner.' : `Counting again made somebody else win at ${numbers.length === 1 ? 'table' : 'tables'} ${list(numbers.map(String))}.`,
     percent: 'The percentages: the winner’s part of the votes and of the people.',

@@ -41,8 +41,8 @@ export const screens: Classes['screens'] = {
   trafficMap: 'Cuanto mayor la marca, más pirámides fueron allí',
   togetherMap: 'Cuanto mayor la marca, más veces coincidieron allí las campañas',
   partyMap: 'Cada estado muestra qué partido lo tiene, y en cuántas mesas',
-  rest: (n, most) => `${n === 1 ? 'Otro estado' : `Otros ${n} estados`}: ${most === 0 ? 'ninguna' : `como mucho ${most}`}`,
-  restDollars: (n, most) => `${n === 1 ? 'Otro estado' : `Otros ${n} estados`}: como mucho $${most}`,
+  rest: (n, most) => `Los otros ${n}: ${most === 0 ? 'ninguna' : `como mucho ${most}`}`,
+  restDollars: (n, most) => `Los otros ${n}: como mucho $${most}`,
   holds: 'Lo tiene',
   answer: 'respuesta correcta',
   outcomes: { other: 'gana otra persona', level: 'empate', nobody: 'no gana nadie' },
@@ -64,7 +64,7 @@ export const screens: Classes['screens'] = {
         ? `Nadie tiene más estados que quien ${first ? 'va primero en el primer conteo' : 'gana'}.`
         : `En ${of(fewer, tables)} quien ${first ? 'va primero en el primer conteo' : 'gana'} tiene menos estados que otra persona.`,
     winners: (states, won, tables, first) =>
-      `Quien ${first ? 'va primero en el primer conteo' : 'gana'} tiene ${states.length > 1 ? 'cada uno de estos: ' : ''}${named(states)} en ${of(won, tables)}.`,
+      `Quien ${first ? 'va primero en el primer conteo' : 'gana'} tiene ${named(states)}${states.length > 1 ? ', cada uno' : ''} en ${of(won, tables)}.`,
     turned: (numbers) =>
       numbers.length === 0 ? 'Contar otra vez no cambió a ningún ganador.' : `Al contar otra vez ganó otra persona en ${numbers.length === 1 ? 'la mesa' : 'las mesas'} ${list(numbers.map(String))}.`,
     percent: 'Los porcentajes: la parte de quien gana, de los votos y de la gente.',
