@@ -98,6 +98,11 @@ def test_a_headline_counts_the_marked_tables_of_every_rule(tables: list[Table]) 
         ]
         assert one.marked == tuple(place for place, count in enumerate(counts) if count.outcome == "other")
         assert one.facts["others"] == len(one.marked)
+        assert one.table is not None
+        if any(count.outcome != "same" for count in counts):
+            assert counts[one.table].outcome != "same"
+        if one.marked:
+            assert one.table in one.marked
         assert one.facts["level"] == sum(count.outcome == "level" for count in counts)
         assert one.facts["nobody"] == sum(count.outcome == "nobody" for count in counts)
         for count, each in zip(counts, found, strict=True):

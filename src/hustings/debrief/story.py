@@ -176,8 +176,9 @@ def _rule_screen(kind: Kind, debriefs: Sequence[Debrief], lines: Sequence[Mappin
     return Screen(kind, shown, place, facts=facts, marked=marked)
 
 
-def _weight(each: Debrief, line: Mapping[str, Any]) -> tuple[bool, float]:
-    return _makes_another_win(each, line), float(_shift(each, line))
+def _weight(each: Debrief, line: Mapping[str, Any]) -> tuple[bool, bool, float]:
+    count = _count_by(each, line)
+    return _makes_another_win(each, line), count is not None and count.changed, float(_shift(each, line))
 
 
 def _makes_another_win(each: Debrief, line: Mapping[str, Any]) -> bool:

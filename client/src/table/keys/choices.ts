@@ -44,7 +44,7 @@ export function unfinishedIn(root: Element): HTMLButtonElement | null {
 /** Where the focus goes next: to what can be chosen, to what confirms it, to what is left when all is over, or to rest. */
 export function nextIn(root: Element): HTMLElement | null {
   const rest = root.querySelector<HTMLElement>(REST);
-  const after = shown(root, `${REST} :is(.buttons, .first) > .button`);
+  const after = shown(root, `${REST} :is(.buttons, .first) .button`);
   return choicesIn(root).all[0] ?? confirmIn(root) ?? after.find((one) => one.matches('.main')) ?? after[0] ?? rest;
 }
 

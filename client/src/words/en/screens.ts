@@ -81,7 +81,7 @@ export const screens = {
     networks: 'Each side grew from one state, border by border.',
     larger: (n: number, tables: number) => `The side with the larger first state won at ${of(n, tables)}.`,
     network: 'Outlined in blue: a side’s first state. Black link: neighbors of one side.',
-    money: (popularity: number, mud: number, tables: number) => `Who spent most on popularity won at ${of(popularity, tables)}; who slung most mud, at ${mud}.`,
+    money: (popularity: number, mud: number, tables: number) => `Whoever spent most on popularity won at ${of(popularity, tables)}; whoever slung most mud, at ${mud}.`,
     spent: (dollars: number, mud: number) => `The class spent $${dollars}, and $${mud} of it on mud.`,
     parties: (won: readonly (readonly [string, number])[], tables: number) => {
       const [first, second] = won;
