@@ -1,4 +1,4 @@
-"""What a server sends of a map is plain data."""
+"""Maps, scores and majorities that a server sends are plain data."""
 
 from __future__ import annotations
 
