@@ -30,12 +30,14 @@ COVERS_ELECTORS = """strip => {
       && box.bottom > electors.top + 1 && box.top < electors.bottom - 1)
     .map(([part]) => part.tagName);
 }"""
-#: the letters of a small state that stick out of its box in the sea
+#: the letters of a small state that stick out of its box in the sea or lie on others
 OUT_OF_BOX = """map => [...map.querySelectorAll('[data-box]')].flatMap(state => {
   const box = state.querySelector('.box').getBoundingClientRect();
   return [...state.querySelectorAll('text')].filter(text => {
     const letters = text.getBoundingClientRect();
-    return letters.left < box.left || letters.right > box.right;
+    const before = text.previousElementSibling;
+    const start = before?.tagName === 'text' ? before.getBoundingClientRect().right : box.left;
+    return letters.left < start || letters.right > box.right;
   }).map(text => text.textContent);
 })"""
 
