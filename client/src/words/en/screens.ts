@@ -92,7 +92,7 @@ export const screens = {
   },
   ask: {
     result: 'Which single state would have changed your result?',
-    fewer: 'How can somebody win with fewer states?',
+    fewer: 'How can somebody come first with fewer states?',
     winners: 'Which state would you fight for next time?',
     noMajority: 'Should the player with the most electors win now?',
     inherited: 'Who got the states of those who left?',

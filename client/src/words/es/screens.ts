@@ -92,7 +92,7 @@ export const screens: Classes['screens'] = {
   },
   ask: {
     result: '¿Qué único estado habría cambiado tu resultado?',
-    fewer: '¿Cómo se puede ganar con menos estados?',
+    fewer: '¿Cómo se puede ir primero con menos estados?',
     winners: '¿Por qué estado lucharías la próxima vez?',
     noMajority: '¿Debería ganar ya quien tiene más electores?',
     inherited: '¿Quién recibió los estados de quienes salieron?',
