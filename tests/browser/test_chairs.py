@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at
-from tests.web.helpers import Site
+from tests.web.helpers import BOT, FRIEND, ME, Site
 
 pytestmark = pytest.mark.browser
 
@@ -50,10 +50,30 @@ def test_everybody_on_one_device_has_a_name(site: Site, visit: Visit) -> None:
     page.goto("/new/politics")
     page.get_by_label("Your name").fill("Ann")
     page.get_by_test_id("players").select_option("4")
-    page.get_by_role("radio", name="Another player on this device").check()
+    page.get_by_role("radio", name="Other players on this device").check()
     for number, name in ((2, "Bo"), (4, "Di")):
         page.get_by_label(f"Name of player {number}").fill(name)
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
     told = site.ask("GET", f"/api/rooms/{page.url[-6:]}").json
     assert [seat["name"] for seat in told["seats"]] == ["Ann", "Bo", "Player 3", "Di"]
+
+
+def test_the_start_is_in_sight_beside_any_number_of_seats(site: Site, visit: Visit) -> None:
+    code, token = site.make(ME, BOT, BOT, BOT, BOT, FRIEND, game="president")
+    ann = visit(site.port, width=1366, height=768)
+    ann.come_back(code, token)
+    expect(ann.page.get_by_role("button", name="Start the game")).to_be_in_viewport(ratio=1)
+
+
+def test_the_words_count_the_other_chairs(site: Site, visit: Visit) -> None:
+    page = visit(site.port).page
+    page.goto("/new/president")
+    for players, friends, bots in (
+        ("2", "A friend,", "How strong is the bot?"),
+        ("4", "Friends,", "How strong are the bots?"),
+    ):
+        page.get_by_test_id("players").select_option(players)
+        expect(page.get_by_role("radio", name=friends)).to_be_visible()
+        page.get_by_role("radio", name="A bot" if players == "2" else "Bots").check()
+        expect(page.get_by_text(bots)).to_be_visible()
