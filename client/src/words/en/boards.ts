@@ -169,7 +169,7 @@ export const boards = {
     bar: (parts: readonly string[], total: number) => `Votes on the map: ${parts.join(', ')}, of ${total}.`,
     cards: (n: number) => many(n, 'card'),
     extra: (n: number) => (n === 0 ? 'No extra cards left' : many(n, 'extra card')),
-    thirdParty: 'Third-party vote dealt',
+    thirdParty: 'The last deal',
     nominee: (name: string, state: string) => `${name} of ${state}`,
     noNominee: 'no nominee yet',
     hand: 'Your cards',

@@ -191,7 +191,7 @@ export const boards: Partly<Words> = {
     bar: (parts: readonly string[], total: number) => `Votos en el mapa: ${parts.join(', ')}, de ${total}.`,
     cards: (n: number) => many(n, 'carta'),
     extra: (n: number) => (n === 0 ? 'No quedan cartas extra' : many(n, 'carta extra', 'cartas extra')),
-    thirdParty: 'Voto del tercer partido repartido',
+    thirdParty: 'El último reparto',
     nominee: (name: string, state: string) => `${name}, de ${state}`,
     noNominee: 'aún sin candidato',
     hand: 'Tus cartas',

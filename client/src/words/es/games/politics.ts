@@ -47,7 +47,7 @@ export const politics: GameWords = {
     played: '{seat} juega {card} ({votes}); el bando tiene ahora {total} votos.',
     passed: '{seat} no puede jugar, y no quedan cartas extra.',
     no_more_extra: 'Era la última carta extra.',
-    third_party: '¡Atasco! Las {cards} cartas sin jugar se barajan y se reparten de nuevo. Ahora juega {next}.',
+    third_party: '¡Atasco! Las {cards} cartas sin jugar se barajan y se reparten por última vez. Ahora juega {next}.',
     counted: 'El bando {party} tiene {votes} votos; sus estados: {states}.',
     won: 'Gana el bando {party} ({seats}): {votes} a {other}.',
     drawn: 'Los dos bandos tienen {votes} votos y {states} estados: empate.',
