@@ -55,7 +55,7 @@ describe('a screen of a debrief', () => {
     expect(shown(0, 0, 2)).toBe('Hamilton’s method: nobody wins at all 2 tables.');
     expect(shown(0, 2)).toBe('Hamilton’s method: a tie at all 2 tables.');
     expect(shown(1, 1)).toBe('Hamilton’s method: somebody else wins at 1 of 2 tables, a tie at 1.');
-    expect(shown(0, 0)).toBe('Hamilton’s method: the same winner at every table.');
+    expect(shown(0, 0)).toBe('Hamilton’s method: the same result at every table.');
     expect(titleOf({ all, screen: screen('rule', { rule: 0 }), say: english })).toBe('Hamilton’s method');
   });
 

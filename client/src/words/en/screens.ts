@@ -72,7 +72,7 @@ export const screens = {
     decided: (n: number, tables: number) => (n === 0 ? 'No table has a winner yet.' : `By now ${of(n, tables)} ${n === 1 ? 'has' : 'have'} a winner.`),
     rule: (name: string, others: number, level: number, nobody: number, tables: number) => {
       const parts = ([['somebody else wins at', others], ['a tie at', level], ['nobody wins at', nobody]] as const).filter(([, n]) => n > 0);
-      return `${name}: ${parts.length === 0 ? 'the same winner at every table' : parts.map(([what, n], k) => `${what} ${k === 0 ? of(n, tables) : n}`).join(', ')}.`;
+      return `${name}: ${parts.length === 0 ? 'the same result at every table' : parts.map(([what, n], k) => `${what} ${k === 0 ? of(n, tables) : n}`).join(', ')}.`;
     },
     weeks: (met: number, weeks: number) => `In ${met} of ${weeks} weeks several campaigns met in one state.`,
     states: (most: readonly string[], chosen: number, least: readonly string[], fewest: number) =>

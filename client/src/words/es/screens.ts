@@ -73,7 +73,7 @@ export const screens: Classes['screens'] = {
     decided: (n, tables) => (n === 0 ? 'Aún no hay ganador en ninguna mesa.' : `Ya hay ganador en ${of(n, tables)}.`),
     rule: (name, others, level, nobody, tables) => {
       const parts = ([['gana otra persona en', others], ['hay empate en', level], ['no gana nadie en', nobody]] as const).filter(([, n]) => n > 0);
-      return `${name}: ${parts.length === 0 ? 'en cada mesa gana la misma persona' : parts.map(([what, n], k) => `${what} ${k === 0 ? of(n, tables) : n}`).join(', ')}.`;
+      return `${name}: ${parts.length === 0 ? 'el mismo resultado en cada mesa' : parts.map(([what, n], k) => `${what} ${k === 0 ? of(n, tables) : n}`).join(', ')}.`;
     },
     weeks: (met, weeks) => `En ${met} de ${weeks} semanas varias campañas coincidieron en un estado.`,
     states: (most, chosen, least, fewest) => `Más pirámides: ${named(most)}, ${chosen}. Menos: ${named(least)}, ${fewest}.`,
