@@ -118,7 +118,9 @@ describe('a screen of a debrief', () => {
     expect(right('president', 0, { screens: [screen('states', { facts: { most: 'OH NV IA' } })] })).toEqual([2, 3]);
     expect(right('president', 1, { tables: [table(1, { rounds: ROUNDS, needed: 73 }), table(2, { rounds: ROUNDS, needed: 50 })] })).toEqual([1]);
     expect(right('mudslinger', 0, { screens: [screen('money', { facts: { popularity_won: 1, mud_won: 2 } })] })).toEqual([1]);
-    expect(right('politics', 1, {})).toEqual([]);
+    expect(right('politics', 0, { screens: [screen('networks', { facts: { larger: 2 } })] })).toEqual([0]);
+    for (const game of ['politics', 'mudslinger']) expect(right(game, 1, { screens: [screen('result', { facts: { more: 1 } })] })).toEqual([1]);
+    expect(right('politics', 2, {})).toEqual([]);
   });
 
   it('says everything in Spanish too', () => {

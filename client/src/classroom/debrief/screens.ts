@@ -102,7 +102,7 @@ export function topOf<T>(list: readonly T[], value: (one: T) => number, most: nu
 const ANSWERED: Readonly<Record<string, readonly ScreenInfo['kind'][]>> = {
   combat: ['result', 'result'],
   president: ['states', 'round'],
-  politics: ['networks', 'networks'],
+  politics: ['networks', 'result'],
   mudslinger: ['money', 'result'],
 };
 
@@ -125,15 +125,16 @@ export function rightOf(all: ClassDebrief, prediction: Prediction, asked: readon
   };
   const larger = (one: number, other: number): number[] => [one > other ? 0 : other > one ? 1 : 2];
   const tables = all.tables.length;
+  const often = (won: number): number[] => [won > HALF.most * tables ? 0 : won < HALF.least * tables ? 2 : 1];
   switch (`${all.game} ${asked.indexOf(prediction.text)}`) {
     case 'combat 0': {
       const needed = fewestStates(Object.values(all.tables[0]?.played.weights ?? {}));
       return [[10, 16, 26].filter((least) => needed >= least).length];
     }
-    case 'combat 1': {
-      const share = facts('result', 'more') / tables;
-      return [share > HALF.most ? 0 : share < HALF.least ? 2 : 1];
-    }
+    case 'combat 1':
+    case 'politics 1':
+    case 'mudslinger 1': return often(facts('result', 'more'));
+    case 'politics 0': return often(facts('networks', 'larger'));
     case 'president 0': {
       const most = String(all.screens.find((one) => one.kind === 'states')?.facts['most'] ?? '').split(' ').filter(Boolean);
       return [...new Set(most.map((state) => (ASKED_STATES.includes(state) ? ASKED_STATES.indexOf(state) : ASKED_STATES.length)))];

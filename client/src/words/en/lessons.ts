@@ -115,8 +115,8 @@ export const lessons = {
       terms: ['Nominee', 'Third party', 'Territory', 'Census'],
       open: { 90: 'Under “More settings”, deal the same cards at every table.' },
       predict: [
-        { text: 'Which side will win?', answers: ['The one with the larger first state', 'The one with more borders', 'Neither matters'] },
-        { text: 'Which region will nobody reach?', answers: ['The South', 'The West', 'New England', 'None'] },
+        { text: 'Will the side with the larger first state win?', answers: ['Yes, at most tables', 'At about half of them', 'No, at most tables'] },
+        { text: 'Will the winning side hold more states?', answers: ['Yes, at most tables', 'At about half of them', 'No, at most tables'] },
       ],
       practice: [
         'The first player of each side nominates: press a state of your own party.',
@@ -146,7 +146,7 @@ export const lessons = {
       terms: ['Mudslinging', 'Lobbying', 'Running mate', 'Endorsement'],
       predict: [
         { text: 'Which pays more?', answers: ['Gaining popularity', 'Slinging mud', 'Both the same'] },
-        { text: 'Will most deals be kept?', answers: ['Yes', 'About half', 'No'] },
+        { text: 'Will the winner hold more states than anybody else?', answers: ['Yes, at most tables', 'At about half of them', 'No, at most tables'] },
       ],
       practice: [
         'Take a card: draw one, or lobby for the open one.',

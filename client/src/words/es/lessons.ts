@@ -115,8 +115,8 @@ export const lessons: Lessons = {
       terms: ['Candidato nominado', 'Tercer partido', 'Territorio', 'Censo'],
       open: { 90: 'En «Más ajustes» reparte las mismas cartas en todas las mesas.' },
       predict: [
-        { text: '¿Qué lado ganará?', answers: ['El del primer estado más grande', 'El que tiene más fronteras', 'Da lo mismo'] },
-        { text: '¿A qué región no llegará nadie?', answers: ['El Sur', 'El Oeste', 'Nueva Inglaterra', 'A todas se llega'] },
+        { text: '¿Ganará el lado cuyo primer estado es más grande?', answers: ['Sí, en casi todas las mesas', 'En la mitad, más o menos', 'No, en casi ninguna'] },
+        { text: '¿Tendrá más estados el lado ganador?', answers: ['Sí, en casi todas las mesas', 'En la mitad, más o menos', 'No, en casi ninguna'] },
       ],
       practice: [
         'El primero de cada lado nomina: pulsa un estado de tu propio partido.',
@@ -146,7 +146,7 @@ export const lessons: Lessons = {
       terms: ['Guerra sucia', 'Cabildeo', 'Compañero de fórmula', 'Respaldo'],
       predict: [
         { text: '¿Qué rinde más?', answers: ['Ganar popularidad', 'Lanzar barro', 'Lo mismo'] },
-        { text: '¿Se cumplirán la mayoría de los tratos?', answers: ['Sí', 'La mitad', 'No'] },
+        { text: '¿Tendrá el ganador más estados que los demás?', answers: ['Sí, en casi todas las mesas', 'En la mitad, más o menos', 'No, en casi ninguna'] },
       ],
       practice: [
         'Toma una carta: roba una o cabildea por la que está abierta.',
