@@ -17,7 +17,9 @@ def test_holders_votes_and_scores_are_written_as_json(name: str) -> None:
     for _ in range(20):
         for held in (holdings_open(table), holdings_seen(table)):
             if held is not None:
-                json.dumps([dict(held.holder), dict(held.votes), {k: list(v) for k, v in held.points.items()}])
-        json.dumps([scores_open(table), table.standing, table.majority, table.too_many, table.sides])
+                told = [dict(held.holder), dict(held.votes), {code: list(each) for code, each in held.points.items()}]
+                assert json.loads(json.dumps(told)) == told
+        told = [*scores_open(table), *table.standing, table.majority, table.too_many, *map(list, table.sides)]
+        assert json.loads(json.dumps(told)) == told
         if table.owes:
             table.play(chooser.choice(table.legal(min(table.owes))))

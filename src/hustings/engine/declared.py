@@ -58,7 +58,7 @@ class Part(ABC):
 
     @abstractmethod
     def read(self, s: Any, words: Sequence[str]) -> int:
-        """Return the value of words. Raises NotationError if there is none, Refused if it is impossible now."""
+        """Return the value of words; raise NotationError for unknown words, Refused for an impossible value."""
 
 
 @dataclass(frozen=True)
@@ -264,7 +264,7 @@ class OutcomeTable:
         return f"P{getattr(s, self.seat) + 1} {word}" if self.seat else word
 
     def read(self, s: Any, text: str) -> int:
-        """Return the outcome of a text; raise NotationError if there is none. The table checks the seat."""
+        """Return the outcome of a text; raise NotationError for an unknown text. The table checks the seat."""
         words = text.split()
         if self.seat:
             labels = [f"P{seat + 1}" for seat in range(s.seats)]

@@ -149,7 +149,7 @@ class Layout:
         return len(self.columns)
 
     def index(self, name: str) -> int:
-        """Return the index of the column `name`; raise ValueError if there is none."""
+        """Return the index of the column `name`; raise ValueError for an unknown name."""
         return [column.name for column in self.columns].index(name)
 
     # --- columns

@@ -48,7 +48,7 @@ RoomHere = Annotated[Room, Depends(room_of)]
 
 
 async def token_of(room: RoomHere, request: Request) -> str:
-    """Return the token in the Authorization header; raise NotAllowedError if there is none.
+    """Return the token in the Authorization header; raise NotAllowedError without one.
 
     A seat's requests are counted with its messages: TooManyError for too many at once.
     """
