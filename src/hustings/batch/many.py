@@ -119,20 +119,18 @@ class Batch:
         self.n, self.seats, self.auto_reset = n, seats, auto_reset
         self._arrays = arrays = Arrays(self.game, n, seats, mask, observe, compiled)
         self._lapses = _lapses(levels or {}, seats)
-        plain: tuple[Any, ...] = (
-            stepping.serve,
-            stepping.imagine_worlds,
-            arrays.observer.observe,
-            meeting.attend,
-            meeting.gather,
-        )
-        told = _compiled(arrays.observer) if compiled else plain
-        self._serve, self._imagine, self._observe, attend, gather = told
+        functions = _compiled(arrays.observer) if compiled else _plain(arrays.observer)
+        self._serve, self._imagine, self._observe, attend, gather = functions
         self._views: npt.NDArray[np.uint8] | None = None  # of the seat below, where worlds are imagined
         self._sees = stepping.NOBODY
         self._parts = [(n * k // threads, n * (k + 1) // threads, scratch(self.game, seats)) for k in range(threads)]
         self._helpers = Helpers(threads - 1, attend, gather, LOOKS if compiled else 0)  # the caller's own thread is one
         finalize(self, self._helpers.close)
+        self._show(arrays)
+        self.reset(seed)
+
+    def _show(self, arrays: Arrays) -> None:
+        """Make the arrays that callers read attributes of the batch."""
         self.layout: Layout = arrays.layout
         self.seat, self.owes, self.legal, self.sizes = arrays.seat, arrays.owes, arrays.legal, arrays.sizes
         self.bits, self.mask, self.observation = arrays.bits, arrays.flags, arrays.observation
@@ -140,7 +138,6 @@ class Batch:
         self.scores, self.lengths = arrays.scores, arrays.lengths
         self.actions, self.decisions = arrays.actions, arrays.decisions
         self._told = (self.observation, self.rewards, self.ended)
-        self.reset(seed)
 
     def reset(self, seed: Seed | Iterable[Seed] = None) -> npt.NDArray[Any]:
         """Begin a new game in every place, and return the observations.
@@ -455,6 +452,10 @@ def _counted(what: str, value: object) -> int:
     if number is None:
         raise OptionError("batch.not_whole", what=what, value=repr(value))
     return number
+
+
+def _plain(observer: Observer) -> tuple[Any, ...]:
+    return stepping.serve, stepping.imagine_worlds, observer.observe, meeting.attend, meeting.gather
 
 
 def _compiled(observer: Observer) -> tuple[Any, ...]:

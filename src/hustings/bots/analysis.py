@@ -129,11 +129,7 @@ def analyse(
     if not verbs.legal(view, seat, book.buffers(note_rows=1).actions):
         raise HustingsError("bot.nothing_to_do", seat=seat)
     searcher, number = searcher_for(book, table.seats, settings, seconds), key_of(key)
-    found = searcher.look(view.tobytes(), seat, number, whole=True)
-    deal = searcher.deal(view.tobytes(), seat, number)
-    if deal is not None:
-        found = [replace(each, weight=int(each.action == deal)) for each in found]
-        found += [] if any(each.weight for each in found) else [Found(deal, 0, 0.0, 1)]
+    found = _found(searcher, view.tobytes(), seat, number)
     total = sum(each.weight for each in found) or 1
     moves = [
         Considered(
@@ -149,6 +145,16 @@ def analyse(
     line = max((_line(searcher, seat, found[order[0]].action, trial) for trial in trials), key=len)
     solved, done = searcher.solved, searcher.iterations
     return Analysis(seat, tuple(moves[k] for k in order), tuple(line), done, solved)
+
+
+def _found(searcher: Searcher, view: bytes, seat: int, key: int) -> list[Found]:
+    """Search, and give a deal that comes before the search all the weight."""
+    found = searcher.look(view, seat, key, whole=True)
+    deal = searcher.deal(view, seat, key)
+    if deal is None:
+        return list(found)
+    found = [replace(each, weight=int(each.action == deal)) for each in found]
+    return found if any(each.weight for each in found) else [*found, Found(deal, 0, 0.0, 1)]
 
 
 def _line(searcher: Searcher, seat: int, action: int, trial: int) -> list[str]:

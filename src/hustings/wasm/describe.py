@@ -24,7 +24,7 @@ from hustings.engine.messages import words_of
 from hustings.engine.record import Schema
 from hustings.engine.record.field import SEES_EVERYONE, SEES_OWN, Field
 from hustings.engine.table.knowledge import WORLDS_TRIED
-from hustings.wasm.doors import edges_for, memory_words
+from hustings.wasm.thinking import edges_for, memory_words
 from hustings.web.protocol.games import game_detail, game_info, level_list
 
 Json = dict[str, Any]

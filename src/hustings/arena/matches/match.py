@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -180,12 +181,11 @@ def match(
             seat sees, the seat, and a key, and returns a move or its text.
         games: How many games a pairing plays at most; whole deals, at least one.
         seats: How many play; the fewest when left out.
-        seed: The same seed has the same deals and, time limits apart, the same moves, whoever plays them.
-        stop: Stop a pairing as soon as it is sure that the first entrant's share is above fair, or below, or no farther
-            from fair than this; 0: never. All three, in all pairings together, err once in 20 times at most, whenever
-            they stop.
-        keep: A file of finished deals: called again after it was killed, the match goes on from there.
-        workers: How many threads or processes play; one for each processor when left out.
+        seed: Equal seeds give equal deals and, without time limits, equal moves.
+        stop: Stop a pairing once its first entrant is surely above or below the fair share, or within `stop` of it;
+            0: never. The risk of an error is 5 % for all pairings together.
+        keep: A file of finished deals; after a kill, the same call continues the match.
+        workers: The number of threads or processes; one for each processor if omitted.
         cluster: The address of a Ray cluster that plays instead, or "local"; needs the extra `cluster`.
         progress: Called before each pairing and after each piece of work.
 
@@ -208,18 +208,14 @@ def match(
     chosen = game_called(game, **options) if isinstance(game, str) else game
     named = tuple(map(Entrant.read, entrants))
     plans = plans_for(chosen, chosen.seats_allowed[0] if seats is None else seats, named, seed)
-    ledger = Ledger(None if keep is None else Path(keep), plans)
-    rules = ledger.register({"games": games, "stop": stop})
-    hands = workers_for(plans, workers, cluster)
-    try:
-        tell = progress or silent
-        risk = RISK / len(plans)
-        pairings = tuple(
-            _pairing(number, plan, games, stop, ledger, hands, tell, risk) for number, plan in enumerate(plans)
-        )
-    finally:
-        hands.close()
-        ledger.close()
+    risk, show = RISK / len(plans), progress or silent
+    with (
+        closing(Ledger(None if keep is None else Path(keep), plans)) as ledger,
+        closing(workers_for(plans, workers, cluster)) as hands,
+    ):
+        rules = ledger.register({"games": games, "stop": stop})
+        numbered = enumerate(plans)
+        pairings = tuple(_pairing(number, plan, games, stop, ledger, hands, show, risk) for number, plan in numbered)
     names = [entrant.name for entrant in named]
     about = figures.origin(chosen, players=plans[0].seats, entrants=names, seed=seed, stopping=list(rules))
     return Match(named, pairings, 1 / len(plans[0].sides), about)

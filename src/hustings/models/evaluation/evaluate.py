@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -115,25 +116,25 @@ def evaluate(
     if attempts < 1:
         raise OptionError("a question needs one attempt at least")
     models: list[Model | None] = []
-    named: list[Entrant] = []
     try:
-        for given in entrants:
-            model = _model(given)
-            models.append(model)
-            named.append(Entrant(model.name, _no_bot) if model else Entrant.read(given))  # type: ignore[arg-type]
-        plans = plans_for(chosen, chosen.seats_allowed[0] if seats is None else seats, tuple(named), seed)
-        settings = {"attempts": attempts, "unasked": unasked}
-        lines = Lines(None if keep is None else Path(keep), heading("eval", plans, **settings), "evaluation")
-        try:
+        named = tuple(_entrant(given, models) for given in entrants)
+        plans = plans_for(chosen, chosen.seats_allowed[0] if seats is None else seats, named, seed)
+        head = heading("eval", plans, attempts=attempts, unasked=unasked)
+        with closing(Lines(None if keep is None else Path(keep), head, "evaluation")) as lines:
             table = _Table(lines, {id(one): model for one, model in zip(named, models, strict=True)}, attempts, unasked)
             pairings, played = _played(plans, games, table, progress or silent)
-        finally:
-            lines.close()
     finally:
         for model in filter(None, models):
             model.close()
-    match = Match(tuple(named), tuple(pairings), 1 / len(plans[0].sides))
+    match = Match(named, tuple(pairings), 1 / len(plans[0].sides))
     return Evaluation(chosen, match, tuple(model.name for model in models if model), tuple(played))
+
+
+def _entrant(given: str | Function | Entrant | Scripted, models: list[Model | None]) -> Entrant:
+    """Return an entrant and add its model, or None for a bot, to `models`, which are closed even after a failure."""
+    model = _model(given)
+    models.append(model)
+    return Entrant(model.name, _no_bot) if model else Entrant.read(given)  # type: ignore[arg-type]
 
 
 def _played(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -82,23 +83,23 @@ class Reply:
         return {"move": lines[-1] if lines else ""}
 
 
-class Model:
+class Model(ABC):
     """A language model at the table; most need no more than `ask`."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def follow(self, seat: TableSeat, table: Table) -> None:
+    def follow(self, seat: TableSeat, table: Table) -> None:  # noqa: B027  # optional
         """Take a seat, or see that a move was made or the game is over."""
 
+    @abstractmethod
     def ask(self, question: Question) -> Reply:
         """Reply to a question of the seat that was taken last."""
-        raise NotImplementedError
 
-    def refuse(self, refusal: Refusal) -> None:
+    def refuse(self, refusal: Refusal) -> None:  # noqa: B027  # optional
         """See that the last reply was refused; the next question has the refusal, too."""
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027  # optional
         """End the connection after the last game."""
 
 

@@ -1,0 +1,137 @@
+"""The search of a level as a page calls it: in one block of memory, which the page allocates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from numba.extending import register_jitable
+
+from hustings.bots.search import decision
+from hustings.bots.search.frames import COLUMNS
+from hustings.bots.search.matrix import MOST_CHOICES
+from hustings.bots.search.memory import EDGES_A_NODE, FRAMES, LONGEST_PATH, POOL
+from hustings.bots.search.nodes import BOTTOM
+from hustings.engine.bound import BoundGame
+from hustings.engine.kernels import NOTE_COLUMNS
+from hustings.engine.kernels.compiled import INNER
+from hustings.wasm.pointers import array_at, rows_at
+
+HABITS, SETTINGS = 6, 7  # how many numbers of a level stand at the beginning of a search's memory
+ROOM = 16  # words before the masks
+CHOOSE, INTERJECT = range(2)  # what a page asks for; otherwise the look of the search
+
+
+@register_jitable(**INNER)  # type: ignore[untyped-decorator]
+def _tree_at(p: Any, f: Any, h: Any, at: int, nodes: int, edges: int) -> Any:
+    """Return the tree of `Memory.tree` from word `at` on: the edges, then the nodes."""
+    edge = (
+        array_at(f, at, (edges,)),
+        array_at(f, at + edges, (edges,)),
+        array_at(h, 2 * (at + 2 * edges), (edges,)),
+        array_at(h, 2 * (at + 2 * edges) + edges, (edges,)),
+    )
+    at += 3 * edges
+    return (
+        array_at(p, at, (nodes,)),
+        array_at(h, 2 * (at + nodes), (nodes,)),
+        array_at(h, 2 * (at + nodes) + nodes, (nodes,)),
+        edge,
+        array_at(p, at + 2 * nodes, (2,)),
+        array_at(f, at + 2 * nodes + 2, (3,)),
+    )
+
+
+@register_jitable(**INNER)  # type: ignore[untyped-decorator]
+def _work_at(p: Any, at: int, seats: int, most: int, outcomes: int, streams: int) -> Any:
+    """Return the scratch of `Memory.work` from word `at` on."""
+    path, note = array_at(p, at, (LONGEST_PATH, 2)), array_at(p, at + 2 * LONGEST_PATH, (1, NOTE_COLUMNS))
+    at += 2 * LONGEST_PATH + NOTE_COLUMNS
+    weights, actions = array_at(p, at, (outcomes,)), array_at(p, at + outcomes, (most,))
+    at += outcomes + most
+    counts, shares = array_at(p, at, (streams,)), array_at(p, at + streams, (2, seats))
+    return path, note, weights, actions, counts, shares, array_at(p, at + streams + 2 * seats, (most,))
+
+
+@register_jitable(**INNER)  # type: ignore[untyped-decorator]
+def _endgame_at(p: Any, f: Any, at: int, most: int, exact: int, kept: int) -> Any:
+    """Return the memory of a solution, `Memory.endgame`, from word `at` on."""
+    deep, pool, wide = (FRAMES, POOL, MOST_CHOICES) if exact else (1, 1, 1)
+    frames, items = array_at(p, at, (deep, COLUMNS)), array_at(p, at + deep * COLUMNS, (pool,))
+    at += deep * COLUMNS + pool
+    values, memo = array_at(f, at, (pool,)), array_at(p, at + pool, (kept,))
+    at += pool + kept
+    memory = (memo, array_at(f, at, (kept,)), array_at(p, at + kept, (1,)))
+    at += kept + 1
+    matrix, basis = array_at(f, at, (wide + 1, wide + 1)), array_at(p, at + (wide + 1) * (wide + 1), (2, wide))
+    at += (wide + 1) * (wide + 1) + 2 * wide
+    solver = (matrix, basis, array_at(f, at, (2, wide)))
+    at += 2 * wide
+    result = (array_at(f, at, (most + 1,)), array_at(f, at + most + 1, (most + 1,)))
+    return frames, items, values, memory, solver, result
+
+
+def think_door(book: BoundGame) -> tuple[str, Callable[..., Any]]:
+    """Return the door of the search; `memory_words` says where the parts of its memory lie."""
+    most, outcomes, streams = book.most_legal, max(1, book.outcomes), len(book.streams)
+    width = -(-book.schema.dtype.itemsize // 8)
+
+    def think(
+        p: Any, f: Any, h: Any, w: Any, b: Any, r: Any, seats: int, seat: int, key: int,
+        nodes: int, edges: int, spotted: int, exact: int, kept: int, how: int,
+    ) -> Any:  # fmt: skip
+        rows = BOTTOM + (FRAMES + 1 if exact else 0)
+        at = ROOM
+        fixed, spots = array_at(w, at, (seats, width)), array_at(p, at + seats * width, (spotted, 2))
+        at += seats * width + 2 * spotted
+        masks = (fixed, spots, array_at(w, at, (1, width)), array_at(p, 0, (0, 2)))
+        at += width
+        words = array_at(w, at, (rows, width))
+        view = (rows_at(r, w, at, rows, width * 8), words, array_at(b, at * 8, (rows, width * 8)))
+        at += rows * width
+        found = (array_at(p, at, (most + 1,)), array_at(f, at + most + 1, (most + 1,)))
+        at += 2 * (most + 1)
+        tree = _tree_at(p, f, h, at, nodes, edges)
+        at += 3 * edges + 2 * nodes + 5
+        work = _work_at(p, at, seats, most, outcomes, streams)
+        at += 2 * LONGEST_PATH + NOTE_COLUMNS + outcomes + 2 * most + streams + 2 * seats
+        endgame = _endgame_at(p, f, at, most, exact, kept)
+        habits, settings = array_at(p, 0, (HABITS,)), array_at(f, 8, (SETTINGS,))
+        if how == CHOOSE:
+            return decision.choose(view, seat, key, habits, settings, tree, work, masks, endgame, found)
+        if how == INTERJECT:
+            return decision.interject(view, seat, key, habits, settings, tree, work, masks, endgame, found)
+        return decision.look(view, seat, key, habits, settings, tree, work, masks, endgame, found)
+
+    return "pfhwbr" + "iik" + "iiiiii", think
+
+
+def memory_words(book: BoundGame, seats: int, nodes: int, spotted: int, exact: int, kept: int) -> dict[str, int]:
+    """Return where the parts of a search's memory begin that a page reads or writes, and its size, in words.
+
+    habits, settings  the numbers of the level.   fixed, spots, full  what each seat may know (`Memory.masks`).
+    view  the row of the view that is asked about.   weights, shares  the result by choice.   tried, action  likewise,
+    as int32.
+    """
+    width, most, edges = -(-book.schema.dtype.itemsize // 8), book.most_legal, edges_for(book, nodes)
+    rows = BOTTOM + (FRAMES + 1 if exact else 0)
+    deep, pool, wide = (FRAMES, POOL, MOST_CHOICES) if exact else (1, 1, 1)
+    spots = ROOM + seats * width
+    full = spots + 2 * spotted
+    view = full + width
+    weights = view + rows * width
+    edge = weights + 2 * (most + 1)
+    tree = edge + 3 * edges
+    work = tree + 2 * nodes + 5
+    ends = work + 2 * LONGEST_PATH + NOTE_COLUMNS + max(1, book.outcomes) + 2 * most + len(book.streams) + 2 * seats
+    size = ends + deep * COLUMNS + 2 * pool + 2 * kept + 1 + (wide + 1) ** 2 + 4 * wide + 2 * (most + 1)
+    return {
+        "habits": 0, "settings": 8, "fixed": ROOM, "spots": spots, "full": full, "view": view, "weights": weights,
+        "shares": weights + most + 1, "tried": edge + 2 * edges, "edges": edges, "size": size,
+    }  # fmt: skip
+
+
+def edges_for(book: BoundGame, nodes: int) -> int:
+    """Return how many edges a search has; an even number, so that two arrays of int32 fill whole words."""
+    edges = max(book.most_legal + 1, EDGES_A_NODE * nodes)
+    return edges + edges % 2
