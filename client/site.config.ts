@@ -9,5 +9,5 @@ export default defineConfig({
   ...table,
   base: './',
   plugins: [svelte(), offline()],
-  build: { ...table.build, outDir: process.env['HUSTINGS_SITE'] ?? '../site/play', rolldownOptions: { ...table.build?.rolldownOptions, input: 'play.html' } },
+  build: { ...table.build, outDir: process.env['HUSTINGS_SITE'] ?? '../site/play' },
 });

@@ -1,10 +1,21 @@
-/** Finishes the client without a server: its page is index.html, and a service worker keeps every file of the folder. */
+/** Makes the client without a server: its page begins elsewhere, and a service worker keeps every file of the folder. */
 
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
+/** Addresses after a "#", since no server answers paths; a policy that allows kernels, since no server sends one. */
+const HEAD = [
+  { tag: 'meta', attrs: { name: 'pages', content: 'hash' } },
+  {
+    tag: 'meta',
+    attrs: {
+      'http-equiv': 'Content-Security-Policy',
+      content: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'",
+    },
+  },
+];
 const SOURCE = resolve(import.meta.dirname, 'offline.js');
 
 function filesIn(folder: string): string[] {
@@ -19,8 +30,8 @@ export function offline(): Plugin {
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },
+    transformIndexHtml: { order: 'pre', handler: (html) => ({ html: html.replace('/src/main.ts', '/src/local/main.ts'), tags: HEAD }) },
     closeBundle() {
-      renameSync(`${folder}/play.html`, `${folder}/index.html`);
       const games = process.env['HUSTINGS_GAMES'];
       const read = (root: string): [string, Buffer][] => filesIn(root).map((path) => [relative(root, path), readFileSync(path)]);
       const files = [...read(folder), ...(games ? read(games).map(([name, content]): [string, Buffer] => [`games/${name}`, content]) : [])];
