@@ -108,20 +108,21 @@ def respond(
     values: Numbers,
     seat: int,
     policy: Numbers,
-    levels: Numbers,
     best: Numbers,
     work: Numbers,
 ) -> float:
     """Return the seat's best share against the others' policy, and write the best responses.
 
-    levels  per node how many decisions of the seat lie above it; responses to the deepest are found first.
-    work    per node: the others' reach, value; per action: the sum of its values.
+    The responses to the deepest decisions are found first.
+    work  per node: the others' reach, value, the seat's decisions above; per action: the sum of its values.
     """
     nodes, target, odds = tree
-    rest, worth, gain = work
-    deepest = -1
-    for n in range(nodes.shape[0]):
-        deepest = max(deepest, levels[n])
+    rest, worth, above, gain = work
+    deepest = 0
+    for n in range(1, nodes.shape[0]):
+        parent = nodes[n, PARENT]
+        above[n] = above[parent] + (nodes[parent, KIND] == DECISION and nodes[parent, SEAT] == seat)
+        deepest = max(deepest, above[n])
     for level in range(deepest, -2, -1):
         gain[:] = 0.0
         for n in range(nodes.shape[0] - 1, -1, -1):
@@ -129,7 +130,7 @@ def respond(
                 worth[n] = values[n, seat]
             elif nodes[n, KIND] == DECISION and nodes[n, SEAT] == seat:
                 worth[n] = worth[target[nodes[n, EDGE] + best[infos[n]]]]
-                for k in range(nodes[n, EDGES] if levels[n] == level else 0):
+                for k in range(nodes[n, EDGES] if above[n] == level else 0):
                     gain[first[infos[n]] + k] += rest[n] * worth[target[nodes[n, EDGE] + k]]
             else:
                 worth[n] = 0.0
@@ -138,7 +139,7 @@ def respond(
                     chance = odds[edge] if nodes[n, KIND] == CHANCE else policy[first[infos[n]] + k]
                     worth[n] += chance * worth[target[edge]]
         for n in range(nodes.shape[0]):
-            if nodes[n, KIND] == DECISION and nodes[n, SEAT] == seat and levels[n] == level:
+            if nodes[n, KIND] == DECISION and nodes[n, SEAT] == seat and above[n] == level:
                 for k in range(nodes[n, EDGES]):
                     if gain[first[infos[n]] + k] > gain[first[infos[n]] + best[infos[n]]]:
                         best[infos[n]] = k
@@ -272,17 +273,11 @@ class GameTree:
         return reach
 
     def _best(self, seat: int, policy: Array) -> float:
-        levels = np.full(self.nodes, -1, np.int32)
-        mine = (self._nodes[:, KIND] == DECISION) & (self._nodes[:, SEAT] == seat)
-        above = np.zeros(self.nodes, np.int32)
-        parents = self._nodes[:, PARENT]
-        for node in range(1, self.nodes):
-            above[node] = above[parents[node]] + mine[parents[node]]
-        levels[mine] = above[mine]
-        work = (self._reach(seat, policy)[1], np.zeros(self.nodes), np.zeros(self._first[-1]))
+        values, above = np.zeros(self.nodes), np.zeros(self.nodes, np.int64)
+        work = (self._reach(seat, policy)[1], values, above, np.zeros(self._first[-1]))
         best = np.zeros(self.information_sets, np.int64)
         edges = self._edges, self._infos, self._first, self._values
-        return float(_compiled()["respond"](*edges, seat, policy, levels, best, work))
+        return float(_compiled()["respond"](*edges, seat, policy, best, work))
 
     def solve(self, iterations: int = 1000) -> Solution:
         """Approximate an equilibrium by CFR+ (Tammelin 2014); with two players it converges to one."""

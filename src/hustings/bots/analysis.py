@@ -106,7 +106,7 @@ def analyse(
         seconds: A time limit; 0: none.
 
     Raises:
-        OptionError: There is no such level, it does not search, or the search has neither iterations nor seconds.
+        OptionError: No level of this name searches, or the search has neither iterations nor seconds.
         HustingsError: The seat has nothing to decide.
 
     Examples:
@@ -130,12 +130,13 @@ def analyse(
         raise HustingsError("bot.nothing_to_do", seat=seat)
     searcher, number = searcher_for(book, table.seats, settings, seconds), key_of(key)
     found = _found(searcher, view.tobytes(), seat, number)
+    solved, done = searcher.solved, searcher.iterations
     total = sum(each.weight for each in found) or 1
     moves = [
         Considered(
             None if each.action == WAIT else write_move(book, view, seat, each.action),
             each.tried,
-            each.share if each.tried or searcher.solved else None,
+            each.share if each.tried or solved else None,
             each.weight / total,
         )
         for each in found
@@ -143,7 +144,6 @@ def analyse(
     order = sorted(range(len(moves)), key=lambda k: (-moves[k].policy, -moves[k].visits, k))
     trials = [draw(number & KEY, WORLDS, k) for k in range(TRIED_WORLDS)]
     line = max((_line(searcher, seat, found[order[0]].action, trial) for trial in trials), key=len)
-    solved, done = searcher.solved, searcher.iterations
     return Analysis(seat, tuple(moves[k] for k in order), tuple(line), done, solved)
 
 

@@ -177,10 +177,10 @@ def match(
     Args:
         game: A game, or its name; further keywords are its options.
         entrants: Levels ("thumb"), searches ("search:iterations=2000"), functions ("module:function", or the function
-            itself, which is then played in this process alone). A function is called with a table that shows what its
-            seat sees, the seat, and a key, and returns a move or its text.
-        games: How many games a pairing plays at most; whole deals, at least one.
-        seats: How many play; the fewest when left out.
+            itself, which plays in this process). A function gets its seat's table, the seat and a key, and returns a
+            move or its text.
+        games: The most games of a pairing; whole deals, at least one.
+        seats: The number of players; the smallest number possible if omitted.
         seed: Equal seeds give equal deals and, without time limits, equal moves.
         stop: Stop a pairing once its first entrant is surely above or below the fair share, or within `stop` of it;
             0: never. The risk of an error is 5 % for all pairings together.
@@ -190,18 +190,15 @@ def match(
         progress: Called before each pairing and after each piece of work.
 
     Returns:
-        What came of it; the same from any number of workers.
+        The match, equal for any number of workers.
 
     Raises:
         OptionError: There is no such game, option, entrant or number of seats.
-        HustingsError: An entrant fails or makes a move that is not legal, `keep` holds another match, or a worker was
-            lost three times over the same games.
+        HustingsError: An entrant fails or moves illegally, `keep` holds another match, or workers were lost repeatedly.
 
     Examples:
         >>> from hustings import arena
         >>> played = arena.match("president", ["thumb", "random"], games=40)
-        >>> [standing.name for standing in played.standings]
-        ['thumb', 'random']
         >>> played.standings[0].share > 0.9
         True
     """
