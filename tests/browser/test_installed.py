@@ -132,6 +132,7 @@ def test_a_newer_client_is_loaded_when_its_reader_says_so(visit: Visit, tmp_path
         ann.page.wait_for_function(
             "(old) => caches.keys().then((names) => names.length === 1 && names[0] !== old)", arg=old
         )
+        ann.page.close()  # before the server stops: the page may still be loading its last files
 
 
 def update(static: Path) -> None:
