@@ -27,6 +27,7 @@ MODULES = (
     "hustings.envs.gymnasium",
     "hustings.envs.openspiel",
     "hustings.envs.pettingzoo",
+    "hustings.envs.windows",
 )
 NAMES = [f"{module}.{name}" for module in MODULES for name in import_module(module).__all__]
 

@@ -2,8 +2,8 @@
 
 Agents are called "player_0" and so on, by their seats. Each sees what its seat may know, as `hustings.Layout`
 describes it, with a mask of its legal actions. Chance falls by itself. At the end an agent is rewarded with its share
-of the result times the number of seats, less one, so that rewards sum to zero; before that with 0. What a seat could do
-unasked (`Table.may`) is left out.
+of the result times the number of seats, less one, so that rewards sum to zero; before that with 0. Agents act unasked
+(`Table.may`) only with `aec_env(..., bargaining=True)`.
 
 Examples:
     >>> from hustings.envs.pettingzoo import aec_env
@@ -26,6 +26,7 @@ from pettingzoo.utils import wrappers
 import hustings
 from hustings.engine.game import Table
 from hustings.envs import shared
+from hustings.envs.windows import Windows, count_actions
 
 __all__ = ["TogetherEnv", "TurnEnv", "aec_env", "parallel_env"]
 
@@ -39,6 +40,7 @@ def aec_env(
     max_cycles: int | None = None,
     render_mode: str | None = None,
     form: str = "scaled",
+    bargaining: bool = False,
     **options: str,
 ) -> AECEnv[str, Observation, Any]:
     """Make an environment in which agents act in turn; simultaneous choices are asked by seat.
@@ -49,12 +51,23 @@ def aec_env(
         max_cycles: After how many steps an unfinished game is truncated, with a reward of 0 for all; None: never.
         render_mode: "human", "ansi" or "svg", as a spectator sees the table.
         form: How observations read: "scaled" from 0 to 1, "numbers", or "one-hot".
+        bargaining: Whether seats that owe nothing get reaction windows (`hustings.envs.windows`). The last action id
+            then means to wait.
         options: The game's options.
 
     Raises:
-        OptionError: There is no such game, option, form, mode or limit, or the game is not played by so many.
+        OptionError: There is no such game, option, form, mode or limit, the game is not played by so many, or nobody
+            can act unasked in it.
+
+    Examples:
+        >>> from hustings.envs.pettingzoo import aec_env
+        >>> env = aec_env("mudslinger", 3, bargaining=True)
+        >>> env.reset(seed=7)
+        >>> mask = env.observe(env.agent_selection)["action_mask"]
+        >>> env.agent_selection in {f"player_{seat}" for seat in env.unwrapped.table.owes}, int(mask[-1])
+        (False, 1)
     """
-    raw = TurnEnv(hustings.game(game, **options), seats, max_cycles, render_mode, form)
+    raw = TurnEnv(hustings.game(game, **options), seats, max_cycles, render_mode, form, bargaining)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
 
 
@@ -69,7 +82,7 @@ def parallel_env(
 ) -> ParallelEnv[str, Observation, Any]:
     """Make an environment in which all agents act in each step; needless actions are ignored.
 
-    Its arguments are those of `aec_env`.
+    Its arguments are those of `aec_env` without `bargaining`.
 
     Examples:
         >>> from hustings.envs.pettingzoo import parallel_env
@@ -86,9 +99,16 @@ class _Seated:
     """The shared part of both environments: agents, spaces, table and observations."""
 
     def __init__(
-        self, game: hustings.Game, seats: int | None, max_cycles: int | None, render_mode: str | None, form: str
+        self,
+        game: hustings.Game,
+        seats: int | None,
+        max_cycles: int | None,
+        render_mode: str | None,
+        form: str,
+        bargaining: bool = False,
     ) -> None:
         super().__init__()
+        self.bargaining, actions = bargaining, count_actions(game, bargaining)
         self.max_cycles = shared.need_limit(max_cycles)
         self.game, self.render_mode = game, shared.need_mode(render_mode)
         layout = game.layout(seats)
@@ -101,7 +121,6 @@ class _Seated:
         }
         self.possible_agents = [f"player_{seat}" for seat in range(self.seats)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        actions = game.facts.actions
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict(
@@ -117,7 +136,7 @@ class _Seated:
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return the space of an agent's actions: the game's action ids."""
+        """Return the space of an agent's actions: the game's action ids, and with bargaining one more to wait."""
         return self.action_spaces[agent]
 
     def _started(self, seed: int | None) -> Table:
@@ -147,6 +166,7 @@ class TurnEnv(_Seated, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game."""
         self.table = self._started(seed)
+        self._windows = Windows(self.table, self.bargaining)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -156,9 +176,12 @@ class TurnEnv(_Seated, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # 
 
     def _turn(self) -> None:
         """Select the agent that must decide; after the end, the first agent."""
-        owes = None if any(self.truncations.values()) else self.table.owes
-        self.agent_selection = self.possible_agents[min(owes)] if owes else self.agents[0]
+        seat = None if any(self.truncations.values()) else self._windows.seat
+        self.agent_selection = self.agents[0] if seat is None else self.possible_agents[seat]
         self.infos = {agent: {"action_mask": self._mask(self.table, agent)} for agent in self.agents}
+
+    def _mask(self, table: Table, agent: str) -> Any:
+        return self._windows.action_mask(self._seat[agent]) if self.bargaining else super()._mask(table, agent)
 
     def observe(self, agent: str) -> Observation:
         """Return an agent's observation."""
@@ -170,7 +193,7 @@ class TurnEnv(_Seated, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # 
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.table.play_action(self._seat[agent], action)
+        self._windows.play(action)
         self._cumulative_rewards[agent] = 0.0
         if self.table.over:
             self.rewards = dict(zip(self.agents, shared.utilities(self.table), strict=True))
