@@ -3,8 +3,9 @@
 import type { Fact, GameDetail, LevelInfo } from '../lib/protocol';
 
 export type Word = string | null;
-/** How a number of an event, a fact or a result reads: as itself, as a word, as the words of its bits, or as phrases. */
-export type Unit = null | Word[] | { members: Word[] } | { phrase: string; number: string; word: string; words: string[] };
+type Single = null | Word[] | { members: Word[]; none: string } | { terms: Word[] };
+/** How a number of an event, a fact or a result reads: as itself, a word, the words of its bits, a phrase, or phrases. */
+export type Unit = Single | { phrase: string; number: string; word: string; words: string[] };
 export type Named = [name: string, unit: Unit];
 
 export interface FieldData {
@@ -80,6 +81,8 @@ export interface GameData {
   events: Record<string, { name: string; args: Named[]; remark: boolean }>;
   reasons: Record<string, string>;
   telling: TellingData | null;
+  /** The seats of each side, by how many play. */
+  sides: Record<string, number[][]>;
   levels: Record<string, LevelData>;
   /** The keys of the worlds in which the odds of a move are compared. */
   worlds: string[];
@@ -97,8 +100,12 @@ export function read(units: readonly Named[], numbers: readonly number[]): Recor
   return found;
 }
 
-function said(unit: null | Word[] | { members: Word[] }, number: number): Fact {
+const phrase = (key: Word | undefined): Fact => (key ? { key, facts: {} } : null);
+
+function said(unit: Single, number: number): Fact {
   if (unit === null) return number;
   if (Array.isArray(unit)) return unit[number] ?? null;
-  return unit.members.filter((_, bit) => Math.floor(number / 2 ** bit) % 2 === 1);
+  if ('terms' in unit) return phrase(unit.terms[number]);
+  const members = unit.members.filter((_, bit) => Math.floor(number / 2 ** bit) % 2 === 1);
+  return members.length === 0 && unit.none ? phrase(unit.none) : members;
 }

@@ -5,11 +5,11 @@ import type { TellingData } from './data.ts';
 
 const NOBODY = -1;
 
-/** The weights and the scores of the seats if the states were held so; only of games in which everybody plays alone. */
-export type Recount = (holder: readonly number[]) => [weights: number[], scores: number[]];
+/** The weights and the scores of the sides. */
+export type Count = [weights: number[], scores: number[]];
 
-/** held: the side of each state, below 0 for none, then the votes of each; counted: the game's own weights and scores. */
-export function night({ states, firstCount }: TellingData, held: readonly number[], events: readonly EventInfo[], recount: Recount, counted: [number[], number[]]): NightInfo {
+/** held: the side of each state, below 0 for none, then the votes of each; recount: what comes of other holders. */
+export function night({ states, firstCount }: TellingData, held: readonly number[], events: readonly EventInfo[], recount: (holder: readonly number[]) => Count, counted: Count): NightInfo {
   const votes = held.slice(states.length);
   const sides = firstHeld(firstCount, states, events) ?? held.slice(0, states.length);
   const order = states.map((_, k) => k).filter((k) => (sides[k] ?? NOBODY) >= 0).sort((a, b) => (votes[a] ?? 0) - (votes[b] ?? 0) || ((states[a] ?? '') < (states[b] ?? '') ? -1 : 1));

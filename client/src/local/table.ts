@@ -5,7 +5,7 @@ import { fieldsOf, textOf } from '../lib/read.ts';
 import { read, type GameData } from './data.ts';
 import { english, slots } from './english.ts';
 import { signed, type Kernels } from './kernels.ts';
-import { night } from './night.ts';
+import { night, type Count } from './night.ts';
 import { readMove, Unread, write, writeOutcome, type Read } from './notation.ts';
 import { optionsOf, seen, shown, single, SPECTATOR } from './view.ts';
 
@@ -109,6 +109,10 @@ export class Table {
     return optionsOf(this.board.game, this.record);
   }
 
+  get sides(): number[][] {
+    return this.board.game.sides[String(this.seats)] ?? [];
+  }
+
   bytes(): Uint8Array {
     return this.record.slice();
   }
@@ -177,13 +181,17 @@ export class Table {
     if (!this.standingNow.over || !game.telling || !kernels.has('recount')) return null;
     this.with(this.record, (at) => kernels.call('held', at, out));
     const held = this.numbers(2 * game.telling.states.length);
-    const recount = (holder: readonly number[]): [number[], number[]] => {
+    const bySide = (record: Uint8Array): Count => {
+      const [weights, scores] = this.payoff(record);
+      return [this.sides.map(([seat = 0]) => weights[seat] ?? 0), this.sides.map(([seat = 0]) => scores[seat] ?? 0)];
+    };
+    const recount = (holder: readonly number[]): Count => {
       const trial = this.bytes();
       kernels.words(out, holder.length).set(holder.map(BigInt));
       this.with(trial, (at) => kernels.call('recount', at, out), true);
-      return this.payoff(trial);
+      return bySide(trial);
     };
-    return night(game.telling, held, this.events(0, null), recount, this.payoff(this.record));
+    return night(game.telling, held, this.events(0, null), recount, bySide(this.record));
   }
 
   /** What legal actions of a seat bring about at once, by the move's text. */

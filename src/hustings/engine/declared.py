@@ -326,18 +326,34 @@ class ReasonTable(dict[int, str]):
 
 @dataclass(frozen=True)
 class Members:
-    """A unit for bit masks: the words of the bits that are set, in order."""
+    """A unit for bit masks: the words of the bits that are set, in order.
+
+    none: the key of the phrase for an empty mask, one of the game's "terms"; "" for an empty list.
+    """
 
     words: tuple[str | None, ...]
+    none: str = ""
 
-    def __call__(self, mask: int) -> list[Any]:
+    def __call__(self, mask: int) -> Any:
         bits = f"{mask & (1 << len(self.words)) - 1:b}".encode()[::-1]  # looking bit by bit takes three times as long
-        return list(compress(self.words, bits.translate(_BITS)))
+        found = list(compress(self.words, bits.translate(_BITS)))
+        return found if found or not self.none else Message(self.none)
 
 
 def members(words: Sequence[str | None]) -> Members:
     """Return the unit of bit masks over these words."""
     return Members(tuple(words))
+
+
+@dataclass(frozen=True)
+class Terms:
+    """A unit for numbers that stand for phrases: keys of the game's "terms" or "tasks", or None."""
+
+    keys: tuple[str | None, ...]
+
+    def __call__(self, number: int) -> Fact:
+        key = self.keys[number]
+        return None if key is None else Message(key)
 
 
 @dataclass(frozen=True)

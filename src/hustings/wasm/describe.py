@@ -16,7 +16,7 @@ from hustings.bots.search.memory import Memory, nodes_for
 from hustings.bots.search.settings import Settings
 from hustings.bots.temperaments import TEMPERAMENTS
 from hustings.engine.bound import BoundGame
-from hustings.engine.declared import FactTable, Form, Members, Number, Optional, Part, Phrases, Words
+from hustings.engine.declared import FactTable, Form, Members, Number, Optional, Part, Phrases, Terms, Words
 from hustings.engine.installed import game_names, rulebook
 from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS
 from hustings.engine.kernels.chance import key_of
@@ -59,6 +59,7 @@ def described(book: BoundGame) -> Json:
         },
         "reasons": {str(number): key for number, key in book.reasons.items()},
         "telling": _telling(book),
+        "sides": {str(seats): _sides(book, seats) for seats in book.seats},
         "worlds": [str(key_of(f"imagine {world}") >> 1) for world in range(WORLDS_TRIED)],
         "levels": {level.name: _level(book, level.play) for level in bots.LEVELS.values()},
     }
@@ -82,6 +83,13 @@ def plays(book: BoundGame) -> bool:
     parts = [part for form in book.moves.forms for part in form.parts if not isinstance(part, str)]
     odd = book.previews or book.recount or book.effects or book.foresee or book.move_odds or book.odds
     return book.telling is not None and not odd and all(_known(part) for part in parts)
+
+
+def _sides(book: BoundGame, seats: int) -> list[list[int]]:
+    """Return the seats of each side."""
+    options = np.array([seats] + [0] * len(book.options), np.int64)
+    held = book.holdings(book.start_row(options), []) if book.holdings else None
+    return [list(side) for side in held.sides] if held else [[seat] for seat in range(seats)]
 
 
 def _known(part: Part) -> bool:
@@ -143,7 +151,9 @@ def _part(part: Part) -> Json:
 
 def _unit(unit: Any) -> Any:
     if isinstance(unit, Members):
-        return {"members": list(unit.words)}
+        return {"members": list(unit.words), "none": unit.none}
+    if isinstance(unit, Terms):
+        return {"terms": list(unit.keys)}
     if isinstance(unit, Phrases):
         return {"phrase": unit.key, "number": unit.number, "word": unit.word, "words": list(unit.words)}
     return list(unit) if isinstance(unit, tuple) else None

@@ -7,9 +7,10 @@ import pytest
 import hustings
 from hustings import NotationError
 from hustings.engine.messages import slots
-from hustings.games.politics import moves, words
+from hustings.games.politics import moves
 from hustings.games.politics.moves import EVENTS
 from hustings.games.politics.record import TASK
+from hustings.games.politics.telling import FACTS
 from tests.rules.politics.tables import table_of, whole_table
 from tests.rules.tables import refused, told
 
@@ -47,7 +48,7 @@ def test_every_task_and_event_has_words() -> None:
 
 
 def test_every_refusals_sentence_has_blanks_that_are_filled() -> None:
-    facts = {"tried", "seat", *words.facts(whole_table()._row, 0, moves.PLAY_ID)}
+    facts = {"tried", "seat", *FACTS.facts}
     reasons = GAME.words["reasons"]
     assert set(moves.REASONS.values()) == set(reasons)
     assert {reason.get("clause", "PO-5") for reason in reasons.values()} <= set(CLAUSES)

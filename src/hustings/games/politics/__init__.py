@@ -8,13 +8,13 @@ from hustings.engine.rulebook import Rulebook
 from hustings.games.politics import (
     determinization,
     election,
-    foresight,
     heuristic,
     invariants,
     moves,
     odds,
     rules,
     small,
+    telling,
     words,
 )
 from hustings.games.politics.cards import CARDS
@@ -44,7 +44,7 @@ RULEBOOK = Rulebook(
     name="politics",
     schema=SCHEMA,
     seats=(2, 4, 6),
-    modules=(rules, moves, election, determinization, invariants, heuristic),
+    modules=(rules, moves, election, determinization, invariants, heuristic, telling),
     moves=moves.MOVES,
     chance=moves.CARD,
     reasons=moves.REASONS,
@@ -52,8 +52,6 @@ RULEBOOK = Rulebook(
     texts=words,
     holdings=words.holdings,
     campaign=words.campaign,
-    recount=words.recount,
-    foresee=foresight.foresee,
     board=words.board,
     most_legal=moves.MOST_LEGAL,
     package=__name__,
@@ -62,6 +60,7 @@ RULEBOOK = Rulebook(
     move_odds=odds.move_odds,
     outcome_kind=odds.kind_of,
     evident=evident,
+    telling=telling.TELLING,
     sizes=small.SIZES,
     start_small=small.start_small,
 )

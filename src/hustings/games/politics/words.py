@@ -1,4 +1,4 @@
-"""Facts of refusals, results and the deck of Politics; the texts are in words.en.json."""
+"""The deck, the map and the pictures of Politics; the texts are in words.en.json."""
 
 from __future__ import annotations
 
@@ -9,63 +9,11 @@ from hustings.atlas import states_1904
 from hustings.engine.board import Board, Laid, Shelf, counted
 from hustings.engine.campaign import Campaign, Effort
 from hustings.engine.holdings import Holdings
-from hustings.engine.messages import Fact, Message
 from hustings.games.politics import moves
 from hustings.games.politics import record as r
-from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, NONE_OR_CARD, PARTIES, STATES, VOTE_YEARS, VOTES
-from hustings.games.politics.election import count_votes
-from hustings.games.politics.record import ABSENT, NO_YES, ON_SIDE, SEAT_OR_NONE, SIDES, TASK
-
-
-def _codes(mask: int) -> Fact:
-    """Return the cards of a bit mask."""
-    return [code for card, code in enumerate(CODES) if mask >> card & 1] or Message("none")
-
-
-def _party(s: Any, side: int) -> Fact:
-    return Message(PARTIES[s.party[side] - 1]) if s.party[side] else None
-
-
-def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
-    """Return the facts for a refusal: open cards and the seat's own hand."""
-    told: dict[str, Fact] = {"mover": SEAT_OR_NONE[s.mover], "stock": s.stock}
-    if task := TASK[s.task]:
-        told["task"] = Message(task)
-    if moves.NOMINATE_ID <= action < moves.DRAW_ID:
-        card = (action - moves.NOMINATE_ID) % CARDS
-        told |= {"card": CODES[card], "borders": _codes(int(NEIGHBOURS[s.waters, card]))}
-    if 0 <= seat < s.seats:
-        side = moves.side_of(seat)
-        told |= {
-            "party": _party(s, side),
-            "hand": _codes(s.hand[seat]),
-            "playable": _codes(moves.playable(s, seat)),
-            "nominees": _codes(moves.nominees(s, seat)),
-            "drawn": CODES[s.drawn[seat] - 1] if s.drawn[seat] else None,
-            "states": _codes(s.network[side]),
-        }
-    return told
-
-
-def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
-    """Return the message of the result, with the next dealer (PO-9)."""
-    dealer = SEAT_OR_NONE[s.next_dealer]
-    if not winners:
-        return Message("draw", {"votes": s.tally[0], "states": s.states[0], "dealer": dealer})
-    side, other = s.winner, SIDES - 1 - s.winner
-    told: dict[str, Fact] = dict(
-        zip(("first", "second", "third"), (SEAT_OR_NONE[seat] for seat in winners), strict=False)
-    )
-    told |= {
-        "party": _party(s, side),
-        "nominee": CODES[s.nominee[side] - 1],
-        "votes": s.tally[side],
-        "other": s.tally[other],
-        "states": s.states[side],
-        "fewer": s.states[other],
-        "dealer": dealer,
-    }
-    return Message("votes" if s.tally[0] != s.tally[1] else "states", told)
+from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, NONE_OR_CARD, PARTIES, STATES, VOTE_YEARS
+from hustings.games.politics.record import NO_YES, ON_SIDE, SIDES
+from hustings.games.politics.telling import NOBODYS, OUT_OF_PLAY, held
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -89,14 +37,14 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
 
 def holdings(s: Any, events: Sequence[Any]) -> Holdings:
     """Return the side that each state was played to."""
-    election = VOTE_YEARS[s.votes]
-    dealt = {card: state for card, state in enumerate(STATES) if s.where[card] != ABSENT}
-    sides = {card: int(s.where[card]) - ON_SIDE for card in dealt}
+    out = [0] * (2 * CARDS)
+    held(s, out)
+    here = [card for card in range(CARDS) if out[card] != OUT_OF_PLAY]
     return Holdings(
-        election,
+        VOTE_YEARS[s.votes],
         tuple(tuple(seat for seat in range(s.seats) if moves.side_of(seat) == side) for side in range(SIDES)),
-        {state.code: state.votes[election] for state in dealt.values()},
-        {dealt[card].code: side if 0 <= side < SIDES else None for card, side in sides.items()},
+        {CODES[card]: int(out[CARDS + card]) for card in here},
+        {CODES[card]: None if out[card] == NOBODYS else int(out[card]) for card in here},
         {},
     )
 
@@ -117,14 +65,6 @@ def campaign(s: Any, events: Sequence[Any]) -> Campaign:
     )
     parties = tuple(PARTIES[s.party[side] - 1] if s.party[side] else "" for side in range(SIDES))
     return Campaign(efforts=tuple(efforts), parties=parties, links=links)
-
-
-def recount(s: Any, holder: Mapping[str, int], note: Any) -> None:
-    """Count the votes as if each side had played these states alone (PO-8)."""
-    for side in range(SIDES):
-        held = [CODES.index(code) for code, owner in holder.items() if owner == side]
-        s.tally[side], s.states[side] = sum(int(VOTES[s.votes, card]) for card in held), len(held)
-    count_votes(s, note)
 
 
 PARTY_TITLES = {"R": "Republicans", "D": "Democrats", None: ""}

@@ -1,0 +1,134 @@
+"""Facts of refusals, results and the outlook of Politics."""
+
+from __future__ import annotations
+
+from hustings.engine.declared import EndingTable, FactTable, Members, Telling, Terms, Unit
+from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels.bits import lowest
+from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, NONE_OR_CARD, VOTES
+from hustings.games.politics.election import count_votes
+from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PLAY_ID, nominees, playable, side_of
+from hustings.games.politics.record import (
+    ABSENT,
+    NO_SIDE,
+    NONE_OR_PARTY,
+    ON_SIDE,
+    PLAY,
+    SEAT_OR_NONE,
+    SIDES,
+    TASK,
+    UNPLAYED,
+)
+
+CARD_SET = Members(CODES, "none")
+PARTY = Terms(NONE_OR_PARTY)
+FACTS = FactTable(
+    mover=SEAT_OR_NONE,
+    stock=None,
+    task=Terms(TASK),
+    card=NONE_OR_CARD,
+    borders=CARD_SET,
+    party=PARTY,
+    hand=CARD_SET,
+    playable=CARD_SET,
+    nominees=CARD_SET,
+    drawn=NONE_OR_CARD,
+    states=CARD_SET,
+)
+OWN = 5  # the first fact about the seat and its side
+
+COUNT: dict[str, Unit] = {"votes": None, "states": None, "dealer": SEAT_OR_NONE}
+WINNERS: dict[str, Unit] = {"first": SEAT_OR_NONE, "second": SEAT_OR_NONE, "third": SEAT_OR_NONE, "party": PARTY}
+ENDINGS = EndingTable()
+DRAW = ENDINGS.add("draw", **COUNT)
+BY_VOTES = ENDINGS.add("votes", **COUNT, **WINNERS, nominee=NONE_OR_CARD, other=None, fewer=None)
+BY_STATES = ENDINGS.add("states", **COUNT, **WINNERS, nominee=NONE_OR_CARD, other=None, fewer=None)
+NO_SEAT = len(SEAT_OR_NONE) - 1
+
+NOBODYS, OUT_OF_PLAY = -1, -2  # instead of the side that holds a state
+
+
+def facts(s: State, seat: int, action: int, out: Numbers) -> None:
+    """Write the facts for a refusal: open cards and the seat's own hand."""
+    out[0] = s.mover
+    out[1] = s.stock
+    out[2] = s.task
+    out[3] = 0
+    out[4] = 0
+    if NOMINATE_ID <= action < DRAW_ID:
+        card = (action - NOMINATE_ID) % CARDS
+        out[3] = card + 1
+        out[4] = NEIGHBOURS[s.waters, card]
+    for k in range(OWN, OWN + 6):
+        out[k] = 0
+    if 0 <= seat < s.seats:
+        out[OWN] = s.party[side_of(seat)]
+        out[OWN + 1] = s.hand[seat]
+        out[OWN + 2] = playable(s, seat)
+        out[OWN + 3] = nominees(s, seat)
+        out[OWN + 4] = s.drawn[seat]
+        out[OWN + 5] = s.network[side_of(seat)]
+
+
+def ending(s: State, out: Numbers) -> int:
+    """Write how the count ended, and the next dealer (PO-8, PO-9)."""
+    side = 0 if s.winner == NO_SIDE else s.winner
+    other = SIDES - 1 - side
+    out[0] = s.tally[side]
+    out[1] = s.states[side]
+    out[2] = s.next_dealer
+    if s.winner == NO_SIDE:
+        return DRAW
+    for k in range(3):
+        seat = side + SIDES * k
+        out[3 + k] = seat if seat < s.seats else NO_SEAT
+    out[6] = s.party[side]
+    out[7] = s.nominee[side]
+    out[8] = s.tally[other]
+    out[9] = s.states[other]
+    return BY_VOTES if s.tally[side] != s.tally[other] else BY_STATES
+
+
+def foresee(v: State, seat: int, out: Numbers) -> int:
+    """List the cards of the own hand, any of which may border the side by then (PO-5)."""
+    if v.task != PLAY:
+        return 0
+    hand = v.hand[seat]
+    count = 0
+    while hand:
+        out[count] = PLAY_ID + lowest(hand)
+        hand &= hand - 1
+        count += 1
+    return count
+
+
+def held(s: State, out: Numbers) -> None:
+    """Write the side that each state was played to, and its votes."""
+    for card in range(CARDS):
+        where = s.where[card]
+        out[card] = OUT_OF_PLAY if where == ABSENT else NOBODYS if where == UNPLAYED else where - ON_SIDE
+        out[CARDS + card] = VOTES[s.votes, card]
+
+
+def recount(s: State, holder: Numbers, note: Numbers) -> None:
+    """Count the votes as if each side had played these states alone (PO-8)."""
+    for side in range(SIDES):
+        s.tally[side] = 0
+        s.states[side] = 0
+    for card in range(CARDS):
+        if holder[card] >= 0:
+            s.tally[holder[card]] += VOTES[s.votes, card]
+            s.states[holder[card]] += 1
+    count_votes(s, note)
+
+
+TELLING = Telling(
+    facts=facts,
+    fact_table=FACTS,
+    ending=ending,
+    endings=ENDINGS,
+    foresee=foresee,
+    states=CODES,
+    held=held,
+    recount=recount,
+)
