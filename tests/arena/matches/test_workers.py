@@ -80,7 +80,7 @@ def test_a_cluster_needs_ray(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def cluster_mark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Ray on this machine with two workers, which know the file that tells that one of them was killed."""
-    from hustings.arena.matches.ray_cluster import RayCluster
+    from hustings.arena.workers.ray_cluster import RayCluster
 
     mark = tmp_path_factory.mktemp("cluster") / "killed"
     with pytest.MonkeyPatch.context() as patch:

@@ -16,9 +16,9 @@ from hustings.arena.matches.betting import RISK, ConfidenceSequence
 from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.ledger import Ledger
 from hustings.arena.matches.plan import Block, Plan, Shares, shares_by_deal, sides
+from hustings.arena.matches.playing import play, players_for
 from hustings.arena.matches.rating import ratings
-from hustings.arena.matches.tasks import Workers
-from hustings.arena.matches.workers import played, workers_for
+from hustings.arena.workers import Workers, results
 from hustings.bots.own import Function
 from hustings.engine.errors import OptionError
 from hustings.engine.game import Game
@@ -208,7 +208,7 @@ def match(
     risk, show = RISK / len(plans), progress or silent
     with (
         closing(Ledger(None if keep is None else Path(keep), plans)) as ledger,
-        closing(workers_for(plans, workers, cluster)) as hands,
+        closing(players_for(plans, workers, cluster)) as hands,
     ):
         rules = ledger.register({"games": games, "stop": stop})
         numbered = enumerate(plans)
@@ -258,7 +258,7 @@ def _blocks(number: int, plan: Plan, deals: int, ledger: Ledger, hands: Workers)
         if done < deals:
             yield block.upto(deals - done)
         done += len(block.weights)
-    for block in played(hands, plan.works(done, deals)):
+    for block in results(hands, play, plan.works(done, deals)):
         ledger.add(number, block)
         yield block
 

@@ -106,6 +106,9 @@ class Work:
     first: int
     end: int
 
+    def __str__(self) -> str:
+        return f"deals {self.first} to {self.end - 1}"
+
 
 @dataclass(frozen=True)
 class Block:

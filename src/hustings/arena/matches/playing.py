@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
-from hustings.arena.matches.plan import Block, Integers, Work
+from hustings.arena.matches.plan import Block, Integers, Plan, Work
+from hustings.arena.workers import Kept, Workers, hire
 from hustings.bots import own
 from hustings.bots.levels import Play
 from hustings.bots.own import Function
@@ -77,3 +78,19 @@ class Player:
             return self._searchers[play].choose(view, seat, key)
         assert callable(play)
         return own.asked(play, self.game, view, seat, key).action
+
+
+def play(work: Work, kept: Kept) -> Block:
+    """Play a piece of work with the worker's player of this game and number of seats."""
+    table = (work.plan.game, work.plan.seats)
+    if kept.get("table") != table:
+        kept.update(table=table, player=Player(*table))
+    player: Player = kept["player"]
+    return player.play(work)
+
+
+def players_for(plans: Iterable[Plan], count: int | None = None, cluster: str | None = None) -> Workers:
+    """Return workers for some plans, as `hire` does."""
+    known = list(plans)
+    stay = [entrant.name for plan in known for entrant in plan.entrants if not entrant.travels]
+    return hire(count, cluster, stay=stay, threads=all(plan.quick for plan in known))

@@ -12,7 +12,7 @@ from typing import Any
 from hustings.arena import figures
 from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.match import Progress, silent
-from hustings.arena.matches.workers import workers_for
+from hustings.arena.matches.playing import players_for
 from hustings.arena.studies import cards, parts, report
 from hustings.arena.studies.figure import LUCK, Figure, Findings, columns
 from hustings.arena.studies.tables import Hands, Setting, affordable
@@ -142,8 +142,8 @@ def study(
     player = _affordable(chosen, count, games, seconds, tell) if bot is None else Entrant.read(bot)
     setting = Setting(chosen, count, player, games, deep, seed)
     sizes = chosen.seats_allowed if seats is None else (count,)
-    with closing(workers_for([], workers, cluster)):  # a cluster of this machine's own, kept for all parts
-        hands = Hands(lambda plans: workers_for(plans, workers, cluster), tell)
+    with closing(players_for([], workers, cluster)):  # a cluster of this machine's own, kept for all parts
+        hands = Hands(lambda plans: players_for(plans, workers, cluster), tell)
         found = _answers(setting, hands, ask, sizes, known if vary is None else vary)
     about = figures.origin(chosen, players=seats, bot=player.name, games=games, deep=deep, seed=seed)
     return Study(chosen, player.name, seed, tuple(found), about)

@@ -11,9 +11,8 @@ import numpy as np
 from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.match import Progress
 from hustings.arena.matches.plan import Block, Plan, Shares, Work
-from hustings.arena.matches.playing import Player
-from hustings.arena.matches.tasks import Workers, processors
-from hustings.arena.matches.workers import played
+from hustings.arena.matches.playing import Player, play
+from hustings.arena.workers import Workers, processors, results
 from hustings.bots import levels
 from hustings.engine.game import Game
 
@@ -66,7 +65,7 @@ class Hands:
         try:
             for plan, count in zip(plans, deals, strict=True):
                 blocks = []
-                for block in played(hands, plan.works(0, count)):
+                for block in results(hands, play, plan.works(0, count)):
                     blocks.append(block)
                     done += block.lengths.size
                     self.tell(name, done, whole)

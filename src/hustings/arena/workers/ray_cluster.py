@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import Any
 
-from hustings.arena.matches import tasks
-from hustings.arena.matches.plan import Block, Work
+from hustings.arena.workers import tasks
+from hustings.arena.workers.tasks import Kept, R, W
 from hustings.engine.errors import HustingsError
 
 LOCAL = "local"
@@ -47,16 +48,16 @@ class RayCluster:
         except (ConnectionError, ValueError, RuntimeError) as error:
             raise HustingsError(f"the cluster {address!r} cannot be joined: {error}") from None
 
-    def begin(self, work: Work) -> tasks.Promise:
+    def begin(self, do: Callable[[W, Kept], R], work: W) -> Callable[[], R]:
         """Give a piece of work to the cluster."""
-        task = self._task.remote(work)
+        task = self._task.remote(do, work)
 
-        def wait() -> Block:
+        def wait() -> R:
             try:
-                answer: Block | str = self._ray.get(task)
+                answer: R | str = self._ray.get(task)
             except self._ray.exceptions.WorkerCrashedError:
                 raise tasks.lost(work) from None
-            return tasks.answer_of(answer)
+            return tasks.result_of(answer)
 
         return wait
 

@@ -1,4 +1,4 @@
-"""The program of a worker process: reads work and writes games until its input ends."""
+"""The program of a worker process: reads work and writes results until its input ends."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import sys
 
 
 def main() -> None:
-    """Play the work on standard input. Output of entrants goes to standard error."""
+    """Do the work on standard input. Output of entrants goes to standard error."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this one ends it
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     sys.path[:] = pickle.load(sys.stdin.buffer)
-    from hustings.arena.matches.tasks import answered
+    from hustings.arena.workers.tasks import answered
     from hustings.engine.errors import HustingsError
 
     while True:
         try:
-            answer = answered(pickle.load(sys.stdin.buffer))
+            answer = answered(*pickle.load(sys.stdin.buffer))
         except EOFError:
             return
         except HustingsError as error:  # an entrant that cannot be had here
