@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -19,6 +20,7 @@ GAMES = [
     "hustings_combat(edition=illustrated,votes=2024)",
     "hustings_politics(players=4,longest=30)",
     "hustings_mudslinger(longest=20)",
+    "hustings_mudslinger(bargaining=true,truces=yes,longest=40)",
 ]
 
 
@@ -124,6 +126,28 @@ def small() -> Any:
     """U.S. President in one week and two states, dealt already."""
     row = small_game(2, 1, ["FL", "MT"], {})
     return openspiel.position(row, hustings.game("president"))
+
+
+def test_a_seat_that_owes_nothing_waits_or_reacts() -> None:
+    """Windows go round before a decision, and the player's strings tell which seat is asked."""
+    state = played(pyspiel.load_game("hustings_mudslinger(bargaining=true)"), 0)
+    asked, wait = [], state.num_distinct_actions() - 1
+    owing = min(state.table.owes)
+    while state.current_player() != owing:
+        asked.append(state.current_player())
+        assert state.action_to_string(wait) == f"P{asked[-1] + 1} wait"
+        assert json.loads(state.information_state_string(owing))["window"] == asked[-1]
+        assert json.loads(state.observation_string(owing))["window"] == asked[-1]
+        state.apply_action(wait)
+    assert asked == [(owing + 1) % 3, (owing + 2) % 3]
+    assert wait not in state.legal_actions()
+    assert "window" not in json.loads(state.information_state_string(owing))
+
+
+def test_only_games_with_unasked_moves_have_windows() -> None:
+    assert "bargaining" not in pyspiel.load_game("hustings_combat").get_type().parameter_specification
+    with pytest.raises(pyspiel.SpielError, match="bargaining"):
+        pyspiel.load_game("hustings_combat(bargaining=true)")
 
 
 def test_cfr_solves_a_small_game(small: Any) -> None:

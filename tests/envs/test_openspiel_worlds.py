@@ -24,6 +24,8 @@ MOMENTS = [
     ("hustings_politics(players=4,must_play=no)", 9, 1),
     ("hustings_combat", 9, 0),
     ("hustings_mudslinger(longest=80)", 40, 0),
+    ("hustings_mudslinger(bargaining=true,longest=200)", 100, 0),
+    ("hustings_mudslinger(bargaining=true,longest=200)", 101, 1),
 ]
 
 
@@ -135,6 +137,26 @@ def test_a_position_with_hidden_choices_is_resampled_too() -> None:
     assert {world.information_state_string(1) for world in worlds} == {state.information_state_string(1)}
 
 
+@pytest.mark.parametrize("waits", [1, 2, 3])
+def test_a_world_has_the_window_of_the_state_that_it_looks_like(waits: int) -> None:
+    """Mudslinger from a position with hidden cards: the same seat is asked, also if the past is not drawn anew."""
+    table, choice = hustings.game("mudslinger").start(seats=3, seed=4), random.Random(4)
+    while table.length < 60:
+        seat = min(table.owes)
+        table.play_action(seat, choice.choice([a for a in table.legal_actions(seat) if a < 64]))
+    state = openspiel.position(table, bargaining=True).new_initial_state()
+    for _ in range(waits):
+        state.apply_action(state.legal_actions()[-1])
+    for seat in range(3):
+        for late in (False, True):
+            state._begun_late = late
+            world = state.resample_from_infostate(seat, lambda: 0.4)
+            assert told(world, seat) == told(state, seat)
+            assert world.windows.passed == state.windows.passed
+            assert world.current_player() == state.current_player()
+            assert seat != world.current_player() or world.legal_actions() == state.legal_actions()
+
+
 @pytest.mark.parametrize(
     "text", [*GAMES, "hustings_president_simultaneous", "hustings_combat_simultaneous(longest=40)"]
 )
@@ -168,6 +190,7 @@ def test_a_state_is_stored_and_read_at_every_step(text: str) -> None:
         "hustings_combat(longest=9)",
         "hustings_combat_simultaneous(longest=9)",
         "hustings_mudslinger(longest=1)",
+        "hustings_mudslinger(bargaining=true,longest=3)",
     ],
 )
 def test_openspiels_playthrough(text: str) -> None:

@@ -6,7 +6,8 @@ what: their information states are the same whatever it was. Games with such rou
 legal action (give 0 for it), and a decision of one seat alone is still a node of that seat's.
 
 Chance is explicit, with exact odds. Utilities are each seat's share of the result times the number of seats, less one,
-and so sum to zero. What a seat could do unasked (`Table.may`) is left out.
+and so sum to zero. Seats act unasked (`Table.may`) only with `bargaining=true`, in reaction windows
+(`hustings.envs.windows`); the last action then means to wait.
 
 Parameters are `players`, the game's options and sizes (numbers as numbers), `longest`, after so many moves the game is
 broken off and everybody gets 0, and `record`, an "x" and the bytes of a record in hexadecimal, to begin at another
@@ -38,6 +39,7 @@ from hustings.engine.game import Table
 from hustings.engine.record import Row
 from hustings.engine.table.core import seeded
 from hustings.envs.pasts import CHANCE, Past, Step, imagined
+from hustings.envs.windows import Windows, count_actions
 
 __all__ = ["SpielGame", "SpielState", "position"]
 
@@ -54,10 +56,11 @@ def _default(values: Sequence[str]) -> int | str:
     return int(values[0]) if all(value.isdigit() for value in values) else values[0]
 
 
-def _specification(game: hustings.Game) -> dict[str, int | str]:
+def _specification(game: hustings.Game, simultaneous: bool = False) -> dict[str, int | str]:
     options = {option.name: _default(option.values) for option in game.book.options}
     sizes = {size: numbers[-1] for size, numbers in game.book.sizes.items()}
-    return {"players": game.facts.seats[0], "longest": 0, "record": "", **options, **sizes}
+    windows = {"bargaining": False} if game.facts.unasked and not simultaneous else {}
+    return {"players": game.facts.seats[0], "longest": 0, "record": "", **windows, **options, **sizes}
 
 
 def game_type(game: hustings.Game, simultaneous: bool = False) -> Any:
@@ -79,7 +82,7 @@ def game_type(game: hustings.Game, simultaneous: bool = False) -> Any:
         provides_information_state_tensor=_has_tensors(game),
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=_specification(game),
+        parameter_specification=_specification(game, simultaneous),
         default_loadable=True,
         provides_factored_observation_string=False,
     )
@@ -96,6 +99,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
     Attributes:
         name: The game's name in Hustings.
         simultaneous: Whether seats that choose at once do so at simultaneous nodes, or one after the other.
+        bargaining: Whether there are reaction windows.
     """
 
     name: str
@@ -103,18 +107,19 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         plain, params = hustings.game(self.name), params or {}
-        told = {**_specification(plain), **params}
+        told = {**_specification(plain, self.simultaneous), **params}
         options = {name: str(told[name]) for name in (*plain.options, *plain.book.sizes)}
         self.game = hustings.game(self.name, **options)
         self.seats = int(told["players"])
         self.start = bytes.fromhex(told["record"].removeprefix(HEX)) or self.game.start_row(self.seats).tobytes()
+        self.bargaining = bool(told.get("bargaining"))
         facts = self.game.facts
-        bound = facts.longest[self.seats] if facts.longest else UNBOUNDED
+        bound = facts.longest[self.seats] if facts.longest else UNBOUNDED * (self.seats if self.bargaining else 1)
         self.longest = int(told["longest"]) or bound
         self.layout = self.game.layout(self.seats)
         self.has_tensors = _has_tensors(plain)
         info = pyspiel.GameInfo(
-            num_distinct_actions=facts.actions,
+            num_distinct_actions=count_actions(self.game, self.bargaining),
             max_chance_outcomes=facts.outcomes,
             num_players=self.seats,
             min_utility=-1.0,
@@ -130,6 +135,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
         row.write(self.start)
         return SpielState(self, Table(self.game, row, seeded(self.game.book, 0), asked=True))
 
+    def beginning_at(self, start: Table | Row) -> SpielGame:
+        """Return the same game, beginning at a table or record."""
+        windows = {"bargaining": True} if self.bargaining else {}
+        begun: SpielGame = position(start, self.game, simultaneous=self.simultaneous, longest=self.longest, **windows)
+        return begun
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver | None:
         """Return the observer that makes tensors and strings; None for a part of a player's knowledge."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -141,7 +152,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
     """A table for OpenSpiel.
 
     Attributes:
-        table: The table.
+        windows: The table and the seat that is asked, in its turn or in a reaction window.
         seen: The record at every decision so far, in order.
         steps: The moves and outcomes so far, in order.
     """
@@ -149,11 +160,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
     def __init__(self, game: SpielGame, table: Table) -> None:
         super().__init__(game)
         self._spiel, self._moves = _Shared(game), 0
-        self.table = table
+        self.windows = Windows(table, game.bargaining)
         self.seen: tuple[bytes, ...] = ()
         self.steps: tuple[Step, ...] = ()
         self._begun_late = False  # the steps before are not known
         self._go_on()
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        return self.windows.table
 
     def _go_on(self) -> None:
         """Make forced moves and store the decision that is due."""
@@ -167,25 +183,27 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
         """Return the seat to move, or OpenSpiel's id for chance, a simultaneous node or the end."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        owes = self.table.owes
-        if len(owes) > 1 and self._spiel.game.simultaneous:
+        if len(self.table.owes) > 1 and self._spiel.game.simultaneous:
             return int(pyspiel.PlayerId.SIMULTANEOUS)
-        return min(owes) if owes else int(pyspiel.PlayerId.CHANCE)
+        seat = self.windows.seat
+        return int(pyspiel.PlayerId.CHANCE) if seat is None else seat
 
     def is_terminal(self) -> bool:
         """Return whether the game is over or cut off."""
         return self.table.over or self._moves >= self._spiel.game.longest
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.table.legal_actions(player)
+        return self.windows.legal_actions(player) if self.windows.bargaining else self.table.legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the chance outcomes with their odds."""
         return [(outcome, float(odds)) for outcome, odds in self.table.outcome_odds().items()]
 
     def _apply_action(self, action: int) -> None:
-        if self.table.owes:
-            self._play(min(self.table.owes), action)
+        seat = self.windows.seat
+        if seat is not None:
+            self.windows.play(action)
+            self._store(seat, action)
         else:
             self.table.settle_outcome(action)
             self.steps = (*self.steps, Step(CHANCE, int(action)))
@@ -193,17 +211,21 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
         for seat in sorted(self.table.owes):
-            self._play(seat, actions[seat])
+            self.table.play_action(seat, actions[seat])
+            self._store(seat, actions[seat])
         self._go_on()
 
-    def _play(self, seat: int, action: int) -> None:
-        self.table.play_action(seat, action)
+    def _store(self, seat: int, action: int) -> None:
+        """Count a move, and store it unless it only waits."""
         self._moves += 1
-        self.steps = (*self.steps, Step(seat, int(action)))
+        if action != self.windows.wait:
+            self.steps = (*self.steps, Step(seat, int(action)))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return "* " + self.table.game.book.write_outcome(self.table.record(), action)
+        if self.windows.bargaining and action == self.windows.wait:
+            return f"P{player + 1} wait"
         return str(self.table.move(player, action))
 
     def returns(self) -> list[float]:
@@ -230,30 +252,32 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
         if found is None:
             return self._begin_late(player, random)
         if found.tobytes() != game.start:
-            game = position(found, game.game, simultaneous=game.simultaneous, longest=game.longest)
-        return _after(game.new_initial_state(), past.another(random))
+            game = game.beginning_at(found)
+        return _after(game.new_initial_state(), past.another(random), self.windows.passed)
 
     def _begin_late(self, player: int, random: Random) -> SpielState:
         """Return an imagined state that begins now; earlier decisions are imagined separately."""
         game, book = self._spiel.game, self._spiel.game.game.book
         table = self.table.imagine(player, key=random.getrandbits(62))
-        world = SpielState(position(table, simultaneous=game.simultaneous, longest=game.longest), table)
+        world = SpielState(game.beginning_at(table), table)
         row, rows = book.schema.new(), []
         for data in self.seen[: len(self.seen) - len(world.seen)]:
             row.write(data)
             rows.append(imagined(book, row, player, random).tobytes())
         world.seen = (*rows, *world.seen)
-        world._moves, world._begun_late = self._moves, True
+        world._moves, world._begun_late, world.windows.passed = self._moves, True, self.windows.passed
         return world
 
     def __str__(self) -> str:
         return "\n".join(self.table.log)
 
 
-def _after(state: SpielState, steps: Sequence[Step]) -> SpielState:
-    """Apply steps to an initial state and return it."""
+def _after(state: SpielState, steps: Sequence[Step], passed: frozenset[int]) -> SpielState:
+    """Apply steps to an initial state and return it; seats that made no step in their windows wait, up to `passed`."""
     rest = iter(steps)
     for step in rest:
+        while state.windows.reacts and state.windows.seat != step.seat:
+            state.apply_action(state.windows.wait)
         if state.is_simultaneous_node():
             joint = [0] * state.num_players()
             for seat, action in (step, *(next(rest) for _ in range(len(state.table.owes) - 1))):
@@ -261,6 +285,8 @@ def _after(state: SpielState, steps: Sequence[Step]) -> SpielState:
             state.apply_actions(joint)
         else:
             state.apply_action(step.number)
+    while state.windows.passed != passed:
+        state.apply_action(state.windows.wait)
     return state
 
 
@@ -312,8 +338,10 @@ class SpielObserver:
     def string_from(self, state: SpielState, player: int) -> str:
         """Return a player's knowledge in a state as JSON."""
         if self._perfect:
-            return state.table.information_state(player)
-        return self._game.game.book.schema.as_text(state.table.view_bytes(player))
+            text = state.table.information_state(player)
+        else:
+            text = self._game.game.book.schema.as_text(state.table.view_bytes(player))
+        return f'{text[:-1]},"window":{state.windows.seat}}}' if state.windows.reacts else text
 
 
 def position(
