@@ -19,7 +19,7 @@ from pydantic import TypeAdapter
 
 import generated
 import hustings
-from hustings.engine.declared import EventForm, Unit
+from hustings.engine.declared import EventForm, Members, Unit, Word
 from hustings.engine.record.field import Field
 from protocol_types import WIDE, array_of, comment, expression, union
 
@@ -33,6 +33,11 @@ Words = frozenset[str]
 def pascal(name: str) -> str:
     """A name in TypeScript's style for types: "own throw" and "own_throw" become OwnThrow."""
     return "".join(part.capitalize() for part in name.replace("_", " ").split())
+
+
+def numbers(words: Sequence[Word]) -> bool:
+    """Return whether all words are numbers."""
+    return all(isinstance(word, int) for word in words)
 
 
 class GameTypes:
@@ -57,16 +62,18 @@ class GameTypes:
         found: dict[Words, str] = {}
         taken = {SEAT, *self.kinds}
         for name, unit in units:
-            if isinstance(unit, tuple):
+            if isinstance(unit, tuple) and not numbers(unit):
                 free = pascal(name)
                 while free in taken:
                     free += "Value"
-                taken.add(found.setdefault(frozenset(word for word in unit if word is not None), free))
+                taken.add(found.setdefault(frozenset(word for word in unit if isinstance(word, str)), free))
         return found
 
-    def words(self, words: Sequence[str | None]) -> str:
+    def words(self, words: Sequence[Word]) -> str:
         """The type of a value that reads as one of the words; None among them is null."""
-        known = [word for word in words if word is not None]
+        if numbers(words):
+            return "number"
+        known = [word for word in words if isinstance(word, str)]
         null = ["null"] if None in words else []
         kinds = [kind for kind, codes in self.kinds.items() if codes <= set(known)]
         if set(known) == {code for kind in kinds for code in self.kinds[kind]}:
@@ -103,6 +110,8 @@ class GameTypes:
             return "number"
         if isinstance(unit, tuple):
             return self.words(unit)
+        if isinstance(unit, Members):
+            return array_of(self.words(tuple(dict.fromkeys(unit.words))))
         told = get_type_hints(unit).get("return", list[Any])
         if told == list[Any] and unit(0) == []:  # words of a mask's bits: all bits bring up all words there are
             return array_of(self.words(tuple(dict.fromkeys(unit(-1)))))

@@ -21,7 +21,8 @@ from hustings.engine.errors import NotationError, nearest
 from hustings.engine.messages import Fact, Message
 
 Weight = Literal["small", "plain", "big"]
-Unit = tuple[str | None, ...] | Callable[[int], Any] | None
+Word = str | int | Message | None
+Unit = tuple[Word, ...] | Callable[[int], Any] | None
 LEGAL = 0  # the number of no reason
 _BITS = bytes.maketrans(b"01", b"\0\1")
 
@@ -331,7 +332,7 @@ class Members:
     none: the key of the phrase for an empty mask, one of the game's "terms"; "" for an empty list.
     """
 
-    words: tuple[str | None, ...]
+    words: tuple[Word, ...]
     none: str = ""
 
     def __call__(self, mask: int) -> Any:
@@ -340,7 +341,7 @@ class Members:
         return found if found or not self.none else Message(self.none)
 
 
-def members(words: Sequence[str | None]) -> Members:
+def members(words: Sequence[Word]) -> Members:
     """Return the unit of bit masks over these words."""
     return Members(tuple(words))
 
@@ -365,27 +366,50 @@ class Phrases:
     word: str  # the fact that is the word
     words: tuple[str, ...]
 
+    @property
+    def columns(self) -> int:
+        """The number of numbers."""
+        return len(self.words)
+
     def read(self, numbers: Sequence[int]) -> list[Fact]:
         """Return the phrases of these numbers."""
         pairs = zip(numbers, self.words, strict=True)
         return [Message(self.key, {self.number: number, self.word: word}) for number, word in pairs]
 
 
+@dataclass(frozen=True)
+class Phrase:
+    """A unit for a number that chooses one of several phrases, followed by the numbers of the phrase's facts."""
+
+    keys: tuple[str | None, ...]  # of the game's "terms"; None for no phrase
+    facts: FactTable
+
+    @property
+    def columns(self) -> int:
+        """The number of numbers."""
+        return 1 + self.facts.columns
+
+    def read(self, numbers: Sequence[int]) -> Fact:
+        """Return the phrase of these numbers."""
+        key = self.keys[numbers[0]]
+        return None if key is None else Message(key, self.facts.read(numbers[1:]))
+
+
 class FactTable:
     """Facts that a kernel writes as numbers, one after another, and how the numbers read."""
 
-    def __init__(self, **facts: Unit | Phrases) -> None:
+    def __init__(self, **facts: Unit | Phrases | Phrase) -> None:
         self.facts = {name.rstrip("_"): unit for name, unit in facts.items()}
-        self.columns = sum(len(unit.words) if isinstance(unit, Phrases) else 1 for unit in facts.values())
+        self.columns = sum(unit.columns if isinstance(unit, Phrases | Phrase) else 1 for unit in facts.values())
 
     def read(self, numbers: Sequence[int]) -> dict[str, Fact]:
         """Return the facts of a kernel's numbers."""
         found: dict[str, Fact] = {}
         at = 0
         for name, unit in self.facts.items():
-            if isinstance(unit, Phrases):
-                found[name] = unit.read(numbers[at : at + len(unit.words)])
-                at += len(unit.words)
+            if isinstance(unit, Phrases | Phrase):
+                found[name] = unit.read(numbers[at : at + unit.columns])
+                at += unit.columns
             else:
                 number = numbers[at]
                 found[name] = number if unit is None else unit[number] if isinstance(unit, tuple) else unit(number)
@@ -396,7 +420,7 @@ class FactTable:
 class EndingTable(list[tuple[str, FactTable]]):
     """How a game can end: keys of "results" in the game's words, each with its facts."""
 
-    def add(self, key: str, **facts: Unit | Phrases) -> int:
+    def add(self, key: str, **facts: Unit | Phrases | Phrase) -> int:
         """Add an ending and return its number, from 0."""
         self.append((key, FactTable(**facts)))
         return len(self) - 1

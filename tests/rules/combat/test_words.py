@@ -8,9 +8,9 @@ import pytest
 
 import hustings
 from hustings.engine.messages import slots
-from hustings.games.combat import moves, words
+from hustings.games.combat import moves, telling
 from hustings.games.combat.record import TASK
-from tests.rules.combat.tables import EDITIONS, new_table
+from tests.rules.combat.tables import EDITIONS
 
 CLAUSES = [f"EC-{number}" for number in range(1, 23)]
 OF_ONE_EDITION = {"prose": {"EC-14"}, "illustrated": {"EC-13"}}  # the other edition's Recount
@@ -66,7 +66,7 @@ def test_the_full_deck_can_leave_a_recount_without_a_card() -> None:
 
 def test_every_refusals_sentence_has_blanks_that_are_filled() -> None:
     """Each reason's sentence asks only for facts the refusal provides, and each reason has a sentence."""
-    facts = {"tried", "seat", *words.facts(new_table()._row, 0, moves.TAKE_ID)}
+    facts = {"tried", "seat", *telling.FACTS.facts}
     of_reading = {"face_up": {"place", "card"}, "not_face_up": {"card", "table"}}  # a card named the other way round
     reasons = hustings.game("combat").words["reasons"]
     assert {*moves.REASONS.values(), *of_reading} == set(reasons)

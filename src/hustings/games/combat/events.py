@@ -6,30 +6,20 @@ from hustings.engine.declared import EventTable, members
 from hustings.games.combat.cards import CARD_OR_NONE, CODES
 from hustings.games.combat.record import CALLS, PLACES, SEAT_OR_NONE, SIGNS
 
-
-def place_number(place: int) -> int:
-    """Return a place's number in notation (1 to 5); the record has 0 to 4."""
-    return place + 1
-
-
-def place_list(mask: int) -> list[int]:
-    """Return the places of a bit mask, counted from 1."""
-    return [place + 1 for place in range(PLACES) if mask >> place & 1]
-
-
 SIGN = (None, *SIGNS)
+PLACE = tuple(range(1, PLACES + 1))  # in notation; the record counts from 0
 
 EVENTS = EventTable()
 LAID = EVENTS.add("laid", small=True, hand=None, count=None, opener=SEAT_OR_NONE)
 ADDED_CARDS = EVENTS.add("added", big=0, cards=members(CODES))
-TURNED = EVENTS.add("turned", big=27, place=place_number, card=CARD_OR_NONE, votes=None)
-WILD_TURNED = EVENTS.add("wild", big=0, place=place_number, card=CARD_OR_NONE)
-SECOND_WILD = EVENTS.add("second_wild", big=0, place=place_number, card=CARD_OR_NONE)
+TURNED = EVENTS.add("turned", big=27, place=PLACE, card=CARD_OR_NONE, votes=None)
+WILD_TURNED = EVENTS.add("wild", big=0, place=PLACE, card=CARD_OR_NONE)
+SECOND_WILD = EVENTS.add("second_wild", big=0, place=PLACE, card=CARD_OR_NONE)
 TIED = EVENTS.add("tied", votes=None)
-TOOK = EVENTS.add("took", big=27, cards=members(CODES), places=place_list)
-GOT = EVENTS.add("got", big=27, cards=members(CODES), places=place_list)
-TURNED_UP = EVENTS.add("turned_up", big=27, place=place_number, card=CARD_OR_NONE, votes=None)
-COLLECTED = EVENTS.add("collected", big=27, place=place_number, card=CARD_OR_NONE)
+TOOK = EVENTS.add("took", big=27, cards=members(CODES), places=members(PLACE))
+GOT = EVENTS.add("got", big=27, cards=members(CODES), places=members(PLACE))
+TURNED_UP = EVENTS.add("turned_up", big=27, place=PLACE, card=CARD_OR_NONE, votes=None)
+COLLECTED = EVENTS.add("collected", big=27, place=PLACE, card=CARD_OR_NONE)
 CALLED = EVENTS.add("called", call=CALLS, reference=None)
 CALL_RIGHT = EVENTS.add("right", small=True, value=None, reference=None)
 CALL_WRONG = EVENTS.add("wrong", small=True, value=None, reference=None)

@@ -1,4 +1,4 @@
-"""Facts of refusals, results and the deck of Electoral College Combat; the texts are in words.en.json."""
+"""The deck, the map and the picture of Electoral College Combat; the texts are in words.en.json."""
 
 from __future__ import annotations
 
@@ -8,52 +8,10 @@ from typing import Any
 from hustings.atlas import states
 from hustings.engine.board import DOWN, EMPTY, Board, Laid, Shelf
 from hustings.engine.holdings import Holdings
-from hustings.engine.messages import Fact, Message
-from hustings.games.combat import moves
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import APPORTIONMENTS, CARD_OR_NONE, CODES, STATES, WILD_NAMES, WILDS
-from hustings.games.combat.hand import majority, value_of
-from hustings.games.combat.notation import table
-from hustings.games.combat.record import PILE, PLACES, SEAT_OR_NONE, SEATS, TASK, THROWS, UP
-
-
-def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
-    """Return the facts for a refusal; only the seat's own knowledge."""
-    up = sorted((value_of(s, s.card[place]), CODES[s.card[place]]) for place in range(PLACES) if s.lies[place] == UP)
-    priced = [Message("priced", {"card": code, "votes": votes}) for votes, code in up]
-    told: dict[str, Fact] = {
-        "mover": Message("both") if s.task == THROWS else SEAT_OR_NONE[s.mover],
-        "table": table(s),
-        "high": priced[-1] if up else None,
-        "low": priced[0] if up else None,
-        "highest": moves.highest_in_pile(s, seat),
-        "needed": moves.addable(s, seat),
-    }
-    if task := TASK[s.task]:
-        told["task"] = Message(task)
-    if moves.TAKE_ID <= action < moves.ADD_ID:
-        told["count"] = (action - moves.TAKE_ID).bit_count()
-    return told
-
-
-def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
-    """Return the message of the result."""
-    if not winners:
-        return Message("draw", {"first": scores[0], "second": scores[1]})
-    (winner,) = winners
-    told: dict[str, Fact] = {"winner": SEAT_OR_NONE[winner], "loser": SEAT_OR_NONE[1 - winner]}
-    told |= {"votes": scores[winner], "other": scores[1 - winner]}
-    return Message("book_deal" if s.objective == 1 else "president", told)
-
-
-def needed(s: Any) -> int | None:
-    """Return the votes that win; None in a Book Deal, which the fewer votes win (EC-21, EC-22)."""
-    return None if s.objective == 1 else int(majority(s))
-
-
-def too_many(s: Any) -> int | None:
-    """Return the votes that lose a Book Deal; None in the other game (EC-22)."""
-    return int(majority(s)) if s.objective == 1 else None
+from hustings.games.combat.record import SEATS
+from hustings.games.combat.telling import held
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -65,22 +23,15 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
 
 def holdings(s: Any, events: Sequence[Any]) -> Holdings:
     """Return the owner of each state's pile."""
-    election = APPORTIONMENTS[s.votes]
-    votes = states.votes(election)
-    piles = {code: s.where[CODES.index(code)] - PILE for code in STATES}
+    out = [0] * (2 * len(STATES))
+    held(s, out)
     return Holdings(
-        election,
+        APPORTIONMENTS[s.votes],
         tuple((seat,) for seat in range(SEATS)),
-        {code: votes[code] for code in STATES},
-        {code: pile if 0 <= pile < SEATS else None for code, pile in piles.items()},
+        dict(zip(STATES, out[len(STATES) :], strict=True)),
+        {code: side if side >= 0 else None for code, side in zip(STATES, out, strict=False)},
         {},
     )
-
-
-def recount(s: Any, holder: Mapping[str, int], note: Any) -> None:
-    """Count the piles as if each held these states alone (EC-21)."""
-    for seat in range(SEATS):
-        s.tally[seat] = sum(value_of(s, CODES.index(code)) for code, pile in holder.items() if pile == seat)
 
 
 def board(s: Any, seat: int | None) -> Board:

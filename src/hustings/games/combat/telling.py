@@ -1,0 +1,149 @@
+"""Facts of refusals, results, the outlook and the count of Electoral College Combat."""
+
+from __future__ import annotations
+
+from hustings.engine.declared import LEGAL, EndingTable, FactTable, Phrase, Telling, Terms, members
+from hustings.engine.kernels import Numbers, State
+from hustings.engine.messages import Message
+from hustings.games.combat import hand, moves
+from hustings.games.combat import record as r
+from hustings.games.combat.cards import CODES, NO_CARD, NUMBERED, STATES
+from hustings.games.combat.events import PLACE
+
+NO_PRICE, PRICED = range(2)
+PRICE = Phrase((None, "priced"), FactTable(card=(*CODES, None), votes=None))
+LYING = Phrase(
+    ("no_cards", "only_up", "only_down", "up_and_down"),
+    FactTable(up=members(CODES), down=members(list(map(str, PLACE)))),
+)
+FACTS = FactTable(
+    mover=(*r.SEAT_OR_NONE, Message("both")),
+    task=Terms(r.TASK),
+    table=LYING,
+    high=PRICE,
+    low=PRICE,
+    highest=None,
+    needed=None,
+    count=None,
+)
+MOVER, ALL_MOVE, LIES, HIGH, LOW, HIGHEST = 0, len(r.SEAT_OR_NONE), 2, 5, 8, 11
+
+ENDINGS = EndingTable()
+WINNER = {"winner": r.SEAT_OR_NONE, "loser": r.SEAT_OR_NONE, "votes": None, "other": None}
+PRESIDENT = ENDINGS.add("president", **WINNER)
+BOOK_DEAL = ENDINGS.add("book_deal", **WINNER)
+DRAW = ENDINGS.add("draw", first=None, second=None)
+
+NOBODYS, OUT_OF_PLAY = -1, -2  # instead of the side that holds a state
+
+
+def facts(s: State, seat: int, action: int, out: Numbers) -> None:
+    """Write the facts for a refusal; only the seat's own knowledge."""
+    out[MOVER] = ALL_MOVE if s.task == r.THROWS else s.mover
+    out[MOVER + 1] = s.task
+    exposed = 0
+    highest = r.PLACES
+    lowest = r.PLACES
+    for place in range(r.PLACES):
+        if s.lies[place] == r.UP:
+            exposed |= 1 << s.card[place]
+            if lowest == r.PLACES or below(s, s.card[place], s.card[lowest]):
+                lowest = place
+            if highest == r.PLACES or below(s, s.card[highest], s.card[place]):
+                highest = place
+    down = moves.places_lying(s, r.DOWN)
+    out[LIES] = (exposed > 0) + 2 * (down > 0)
+    out[LIES + 1] = exposed
+    out[LIES + 2] = down
+    price(s, highest, HIGH, out)
+    price(s, lowest, LOW, out)
+    known = 0 <= seat < r.SEATS
+    out[HIGHEST] = moves.highest_in_pile(s, seat) if known else 0
+    out[HIGHEST + 1] = moves.addable(s, seat) if known else 0
+    out[HIGHEST + 2] = moves.PLACES_IN[action - moves.TAKE_ID] if moves.TAKE_ID <= action < moves.ADD_ID else 0
+
+
+def below(s: State, card: int, other: int) -> bool:
+    """Return whether a card comes before another by votes, then by code."""
+    own = hand.value_of(s, card)
+    against = hand.value_of(s, other)
+    return own < against or (own == against and card < other)
+
+
+def price(s: State, place: int, at: int, out: Numbers) -> None:
+    """Write the exposed card on a place and its votes; PLACES for none."""
+    card = s.card[place] if place < r.PLACES else NO_CARD
+    out[at] = NO_PRICE if card == NO_CARD else PRICED
+    out[at + 1] = card
+    out[at + 2] = hand.value_of(s, card)
+
+
+def ending(s: State, out: Numbers) -> int:
+    """Write how the count ended (EC-21, EC-22)."""
+    winner = hand.winner_of(s)
+    if winner == r.NOBODY:
+        out[0] = s.tally[0]
+        out[1] = s.tally[1]
+        return DRAW
+    loser = hand.other(winner)
+    out[0] = winner
+    out[1] = loser
+    out[2] = s.tally[winner]
+    out[3] = s.tally[loser]
+    return PRESIDENT if s.objective == 0 else BOOK_DEAL
+
+
+def majority(s: State) -> int:
+    """Return the votes that win; 0 in a Book Deal, which the fewer votes win (EC-21, EC-22)."""
+    return hand.majority(s) if s.objective == 0 else 0
+
+
+def too_many(s: State) -> int:
+    """Return the votes that lose a Book Deal; 0 in the other game (EC-22)."""
+    return 0 if s.objective == 0 else hand.majority(s)
+
+
+def foresee(v: State, seat: int, out: Numbers) -> int:
+    """List the turns of cards still face down, or while cards are thrown for the signs of another throw (EC-17)."""
+    count = 0
+    if v.task == r.TURN:
+        for action in range(moves.TURN_ID, moves.CALL_ID):
+            if moves.offered(v, seat, action) == LEGAL:
+                out[count] = action
+                count += 1
+    elif v.task == r.THROWS or (v.task == r.PICK and hand.count_lying(v, r.EMPTY) < r.PLACES - 1):
+        for action in range(moves.THROW_ID, moves.PICK_ID):
+            out[count] = action
+            count += 1
+    return count
+
+
+def held(s: State, out: Numbers) -> None:
+    """Write whose pile each state is in, and its votes."""
+    for state in range(NUMBERED):
+        pile = s.where[state] - r.PILE
+        out[state] = pile if 0 <= pile < r.SEATS else OUT_OF_PLAY if s.where[state] == r.ABSENT else NOBODYS
+        out[NUMBERED + state] = hand.value_of(s, state)
+
+
+def recount(s: State, holder: Numbers, note: Numbers) -> None:
+    """Count the piles as if each held these states alone (EC-21)."""
+    for seat in range(r.SEATS):
+        s.tally[seat] = 0
+    for state in range(NUMBERED):
+        if holder[state] >= 0:
+            s.tally[holder[state]] += hand.value_of(s, state)
+
+
+TELLING = Telling(
+    facts=facts,
+    fact_table=FACTS,
+    ending=ending,
+    endings=ENDINGS,
+    foresee=foresee,
+    majority=majority,
+    too_many=too_many,
+    states=STATES,
+    held=held,
+    recount=recount,
+)
