@@ -25,6 +25,7 @@ pytestmark = pytest.mark.browser
 ROOT = Path(__file__).resolve().parents[2]
 BUILT = 600  # seconds
 A_FEW = 4
+A_FEW_ENTRIES = 25
 KEPT = "() => navigator.serviceWorker.controller !== null"
 
 
@@ -100,7 +101,33 @@ def test_a_whole_game_without_a_network(ann: Visitor, tmp_path: Path) -> None:
 
 def test_it_says_what_needs_a_server(ann: Visitor) -> None:
     page = ann.page
-    page.goto("/play/#/new/president")
     page.reload()
-    page.locator("button[type=submit]").click()
+    expect(page.get_by_role("banner")).to_contain_text("hustings serve")
+    expect(page.get_by_test_id("open-class")).to_have_count(0)
+    page.get_by_test_id("game-president").get_by_role("link", name="Open a room").click()
+    expect(page.get_by_role("radio", name="on this device")).to_have_count(1)
+    expect(page.get_by_role("radio", name="by link")).to_have_count(0)
+    page.goto("/play/#/class")
+    page.reload()
+    page.get_by_role("button", name="Open").first.click()
     expect(page.get_by_role("alert")).to_contain_text("hustings serve")
+
+
+def test_a_file_from_python_goes_on(ann: Visitor, tmp_path: Path) -> None:
+    page, chooser = ann.page, random.Random(7)
+    table = hustings.game("president").start(seats=3, seed=11)
+    while len(table.log) < A_FEW_ENTRIES or 0 not in table.owes:
+        table.play(chooser.choice(table.legal(min(table.owes))))
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({**table.save(["Ann", "Bo", "Cy"]), "bots": [None, "thumb", "random"]}), "utf-8")
+    page.get_by_test_id("open-saved").set_input_files(file)
+    page.wait_for_url(re.compile(r"#/r/[A-Z]{6}$"))
+    assert [f"P1 {move}" for move in legal(page)] == [str(move) for move in table.legal(0)]
+    for name in ("Bo", "Cy"):
+        expect(page.locator("[data-testid^=strip-]", has_text=name)).to_have_count(1)
+    click(page, legal(page)[0])
+    legal(page)
+    page.goto("/play/")
+    file.write_text(json.dumps({**table.save(), "log": [*table.log, "P1 fly"]}), "utf-8")
+    page.get_by_test_id("open-saved").set_input_files(file)
+    expect(page.get_by_role("alert")).to_contain_text("fly")

@@ -10,9 +10,9 @@ export interface Chair {
   name: string;
 }
 
-/** A number of chairs, each as chosen before or else for a friend. */
-export function chairsFor(count: number, before: readonly Chair[]): Chair[] {
-  return Array.from({ length: count }, (_, k) => before[k] ?? { kind: 'friend', name: '' });
+/** A number of chairs, each as chosen before or else of a kind. */
+export function chairsFor(count: number, before: readonly Chair[], kind: Rival = 'friend'): Chair[] {
+  return Array.from({ length: count }, (_, k) => before[k] ?? { kind, name: '' });
 }
 
 export function seatsOf(chairs: readonly Chair[], level: string, unnamed: (seat: number) => string): MakeRoom['seats'] {

@@ -2,9 +2,9 @@
 
 import { remember, remembered } from '../lib/settings.svelte';
 import type { ConnectionEnv, SocketLike } from '../session/env';
-import type { Kept } from './room.ts';
+import type { Kept } from './kept.ts';
 import type { Excuses } from './server.ts';
-import type { Saved } from './table.ts';
+import type { Saved } from './saved.ts';
 import type { FromWorker, ToWorker } from './worker.ts';
 
 const ROOMS = 'local.rooms';
@@ -20,7 +20,7 @@ function stored(): Kept[] {
   }
 }
 
-export function localEnv(worker: Worker, base: string, excuses: Excuses): ConnectionEnv & { openSaved(saved: unknown): Promise<Response> } {
+export function localEnv(worker: Worker, base: string, excuses: Excuses): ConnectionEnv {
   const say = (message: ToWorker): void => worker.postMessage(message);
   const waiting = new Map<number, (answer: Response) => void>();
   const lines = new Map<number, SocketLike>();
@@ -54,7 +54,7 @@ export function localEnv(worker: Worker, base: string, excuses: Excuses): Connec
 
   return {
     request: (path, init) => ask(init.method ?? 'GET', path, typeof init.body === 'string' ? JSON.parse(init.body) : undefined),
-    openSaved: (game) => ask('POST', '/api/saved', game),
+    alone: { line: excuses.friends, open: excuses.open, openSaved: (text) => ask('POST', '/api/saved', text) },
     socket(path) {
       const line = ++last;
       const socket: SocketLike = {

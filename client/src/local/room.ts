@@ -1,66 +1,19 @@
 /** A room on this device: its chairs, its bots and one game after another. It says what a server's room says. */
 
-import type { HintInfo, HostCommand, MakeRoom, Odds as AskOdds, Play, ReplayInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, Why } from '../lib/protocol';
+import type { HintInfo, HostCommand, Odds as AskOdds, Play, ReplayInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, Why } from '../lib/protocol';
 import { moveInfo } from '../lib/moves.ts';
 import type { Bots } from './bots.ts';
-import { Table, type Board, type Saved } from './table.ts';
-
-export interface Character {
-  key: string;
-  name: string;
-  level: string;
-  /** What breaking a word must bring this character; below 0: they keep it. */
-  breaks: number;
-}
-
-export interface Chair {
-  /** Unlike the seat, a rematch keeps it. */
-  number: number;
-  kind: 'person' | 'device' | 'bot';
-  name: string;
-  level: string | null;
-  character: string | null;
-}
-
-/** A room as it is kept: everything else follows from it. */
-export interface Kept {
-  code: string;
-  game: string;
-  options: Record<string, string>;
-  chairs: Chair[];
-  terms: RoomInfo['terms'];
-  key: string;
-  log: string[];
-  round: number;
-  /** Games won by each seat in the series. */
-  shares: number[];
-  hints: number[];
-}
+import { randomKey, type Character, type Kept } from './kept.ts';
+import type { Saved } from './saved.ts';
+import { Table, type Board } from './table.ts';
 
 type Told = (message: ServerMessage) => void;
 type Command = Play | Why | AskOdds | { id: string; hint: number } | { id: string };
 
-const TERMS: RoomInfo['terms'] = { absent: 'wait', clock: 'off', seconds: 60, delayed: false, games: 0, chat: false, hints: false, autoplay: true, reactions: false };
 /** How long a bot seems to think, in ms. */
 const PAUSE = 700;
 /** Instead of the entries that a listener has seen: another game has begun. */
 const ANEW = -1;
-
-export const randomKey = (): bigint => crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
-
-export function newRoom(code: string, wish: MakeRoom, levels: readonly { name: string; title: string }[], characters: readonly Character[]): Kept {
-  const used = new Set<string>();
-  const chairs = wish.seats.map((seat, number): Chair => {
-    if (seat.kind !== 'bot') return { number, kind: seat.kind === 'device' ? 'device' : 'person', name: seat.kind === 'device' ? seat.name : wish.name, level: null, character: null };
-    const free = characters.filter((one) => one.level === seat.level && !used.has(one.key));
-    const who = free[Number(randomKey() % BigInt(Math.max(1, free.length)))];
-    if (who) used.add(who.key);
-    return { number, kind: 'bot', name: who?.name ?? levels.find((one) => one.name === seat.level)?.title ?? seat.level, level: seat.level, character: who?.key ?? null };
-  });
-  const terms = { ...TERMS, autoplay: !wish.lesson, ...Object.fromEntries(Object.entries(wish.terms ?? {}).filter(([, value]) => value !== null)) };
-  const none = chairs.map(() => 0);
-  return { code, game: wish.game, options: wish.options ?? {}, chairs, terms, key: String(randomKey()), log: [], round: 0, shares: none, hints: none };
-}
 
 export class Room {
   readonly kept: Kept;
@@ -302,7 +255,7 @@ export class Room {
   // ---- after the end
 
   save(): Saved {
-    return this.table.save(this.names);
+    return { ...this.table.save(this.names), bots: this.kept.chairs.map((chair) => chair.level) };
   }
 
   replay(): ReplayInfo | null {

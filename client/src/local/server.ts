@@ -3,9 +3,11 @@
 import type { ClientMessage, GameInfo, HostCommand, MakeRoom, ServerMessage } from '../lib/protocol';
 import { Bots } from './bots.ts';
 import type { GameData } from './data.ts';
+import { keptRoom, newRoom, type Character, type Kept } from './kept.ts';
 import { Kernels } from './kernels.ts';
-import { newRoom, Room, type Character, type Kept } from './room.ts';
-import { Board, Table, type Saved } from './table.ts';
+import { Room } from './room.ts';
+import { chairsOf, savedIn, type Saved } from './saved.ts';
+import { Board, Table } from './table.ts';
 
 /** program.json: the program's own texts, the bots' characters, and the games that can be played. */
 export interface Program {
@@ -19,8 +21,10 @@ export interface Answer {
   body: unknown;
 }
 
-/** What this page cannot do, in the language shown. */
+/** What only this page says, in the language shown. */
 export interface Excuses {
+  open: string;
+  unread: string;
   friends: string;
   missing: string;
 }
@@ -96,7 +100,7 @@ export class LocalServer {
     if (what === 'levels') return fine((await this.load(searchParams.get('game') ?? '')).board.game.offered);
     if (what === 'unfinished') return fine(await this.unfinished());
     if (what === 'rooms' && name === '' && method === 'POST') return this.make(body as MakeRoom);
-    if (what === 'saved' && method === 'POST') return this.load_saved(body as Saved);
+    if (what === 'saved' && method === 'POST') return this.openSaved(String(body));
     const room = what === 'rooms' ? await this.room(name) : null;
     if (!room) return problem(404, this.around.excuses.missing);
     if (part === '') return fine(room.info());
@@ -135,17 +139,21 @@ export class LocalServer {
     }
   }
 
-  /** A saved game as a room in which everybody plays on this device, to its last entry. */
-  private async load_saved(saved: Saved): Promise<Answer> {
+  /** A saved game as a room, at its last entry; a seat that the file gives to no bot is played on this device. */
+  private async openSaved(text: string): Promise<Answer> {
+    const saved = savedIn(text);
+    const { games, characters } = await this.program;
+    if (!saved || !games.some((one) => one.name === saved.game && one.players.includes(saved.seats.length))) return problem(400, this.around.excuses.unread);
     const { board } = await this.load(saved.game);
     const table = new Table(board, saved.seats.length, saved.options, null);
+    const known = Object.entries(saved.options).every(([name, value]) => table.options[name] === value);
+    if (board.game.rules !== saved.rules || !known) return problem(400, this.around.excuses.unread);
     for (const entry of saved.log) {
       const reason = table.replay(entry);
       if (reason) return problem(400, reason.text);
     }
-    const seats = saved.seats.map((name, k) => (k === 0 ? { kind: 'me' as const } : { kind: 'device' as const, name }));
-    const wish = { game: saved.game, options: saved.options, name: saved.seats[0] ?? 'P1', seats };
-    return this.begin({ ...newRoom(this.newCode(), wish, [], []), log: saved.log });
+    const kept = keptRoom(this.newCode(), saved.game, saved.options, chairsOf(saved, Object.keys(board.game.levels), characters));
+    return this.begin({ ...kept, terms: { ...kept.terms, hints: true }, log: saved.log });
   }
 
   // ---- sockets

@@ -7,6 +7,7 @@ import { english, slots } from './english.ts';
 import { signed, type Kernels } from './kernels.ts';
 import { night, type Count } from './night.ts';
 import { readMove, Unread, write, writeOutcome, type Read } from './notation.ts';
+import type { Saved } from './saved.ts';
 import { optionsOf, seen, shown, single, SPECTATOR } from './view.ts';
 
 const CHANCE = '* ';
@@ -32,15 +33,6 @@ interface Standing {
 }
 
 export type Odds = Record<string, [number, number]>;
-export interface Saved {
-  hustings: 1;
-  game: string;
-  rules: string;
-  options: Record<string, string>;
-  seats: string[];
-  log: string[];
-  result: Record<string, unknown>;
-}
 
 /** Places in a game's memory that all its tables share. */
 export class Board {

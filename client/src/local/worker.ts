@@ -2,8 +2,8 @@
 
 import type { ClientMessage } from '../lib/protocol';
 import { LocalServer, type Excuses } from './server.ts';
-import type { Kept } from './room.ts';
-import type { Saved } from './table.ts';
+import type { Kept } from './kept.ts';
+import type { Saved } from './saved.ts';
 
 export type ToWorker =
   | { kind: 'begin'; base: string; kept: Kept[]; excuses: Excuses }

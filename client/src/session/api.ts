@@ -31,11 +31,16 @@ export async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknow
   if (token) headers['Authorization'] = `Bearer ${token}`;
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   if (body !== undefined) init.body = JSON.stringify(body);
+  return answered<T>(() => env().request(path, init));
+}
+
+/** Return the body of an answer; throw a Refused if there is none or it is a problem. */
+async function answered<T>(request: () => Promise<Response>): Promise<T> {
   let answer: Response;
   let problem: Partial<Problem>;
   for (let tries = 0; ; tries++) {
     try {
-      answer = await env().request(path, init);
+      answer = await request();
     } catch {
       throw new Refused(0, words.problems.unreachable);
     }
@@ -81,6 +86,8 @@ export const api = {
   /** Those of this device's games that are not over. */
   unfinished: (seats: MySeat[]) => ask<Unfinished[]>('POST', '/api/unfinished', { seats }),
   makeRoom: (wish: MakeRoom) => ask<Seated>('POST', '/api/rooms', wish),
+  /** A saved game as a room of this device; for a page without a server. */
+  openSaved: (text: string) => answered<Seated>(async () => env().alone?.openSaved(text) ?? Response.error()),
   /** What six letters lead to. */
   codeKind: async (code: string) => (await ask<CodeKind>('GET', `/api/codes/${encodeURIComponent(code)}`)).kind,
   room: (code: string) => ask<RoomInfo>('GET', `/api/rooms/${encodeURIComponent(code)}`),

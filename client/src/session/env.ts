@@ -14,6 +14,16 @@ export interface SocketLike {
   close(): void;
 }
 
+/** What a page without a server has in place of links, classes and chat. */
+export interface Alone {
+  /** Where those are to be had. */
+  line: string;
+  /** The button that opens a saved game. */
+  open: string;
+  /** Make a room of a saved game; rejects if there is no answer. */
+  openSaved(text: string): Promise<Response>;
+}
+
 export interface ConnectionEnv {
   /** Answer a REST request; rejects if there is no answer. */
   request(path: string, init: RequestInit): Promise<Response>;
@@ -25,6 +35,8 @@ export interface ConnectionEnv {
   games?(): readonly GameInfo[] | null;
   /** The messages of a socket by POST and long poll; without it sockets are never given up. */
   line?(path: string): SocketLike;
+  /** Only of a page without a server. */
+  alone?: Alone;
   /** Whether a silent socket may be dead: it is pinged, and closed if it stays silent. Default: true. */
   pings?: boolean;
   after(ms: number, run: () => void): () => void;

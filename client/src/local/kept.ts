@@ -1,0 +1,61 @@
+/** A room as it is kept on this device, and who sits in it. */
+
+import type { MakeRoom, RoomInfo } from '../lib/protocol';
+
+export interface Character {
+  key: string;
+  name: string;
+  level: string;
+  /** What breaking a word must bring this character; below 0: they keep it. */
+  breaks: number;
+}
+
+export interface Chair {
+  /** Unlike the seat, a rematch keeps it. */
+  number: number;
+  kind: 'person' | 'device' | 'bot';
+  name: string;
+  level: string | null;
+  character: string | null;
+}
+
+/** A room as it is kept: everything else follows from it. */
+export interface Kept {
+  code: string;
+  game: string;
+  options: Record<string, string>;
+  chairs: Chair[];
+  terms: RoomInfo['terms'];
+  key: string;
+  log: string[];
+  round: number;
+  /** Games won by each seat in the series. */
+  shares: number[];
+  hints: number[];
+}
+
+const TERMS: RoomInfo['terms'] = { absent: 'wait', clock: 'off', seconds: 60, delayed: false, games: 0, chat: false, hints: false, autoplay: true, reactions: false };
+
+export const randomKey = (): bigint => crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
+
+export function newRoom(code: string, wish: MakeRoom, levels: readonly { name: string; title: string }[], characters: readonly Character[]): Kept {
+  const terms = { ...TERMS, autoplay: !wish.lesson, ...Object.fromEntries(Object.entries(wish.terms ?? {}).filter(([, value]) => value !== null)) };
+  return keptRoom(code, wish.game, wish.options ?? {}, seated(wish, levels, characters), terms);
+}
+
+/** A room before its first game. */
+export function keptRoom(code: string, game: string, options: Record<string, string>, chairs: Chair[], terms = TERMS): Kept {
+  const none = chairs.map(() => 0);
+  return { code, game, options, chairs, terms, key: String(randomKey()), log: [], round: 0, shares: none, hints: none };
+}
+
+function seated(wish: MakeRoom, levels: readonly { name: string; title: string }[], characters: readonly Character[]): Chair[] {
+  const used = new Set<string>();
+  return wish.seats.map((seat, number): Chair => {
+    if (seat.kind !== 'bot') return { number, kind: seat.kind === 'device' ? 'device' : 'person', name: seat.kind === 'device' ? seat.name : wish.name, level: null, character: null };
+    const free = characters.filter((one) => one.level === seat.level && !used.has(one.key));
+    const who = free[Number(randomKey() % BigInt(Math.max(1, free.length)))];
+    if (who) used.add(who.key);
+    return { number, kind: 'bot', name: who?.name ?? levels.find((one) => one.name === seat.level)?.title ?? seat.level, level: seat.level, character: who?.key ?? null };
+  });
+}
