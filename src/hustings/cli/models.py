@@ -60,6 +60,15 @@ def evaluate(
     keep: Annotated[
         Path, typer.Option(metavar="FILE", help="The transcript as JSON lines; an evaluation goes on from it.")
     ] = Path("eval.jsonl"),
+    parallel: Annotated[
+        int | None, typer.Option(min=1, help="Games at a time, each with connections of its own; by default one.")
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; local: Ray on this machine.")
+    ] = None,
+    timeout: Annotated[
+        float, typer.Option(min=0.1, metavar="SECONDS", help="The time a command may take for a reply.")
+    ] = 300.0,
     report: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the report as a page: *.html or *.md.")
     ] = None,
@@ -88,6 +97,9 @@ def evaluate(
             attempts=attempts,
             unasked=unasked,
             keep=keep,
+            parallel=parallel,
+            cluster=cluster,
+            timeout=timeout,
             progress=tell,
         )
     if report is not None:

@@ -18,7 +18,7 @@ from hustings.engine.game import Table
 from hustings.models.evaluation import Evaluation, Question, Reply, Scripted, evaluate
 from hustings.models.evaluation.chair import Chair
 from hustings.models.evaluation.connections import messages
-from hustings.models.evaluation.evaluate import _no_bot
+from hustings.models.evaluation.games import no_bot
 from tests.arena.matches import players
 from tests.cli.conftest import PROGRAM
 from tests.games import NAMES
@@ -194,7 +194,7 @@ def asked(table: Table, seat: int) -> dict[str, Any] | None:
         found.append(question)
         return question.look.legal[0]
 
-    chair = Chair(table, seat, arena.Entrant("one", _no_bot), Scripted("one", ask), 1)
+    chair = Chair(table, seat, arena.Entrant("one", no_bot), Scripted("one", ask), 1)
     chair.decide(0, must=True, known=None)
     if not found:
         return None

@@ -13,7 +13,7 @@ from hustings.arena.matches.plan import Block, Plan, shares_by_deal
 from hustings.engine.game import Table
 from hustings.models.evaluation import Evaluation, Question, Scripted, report
 from hustings.models.evaluation.chair import Chair
-from hustings.models.evaluation.evaluate import _no_bot
+from hustings.models.evaluation.games import no_bot
 from hustings.models.evaluation.promises import BROKEN, KEPT, OPEN, WORDS, Promise, promises
 
 ENTRIES = 900
@@ -37,7 +37,7 @@ def talks(question: Question) -> str:
 def table() -> Table:
     """A part of a game in which P3 plays by the rule of thumb, and the others are models."""
     table = hustings.game("mudslinger", truces="yes").start(seats=3, seed=5)
-    talker, thumb = arena.Entrant("talker", _no_bot), arena.Entrant.read("thumb")
+    talker, thumb = arena.Entrant("talker", no_bot), arena.Entrant.read("thumb")
     chairs = [Chair(table, seat, talker, Scripted("talker", talks), 1) for seat in (0, 1)]
     chairs.append(Chair(table, 2, thumb, None, 1))
     while not table.over and table.length < ENTRIES:
@@ -84,7 +84,7 @@ def test_games_without_promises_have_none() -> None:
 
 
 def test_the_report_shows_promises(table: Table, tmp_path: Path) -> None:
-    entrants = (arena.Entrant("talker", _no_bot), arena.Entrant.read("thumb"))
+    entrants = (arena.Entrant("talker", no_bot), arena.Entrant.read("thumb"))
     plan = Plan(table.game, 3, entrants)
     ones = np.ones((1, 3, 3), np.int64)
     block = Block(0, ones, ones, ones[0])
@@ -113,7 +113,7 @@ def test_a_seat_may_act_unasked() -> None:
         table.play(table.legal(min(table.owes))[0])
     seat = min(table.may - table.owes)
     replies = iter(["wait", "nonsense", "draw", f'promise P{min(table.owes) + 1} "peace"'])
-    chair = Chair(table, seat, arena.Entrant("one", _no_bot), Scripted("one", lambda question: next(replies)), 2)
+    chair = Chair(table, seat, arena.Entrant("one", no_bot), Scripted("one", lambda question: next(replies)), 2)
     waited, failed = (chair.decide(1, must=False, known=None) for _ in range(2))
     assert (waited["move"], waited["unasked"], waited.get("fallback")) == (None, True, None)
     assert (failed["move"], failed["fallback"]) == (None, True)

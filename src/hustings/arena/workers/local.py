@@ -135,7 +135,7 @@ def hire(
         HustingsError: Ray is not installed.
     """
     if stay and (cluster is not None or (count or 1) > 1):
-        raise OptionError(f"no other process can have the entrant {stay[0]!r}; give it as module:function")
+        raise OptionError(f"no other process can have the entrant {stay[0]!r}; give a function as module:function")
     if cluster is not None:
         from hustings.arena.workers.ray_cluster import RayCluster
 

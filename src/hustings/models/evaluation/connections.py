@@ -6,7 +6,9 @@ import http.client
 import json
 import os
 import shlex
+import shutil
 import subprocess
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -122,35 +124,61 @@ def _tokens(counts: Any) -> tuple[int, int] | None:
 
 
 class Command(Model):
-    """A command that reads questions and writes replies, a line of JSON each: `cmd:COMMAND ARGUMENTS`."""
+    """A command that reads questions and writes replies, a line of JSON each: `cmd:COMMAND ARGUMENTS`.
 
-    def __init__(self, name: str, rest: str) -> None:
+    It starts with the first question. A reply may take `timeout` seconds.
+    """
+
+    def __init__(self, name: str, rest: str, timeout: float) -> None:
         super().__init__(name)
         try:
-            words = shlex.split(rest)
-            self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
-        except (ValueError, OSError, IndexError) as error:
+            self._words = shlex.split(rest)
+        except ValueError as error:
             raise OptionError(f"{name}: cannot start this command: {error}") from None
+        if not self._words or shutil.which(self._words[0]) is None:
+            raise OptionError(f"{name}: cannot start this command: there is no such program")
+        self._timeout, self._late = timeout, False
+        self._process: subprocess.Popen[str] | None = None
 
     def ask(self, question: Question) -> Reply:
-        """Write the question and read a line; raise HustingsError if the command has ended."""
-        process = self._process
+        """Write the question and read a line; raise HustingsError if the command has ended or takes too long."""
+        process = self._process = self._process or self._start()
         assert process.stdin is not None
         assert process.stdout is not None
+        clock = threading.Timer(self._timeout, self._stop)
+        clock.start()
         try:
             process.stdin.write(json.dumps(question.as_dict(), ensure_ascii=False) + "\n")
             process.stdin.flush()
             line = process.stdout.readline()
         except (OSError, UnicodeDecodeError) as error:
-            raise HustingsError(f"{self.name} failed: {error}") from None
+            self._fail(f"failed: {error}")
+        finally:
+            clock.cancel()
         if not line:
-            raise HustingsError(f"{self.name} ended with {process.wait()} instead of a reply")
+            self._fail(f"ended with {process.wait()} instead of a reply")
         reply = Reply(line.rstrip("\n"))
         return Reply(reply.text, _tokens(reply.parts.get("tokens")))
 
+    def _start(self) -> subprocess.Popen[str]:
+        try:
+            return subprocess.Popen(self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+        except OSError as error:
+            raise OptionError(f"{self.name}: cannot start this command: {error}") from None
+
+    def _stop(self) -> None:
+        assert self._process is not None
+        self._late = True
+        self._process.kill()
+
+    def _fail(self, reason: str) -> NoReturn:
+        late = f"took more than {self._timeout:g} seconds for a reply; the same command goes on from here"
+        raise HustingsError(f"{self.name} {late if self._late else reason}")
+
     def close(self) -> None:
         """End the command's input and wait for its end; kill it after five seconds."""
-        assert self._process.stdin is not None
+        if self._process is None:
+            return
         with self._process as process:
             try:
                 process.stdin.close()  # type: ignore[union-attr]

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-import math
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from hustings.arena import Entrant, Match, Pairing
+from hustings.arena import Match, Pairing
 from hustings.arena.matches.ledger import Lines, heading
 from hustings.arena.matches.match import Progress, plans_for, silent
 from hustings.arena.matches.plan import Block, Plan, shares_by_deal
-from hustings.arena.matches.playing import THINKING
-from hustings.bots.own import Function
-from hustings.engine.errors import HustingsError, OptionError
+from hustings.arena.workers import Workers, hire, results
+from hustings.engine.errors import OptionError
 from hustings.engine.game import Game
 from hustings.engine.game import game as game_called
-from hustings.engine.kernels.chance import draw, key_of
-from hustings.engine.result import Result
-from hustings.engine.table.core import Seeded
-from hustings.models.evaluation.chair import Chair, Line
-from hustings.models.evaluation.connections import Command, Endpoint
-from hustings.models.evaluation.model import Model, Scripted, script
+from hustings.models.evaluation.chair import Line
+from hustings.models.evaluation.games import Cast, Given, OneGame, Terms, play, play_elsewhere
 
-UNASKED = THINKING - 15  # the stream of entrants that act unasked
-OTHER_GAME = "the transcript does not fit this version of Hustings: it goes on with {known}, not entry {entry}"
+TIMEOUT = 300.0  # seconds that a command may take for a reply
 
 
 @dataclass(frozen=True)
@@ -48,33 +40,9 @@ class Evaluation:
     games: tuple[tuple[Line, ...], ...]
 
 
-def _no_bot(*_: object) -> str:
-    raise HustingsError("a language model plays in an evaluation only")
-
-
-def _model(given: object) -> Model | None:
-    """Return the model that an entrant is or that a text names, or None for a bot."""
-    if isinstance(given, Scripted):
-        return given
-    if not isinstance(given, str):
-        return None
-    kind, _, rest = given.partition(":")
-    if kind == "model":
-        return Endpoint(given, rest)
-    if kind == "cmd":
-        return Command(given, rest)
-    if kind == "script":
-        return script(given, rest)
-    if kind == "mcp":
-        from hustings.models.evaluation.mcp_client import Visitor
-
-        return Visitor(given, rest)
-    return None
-
-
 def evaluate(
     game: Game | str,
-    entrants: Sequence[str | Function | Entrant | Scripted],
+    entrants: Sequence[Given],
     games: int = 20,
     *,
     seats: int | None = None,
@@ -82,6 +50,9 @@ def evaluate(
     attempts: int = 3,
     unasked: bool = False,
     keep: str | Path | None = None,
+    parallel: int | None = None,
+    cluster: str | None = None,
+    timeout: float = TIMEOUT,
     progress: Progress | None = None,
     **options: str,
 ) -> Evaluation:
@@ -96,14 +67,19 @@ def evaluate(
         seed: The same seed has the same deals.
         attempts: How many replies to a question may be refused before a random legal move without a deal is made.
         unasked: Whether seats that may act although they need not are asked, too.
-        keep: The transcript. Called again after it was stopped, the evaluation goes on from the last decision.
+        keep: The transcript. Called again after it was stopped, the evaluation goes on from the last decision; from
+            the last game if several were played at a time.
+        parallel: The number of games at a time, each in a process with connections of its own; one if left out, or on
+            a cluster one for each processor.
+        cluster: The address of a Ray cluster that plays instead, or "local"; needs the extra `cluster`.
+        timeout: The seconds that a command may take for a reply.
         progress: Called after each game.
 
     Returns:
         What came of it.
 
     Raises:
-        OptionError: There is no such game, option, entrant or number of seats.
+        OptionError: There is no such game, option, entrant or number of seats, or an entrant cannot play elsewhere.
         HustingsError: A model does not answer, or `keep` holds another evaluation.
 
     Examples:
@@ -115,100 +91,85 @@ def evaluate(
     chosen = game_called(game, **options) if isinstance(game, str) else game
     if attempts < 1:
         raise OptionError("a question needs one attempt at least")
-    models: list[Model | None] = []
-    try:
-        named = tuple(_entrant(given, models) for given in entrants)
-        plans = plans_for(chosen, chosen.seats_allowed[0] if seats is None else seats, named, seed)
+    with closing(Cast(entrants, timeout)) as cast:
+        plans = plans_for(chosen, chosen.seats_allowed[0] if seats is None else seats, tuple(cast.entrants), seed)
+        names = tuple(one.name for one in cast.entrants)
+        terms = Terms(chosen, names, seed, attempts, unasked, timeout)
         head = heading("eval", plans, attempts=attempts, unasked=unasked)
-        with closing(Lines(None if keep is None else Path(keep), head, "evaluation")) as lines:
-            table = _Table(lines, {id(one): model for one, model in zip(named, models, strict=True)}, attempts, unasked)
-            pairings, played = _played(plans, games, table, progress or silent)
-    finally:
-        for model in filter(None, models):
-            model.close()
-    match = Match(named, tuple(pairings), 1 / len(plans[0].sides))
-    return Evaluation(chosen, match, tuple(model.name for model in models if model), tuple(played))
+        count = parallel or (1 if cluster is None else None)
+        with (
+            closing(hire(count, cluster, stay=cast.stay)) as workers,
+            closing(Lines(None if keep is None else Path(keep), head, "evaluation")) as lines,
+        ):
+            works = _works(terms, plans, cast, games, lines.found)
+            here = count == 1 and cluster is None
+            found = _here(works, cast, lines) if here else _elsewhere(works, workers, lines)
+            played = _reported(found, plans, progress or silent, len(works))
+    match = Match(tuple(cast.entrants), tuple(_pairings(plans, played)), 1 / len(plans[0].sides))
+    models = tuple(model.name for model in cast.models if model)
+    return Evaluation(chosen, match, models, tuple(played))
 
 
-def _entrant(given: str | Function | Entrant | Scripted, models: list[Model | None]) -> Entrant:
-    """Return an entrant and add its model, or None for a bot, to `models`, which are closed even after a failure."""
-    model = _model(given)
-    models.append(model)
-    return Entrant(model.name, _no_bot) if model else Entrant.read(given)  # type: ignore[arg-type]
+def _works(terms: Terms, plans: Sequence[Plan], cast: Cast, games: int, found: Sequence[Line]) -> list[OneGame]:
+    """Return all games, deal by deal, so that an evaluation of more games begins like one of fewer."""
+    number = {id(entrant): k for k, entrant in enumerate(cast.entrants)}
+    seatings = [[tuple(number[id(plan.entrants[who])] for who in each) for each in plan.seatings] for plan in plans]
+    deals = max(1, games // plans[0].games_a_deal)
+    known: list[list[Line]] = []
+    for line in found:
+        if "pairing" in line or not known:
+            known.append([])
+        known[-1].append(line)
+    rest = iter(known)
+    return [
+        OneGame(terms, pairing, deal, turn, seating, tuple(next(rest, ())))
+        for deal in range(deals)
+        for pairing, each in enumerate(seatings)
+        for turn, seating in enumerate(each)
+    ]
 
 
-def _played(
-    plans: Sequence[Plan], games: int, table: _Table, tell: Progress
-) -> tuple[list[Pairing], list[tuple[Line, ...]]]:
-    """Play deal by deal, so that an evaluation of more games begins like one of fewer."""
-    each = plans[0].games_a_deal
-    deals = max(1, games // each)
-    ends: list[list[Line]] = [[] for _ in plans]
-    played = []
-    for deal in range(deals):
-        for number, plan in enumerate(plans):
-            for turn in range(each):
-                played.append(tuple(table.play(plan, number, deal, turn)))
-                ends[number].append(played[-1][-1])
-                tell(plan.name, len(ends[number]), deals * each)
-    pairings = []
-    for plan, found in zip(plans, ends, strict=True):
+def _here(works: Sequence[OneGame], cast: Cast, lines: Lines) -> Iterator[tuple[Line, ...]]:
+    """Play game by game; each line is on the disk before the next question."""
+    for work in works:
+        yield _written(lines, work, play(work, cast))
+
+
+def _elsewhere(works: Sequence[OneGame], workers: Workers, lines: Lines) -> Iterator[tuple[Line, ...]]:
+    """Let workers play; a game is on the disk when it and all games before it are over."""
+    for work, found in zip(works, results(workers, play_elsewhere, works), strict=True):
+        yield _written(lines, work, found)
+
+
+def _written(lines: Lines, work: OneGame, found: Iterable[Line]) -> tuple[Line, ...]:
+    """Return the lines of a game and store those that an earlier call has not."""
+    game = []
+    for line in found:
+        game.append(line)
+        if len(game) > len(work.known):
+            lines.append(line)
+    return tuple(game)
+
+
+def _reported(
+    found: Iterable[tuple[Line, ...]], plans: Sequence[Plan], tell: Progress, count: int
+) -> list[tuple[Line, ...]]:
+    """Return all games and report each."""
+    played, done = [], [0] * len(plans)
+    for game in found:
+        played.append(game)
+        pairing = game[0]["pairing"]
+        done[pairing] += 1
+        tell(plans[pairing].name, done[pairing], count // len(plans))
+    return played
+
+
+def _pairings(plans: Sequence[Plan], games: Sequence[tuple[Line, ...]]) -> Iterator[Pairing]:
+    """Yield the games of each pairing as `arena.match` has them."""
+    for pairing, plan in enumerate(plans):
+        ends = [game[-1] for game in games if game[0]["pairing"] == pairing]
         names = ("weights", "scores", "decisions")
-        weights, scores, lengths = (np.array([end[name] for end in found], np.int64) for name in names)
-        shape = deals, each, plan.seats
+        weights, scores, lengths = (np.array([end[name] for end in ends], np.int64) for name in names)
+        shape = len(ends) // plan.games_a_deal, plan.games_a_deal, plan.seats
         block = Block(0, weights.reshape(shape), scores.reshape(shape), lengths.reshape(shape[:2]))
-        pairings.append(Pairing(plan, block, shares_by_deal(plan, block)))
-    return pairings, played
-
-
-class _Table:
-    """Plays games one after another and writes their lines; those of an earlier call are played again first."""
-
-    def __init__(self, lines: Lines, models: dict[int, Model | None], attempts: int, unasked: bool) -> None:
-        self._lines, self._known = lines, deque(lines.found)
-        self._models, self._attempts, self._unasked = models, attempts, unasked
-
-    def play(self, plan: Plan, pairing: int, deal: int, turn: int) -> Iterator[Line]:
-        """Play a game and yield its lines."""
-        seating, key = plan.seatings[turn], draw(key_of(plan.seed), 0, deal)
-        entrants = [plan.entrants[who] for who in seating]
-        table = plan.game.start(plan.seats, draw=Seeded(key, plan.game.book.streams))
-        yield self._line({"pairing": pairing, "deal": deal, "game": turn, "seats": [one.name for one in entrants]})
-        chairs = [Chair(table, seat, one, self._models[id(one)], self._attempts) for seat, one in enumerate(entrants)]
-        decisions, passed = 0, set[int]()
-        while not table.over:
-            free = sorted(table.may - table.owes - passed) if self._unasked else []
-            seat, must = (free[0], False) if free else (min(table.owes), True)
-            number = draw(key, (THINKING if must else UNASKED) + seat, decisions)
-            entry = {"entry": table.length + 1, "seat": f"P{seat + 1}"}
-            known = self._known[0] if self._known and entry.items() <= self._known[0].items() else None
-            if self._known and known is None and must:
-                raise HustingsError(OTHER_GAME.format(known=self._known[0], entry=entry["entry"]))
-            line = chairs[seat].decide(number, must, known)
-            if line["move"] is not None or "attempts" in line:
-                yield self._line(line)
-            if line["move"] is None:
-                passed.add(seat)
-                continue
-            table.play(line["move"])
-            decisions, passed = decisions + 1, set()
-            for chair in chairs:
-                chair.follow()
-        result = table.result
-        assert result is not None
-        yield self._line({**_end(result), "decisions": decisions, "saved": table.save([one.name for one in entrants])})
-
-    def _line(self, line: Line) -> Line:
-        """Write a line, unless an earlier call has written it."""
-        if self._known:
-            known = self._known.popleft()
-            if known != line:
-                raise HustingsError(OTHER_GAME.format(known=known, entry=line.get("entry", "an end")))
-        else:
-            self._lines.append(line)
-        return line
-
-
-def _end(result: Result) -> Line:
-    whole = math.lcm(*(share.denominator for share in result.shares))
-    return {"weights": [int(share * whole) for share in result.shares], "scores": list(result.scores)}
+        yield Pairing(plan, block, shares_by_deal(plan, block))
