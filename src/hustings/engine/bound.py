@@ -183,7 +183,8 @@ class BoundGame(Rulebook):
         except NotationError as error:
             raise error.in_words(self.words) from None
         except Refused as refused:
-            raise IllegalMove(self.refusal(refused.key, refused.facts, refused.clause)) from None
+            known = self._facts_of(row, -1, -1) if self.telling else {}
+            raise IllegalMove(self.refusal(refused.key, {**known, **refused.facts}, refused.clause)) from None
 
     def write_outcome(self, row: Row, outcome: int) -> str:
         """Return the notation of a chance outcome, without the "* " of a log."""

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from hustings.engine.declared import LEGAL, MoveTable, OutcomeTable, ReasonTable, Words
+from hustings.engine.declared import LEGAL, MoveTable, Number, OutcomeTable, ReasonTable, Words
 from hustings.engine.kernels import Numbers, State
 from hustings.engine.kernels.bits import size_of
 from hustings.engine.kernels.verbs import allowed
+from hustings.engine.parts import Lying, OneOrTwo
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, CODES, NO_CARD, NUMBERED, PAIR
 from hustings.games.combat.hand import is_wild, value_of
-from hustings.games.combat.notation import PLACE, Lying, OneOrTwoCards, SomeLying
 
 EXAMPLES = ("turn 3", "take CA TX", "take CA 4", "call higher", *r.SIGNS, "pick CA", "pick 4", "add TX NV")
 MOVES = MoveTable(*EXAMPLES)
-TURN_ID = MOVES.add("turn", PLACE)
+TURN_ID = MOVES.add("turn", Number("place", 1, r.PLACES))
 CALL_ID = MOVES.add("call", Words("called", r.CALLS))
 THROW_ID = min(MOVES.add(sign) for sign in r.SIGNS)
-PICK_ID = MOVES.add("pick", Lying("pick"))
-TAKE_ID = MOVES.add("take", SomeLying("take"))
-ADD_ID = MOVES.add("add", OneOrTwoCards())
+PICK_ID = MOVES.add("pick", Lying("card", CODES, "card", r.PLACES, "pick"))
+TAKE_ID = MOVES.add("take", Lying("card", CODES, "card", r.PLACES, "take", several=True))
+ADD_ID = MOVES.add("add", OneOrTwo("card", CODES))
 ACTIONS = MOVES.count
 MOST_LEGAL = CARDS * (CARDS + 1) // 2
 
