@@ -11,7 +11,7 @@ from hustings import bots
 from hustings.rooms.fair_deal import SECRET_BYTES
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.looks import AT_REST
-from tests.browser.midgame import POLITICS, PRESIDENT, led
+from tests.browser.midgame import MUDSLINGER, POLITICS, PRESIDENT, led
 from tests.browser.visitor import LAPTOP, PHONE
 from tests.web.helpers import BOT, FRIEND, ME, Site
 
@@ -95,6 +95,32 @@ def test_five_players_of_mudslinger_are_in_sight(site: Site, visit: Visit) -> No
         assert box
         beside = dock["x"] > box["x"] + box["width"]
         assert box["y"] + box["height"] <= (edge if beside else dock["y"])
+
+
+def test_a_fight_and_its_bids_are_in_sight_on_a_low_phone(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    """The fight, what has just happened and both chances stand above one another, and nothing lies on them."""
+    fix_deal(MUDSLINGER.secret)
+    with led(site, MUDSLINGER) as (code, token):
+        ann = visit(site.port, width=360, height=640, touch=True)
+        ann.come_back(code, token)
+        page = ann.page
+        fight = page.get_by_test_id("contest")
+        expect(fight).to_contain_text("You fight for")
+        expect(fight.get_by_test_id("chance")).to_contain_text("to win")
+        boxes = [
+            page.locator(one).bounding_box() for one in ("[data-testid=contest]", "[data-testid=caption]", ".dock")
+        ]
+        chances = [page.locator(f"[data-testid=bid] [data-move{one}]") for one in ("=pass", "^=spend")]
+        boxes += [chance.bounding_box() for chance in (chances[0], page.get_by_test_id("deals-button"))]
+        for chance in chances:
+            expect(chance).to_contain_text("% for you")
+        edges = [(box["y"], box["y"] + box["height"]) for box in boxes if box]
+        assert len(edges) == 5
+        (_, fight_ends), (caption, caption_ends), (dock, _), (_, bids_end), (always, always_end) = edges
+        assert fight_ends <= caption
+        assert caption_ends <= dock + 2
+        assert bids_end <= always
+        assert always_end <= 640
 
 
 def test_the_log_is_folded_below_the_board_and_open_beside_it(site: Site, visit: Visit) -> None:

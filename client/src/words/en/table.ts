@@ -73,7 +73,7 @@ export const table = {
     due: {
       rest: (move: string) => `${move}, for this contest`,
       others: (move: string) => `${move}: not about you`,
-      rule: (move: string) => `${move}, as you said`,
+      rule: (move: string) => `${move} (set under Answers)`,
       self: (move: string) => `${move} …`,
     },
     letMe: 'Let me answer',

@@ -73,7 +73,7 @@ export const table: Partly<Words> = {
     due: {
       rest: (move: string) => `${move}, en esta contienda`,
       others: (move: string) => `${move}: no se trata de ti`,
-      rule: (move: string) => `${move}, como dijiste`,
+      rule: (move: string) => `${move} (según Respuestas)`,
       self: (move: string) => `${move} …`,
     },
     letMe: 'Respondo yo',
