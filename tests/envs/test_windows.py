@@ -13,7 +13,7 @@ from pettingzoo.test import api_test, seed_test
 import hustings
 from hustings import IllegalMove, OptionError, Table
 from hustings.envs.pettingzoo import aec_env
-from hustings.envs.windows import Windows
+from hustings.envs.windows import Windows, choose
 from tests.envs.test_pettingzoo import WITH_MASKS, finished
 from tests.games.mudslinger_hidden import redeal
 
@@ -144,3 +144,23 @@ def test_what_a_seat_cannot_know_changes_no_window_mask_or_observation() -> None
             assert np.array_equal(one.table.observation(seat), two.table.observation(seat))
             compared += 1
     assert compared > 10
+
+
+def test_the_baseline_bargains_from_its_view_and_a_silent_one_does_not() -> None:
+    """P1 never deals, P2 and P3 do; in a world that looks the same the baseline acts the same."""
+    table = hustings.game("mudslinger", truces="yes").start(seats=3, seed=2)
+    windows, offered_in_windows = Windows(table), 0
+    while (seat := windows.seat) is not None:
+        action = choose(windows, "thumb", f"2 {table.length} {seat}", deals=seat != 0)
+        assert action in windows.legal_actions(seat)
+        if not table.length % 5:
+            other = Windows(table.imagine(seat, key=1))
+            other.passed = windows.passed
+            assert choose(other, "thumb", f"2 {table.length} {seat}", deals=seat != 0) == action
+        offered_in_windows += windows.reacts and action != windows.wait
+        windows.play(action)
+    assert table.over
+    assert offered_in_windows
+    assert any(entry.endswith("accept") for entry in table.log)
+    deals = {entry.split()[0] for entry in table.log if entry.split()[1] in ("offer", "give", "accept")}
+    assert deals == {"P2", "P3"}

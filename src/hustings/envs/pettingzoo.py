@@ -161,12 +161,17 @@ class _Seated:
 
 
 class TurnEnv(_Seated, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo ships no types
-    """The environment of `aec_env`: one agent after another."""
+    """The environment of `aec_env`: one agent after another.
+
+    Attributes:
+        table: The game being played, once `reset` has been called.
+        windows: The seat that is asked, and its actions.
+    """
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game."""
         self.table = self._started(seed)
-        self._windows = Windows(self.table, self.bargaining)
+        self.windows = Windows(self.table, self.bargaining)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -176,12 +181,16 @@ class TurnEnv(_Seated, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # 
 
     def _turn(self) -> None:
         """Select the agent that must decide; after the end, the first agent."""
-        seat = None if any(self.truncations.values()) else self._windows.seat
+        seat = None if any(self.truncations.values()) else self.windows.seat
         self.agent_selection = self.agents[0] if seat is None else self.possible_agents[seat]
         self.infos = {agent: {"action_mask": self._mask(self.table, agent)} for agent in self.agents}
 
     def _mask(self, table: Table, agent: str) -> Any:
-        return self._windows.action_mask(self._seat[agent]) if self.bargaining else super()._mask(table, agent)
+        if not self.bargaining:
+            return super()._mask(table, agent)
+        if agent != self.agent_selection:
+            return np.zeros(count_actions(self.game, bargaining=True), np.int8)
+        return self.windows.action_mask(self._seat[agent])
 
     def observe(self, agent: str) -> Observation:
         """Return an agent's observation."""
@@ -193,7 +202,7 @@ class TurnEnv(_Seated, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # 
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._windows.play(action)
+        self.windows.play(action)
         self._cumulative_rewards[agent] = 0.0
         if self.table.over:
             self.rewards = dict(zip(self.agents, shared.utilities(self.table), strict=True))

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from hustings.bots.levels import choose_in_view, interject_in_view
+from hustings.bots.search.bargaining import NO_DEAL, deal_action
 from hustings.engine.errors import OptionError
 from hustings.engine.game import Game, Table
 from hustings.engine.kernels import verbs
+from hustings.engine.kernels.chance import key_of
 from hustings.envs.shared import Numbers
 
-__all__ = ["Windows", "count_actions"]
+__all__ = ["Windows", "choose", "count_actions"]
 
 
 def count_actions(game: Game, bargaining: bool) -> int:
@@ -80,7 +83,7 @@ class Windows:
         """Return the ids of a seat's legal actions, ascending; none unless the seat is asked."""
         if seat != self.seat:
             return []
-        return [*self.table.legal_actions(seat), *[self.wait] * self.reacts]
+        return [*self.table.legal_actions(seat), *[self.wait] * (seat not in self.table.owes)]
 
     def action_mask(self, seat: int) -> Numbers:
         """Return 1 for each of `legal_actions` and 0 for the other ids."""
@@ -94,11 +97,48 @@ class Windows:
         Raises:
             IllegalMove: The rules refuse the action; nothing has changed.
         """
-        seat, reacts, in_deal = self.seat, self.reacts, self.bargaining and self._in_deal
+        seat, in_deal = self.seat, self.bargaining and self._in_deal
         assert seat is not None, "nobody is asked"
+        reacts = seat not in self.table.owes
         if not (reacts and action == self.wait):
             self.table.play_action(seat, action)
         if reacts:
             self.passed |= {seat}
         elif not in_deal:
             self.passed = frozenset()
+
+
+def choose(windows: Windows, level: str = "thumb", key: int | str = 0, deals: bool = True) -> int:
+    """Choose an action for the seat that is asked, from its view: the baseline that bargains.
+
+    In its turn the seat plays as bots of the level do. In a window it starts a deal that the level would start in its
+    turn; a level that searches may also play or trade a card.
+
+    Args:
+        windows: The seat that is asked, such as `TurnEnv.windows` or `SpielState.windows`.
+        level: A level of `hustings.bots`.
+        key: Seed of the bot's own chance.
+        deals: False for the same level without bargaining: it waits, starts no deal and declines every deal.
+
+    Raises:
+        OptionError: There is no such level.
+
+    Examples:
+        >>> import hustings
+        >>> from hustings.envs import windows
+        >>> asked = windows.Windows(hustings.game("mudslinger").start(seats=3, seed=7))
+        >>> windows.choose(asked, deals=False) == asked.wait
+        True
+    """
+    table, seat = windows.table, windows.seat
+    assert seat is not None, "nobody is asked"
+    book, view = table.game.book, table.view_row(seat)
+    if seat in table.owes:
+        return choose_in_view(book, view, seat, level, key, bargains=deals).action
+    if not deals:
+        return windows.wait
+    deal = int(deal_action(view, seat, key_of(key), 0, book.buffers(note_rows=1).actions))
+    if deal != NO_DEAL:
+        return deal
+    move = interject_in_view(book, view, seat, level, key)
+    return windows.wait if move is None else move.action
