@@ -42,7 +42,7 @@ function traced({ seats, zero, key: text }: { seats: number; zero: string; key: 
     counted.steps++;
     if (!owes) {
       const total = kernels.call('chances', record, out);
-      numbers(total, ...kernels.numbers(out, Math.max(1, game.chance?.words.length ?? 0)));
+      numbers(total, ...kernels.numbers(out, Math.max(1, game.outcomes)));
       const outcome = kernels.call('roll', record, draw(stream, counts[stream]!++), out);
       kernels.call('settle', record, outcome, note);
       numbers(outcome);

@@ -3,8 +3,8 @@
 import type { Fact, GameDetail, LevelInfo } from '../lib/protocol';
 
 export type Word = string | null;
-type Single = null | Word[] | { members: Word[]; none: string } | { terms: Word[] };
-/** How a number of an event, a fact or a result reads: as itself, a word, the words of its bits, a phrase, or phrases. */
+type Single = null | Word[] | { members: Word[]; none: string } | { terms: Word[] } | { counts: string[]; bits: number };
+/** How a number of an event, a fact or a result reads: as itself, a word, the words of its bits, words by their counts, a phrase, or phrases. */
 export type Unit = Single | { phrase: string; number: string; word: string; words: string[] };
 export type Named = [name: string, unit: Unit];
 
@@ -75,9 +75,11 @@ export interface GameData {
   note: [rows: number, columns: number];
   most: number;
   actions: number;
+  outcomes: number;
   streams: string[];
   moves: { forms: FormData[]; remarks: Record<string, number> };
-  chance: { words: string[]; what: string; seat: string } | null;
+  /** The outcomes: of several lists, a field of the record says which; and the field with the seat that an outcome goes to. */
+  chance: { words: string[][]; seat: string; by: string } | null;
   events: Record<string, { name: string; args: Named[]; remark: boolean }>;
   reasons: Record<string, string>;
   telling: TellingData | null;
@@ -106,6 +108,7 @@ function said(unit: Single, number: number): Fact {
   if (unit === null) return number;
   if (Array.isArray(unit)) return unit[number] ?? null;
   if ('terms' in unit) return phrase(unit.terms[number]);
+  if ('counts' in unit) return unit.counts.flatMap((word, place) => Array.from({ length: Math.floor(number / 2 ** (unit.bits * place)) % 2 ** unit.bits }, () => word));
   const members = unit.members.filter((_, bit) => Math.floor(number / 2 ** bit) % 2 === 1);
   return members.length === 0 && unit.none ? phrase(unit.none) : members;
 }

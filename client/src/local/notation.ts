@@ -2,6 +2,7 @@
 
 import type { Fact } from '../lib/protocol';
 import type { GameData, PartData } from './data.ts';
+import { single } from './view.ts';
 
 export interface Read {
   seat: number;
@@ -23,6 +24,7 @@ export class Unread extends Error {
 }
 
 const LONGEST_REMARK = 60;
+const NOBODY = -1;
 
 const wordsOf = (part: PartData): string[] => (part.part ? [...wordsOf(part.part).map((one) => `${part.word} ${one}`), ''] : (part.words ?? []));
 
@@ -64,8 +66,10 @@ function readAction(game: GameData, text: string): number {
   return action;
 }
 
-/** The notation of an outcome, without the "* " of a log; seat: the one it goes to. */
-export function writeOutcome(game: GameData, outcome: number, seat: number): string {
-  const word = game.chance?.words[outcome] ?? '';
-  return game.chance?.seat ? `P${seat + 1} ${word}` : word;
+/** The notation of an outcome that a record waits for, without the "* " of a log. */
+export function writeOutcome(game: GameData, record: Uint8Array, outcome: number): string {
+  const { words, seat: to, by } = game.chance ?? { words: [], seat: '', by: '' };
+  const word = words[by ? single(game, record, by) : 0]?.[outcome] ?? '';
+  const seat = to ? single(game, record, to) : NOBODY;
+  return seat >= 0 && seat < (record[game.record.seats] ?? 0) ? `P${seat + 1} ${word}` : word;
 }

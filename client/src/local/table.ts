@@ -8,7 +8,7 @@ import { signed, type Kernels } from './kernels.ts';
 import { night, type Count } from './night.ts';
 import { readMove, Unread, write, writeOutcome, type Read } from './notation.ts';
 import type { Saved } from './saved.ts';
-import { optionsOf, seen, shown, single, SPECTATOR } from './view.ts';
+import { optionsOf, seen, shown, SPECTATOR } from './view.ts';
 
 const CHANCE = '* ';
 const HEADER = 7; // of a note's rows: who sees it, its code, its seat, four arguments
@@ -47,7 +47,7 @@ export class Board {
     [this.game, this.kernels, this.program] = [game, kernels, program];
     this.record = kernels.room(game.record.size);
     this.note = kernels.room(game.note[0] * game.note[1] * 8);
-    this.out = kernels.room(8 * Math.max(64, game.most, game.chance?.words.length ?? 0));
+    this.out = kernels.room(8 * Math.max(64, game.most, game.outcomes));
   }
 }
 
@@ -267,7 +267,7 @@ export class Table {
 
   private settle(outcome: number): void {
     const { game, kernels, note } = this.board;
-    const text = writeOutcome(game, outcome, single(game, this.record, game.chance?.seat ?? ''));
+    const text = writeOutcome(game, this.record, outcome);
     this.with(this.record, (at) => kernels.call('settle', at, outcome, note), true);
     this.enter(CHANCE + text, '');
   }
@@ -307,11 +307,11 @@ export class Table {
 
   // ---- odds
 
-  private weights(record: Uint8Array, seat: number): Odds {
+  private weights(record: Uint8Array): Odds {
     const { game, kernels, out } = this.board;
     const total = this.with(record, (at) => kernels.call('chances', at, out));
-    const weights = this.numbers(game.chance?.words.length ?? 0);
-    return Object.fromEntries(weights.flatMap((weight, k) => (total && weight ? [[writeOutcome(game, k, seat), reduced(weight, total)]] : [])));
+    const weights = this.numbers(game.outcomes);
+    return Object.fromEntries(weights.flatMap((weight, k) => (total && weight ? [[writeOutcome(game, record, k), reduced(weight, total)]] : [])));
   }
 
   /** The odds of what a move would bring up, by outcome and by kind, as far as a seat can know them. */
@@ -324,7 +324,7 @@ export class Table {
       const trial = this.viewBytes(seat);
       this.with(trial, (at) => kernels.call('imagine', at, seat, signed(BigInt(key))), true);
       if (this.with(trial, (at) => kernels.call('act', at, move.seat, move.action, note), true)) return [{}, {}];
-      const here = this.weights(trial, single(game, trial, game.chance?.seat ?? ''));
+      const here = this.weights(trial);
       const added = byKind(here, (outcome) => kinds.get(outcome.split(' ').at(-1) ?? '') ?? null);
       const same = (one: Odds, other: Odds): boolean => JSON.stringify(one) === JSON.stringify(other);
       odds = world === 0 || same(here, odds) ? here : {};
@@ -341,9 +341,8 @@ export class Table {
     if (!entry.startsWith(CHANCE)) return this.play(entry);
     const { game, kernels, out } = this.board;
     this.with(this.record, (at) => kernels.call('chances', at, out));
-    const weights = this.numbers(game.chance?.words.length ?? 0);
-    const seat = single(game, this.record, game.chance?.seat ?? '');
-    const outcome = weights.findIndex((weight, k) => weight > 0 && CHANCE + writeOutcome(game, k, seat) === entry);
+    const weights = this.numbers(game.outcomes);
+    const outcome = weights.findIndex((weight, k) => weight > 0 && CHANCE + writeOutcome(game, this.record, k) === entry);
     if (outcome < 0) return this.unread(new Unread('engine.cannot_come_up', { text: entry }));
     const { stream } = this.standingNow;
     this.counts[stream] = (this.counts[stream] ?? 0) + 1;

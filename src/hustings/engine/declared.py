@@ -15,7 +15,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import compress
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from hustings.engine.errors import NotationError, nearest
 from hustings.engine.messages import Fact, Message
@@ -247,37 +247,46 @@ class MoveTable:
 
 
 class OutcomeTable:
-    """A game's chance outcomes and their notation: one word of a list, after the seat that receives it.
+    """A game's chance outcomes and their notation: the words of a list, after the seat that receives it.
 
+    words     the list; or several, if the record says which.
     examples  for people who mistype.
-    seat      the record's field with that seat; "" where a card turned up for all has none.
+    seat      the record's field with that seat; "" if a card turned up for all has none. A number that is no seat: the
+              outcome goes to nobody.
+    by        the record's field with the number of the list; "" if there is only one.
     """
 
-    def __init__(self, words: tuple[str, ...], *examples: str, what: str = "outcome", seat: str = "") -> None:
-        self.part = Words(what, words)
+    def __init__(
+        self,
+        words: tuple[str, ...] | tuple[tuple[str, ...], ...],
+        *examples: str,
+        what: str = "outcome",
+        seat: str = "",
+        by: str = "",
+    ) -> None:
+        lists = cast(tuple[tuple[str, ...], ...], words if by else (words,))
+        self.parts = tuple(Words(what, one) for one in lists)
         self.examples = examples
-        self.seat = seat
-        self.count = len(words)
+        self.seat, self.by = seat, by
+        self.count = max(map(len, lists))
+        self._numbers = {word: number for one in lists for number, word in enumerate(one)}
 
     def write(self, s: Any, outcome: int) -> str:
         """Return the notation of an outcome, without the "* " of a log."""
-        word = self.part.words[outcome]
-        return f"P{getattr(s, self.seat) + 1} {word}" if self.seat else word
+        word = self.parts[getattr(s, self.by) if self.by else 0].words[outcome]
+        seat = getattr(s, self.seat) if self.seat else -1
+        return f"P{seat + 1} {word}" if 0 <= seat < s.seats else word
 
     def read(self, s: Any, text: str) -> int:
         """Return the outcome of a text; raise NotationError for an unknown text. The table checks the seat."""
-        words = text.split()
-        if self.seat:
-            labels = [f"P{seat + 1}" for seat in range(s.seats)]
-            if len(words) != 2 or words.pop(0) not in labels:
-                raise self.unread(text)
-        if len(words) != 1:
-            raise self.unread(text)
-        return self.part.read(s, words)
-
-    def unread(self, text: str) -> NotationError:
-        """Return the error for a text that is not an outcome."""
-        return NotationError("engine.no_such_outcome", text=text, forms=list(self.examples))
+        label, _, rest = text.partition(" ")
+        named = bool(self.seat) and label in {f"P{seat + 1}" for seat in range(s.seats)}
+        word = rest if named else text
+        if not self.by and named == bool(self.seat) and " " not in word:
+            return self.parts[0].read(s, [word])
+        if not self.by or word not in self._numbers:
+            raise NotationError("engine.no_such_outcome", text=text, forms=list(self.examples))
+        return self._numbers[word]
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,6 +364,18 @@ class Terms:
     def __call__(self, number: int) -> Fact:
         key = self.keys[number]
         return None if key is None else Message(key)
+
+
+@dataclass(frozen=True)
+class Counts:
+    """A unit for several small counts in one number, each in as many bits: every word as often as its count."""
+
+    words: tuple[str, ...]
+    bits: int
+
+    def __call__(self, number: int) -> list[Any]:
+        most = (1 << self.bits) - 1
+        return [word for place, word in enumerate(self.words) for _ in range(number >> self.bits * place & most)]
 
 
 @dataclass(frozen=True)

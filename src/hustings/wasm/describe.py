@@ -16,7 +16,7 @@ from hustings.bots.search.memory import Memory, nodes_for
 from hustings.bots.search.settings import Settings
 from hustings.bots.temperaments import TEMPERAMENTS
 from hustings.engine.bound import BoundGame
-from hustings.engine.declared import FactTable, Form, Members, Number, Optional, Part, Phrases, Terms, Words
+from hustings.engine.declared import Counts, FactTable, Form, Members, Number, Optional, Part, Phrases, Terms, Words
 from hustings.engine.installed import game_names, rulebook
 from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS
 from hustings.engine.kernels.chance import key_of
@@ -46,9 +46,12 @@ def described(book: BoundGame) -> Json:
         "note": [NOTE_ROWS, NOTE_COLUMNS],
         "most": book.most_legal,
         "actions": book.actions,
+        "outcomes": book.outcomes,
         "streams": list(book.streams),
         "moves": {"forms": [_form(form) for form in book.moves.forms], "remarks": book.moves.remarks},
-        "chance": {"words": list(chance.part.words), "what": chance.part.what, "seat": chance.seat} if chance else None,
+        "chance": {"words": [part.words for part in chance.parts], "seat": chance.seat, "by": chance.by}
+        if chance
+        else None,
         "events": {
             str(number): {
                 "name": form.name,
@@ -81,7 +84,7 @@ def program() -> Json:
 def plays(book: BoundGame) -> bool:
     """Return whether everything that a table of this game tells is kernels or data."""
     parts = [part for form in book.moves.forms for part in form.parts if not isinstance(part, str)]
-    odd = book.previews or book.recount or book.effects or book.foresee or book.move_odds or book.odds
+    odd = book.previews or book.recount or book.effects or book.foresee or book.move_odds
     return book.telling is not None and not odd and all(_known(part) for part in parts)
 
 
@@ -93,7 +96,9 @@ def _sides(book: BoundGame, seats: int) -> list[list[int]]:
 
 
 def _known(part: Part) -> bool:
-    return type(part) in (Words, Number) or (type(part) is Optional and _known(part.part))
+    if isinstance(part, Optional):
+        return _known(part.part)
+    return part.static and isinstance(part, Words | Number)
 
 
 def _record(schema: Schema, most_seats: int) -> Json:
@@ -154,6 +159,8 @@ def _unit(unit: Any) -> Any:
         return {"members": list(unit.words), "none": unit.none}
     if isinstance(unit, Terms):
         return {"terms": list(unit.keys)}
+    if isinstance(unit, Counts):
+        return {"counts": list(unit.words), "bits": unit.bits}
     if isinstance(unit, Phrases):
         return {"phrase": unit.key, "number": unit.number, "word": unit.word, "words": list(unit.words)}
     return list(unit) if isinstance(unit, tuple) else None

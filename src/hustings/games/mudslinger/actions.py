@@ -208,7 +208,7 @@ def show_hand(s: State, seat: int, target: int, note: Numbers) -> None:
     packed = 0
     for kind in range(c.KINDS):
         s.leaked[seat, kind] = s.hand[target, kind]
-        packed += s.hand[target, kind] << (2 * kind)
+        packed += s.hand[target, kind] << (m.HAND_BITS * kind)
     tell_only(note, 1 << seat, m.SAW_HAND, seat, target, packed, 0, 0)
     push(s, r.TAKING, seat, seat, 0, target)
 

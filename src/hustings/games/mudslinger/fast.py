@@ -22,7 +22,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "50b9eff85668c4b6"
+CHECKED = "6f4eeed4f4d51d81"
 
 
 def may(s: State) -> int:

@@ -12,6 +12,7 @@ from itertools import product
 from typing import Any
 
 from hustings.engine.declared import (
+    Counts,
     EventTable,
     MoveTable,
     Number,
@@ -29,7 +30,6 @@ from hustings.games.mudslinger.cards import (
     CODE_OR_NONE,
     CODES,
     KIND_CODES,
-    KINDS,
     PARTIES,
     PEOPLE_CODES,
     STATES,
@@ -107,27 +107,7 @@ ACTIONS = MOVES.count
 ROLLS = tuple(f"dice {first} {second} {third}" for first, second, third in product(range(1, 7), repeat=3))
 #: by what chance is to bring, the words of its outcomes
 BRINGS = ((), CANDIDATES, ROLLS, STATES, CODES, ROLLS, ROLLS)
-NUMBERS = {word: number for words in BRINGS for number, word in enumerate(words)}
-
-
-class Outcomes(OutcomeTable):
-    """Notation of candidates, states, cards and rolls, after their seat if any: "GA", "P1 G17", "dice 4 2 6"."""
-
-    def write(self, s: Any, outcome: int) -> str:
-        """Return the notation of an outcome of the pending draw."""
-        seat, word = SEAT_OR_NONE[s.pending_seat], BRINGS[s.pending][outcome]
-        return f"{seat} {word}" if seat else word
-
-    def read(self, s: Any, text: str) -> int:
-        """Return the outcome of a text, possible now or not; raise NotationError for none."""
-        seat, _, word = text.partition(" ")
-        number = NUMBERS.get(word if seat in SEAT_LABELS else text)
-        if number is None:
-            raise self.unread(text)
-        return number
-
-
-CHANCE = Outcomes(ROLLS, "GA", "P1 CON", "P1 G17", "dice 4 2 6")
+CHANCE = OutcomeTable(BRINGS, "GA", "P1 CON", "P1 G17", "dice 4 2 6", seat="pending_seat", by="pending")
 
 # --- why moves are refused
 
@@ -185,11 +165,7 @@ NOT_SHOWN = REASONS.add("not_shown")
 
 # --- events
 
-
-def hand_of(packed: int) -> list[Any]:
-    """Return a hand packed as two bits for each kind of action card."""
-    return [KIND_CODES[kind] for kind in range(KINDS) for _ in range(packed >> 2 * kind & 3)]
-
+HAND_BITS = 2  # of a packed hand: no kind has more than three cards
 
 EVENTS = EventTable()
 GOT_CANDIDATE = EVENTS.add("candidate", small=True, candidate=CANDIDATES)
@@ -223,7 +199,7 @@ RATED = EVENTS.add("rated", small=True, rating=None, base=None)
 BANKED = EVENTS.add("banked", dollars=None)
 TOOK_MONEY = EVENTS.add("took_money", dollars=None, target=SEAT_OR_NONE)
 LOST_CARD = EVENTS.add("lost_card", card=CODES)
-SAW_HAND = EVENTS.add("saw_hand", small=True, target=SEAT_OR_NONE, cards=hand_of)
+SAW_HAND = EVENTS.add("saw_hand", small=True, target=SEAT_OR_NONE, cards=Counts(KIND_CODES, HAND_BITS))
 TOOK_CARD = EVENTS.add("took_card", target=SEAT_OR_NONE)
 TOOK_KIND = EVENTS.add("took_kind", small=True, target=SEAT_OR_NONE, card=KIND_CODES)
 GAGGED = EVENTS.add("gagged", target=SEAT_OR_NONE)
