@@ -1,4 +1,4 @@
-"""Rooms: seats, the log, deals, and bots at the table. A room is its log; it knows no HTTP."""
+"""Rooms in which people and bots play: seats, logs, deals, bots. This package knows nothing about HTTP."""
 
 from hustings.engine.messages import add_words
 

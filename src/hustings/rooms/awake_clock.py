@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable
 
 TICK = 1.0  # seconds
-MOST = 2.0  # seconds that pass between two ticks at most: what is more, the machine or the process was suspended for
+MOST = 2.0  # the most seconds counted between two ticks; in a longer gap the machine or the process was suspended
 
 
 class AwakeClock:
-    """Counts the seconds that the computer was awake, if `tick_on` runs; otherwise the seconds of `read`."""
+    """Counts the seconds in which the computer was awake while `tick_on` runs, else all seconds of `read`."""
 
     def __init__(self, read: Callable[[], float] = time.monotonic) -> None:
         self._read = read

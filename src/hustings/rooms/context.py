@@ -15,12 +15,12 @@ from hustings.rooms.stores.store import Store
 class RoomContext:
     """The store, the bots and the settings of one server, handed to each of its rooms.
 
-    pause    how long a bot seems to think, in seconds: from, to.
-    pace     how many messages a seat may send: at once, and a second.
-    absence  seconds a person who owes a move may be away before the room's settings apply.
-    leases   of the rooms this process holds, if several processes share the store.
-    metrics  what is counted for Prometheus.
-    clock    what people's time is measured by.
+    pause    the shortest and the longest time for which a bot seems to think, in seconds.
+    pace     how many messages a seat may send at once, and then per second.
+    absence  seconds for which a person who must move may be away before the room's setting for absence applies.
+    leases   the leases of the rooms that this process holds; None if no other process shares the store.
+    metrics  the server's metrics for Prometheus.
+    clock    the clock that measures people's time.
     """
 
     store: Store

@@ -1,4 +1,4 @@
-"""Errors of rooms: a key of `words.en.json` and its facts."""
+"""Errors of rooms. Each has the key of a sentence in `words.en.json`, and facts to fill in."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ RefusalKind = Literal["rule", "room", "store", "flood", "misunderstood", "stale"
 
 
 class RoomError(HustingsError):
-    """A room refuses: `RoomError("room.name_taken", name="Ann")`.
+    """A room refuses a request, for example `RoomError("room.name_taken", name="Ann")`.
 
-    clause  the rule of the game that forbids it, where one does.
-    kind    of the refusal that tells it (see `Refused`).
+    clause  the number of the game's rule that forbids it, if there is one.
+    kind    the kind of the message `Refused` that reports the error.
     """
 
     kind: ClassVar[RefusalKind] = "room"
@@ -26,7 +26,7 @@ class RoomError(HustingsError):
 
 
 class NoRoomError(RoomError):
-    """No room has this code (any more)."""
+    """No room has this code, or no longer."""
 
 
 class NotAllowedError(RoomError):
@@ -50,21 +50,21 @@ class NameRefusedError(RoomError):
 
 
 class RoomDamagedError(RoomError):
-    """A room's log does not lead to the position it records, so nothing more may be played in it."""
+    """A room's log cannot be read or replayed, so nobody can play on in the room."""
 
 
 class SealedError(RoomError):
-    """The key of a class's records was lost in a database crash, and no member of the class is back yet."""
+    """A database crash lost the key of a class's records; it is restored when a member of the class returns."""
 
     kind = "store"
 
 
 class OvertakenError(RoomError):
-    """Another process wrote to the room first; the request must be judged anew."""
+    """Another process wrote to the room first; the request must be checked again."""
 
 
 class MovedError(RoomError):
-    """Another process holds the room; the client is to ask again at once."""
+    """Another process holds the room; the client should try again at once."""
 
     kind = "store"
 
@@ -76,7 +76,7 @@ class StoreError(RoomError):
 
 
 class SequenceTakenError(HustingsError):
-    """Another writer used this number of the log, or the room is gone; read the log again."""
+    """Another writer has written the record of this number, or the room is gone; read the log again."""
 
 
 class LeaseLostError(SequenceTakenError):

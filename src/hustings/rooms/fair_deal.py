@@ -1,4 +1,4 @@
-"""Fair deals: a room commits to its chance before the first card; anybody can verify it afterwards.
+"""Fair deals: a room commits to all random outcomes before the first card; anybody can verify them afterwards.
 
 The room draws with HMAC-SHA256(secret, "stream:count"). It publishes SHA-256(secret) before the game and the secret
 after it, so anyone can recompute every outcome.
@@ -21,7 +21,7 @@ SECRET_BYTES = 32
 
 
 class Deal:
-    """The chance of one game: a secret, its commitment, and the draws."""
+    """The random outcomes of one game: a secret, the commitment to it, and the numbers drawn from it."""
 
     __slots__ = ("_secret",)
 
@@ -30,7 +30,7 @@ class Deal:
 
     @property
     def secret(self) -> str:
-        """The secret in hexadecimal: for the store, and for everyone after the end. Never before."""
+        """The secret in hexadecimal: for the store, and for everybody after the end, but never before."""
         return self._secret.hex()
 
     @property
@@ -39,7 +39,7 @@ class Deal:
         return hashlib.sha256(self._secret).hexdigest()
 
     def draw(self, stream: str, count: int) -> int:
-        """Return the `count`-th number of a stream (from 0), uniform with 63 bits."""
+        """Return number `count` (from 0) of a stream of uniform 63-bit integers."""
         drawn = hmac.digest(self._secret, f"{stream}:{count}".encode(), "sha256")
         return int.from_bytes(drawn[:8], "big") >> 1
 
@@ -68,7 +68,7 @@ def verify(source: dict[str, Any] | str | Path) -> Table:
     last = saved.load(data)  # the moves are legal and lead to the claimed result
     table = saved.game_of(data).start(seats=len(data["seats"]), draw=deal.draw)
     _compare(table, data["log"])
-    while len(table.log) < len(data["log"]):  # a move brings chance outcomes with it, and what the program plays
+    while len(table.log) < len(data["log"]):  # chance outcomes and forced moves follow a move by themselves
         table.play(data["log"][len(table.log)])
         _compare(table, data["log"])
     return last

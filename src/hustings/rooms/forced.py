@@ -1,6 +1,6 @@
 """Forced moves: the room makes a seat's only legal move itself, if its settings say so.
 
-A move that comes at once shows that there was no other. If the others could not know that, the seat is asked.
+A move that is made at once reveals that the seat had no choice. If the others could not know that, the seat is asked.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from hustings.rooms.log.state import RoomState, only_move
 
 
 def forced_move(state: RoomState, spectators: int) -> Move | None:
-    """Return the next move that the room makes, None if a decision is due or the settings are against it."""
+    """Return the next move that the room makes by itself, or None if there is none or the settings forbid it."""
     table = state.table
     if table is None or not state.settings.autoplay or state.phase != "playing" or state.paused or state.proposal:
         return None
@@ -23,7 +23,7 @@ def forced_move(state: RoomState, spectators: int) -> Move | None:
 
 
 def is_evident(table: Table, move: Move) -> bool:
-    """Return whether everybody knows that the move was the seat's only one, by the game's declaration."""
+    """Return whether everybody can tell that the move is the seat's only one, as the game declares."""
     book = table.book
     if book.evident is None:
         return not book.schema.hides
@@ -31,7 +31,7 @@ def is_evident(table: Table, move: Move) -> bool:
 
 
 def is_observed(state: RoomState, seat: int, spectators: int) -> bool:
-    """Return whether somebody could learn from a move's haste: another person or a spectator; bots see no clock."""
+    """Return whether a person or spectator could notice that a seat moves at once; bots do not see the time."""
     own = state.order[seat]
     if state.chairs[own].kind == "bot" or spectators or state.of_class is not None:
         return True

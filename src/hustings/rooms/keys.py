@@ -10,7 +10,7 @@ import secrets
 #: consonants that no hand or font confuses; without vowels a code spells no word
 LETTERS = "BCDFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 6
-PLACE = 2  # letters a code begins with, by which the proxy in compose.yaml chooses the process
+PLACE = 2  # the number of first letters by which the proxy in compose.yaml chooses the process
 TOKEN_BYTES = 16
 SEAT_CODE_LENGTH = 8
 
@@ -19,7 +19,7 @@ _SEAT_CODE = re.compile(f"[{LETTERS}]{{{SEAT_CODE_LENGTH}}}")
 
 
 def new_code(first: str = "") -> str:
-    """Draw a room code of six letters, one of 64 million; `first` are the letters it begins with."""
+    """Return a random room code of six letters (64 million codes) that begins with the letters `first`."""
     return first + "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH - len(first)))
 
 
@@ -47,7 +47,7 @@ def clean_seat_code(raw: str) -> str | None:
 
 
 def code_digest(room: str, seat_code: str) -> str:
-    """Return the stored form of a seat's code: a digest of it and the room's code."""
+    """Return the stored form of a seat code: a digest of the room's code and the seat code."""
     return hashlib.sha256(f"{room}:{seat_code}".encode()).hexdigest()
 
 
@@ -62,9 +62,9 @@ def new_token() -> str:
 
 
 def seat_token(room: str, request: str, request_id: str) -> str:
-    """Return the token for a repeatable seat request: equal for equal room, request and id.
+    """Return the token for a seat request that may be repeated: the same arguments give the same token.
 
-    Whoever knows the id knows the token, so the id has to be as random as a token is. Neither is kept.
+    Anybody who knows the id can compute the token, so the id must be as random as a token. Neither is stored.
     """
     digest = hashlib.sha256(f"seat:{room}:{request}:{request_id}".encode()).digest()
     return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).rstrip(b"=").decode()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics
 
-#: upper ends in seconds
+#: upper bounds of the histograms' buckets, in seconds
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
@@ -13,11 +13,11 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 class Metrics:
     """The counts of one server since it started, in a registry of their own.
 
-    moves_by        the moves, by who made them: person, bot, clock, room.
-    refusals        of commands, by the kind of refusal (see `Refused`).
-    bot_failures    by kind: overrun, crash.
-    hurried_moves   of bots that had too little time for their level.
-    answer_seconds  from a person's command until it was on disk and acknowledged.
+    moves_by        moves, by who made them: person, bot, clock, room.
+    refusals        refused commands, by kind of refusal (see `Refused`).
+    bot_failures    failures of bots, by kind: overrun, crash.
+    hurried_moves   moves of bots that had too little time for their level.
+    answer_seconds  the time from a person's command until it was on disk and acknowledged.
     bot_seconds     how long bots thought.
     """
 
@@ -38,6 +38,6 @@ class Metrics:
         self.bot_seconds = Histogram("hustings_bot_seconds", "How long bots thought.", buckets=BUCKETS, registry=own)
 
     def moved(self, by: str | None = None) -> int:
-        """Return the number of moves, of all or of one kind."""
+        """Return the number of all moves, or of the moves made by one of person, bot, clock, room."""
         kinds = self.moves_by if by is None else [by]
         return sum(int(self.registry.get_sample_value("hustings_moves_total", {"by": kind}) or 0) for kind in kinds)

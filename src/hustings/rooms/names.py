@@ -18,7 +18,7 @@ REACTIONS: tuple[str, ...] = get_args(Reaction)
 MOST_MARKS = 3  # accents stacked on one letter; more would spill over the lines around it
 _JOINERS = {"\u200d", "\ufe0f"}  # parts of many emoji, harmless
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")  # letters and signs that show nothing
-_DRAWN = {  # a Latin letter, and the Cyrillic and Greek ones and the digits that are drawn as it is
+_DRAWN = {  # by Latin letter: the Cyrillic and Greek letters and the digits that look like it
     "A": "\u0410\u0391",
     "B": "\u0412\u0392",
     "C": "\u0421\u03f9",
@@ -77,8 +77,8 @@ def clean_name(raw: str) -> str:
     >>> clean_name("  Ann   Lee ")
     'Ann Lee'
 
-    Raises NameRefusedError for a name without a letter to see, of more than 24 characters, or with control characters
-    or invisible ones, the end of a line included.
+    Raises NameRefusedError if the name has no visible letter, has more than 24 characters, or contains control or
+    invisible characters, such as a line break.
     """
     if any(unicodedata.category(letter) == "Cc" for letter in raw):
         raise NameRefusedError("room.name_control")

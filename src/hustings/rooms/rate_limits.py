@@ -21,7 +21,7 @@ class Bucket:
         self._left, self._clock, self._at = size, clock, clock()
 
     def take(self) -> bool:
-        """Take one; return False and take nothing if none is left."""
+        """Take a token; return False if none is left."""
         self._fill()
         if self._left < 1:
             return False
@@ -38,12 +38,12 @@ class Bucket:
         return wait
 
     def give_back(self) -> None:
-        """Return one that was taken."""
+        """Put back a token that was taken."""
         self._left = min(self.size, self._left + 1)
 
     @property
     def empty(self) -> bool:
-        """True if nothing can be taken now."""
+        """True if no token is left."""
         self._fill()
         return self._left < 1
 
@@ -60,7 +60,7 @@ class Bucket:
 
 
 def household(address: str) -> str:
-    """Return the key for limits by address: the address, or the first 64 bits of IPv6, which one household shares.
+    """Return the key under which an address is limited: itself, or for IPv6 its /64, which one household shares.
 
     >>> household("192.168.1.5"), household("2001:db8:1:2:3:4:5:6")
     ('192.168.1.5', '2001:db8:1:2::/64')
@@ -74,7 +74,7 @@ def household(address: str) -> str:
 
 
 def site(address: str) -> str:
-    """The site of a `household`: an IPv6 one's first 48 bits, for a site may have all below them.
+    """Return the larger network of a `household`: for IPv6 its /48, which one site may own; else the address itself.
 
     >>> site("192.168.1.5"), site("2001:db8:1:2::/64")
     ('192.168.1.5', '2001:db8:1::/48')
@@ -106,15 +106,15 @@ class AddressBuckets:
         return bucket
 
     def take(self, address: str) -> bool:
-        """Take one for an address; return False if it has none left."""
+        """Take a token for an address; return False if it has none left."""
         return self.of(address).take()
 
 
 class Joining:
-    """Spaces the joins of one address to one class: after the first ones, each waits for its turn."""
+    """Spreads out the people who join one class from one address: after the first 20, each waits for a turn."""
 
     SIZE, RATE = 20, 2.0  # a school shares one address
-    LONGEST = 30.0  # seconds; who would wait longer is refused
+    LONGEST = 30.0  # seconds; people who would have to wait longer are refused
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._buckets = AddressBuckets(self.SIZE, self.RATE, clock)
@@ -125,7 +125,7 @@ class Joining:
 
 
 class Places:
-    """Counts open connections by address; spectators may take only a part, so that players find a place."""
+    """Counts open connections by address; spectators may take only half of them, so that players find a place."""
 
     MOST, BY_ADDRESS = 2000, 600
     SPECTATORS, SPECTATORS_BY_ADDRESS = 1000, 300
@@ -157,12 +157,12 @@ class Places:
 class RoomMaking:
     """Limits new rooms: per address, then for the whole server.
 
-    The first rooms of a site (see `site`) are counted apart, so that a few busy sites leave everybody else theirs.
+    The first rooms of each site (see `site`) have a separate limit, so that a few busy sites cannot use up all rooms.
     """
 
     ADDRESS_SIZE, ADDRESS_RATE = 100, 1.0  # a school shares one address
     SERVER_SIZE, SERVER_RATE = 200, 2.0
-    FIRST_SIZE, FIRST_RATE = 10, 1 / 60  # rooms of one site that are counted apart
+    FIRST_SIZE, FIRST_RATE = 10, 1 / 60  # rooms of one site under the separate limit
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._server = Bucket(self.SERVER_SIZE, self.SERVER_RATE, clock)
@@ -179,7 +179,7 @@ class RoomMaking:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A code being tried; wait: seconds before the answer; taken: buckets that counted the guess."""
+    """An attempt at a code; wait: seconds before the answer; taken: buckets that counted the attempt."""
 
     wait: float
     taken: tuple[Bucket, ...]
@@ -193,9 +193,9 @@ class Guess:
 class Guesses:
     """Slows down guessing at codes.
 
-    Every try counts against its address and the whole server from its beginning, so that many at once gain nothing; a
-    right one is given back. An address over its share only waits (a school shares one address); when the whole server
-    is over its share, addresses that have missed of late are refused.
+    Every guess counts against its address and the whole server as soon as it begins, so that many guesses at once gain
+    nothing; a right guess is given back. An address over its limit only has to wait, because a school shares one
+    address. While the whole server is over its limit, addresses with recent wrong guesses are refused.
     """
 
     ADDRESS_SIZE, ADDRESS_RATE = 20, 1 / 3
@@ -207,7 +207,7 @@ class Guesses:
         self._addresses = AddressBuckets(self.ADDRESS_SIZE, self.ADDRESS_RATE, clock)
 
     def begin(self, address: str) -> Guess | None:
-        """Count a guess of an address before the lookup; return None if it gets no answer now."""
+        """Count a guess of an address before the lookup; return None if the guess is refused."""
         known = self._addresses.known(address)
         if self._server.empty and known is not None and not known.full:
             return None

@@ -25,7 +25,7 @@ from hustings.rooms.stores.store import SharedStore
 
 logger = logging.getLogger(__name__)
 WEEK = 7 * 24 * 3600.0
-TRIES = 20  # at a free code
+TRIES = 20  # attempts to find a free code
 _SETTINGS = RoomSettings()
 
 
@@ -86,7 +86,7 @@ class Rooms(Registry[Room]):
             except SequenceTakenError:
                 continue
             room = Room(RoomState(code, made), self.context)
-            if self.context.leases is None:  # else the process that the proxy leads people to will hold it
+            if self.context.leases is None:  # else the process that the proxy chooses takes the lease
                 self._live[code] = room
             logger.info("a room was made", extra={"room": code, "game": made.game, "seats": len(made.chairs)})
             return room

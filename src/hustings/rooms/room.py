@@ -1,4 +1,4 @@
-"""A room in memory: commit, then acknowledge, then show.
+"""A room in memory, which stores each change before it acknowledges and shows the change.
 
 Everything that reads or changes the table is a job of the room. A move is made at the table, written to the store, and
 only then acknowledged and shown; if the store fails, the room is read again from its log. So nothing is shown that is
@@ -67,7 +67,7 @@ class Room(LiveLog[RoomState, Record]):
     # --- the log
 
     def hold(self, epoch: int) -> None:
-        """Write under this epoch of the lease from now on."""
+        """Use this epoch of the lease for all writes from now on."""
         super().hold(epoch)
         self.turns.wake()
 
@@ -77,7 +77,7 @@ class Room(LiveLog[RoomState, Record]):
         self.broadcast.send_elsewhere()
 
     def after_job(self) -> None:
-        """Look at who owes a move now."""
+        """Start the moves that are due now."""
         self.turns.wake()
 
     def reloaded(self) -> None:
@@ -111,7 +111,7 @@ class Room(LiveLog[RoomState, Record]):
             token: The token of the viewer's seat, or None for a spectator.
             since: The last record the viewer knows; later events are sent.
             deltas: Whether the viewer wants changes only, after a first whole state.
-            counted: Whether others see the spectator; not if the table's own class watches.
+            counted: Whether the viewer counts as a spectator; False if the table's own class watches.
             model: Whether a language model decides for the seat.
 
         Raises:
@@ -143,7 +143,7 @@ class Room(LiveLog[RoomState, Record]):
         self.turns.wake()
 
     def info(self) -> RoomInfo:
-        """The room as everybody may see it."""
+        """Return the room as everybody may see it."""
         return self.broadcast.info()
 
     def refuse(self, watcher: Watcher, refusal: Refused) -> None:
@@ -152,7 +152,7 @@ class Room(LiveLog[RoomState, Record]):
         watcher.viewer.tell(refusal)
 
     async def _take_back(self, present: Iterable[int]) -> bool:
-        """Give present people their chairs back from stand-ins, unless they forfeited the game; return whether any."""
+        """Give present people their chairs back from stand-ins, unless they forfeited; return whether any changed."""
         playing = self.state.phase == "playing"
         holders = [(number, self.state.chairs[number]) for number in sorted(present)]
         back = [
@@ -175,7 +175,7 @@ class Room(LiveLog[RoomState, Record]):
         await self.do(lambda: self._pipeline.carry_out(watcher, command, lambda written: self._count(written, asked)))
 
     def _count(self, written: Record, asked: float) -> None:
-        """Count a command that was acknowledged."""
+        """Count an acknowledged command; asked: when it arrived."""
         self.context.metrics.answer_seconds.observe(time.monotonic() - asked)
         if isinstance(written, Played):
             self._count_move("person")
@@ -205,7 +205,7 @@ class Room(LiveLog[RoomState, Record]):
         if turn.late == bool(state.chairs[chair].bot):
             return
         if state.proposal is not None and not turn.late:
-            return  # it thinks again once that is settled
+            return  # the bot thinks again once the proposal is settled
         before = table.length
         try:
             table.play(text)
@@ -239,7 +239,7 @@ class Room(LiveLog[RoomState, Record]):
         self.broadcast.show_safely()
 
     async def _make_forced(self) -> None:
-        """Make forced moves until a decision that is a choice, or that others may take for one (see `forced`)."""
+        """Make forced moves until a seat has a choice, or others may think that it has one (see `rooms.forced`)."""
         with suppress(HustingsError):  # a move that could not be written is tried again
             while self.owned and (move := forced_move(self.state, self.broadcast.spectators)) is not None:
                 assert self.state.table is not None
@@ -278,7 +278,7 @@ class Room(LiveLog[RoomState, Record]):
             self.broadcast.show_all()
 
     async def _write_due(self, record: Record) -> None:
-        """Write a record of the room's own; rest for a while if that fails."""
+        """Write a record that nobody asked for; if that fails, pause such work for a second."""
         try:
             await self.write([record])
         except HustingsError:
@@ -308,7 +308,7 @@ class Room(LiveLog[RoomState, Record]):
 
         A token that has a seat keeps it: the claim was sent again.
         """
-        await self.catch_up()  # the code may have been issued beside the server
+        await self.catch_up()  # the command line may have issued the code in the store
         if (seat := self._seat_of(token)) is not None:
             return seat
         chair, record = changes.claim(self.state, code, token_digest(token))
@@ -385,12 +385,12 @@ class Room(LiveLog[RoomState, Record]):
 
     async def _start(self, order: list[int]) -> None:
         changes.need_full(self.state)
-        await self._take_back(self.broadcast.there)  # who forfeited the last game and stayed plays the next
+        await self._take_back(self.broadcast.there)  # who forfeited the last game and is present plays again
         await self._begin(order, Deal())
 
     @job
     async def begin_if_full(self, deal: Deal | None = None) -> None:
-        """Start the first game if no seat is open. deal: of a lesson or class."""
+        """Start the first game if no seat is open. deal: the fixed deal of a lesson or a class."""
         if self.state.phase == "lobby" and not self.state.open_chairs():
             await self._begin(list(self.state.order), deal or Deal())
 

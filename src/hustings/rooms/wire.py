@@ -1,4 +1,4 @@
-"""Base of protocol messages: dataclasses that know nothing of how they are sent."""
+"""The base class of protocol messages: dataclasses that do not depend on how they are sent."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pydantic_core import core_schema
 
 
 class Wire:
-    """A message, or a part of one: every key is always there, and no other. Its docstring is its documentation."""
+    """Base class of messages and their parts. In JSON all fields are present, and no others."""
 
     __slots__ = ()
     __pydantic_config__: ClassVar = {"extra": "forbid", "json_schema_serialization_defaults_required": True}
@@ -18,7 +18,7 @@ class Wire:
 
 @dataclass(frozen=True, slots=True)
 class WireForm:
-    """The type a value has in JSON, for pydantic to make its schema from; the value is sent as it is."""
+    """Annotation that names a value's type in JSON, from which pydantic makes the schema; it converts nothing."""
 
     type: Any
 
@@ -27,9 +27,9 @@ class WireForm:
         return {**handler.generate_schema(self.type), "serialization": as_it_is}
 
 
-@dataclass(slots=True)  # not frozen, for then it takes longer to make one, and every message has some
+@dataclass(slots=True)  # not frozen, because that is slower to create, and every message has some
 class JsonText:
-    """A value as JSON that is written already."""
+    """A value that is already encoded as JSON."""
 
     text: str
 
@@ -38,7 +38,7 @@ class JsonText:
 class MessageInfo(Wire):
     """A sentence or phrase to translate: a key of a words file, and the facts for its template.
 
-    A fact is a number, a code, a seat's label, a move's notation, a name, a phrase, a list of these, or null: nobody.
+    A fact is a number, a code, a seat's label, a move's notation, a name, a phrase, or a list of these; null: nobody.
     """
 
     key: str

@@ -6,7 +6,7 @@ export interface ClaimSeat { code: string; id?: string | null; }
 /** GET /api/codes/{code}: whether the code is a room's or a class's. */
 export interface CodeKind { kind: "room" | "class"; }
 
-/** The deal's commitment, SHA-256 of the secret; the secret itself only after the end. */
+/** The commitment to the game's random outcomes, SHA-256 of a secret; the secret is null until the end. */
 export interface DealInfo { commitment: string; secret: string | null; }
 
 export type Fact = number | string | MessageInfo | (number | string | MessageInfo | null)[] | null;
@@ -77,7 +77,7 @@ export interface MakeRoom {
   lesson?: boolean;
 }
 
-/** A sentence or phrase to translate: a key of a words file, and the facts for its template. A fact is a number, a code, a seat's label, a move's notation, a name, a phrase, a list of these, or null: nobody. */
+/** A sentence or phrase to translate: a key of a words file, and the facts for its template. A fact is a number, a code, a seat's label, a move's notation, a name, a phrase, or a list of these; null: nobody. */
 export interface MessageInfo {
   key: string;
   facts: Record<string, Fact>;
@@ -102,7 +102,7 @@ export interface ProposalInfo { by: number; waiting: number[]; }
 
 export type Reaction = "\ud83d\udc4d" | "\ud83c\udfa9" | "\ud83d\ude02" | "\ud83d\ude2e" | "\ud83d\ude2c" | "\ud83c\udf89";
 
-/** Return a room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start. majority the votes that win at this table; null before the first game, and if no number of votes does. too_many likewise the votes that lose. sides the seats of each side: one each if everybody plays alone; empty before the first game. link how friends reach the room; the server that shows it fills it in. proposal what is asked of everybody now; bots wait meanwhile, and a move by a person ends it. */
+/** A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start. majority: the number of votes that wins at this table; null before the first game, and if no number does. too_many: likewise the number of votes that loses. sides: the seats of each side, one each if everybody plays alone; empty before the first game. link: the address at which friends join the room; the web server fills it in. proposal: an open request to take a move back; bots wait meanwhile, and a person's move cancels it. */
 export interface RoomInfo {
   code: string;
   game: string;
@@ -123,7 +123,7 @@ export interface RoomInfo {
   sides: number[][];
 }
 
-/** The settings of a room, apart from the options of its game. Records and messages call them `terms`. absent if a person who owes a move is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games the number of games in a series; 0: as many as people like. chat whether people with a seat may write to each other. reactions whether they may send quick reactions (`names.REACTIONS`) without chat. hints whether a person who plays against bots only may ask for the strongest bot's best moves. autoplay whether the room makes a seat's only legal move, unless that tells others what they cannot know. */
+/** The settings of a room, apart from the options of its game. Records and messages call them `terms`. absent: while a person who must move is away, everybody waits ("wait"), or a bot stands in until they are back ("bot"), or they lose the game and a bot plays on ("forfeit"). clock: "gentle" shows everybody who is late; "strict" also lets a bot move for those who are late. seconds: the time for one decision. delayed: whether spectators see the table as it was before the last move. games: the number of games in a series; 0: as many as people like. chat: whether people with a seat may write to each other. reactions: whether they may send quick reactions (`names.REACTIONS`) without chat. hints: whether a person who plays against bots only may ask for the strongest bot's best moves. autoplay: whether the room itself makes a seat's only legal move, unless that would reveal something hidden. */
 export interface RoomSettings {
   absent: "wait" | "bot" | "forfeit";
   clock: "off" | "gentle" | "strict";
@@ -136,7 +136,7 @@ export interface RoomSettings {
   reactions: boolean;
 }
 
-/** The settings of a room, apart from the options of its game. Records and messages call them `terms`. absent if a person who owes a move is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games the number of games in a series; 0: as many as people like. chat whether people with a seat may write to each other. reactions whether they may send quick reactions (`names.REACTIONS`) without chat. hints whether a person who plays against bots only may ask for the strongest bot's best moves. autoplay whether the room makes a seat's only legal move, unless that tells others what they cannot know. What is left out stays, or has its default. */
+/** The settings of a room, apart from the options of its game. Records and messages call them `terms`. absent: while a person who must move is away, everybody waits ("wait"), or a bot stands in until they are back ("bot"), or they lose the game and a bot plays on ("forfeit"). clock: "gentle" shows everybody who is late; "strict" also lets a bot move for those who are late. seconds: the time for one decision. delayed: whether spectators see the table as it was before the last move. games: the number of games in a series; 0: as many as people like. chat: whether people with a seat may write to each other. reactions: whether they may send quick reactions (`names.REACTIONS`) without chat. hints: whether a person who plays against bots only may ask for the strongest bot's best moves. autoplay: whether the room itself makes a seat's only legal move, unless that would reveal something hidden. What is left out stays, or has its default. */
 export interface RoomSettingsRequest {
   absent?: "wait" | "bot" | "forfeit" | null;
   clock?: "off" | "gentle" | "strict" | null;
@@ -161,7 +161,7 @@ export interface SeatDevice { kind: "device"; name: string; }
 /** A seat for a friend, who joins by the link or the code. */
 export interface SeatFriend { kind: "friend"; }
 
-/** A seat. level: of the bot that plays it, also while one stands in for a person. number that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for others. renamed whether a person gave the bot another name. stood_in a bot plays for the seat's person, who is away; `kind` says bot. forfeited the person stayed away too long: the bot plays this game to its end. model a language model decides for the seat. hints on how many decisions of this game the seat's person asked for hints. title the level's name for people; null where no bot plays, and for one of its maker's own. character who the bot is, by key; null for people, for bots with a name of people's, and at a class's table. hurried the bot's last move was below its level: the server had too little time for all the bots that think. chair the player's number in the room: unlike the seat, a rematch keeps it. */
+/** A seat. level: the level of the bot that plays here, even if it stands in for a person. number: tells bots of one level apart: 2 for "Ward captain 2"; null if there is no need. renamed: whether a person gave the bot another name. stood_in: a bot plays for the seat's person, who is away; `kind` is then "bot". forfeited: the person stayed away too long, so the bot plays this game to its end. model: a language model decides for the seat. hints: the number of decisions in this game on which the seat's person asked for hints. title: the displayed name of the level; null if no bot plays or the level is not built in. character: the key of the bot's character; null for people, for renamed bots, and at a class's table. hurried: the bot's last move was below its level, because the server was too busy. chair: the player's number in the room, which a rematch keeps, unlike the seat. */
 export interface SeatInfo {
   seat: number;
   name: string;
@@ -186,7 +186,7 @@ export interface SeatMe { kind: "me"; }
 /** The response to making or joining a room. The token is the seat: its holder sits there. */
 export interface Seated { room: RoomInfo; seat: number; token: string; }
 
-/** The current series; over: finished games; shares: games won by each seat. */
+/** The current series of games. over: the number of finished games; shares: the games won by each seat. */
 export interface SeriesInfo { over: number; shares: number[]; }
 
 /** A game that a device has a seat in and that is not over. names: by seat, empty for a free one; owes: the seats that must decide now; mine: those of this device. */

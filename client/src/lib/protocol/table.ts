@@ -8,10 +8,10 @@ export interface Acknowledged { id: string; seq: number; type: "ack"; }
 /** Ask for the strongest bot's move; only in games against bots. hint: the number of the open decision. */
 export interface AskHints { id: string; hint: number; }
 
-/** A state called on election night. side: an index of the room's sides; totals: of each side after it. */
+/** A state called on election night. side: an index of the room's `sides`; totals: each side's votes after it. */
 export interface CallInfo { state: string; side: number; totals: number[]; }
 
-/** Each outcome's chance as [numerator, denominator]; empty if the move reveals nothing. kinds the same added up by kind, which may be certain where the single cards' chances hang on what is hidden. */
+/** Each outcome's chance as [numerator, denominator]; empty if the move reveals nothing. kinds: the chances added up by kind of outcome; they may be known even if those of single cards are not. */
 export interface Chances {
   id: string;
   chances: Record<string, [number, number]>;
@@ -21,7 +21,7 @@ export interface Chances {
 
 export type ClientMessage = Play | Why | Odds | Say | MarkWords | AskHints | TakeBack | Consent | Resign | Ping | Hello;
 
-/** The clock. seconds: for a decision; left: by seat that owes a move, negative if late. */
+/** The clock. seconds: the time for a decision; left: by seat that must move, its seconds, negative if late. */
 export interface ClockInfo {
   kind: "gentle" | "strict";
   seconds: number;
@@ -31,7 +31,7 @@ export interface ClockInfo {
 /** Agree to a request, or refuse it; false from the seat that asked withdraws it. */
 export interface Consent { id: string; agree: boolean; }
 
-/** The changes since this viewer's last state; for viewers whose hello asks for deltas. view the changed fields of the view. legal the texts of the legal moves. The room, the seat and the missing result are unchanged; otherwise a whole state is sent. */
+/** The changes since this viewer's last state; for viewers whose hello asks for deltas. view: the changed fields of the view; legal: the texts of the legal moves. The room and the seat are unchanged, and the game goes on; otherwise a whole state is sent. */
 export interface Delta {
   seq: number;
   view: Record<string, unknown>;
@@ -48,7 +48,7 @@ export interface Delta {
   type: "delta";
 }
 
-/** Something that happened. entry: the log entry that brought it about, counted from 1 (0: the start). */
+/** An event of the game. entry: the number of the log entry that caused it, from 1 (0: the start). */
 export interface EventInfo {
   entry: number;
   event: string;
@@ -67,7 +67,7 @@ export interface HelloBody {
   model?: boolean;
 }
 
-/** A hint from the strongest bot. share: the seat's chance to win with the move; null for a single hint. weight how often to play it, from 0 to 1: below 1 if the others must not foresee it. deal whether it answers a deal: share then covers all answers, and the first is the bots' choice. */
+/** A hint from the strongest bot. share: the seat's chance to win with the move; null for a single hint. weight: the probability with which to play the move, below 1 if the others must not foresee it. deal: whether the move answers an offered deal; share then covers all answers, and bots would choose the first. */
 export interface HintInfo { text: string; share: number | null; weight: number; deal: boolean; }
 
 /** The strongest bot's best moves for the asker's open decision, three at most, the best first. */
@@ -88,7 +88,7 @@ export interface Marks { marks: MarkInfo[]; type: "marks"; }
 /** A legal move. */
 export interface MoveInfo { text: string; seat: number; verb: string; args: string[]; }
 
-/** Election night: the states that count for a side, smallest first; after several counts, those of the first. deciding the call (from 0) after which the winner is certain; null if no side wins alone. places the sides by the game's result, the winner first. */
+/** Election night: the states are called for their sides one by one, the smallest first. calls: the calls of the game's first count, if it counts several times. deciding: the number (from 0) of the call that makes the winner certain; null if no side wins alone. places: the sides by the game's result, the winner first. */
 export interface NightInfo { calls: CallInfo[]; deciding: number | null; places: number[]; }
 
 /** Ask for the chances of each outcome of a move. */
@@ -129,7 +129,7 @@ export interface Pong { n: number; type: "pong"; }
 /** Someone came, left or was renamed, or options changed; the game is unchanged. */
 export interface Presence { room: RoomInfo; type: "room"; }
 
-/** The answer whether a move is legal, and why not. key, facts: the text in a form to translate. */
+/** The answer whether a move is legal, and if not, why. key, facts: the text in a form to translate. */
 export interface Reasoned {
   id: string;
   legal: boolean;
@@ -140,7 +140,7 @@ export interface Reasoned {
   type: "why";
 }
 
-/** The command changed nothing; id: null if the message had no readable one. key, facts the text in no language; the key is null where there is only the text. kind stale: the command answers a decision no longer open, and a state follows. */
+/** The command changed nothing; id: null if the message had no readable one. key, facts: the text in a form to translate; the key is null if there is only the text. kind: "stale" if the command answers a decision that is no longer open; a state follows. */
 export interface Refused {
   id: string | null;
   text: string;
@@ -151,7 +151,7 @@ export interface Refused {
   type: "refused";
 }
 
-/** A chat message: the number of its record, the player's name then, plain text of one line. */
+/** A chat message. seq: the number of its record; name: the writer's name then; text: one line of plain text. */
 export interface Remark { seq: number; name: string; text: string; }
 
 /** New chat messages of the room; a new viewer gets at most the last fifty. */
@@ -160,7 +160,7 @@ export interface Remarks { remarks: Remark[]; type: "chat"; }
 /** Give up the game in progress; a bot plays it to its end. */
 export interface Resign { id: string; resign: true; }
 
-/** The end. winners: P-labels, empty for a draw; shares sum to 1; key, facts: the sentence for translation. */
+/** A game's result. winners: labels like P1, empty for a draw; shares sum to 1; key, facts: `text` to translate. */
 export interface ResultInfo {
   winners: string[];
   shares: number[];
@@ -175,7 +175,7 @@ export interface Say { id: string; say: string; }
 
 export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong;
 
-/** Everything this viewer may know now. events: since the viewer's last state; clock: null if it is off. sways effects of a legal move at once, such as the new value of a number in the game's odds: by the move's text, then the field or the effect. standing each seat's score if the game were counted now from public information; empty before the start. foreseen moves the seat can prepare while a person is asked: possibly legal when the seat is asked next. night the states one by one, after the end of a game with a map. ended seconds since the game's end, if this process saw it: all screens count from it. taken_back the log entry that the game went back to since this viewer's last state; null if it did not. decided the log's length before the seat's last own decision; null before the first. Moves that the room makes for the seat and passes on another seat's move do not count. */
+/** Everything this viewer may know now. events: since the viewer's last state; clock: null if it is off. owes, may: the seats that must move now, and the seats that may move out of turn. sways: the immediate effects of each legal move, such as new odds: by the move's text, then by field or effect. standing: each seat's score if the game were counted now from public information; empty before the start. foreseen: moves that the seat can prepare while a person decides; they may be legal at the seat's next decision. night: the election night, after the end of a game with a map. ended: the seconds since the game's end, so that all screens stay in step; null if this process did not see the end. taken_back: the log's length after moves were taken back since this viewer's last state; null if none were. decided: the log's length before the seat's last own decision, null before the first. Moves that the room makes for the seat and reactions that the seat declines do not count. */
 export interface Snapshot {
   seq: number;
   room: RoomInfo;
@@ -202,7 +202,7 @@ export interface Snapshot {
 /** Ask everybody to let the sender take their last move back. */
 export interface TakeBack { id: string; takeback: true; }
 
-/** The votes on the open decision of the viewer's seat, sent only to the people who share it. votes by the move's text; mine: the viewer's own; of: how many share the seat. A majority decides at once, and so do the votes of all people present. When the time is over, the most votes decide; of equal numbers the earlier one. */
+/** The votes on the open decision of the viewer's seat, sent only to the people who share it. votes: the number of votes by the move's text; mine: the viewer's own vote; of: the number of people who share. A majority decides at once, and so do the votes of all people present. When the time is over, the most votes decide; among equals, the move that was voted for first. */
 export interface VotesInfo {
   seat: number;
   decision: number;

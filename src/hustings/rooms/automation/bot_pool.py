@@ -1,4 +1,4 @@
-"""Bots at a room's table: worker processes that choose moves from views, with fallbacks."""
+"""Choose the moves of bots in worker processes; a simpler bot answers if one fails or is late."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from hustings.rooms.metrics import Metrics
 
 logger = logging.getLogger(__name__)
 
-#: levels that answer within milliseconds and need no compiled code: a thread will do
+#: levels that answer within milliseconds without compiled code, so they run in a thread
 QUICK = frozenset(level.name for level in levels() if level.quick)
 SEARCHING = frozenset(level.name for level in levels()) - QUICK
-STAND_IN = "thumb"  # who answers for a bot that fails
-PATIENCE = 5.0  # seconds
-HASTE = 0.8  # the part of the time that is left which a search may take
-SHORTEST = 0.001  # seconds a search has at least
-ENOUGH = 0.5  # the part of its level's iterations below which a bot plays below its level
-COMPILING = 120.0  # seconds that advice waits for a game's search to be compiled
+STAND_IN = "thumb"  # the level that answers for a bot that fails
+PATIENCE = 5.0  # seconds to wait for a bot's answer
+HASTE = 0.8  # a search may take this part of the remaining time
+SHORTEST = 0.001  # the least time of a search, in seconds
+ENOUGH = 0.5  # a bot that searches less than this part of its level's iterations is called hurried
+COMPILING = 120.0  # seconds that hints may wait until a game's search is compiled
 Answer = TypeVar("Answer")
 MOST_WORKERS = 4
-NICE = 10  # how much less a worker's share of a processor counts
+NICE = 10  # by how much workers lower their priority (`os.nice`)
 
 
 def think(
@@ -52,9 +52,12 @@ def think(
     bargains: bool = True,
     temperament: str = "steady",
 ) -> tuple[str, float | None]:
-    """Choose a bot's move from a view's bytes; return its text and the completed part of the search.
+    """Choose a bot's move from `view`, the bytes of what its seat can see.
 
-    Runs in a thread or in a worker process. See `choose_within`.
+    Runs in a thread or in a worker process. The arguments are those of `choose_within`.
+
+    Returns:
+        The move's text, and the part of the search that was completed (0 to 1); None if no search was needed.
     """
     rules = installed.rulebook(game)
     row = rules.schema.new()
@@ -66,7 +69,7 @@ def think(
 
 
 def listen(game: str, view: bytes, seat: int, level: str, key: int, seconds: float = 0.0) -> str:
-    """Return a bot's unasked move as text, from the bytes of a seat's view; "" for none."""
+    """Return the text of a move that a bot makes out of turn, or "" for none; view: what its seat can see."""
     rules = installed.rulebook(game)
     row = rules.schema.new()
     row.write(view)
@@ -74,7 +77,7 @@ def listen(game: str, view: bytes, seat: int, level: str, key: int, seconds: flo
 
 
 def weigh(game: str, view: bytes, seat: int, key: str) -> list[Advice]:
-    """Return the strongest level's advice on a seat's moves, from its view's bytes. Runs in a worker process."""
+    """Return the strongest level's advice for a seat, from the bytes of its view; runs in a worker process."""
     rules = installed.rulebook(game)
     row = rules.schema.new()
     row.write(view)
@@ -82,7 +85,7 @@ def weigh(game: str, view: bytes, seat: int, key: str) -> list[Advice]:
 
 
 def any_legal(game: str, view: Row, seat: int) -> str:
-    """Return a random move among the seat's choices, which makes no deals."""
+    """Return a random legal move of a seat as text; an open deal with another player is declined."""
     rules = installed.rulebook(game)
     actions = rules.buffers(note_rows=1).actions
     action = int(reserved_action(view, seat, 1.0, secrets.randbits(63), 0, actions))
@@ -93,7 +96,7 @@ def any_legal(game: str, view: Row, seat: int) -> str:
 class Choice:
     """A bot's move and how it was found.
 
-    hurried  whether less than `ENOUGH` of its level's thinking went into it; None: it needed no thinking.
+    hurried  whether less than `ENOUGH` of the search was completed; None if the move needed no search.
     """
 
     move: str
@@ -102,9 +105,10 @@ class Choice:
 
 @dataclass(eq=False, slots=True)
 class _Thought(Generic[Answer]):
-    """A task for a worker. due: when its answer is no longer waited for, by `time.monotonic`.
+    """A decision that waits for a worker process.
 
-    limited  whether it may be given less time: its function is called with a number of seconds then.
+    limited  whether the time can be limited; `function` then gets a number of seconds as its last argument.
+    due      the time (`time.monotonic`) after which nobody waits for the answer.
     """
 
     function: Callable[..., Answer]
@@ -115,7 +119,7 @@ class _Thought(Generic[Answer]):
 
 
 class ThoughtDroppedError(Exception):
-    """A thought was given up before any worker came to it: its workers were ended."""
+    """A bot's decision was dropped because the worker processes were ended before one of them took it."""
 
 
 class _Workers(SpawnContext):
@@ -126,16 +130,18 @@ class _Workers(SpawnContext):
         self.started: list[SpawnProcess] = []
 
     def Process(self, *args: Any, **named: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
-        """Make a process, as the executor asks its context to."""
+        """Create a worker process; the executor calls this method."""
         self.started.append(SpawnProcess(*args, **named))
         return self.started[-1]
 
 
 class BotPool:
-    """The worker processes of all rooms' bots; patience: seconds before a quicker bot answers.
+    """The worker processes that choose moves for the bots of all rooms.
 
-    The rooms whose bots wait for a worker are served in turn. The time that is left is shared among them, and a search
-    stops when its share is over: under load bots think less, and only then does the rule of thumb answer for them.
+    The rooms whose bots wait for a worker are served in turn and share the remaining time, and a search stops when its
+    share is over. So bots think less under load; only if that is not enough does the rule of thumb answer for them.
+
+    patience  seconds to wait for a bot before the rule of thumb answers for it.
     """
 
     def __init__(self, patience: float = PATIENCE, workers: int | None = None, metrics: Metrics | None = None) -> None:
@@ -143,10 +149,10 @@ class BotPool:
         self._patience = patience
         self._workers = workers or max(1, min(MOST_WORKERS, (os.cpu_count() or 2) - 1))
         self._pool: ProcessPoolExecutor | None = None
-        self._processes = _Workers()  # of that pool
+        self._processes = _Workers()  # the processes of that pool
         self._waiting: FairQueue[_Thought[Any]] = FairQueue()
-        self._begun: dict[asyncio.Future[Any], float] = {}  # what the workers think of now, and since when
-        self._compiled: dict[str, asyncio.Task[None]] = {}  # by game
+        self._begun: dict[asyncio.Future[Any], float] = {}  # what the workers compute now, and since when
+        self._compiled: dict[str, asyncio.Task[None]] = {}  # by game: the compilation of its search
         self._log = SeldomLog(logger)
 
     async def choose(
@@ -159,11 +165,11 @@ class BotPool:
         temperament: str = "steady",
         room: str = "",
     ) -> Choice:
-        """Return the bot's move; after a crash or timeout, the rule of thumb's or a random legal one.
+        """Return a bot's move; if the bot crashes or is late, the rule of thumb's move or a random legal one.
 
-        stands_in    whether it moves for a person, whose word it keeps, and with whose things it makes no deals.
-        temperament  of the character the bot is: see `bots.temperaments`.
-        room         whose bot it is: rooms share the workers alike.
+        stands_in    whether the bot moves for a person: it then keeps the person's promises and makes no deals.
+        temperament  the temperament of the bot's character (see `bots.temperaments`).
+        room         the code of the bot's room; all rooms have equal shares of the workers.
         """
         began = time.monotonic()
         thinking = partial(think, bargains=not stands_in, temperament=temperament)
@@ -189,7 +195,7 @@ class BotPool:
         return Choice(move, hurried=True)
 
     async def interject(self, game: str, view: Row, seat: int, level: str, room: str = "") -> str:
-        """Return a searching bot's unasked move as text; "" for none or after a failure."""
+        """Return the text of a move that a searching bot makes out of turn; "" for none or after a failure."""
         try:
             return await self._ask(room, game, view, seat, level, listen)
         except Exception as error:
@@ -210,12 +216,12 @@ class BotPool:
         return await self._work(room, thinking, game, view.tobytes(), seat, level, secrets.randbits(63), limited=True)
 
     async def advise(self, game: str, view: Row, seat: int, key: str, room: str = "") -> list[Advice]:
-        """Return the strongest level's best moves, equal for equal keys. Raises the error that stopped it."""
+        """Return the strongest level's best moves, the same for the same key. Raises any error of the search."""
         await asyncio.wait_for(asyncio.shield(self._compiling(game)), COMPILING)
         return await self._work(room, weigh, game, view.tobytes(), seat, key)
 
     async def _work(self, room: str, function: Callable[..., Answer], *about: Any, limited: bool = False) -> Answer:
-        """Return the answer of a worker process, once it is the room's turn."""
+        """Wait for the room's turn, call a function in a worker process, and return its answer."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         thought = _Thought(function, about, limited, time.monotonic() + self._patience, answer)
         self._waiting.add(room, thought)
@@ -231,7 +237,7 @@ class BotPool:
         return answer.result()
 
     def _hand_out(self) -> None:
-        """Give each free worker a thought, with its share of the time that is left."""
+        """Give each free worker a waiting decision, with its share of the remaining time."""
         while self._waiting:
             pool = self._ready_pool()
             if len(self._begun) >= self._workers:
@@ -250,10 +256,10 @@ class BotPool:
             work.add_done_callback(partial(self._take_answer, pool, thought))
 
     def _take_answer(self, pool: ProcessPoolExecutor, thought: _Thought[Answer], work: asyncio.Future[Answer]) -> None:
-        """Deliver an answer; a dropped thought becomes an error."""
+        """Deliver a worker's answer or error to the caller, and give the free worker more to do."""
         self._begun.pop(work, None)
         error = ThoughtDroppedError() if work.cancelled() else work.exception()
-        if isinstance(error, BrokenProcessPool) and self._pool is pool:  # else others stand in its place already
+        if isinstance(error, BrokenProcessPool) and self._pool is pool:  # else it is replaced already
             self._drop_pool()
         if error is not None:
             _settle(thought.answer, error)
@@ -262,7 +268,7 @@ class BotPool:
         self._hand_out()
 
     def _compiling(self, game: str) -> asyncio.Task[None]:
-        """Return the task that compiles the game's search outside the workers, so that none seems stuck."""
+        """Return the task that compiles the game's search outside the workers, so that no worker seems stuck."""
         task = self._compiled.get(game)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             task = self._compiled[game] = asyncio.create_task(compile_beside(game))
@@ -273,7 +279,7 @@ class BotPool:
         return await asyncio.wait_for(work, self._patience)
 
     def _ready_pool(self) -> ProcessPoolExecutor:
-        """Return the worker processes, fresh ones if every worker has thought too long."""
+        """Return the pool of worker processes; replace it if every worker is overdue."""
         late = time.monotonic() - self._patience
         if sum(began < late for began in self._begun.values()) >= self._workers:
             self._drop_pool()
@@ -302,13 +308,13 @@ class BotPool:
 
 
 def _retrieve_error(answer: asyncio.Future[Any]) -> None:
-    """Retrieve the error of a thought that is no longer waited for, so that it is not reported."""
+    """Retrieve the error of an answer that nobody waits for, so that asyncio does not log it."""
     if not answer.cancelled():
         answer.exception()
 
 
 def _settle(answer: asyncio.Future[Any], error: BaseException) -> None:
-    """Set an error as the answer if somebody still waits for one."""
+    """Set an error as the answer if there is no answer yet."""
     if not answer.done():
         answer.set_exception(error)
 
@@ -319,7 +325,7 @@ def _kind(error: Exception) -> str:
 
 
 def _settle_in() -> None:
-    """Prepare a worker: ignore keyboard interrupts and lower the priority."""
+    """Prepare a worker process: ignore keyboard interrupts and lower its priority."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICE)

@@ -1,4 +1,4 @@
-"""A queue that serves rooms in turn, so that a room with many thoughts does not keep the others waiting."""
+"""A queue that serves rooms in turn, so that a room with many waiting items does not delay the others."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ Item = TypeVar("Item")
 
 
 class FairQueue(Generic[Item]):
-    """Items by room: each room's in the order they came, one room after the other."""
+    """A queue that takes one item from each room in turn; a room's own items keep their order."""
 
     def __init__(self) -> None:
-        self._rooms: dict[str, deque[Item]] = {}  # the next room first
+        self._rooms: dict[str, deque[Item]] = {}  # in the order in which rooms are served
 
     def __bool__(self) -> bool:
         return bool(self._rooms)
 
     def add(self, room: str, item: Item) -> None:
-        """Add an item of a room; a room that had none comes last."""
+        """Add an item for a room; a room without waiting items is served last."""
         self._rooms.setdefault(room, deque()).append(item)
 
     def discard(self, room: str, item: Item) -> None:
@@ -29,7 +29,10 @@ class FairQueue(Generic[Item]):
                 del self._rooms[room]
 
     def pop(self) -> tuple[Item, float]:
-        """Remove the next item; return it with its share of all the work there is, counting rooms alike."""
+        """Remove the next item; return it with its share of the workers' time (0 to 1).
+
+        All rooms that wait have equal shares, and the items of a room divide its share equally.
+        """
         room, items = next(iter(self._rooms.items()))
         share = 1 / (len(self._rooms) * len(items))
         del self._rooms[room]

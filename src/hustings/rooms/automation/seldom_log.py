@@ -10,17 +10,17 @@ EVERY = 60.0  # seconds
 
 
 class SeldomLog:
-    """Logs each kind of warning at most once a minute, with the number of suppressed ones.
+    """Logs each kind of warning at most once a minute, with the number of warnings suppressed since.
 
     now: the clock, in seconds.
     """
 
     def __init__(self, logger: logging.Logger, now: Callable[[], float] = time.monotonic) -> None:
         self._logger, self._now = logger, now
-        self._kinds: dict[str, tuple[float, int]] = {}  # when it was logged last, and how many were left out since
+        self._kinds: dict[str, tuple[float, int]] = {}  # by kind: when last logged, and how many suppressed since
 
     def warn(self, kind: str, text: str) -> None:
-        """Log a warning, or only count it."""
+        """Log a warning, or only count it if one of its kind was logged within the last minute."""
         last, left_out = self._kinds.get(kind, (float("-inf"), 0))
         now = self._now()
         if now - last < EVERY:

@@ -1,4 +1,7 @@
-"""Moves that a room makes itself: for bots, for late people, for absent people."""
+"""Moves that a room makes itself: for bots, for late people, for absent people.
+
+A seat that must move now "owes" a move. A chair is a player's place in the room; its seat may change between games.
+"""
 
 from __future__ import annotations
 
@@ -20,20 +23,22 @@ from hustings.rooms.forced import forced_move
 from hustings.rooms.log.replaying import RoomLog
 
 logger = logging.getLogger(__name__)
-REACTIONS_IN_A_TURN = 4  # a reaction has this part of the time for a decision, a bot's of its pause,
-SHORTEST = 8.0  # but no fewer seconds than these
+REACTIONS_IN_A_TURN = 4  # a reaction to another seat's move gets 1/4 of a decision's time, and of a bot's pause
+SHORTEST = 8.0  # the least time for a person's reaction, in seconds
 CLASS_ABSENCE = 30.0  # seconds until a bot stands in at a class's table
-LISTENS = 3  # a bot thinks of acting unasked at one in so many moments, drawn by lot: nothing of a hand decides when
-REST = 1.0  # seconds until what could not be written is tried again
+#: a bot considers a move out of turn after one in this many records, at random, so that nothing shows its hand
+LISTENS = 3
+REST = 1.0  # seconds until a failed write is tried again
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A decision that a bot makes.
 
-    decision  the chair's open decision, by number; seq: the record it is thought of after.
-    late      whether it is made for a person whose time has run out.
-    unasked   whether nobody asked: it holds for the moment it was thought of alone.
+    decision  the number of the chair's open decision.
+    seq       the room's last record when the bot began to think.
+    late      whether the bot decides for a person whose time has run out.
+    unasked   whether the move is out of turn; it is dropped if the room has new records since `seq`.
     """
 
     chair: int
@@ -51,10 +56,10 @@ class Actions:
 
     Attributes:
         move: Makes a bot's move, given as text.
-        stand_in: Puts a bot on an absent person's chair, who may forfeit the game.
-        count: Makes the move that a chair's votes decide for; at the end of the time the move with most votes.
+        stand_in: Puts a bot on an absent person's chair; the flag says whether the person forfeits the game.
+        count: Makes the move that a chair's votes decide for; the flag says whether the time for voting is over.
         reload: Reads the log again if it may differ from the store.
-        forced: Makes the moves that leave no choice (see `forced`).
+        forced: Makes the moves of seats that have no choice (see `rooms.forced`).
     """
 
     move: Callable[[Turn, str], Awaitable[None]]
@@ -65,28 +70,28 @@ class Actions:
 
 
 class Turns:
-    """Starts the due moves of one room in time; only the process that owns the room does."""
+    """Starts the moves of one room when they are due, if this process owns the room."""
 
     def __init__(self, log: RoomLog, broadcast: Broadcast, context: RoomContext, actions: Actions) -> None:
         self._log, self._broadcast, self._context, self._actions = log, broadcast, context, actions
         self._now = context.clock.now
-        self._thinking: dict[int, asyncio.Task[None]] = {}  # by chair
-        self._listened = -1  # the record after which bots last thought of acting unasked
-        self._listening: set[int] = set()  # chairs whose bots do so now
-        self._began: dict[int, tuple[int, float]] = {}  # by chair: its open decision, and since when it owes it
+        self._thinking: dict[int, asyncio.Task[None]] = {}  # by chair: the task that chooses and makes its move
+        self._listened = -1  # the record after which bots last considered moves out of turn
+        self._listening: set[int] = set()  # chairs whose bots consider one now
+        self._began: dict[int, tuple[int, float]] = {}  # by chair: the number of its open decision, and its start
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._rests_until = 0.0  # nothing is done until then: the store failed
+        self._rests_until = 0.0  # after a failure of the store, no move starts before this time
         self._watched = False  # whether the room had a viewer at the last `wake`
         self._closed = False
 
     @property
     def idle(self) -> bool:
-        """True if no bot thinks and no due job runs."""
+        """True if no bot thinks and no job of this object runs."""
         return not self._tasks
 
     def wake(self) -> None:
-        """Schedule the moves that are due now; called after each job and when a viewer leaves."""
+        """Start the moves that are due and set an alarm for the next; called after a job and when a viewer leaves."""
         if self._closed:  # the room's last jobs are finishing
             return
         state = self._log.state
@@ -107,11 +112,11 @@ class Turns:
         self._rests_until = self._now() + REST
 
     def count_votes(self, chair: int) -> None:
-        """Count the votes for a chair's move after a new vote."""
+        """Start to count the votes for a chair's move, because there is a new one."""
         self._begin(self._actions.count(chair, False))
 
     def thought(self, turn: Turn) -> None:
-        """Allow a new thought for a chair, because the last one is used up."""
+        """Allow a chair's bot to think again, because its last choice has been used."""
         self._thinking.pop(turn.chair, None)
 
     def _begin_decisions(self) -> None:
@@ -129,12 +134,12 @@ class Turns:
     # --- the clock
 
     def owing(self) -> dict[int, float]:
-        """Return the seconds for which each seat has owed its move."""
+        """Return, by seat, for how many seconds it has owed its move."""
         now, state = self._now(), self._log.state
         return {state.seat_of(chair): now - began for chair, (_, began) in self._began.items()}
 
     def clock(self) -> dict[int, float]:
-        """Return the seconds left to each person's seat that owes a move; empty if the clock is off."""
+        """Return, by seat, the seconds left to each person who owes a move; empty if the clock is off."""
         state = self._log.state
         if state.settings.clock == "off" or state.table is None or state.paused:
             return {}
@@ -149,23 +154,28 @@ class Turns:
         return left
 
     def _first_in_class(self, chair: int) -> bool:
-        """Return True for people's first decision at a class's table, which has no clock: they read the rules."""
+        """Return True before a person's first move at a class's table; no clock runs while they read the rules."""
         return self._log.state.of_class is not None and chair in self._log.state.fresh
 
     def _seconds(self, seat: int) -> float:
-        """Return the time for a seat's open decision; a reaction has only a part of it."""
+        """Return the seconds allowed for a seat's open decision; a reaction gets only a part of them."""
         whole = self._log.state.settings.seconds
         return min(whole, max(SHORTEST, whole / REACTIONS_IN_A_TURN)) if self._reacts(seat) else whole
 
     def _reacts(self, seat: int) -> bool:
-        """Return True if a seat's open decision is a reaction, which everybody can see."""
+        """Return True if a seat only has to react to another seat's move, which everybody can see."""
         table = self._log.state.table
         assert table is not None
         passing = table.game.book.reaction
         return bool(passing) and table.why_not(f"{seat_label(seat)} {passing}") is None
 
     def _due(self) -> list[tuple[float, str, int]]:
-        """Return the due jobs: (seconds of the clock, "clock", "votes", "rest" or the policy of absence, chair)."""
+        """Return the scheduled jobs, each as (when, what, chair).
+
+        when  in seconds of the room's clock.
+        what  "clock" if a person's time ends, "votes" if the time for voting ends, "rest" if the pause after a failure
+              ends, or "bot" or "forfeit": the room's policy for an absent person.
+        """
         state = self._log.state
         if self._rests_until and self._now() < self._rests_until:
             return [(self._rests_until, "rest", -1)] if self._began else []
@@ -231,13 +241,13 @@ class Turns:
     def _is_done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            kind = type(task.exception()).__name__  # what the error says may name a hidden card
+            kind = type(task.exception()).__name__  # the error's text may name a hidden card
             logger.warning("what was due in room %s failed (%s)", self._log.state.code, kind)
 
     # --- bots
 
     def _wake_bots(self) -> None:
-        """Start the thought of every bot that owes a move."""
+        """Start thinking for every bot that owes a move."""
         state = self._log.state
         assert state.table is not None
         for seat in state.table.owes:
@@ -289,7 +299,7 @@ class Turns:
         self._thinking[chair] = self._begin(self._take(turn, state.table.view_row(turn.seat), part))
 
     async def _take(self, turn: Turn, view: Row, part: float) -> None:
-        """Choose and make a move after a part of a bot's usual pause, which never depends on the bot's hand."""
+        """Pause for a part of a bot's usual time, then choose and make its move; no pause depends on the bot's hand."""
         code = self._log.state.code
         try:
             if not turn.late:
@@ -316,7 +326,7 @@ class Turns:
                 del self._thinking[turn.chair]
 
     async def close(self) -> None:
-        """Stop all timers and thoughts."""
+        """Stop all timers and bots."""
         self._closed = True
         if self._alarm is not None:
             self._alarm.cancel()

@@ -26,14 +26,14 @@ from hustings.rooms.log.state import RoomState
 from hustings.rooms.rate_limits import Bucket
 
 logger = logging.getLogger(__name__)
-GATHERING = 0.05  # seconds
+GATHERING = 0.05  # seconds in which arrivals and departures are gathered into one message
 
 
 class Broadcast:
-    """A room's viewers.
+    """Sends a room's viewers their updates.
 
     watchers   one for each viewer.
-    clock      says how many seconds each seat that owes a move has left.
+    clock      returns the seconds left to each seat that must move.
     """
 
     def __init__(self, log: RoomLog, clock: Callable[[], dict[int, float]], context: RoomContext) -> None:
@@ -43,9 +43,9 @@ class Broadcast:
         self._left: dict[int, float] = {}
         self._born = self._now()
         self._gathering: asyncio.TimerHandle | None = None
-        self._previous: Held | None = None  # what spectators see where they are a move behind
+        self._previous: Held | None = None  # the table that spectators see if they are one move behind
         self._latest: Held | None = None
-        self._held = 0  # the room's record when `_hold` looked last
+        self._held = 0  # the room's last record when `_hold` last ran
         self._hurried: frozenset[int] = frozenset()
         self._made: tuple[tuple[Any, ...], RoomInfo] | None = None
         self._playing = 0  # the number of the last game that was seen in progress
@@ -78,11 +78,14 @@ class Broadcast:
         return sum(watcher.token is None and watcher.counted for watcher in self.watchers)
 
     def away_since(self, chair: int) -> float | None:
-        """When a chair's person was last here (seconds of `AwakeClock`); None while they are."""
+        """Return when a chair's person left (seconds of `AwakeClock`), or None while they are connected."""
         return None if chair in self.there else self._left.get(chair, self._born)
 
     def bucket(self, mark: str | None, pace: tuple[float, float]) -> Bucket:
-        """The bucket that limits a viewer's messages; all sockets of a token share one."""
+        """Return the bucket that limits a viewer's messages; pace: its size, and its refill per second.
+
+        Viewers with the same mark, such as all sockets of one token, share a bucket; None: a bucket of its own.
+        """
         return self._buckets.setdefault(mark, Bucket(*pace)) if mark else Bucket(*pace)
 
     def add(self, watcher: Watcher) -> None:
@@ -119,7 +122,7 @@ class Broadcast:
             watcher.viewer.removed()
         self.watchers.clear()
 
-    # --- what they are told
+    # --- updates
 
     def info(self) -> RoomInfo:
         """Return the room as everybody may see it, cached until it changes."""
@@ -134,7 +137,7 @@ class Broadcast:
         self._hurried = self._hurried | {chair} if hurried else self._hurried - {chair}
 
     def show(self, watcher: Watcher) -> None:
-        """Tell one viewer the present state, whole."""
+        """Send one viewer the whole current state."""
         self._hold()
         watcher.turn(self._state)
         room = self.info()
@@ -144,7 +147,7 @@ class Broadcast:
         watcher.tell_remarks_and_marks(self._state)
 
     def show_safely(self) -> None:
-        """Show everybody the present state; if that fails, have the log read again."""
+        """Send everybody the current state; if that fails, have the log read again."""
         try:
             self.show_all()
         except Exception as error:
@@ -184,7 +187,7 @@ class Broadcast:
                 watcher.tell_remarks_and_marks(state)
 
     def show_beginning(self) -> None:
-        """Tell everybody of a game that begins: the deal's commitment, then the first cards."""
+        """Send everybody the start of a game: first the deal's commitment, then the first cards."""
         self._hurried = frozenset()
         self.tell_presence()
         self.show_all()
@@ -245,7 +248,7 @@ class Broadcast:
         shown.view = state.table.view_bytes(shown.seat)
 
     def _note_shown(self, watcher: Watcher, room: RoomInfo) -> None:
-        """Record the state a viewer has."""
+        """Record the state a viewer has after a snapshot."""
         state = self._state
         table, late = state.table, watcher.token is None and self._previous is not None
         watcher.game, watcher.entries, watcher.seq = state.games, table.length if table else 0, state.seq
@@ -264,13 +267,13 @@ class Broadcast:
             self._latest = held(state)
             self._previous = self._latest if state.untouched else held_before(state)
         elif self._latest.seq != state.moments[-1]:
-            in_step = self._latest.seq == state.moments[-2]  # no longer after several moves at once
+            in_step = self._latest.seq == state.moments[-2]  # False after several moves at once
             self._previous = self._latest if in_step else held_before(state)
             self._latest = held(state)
         self._held = state.seq
 
     def gather(self) -> None:
-        """Schedule one message about presence for all who come and go together."""
+        """Schedule one message about presence for everybody who comes or goes at about the same time."""
         if self._gathering is None:
             self._gathering = asyncio.get_running_loop().call_later(GATHERING, self._tell_gathered)
 
@@ -279,7 +282,7 @@ class Broadcast:
         self.tell_presence()
 
     def tell_presence(self) -> None:
-        """Tell everybody the room as it is, without the table."""
+        """Send everybody the current room without its table."""
         room = self.info()
         presence = Presence(room)
         for watcher in list(self.watchers):

@@ -1,4 +1,4 @@
-"""Election night in wire form."""
+"""Messages about election night: after the end of a game its states are called one by one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hustings.rooms.wire import Wire, WireForm
 
 @dataclass(frozen=True, slots=True)
 class CallInfo(Wire):
-    """A state called on election night. side: an index of the room's sides; totals: of each side after it."""
+    """A state called on election night. side: an index of the room's `sides`; totals: each side's votes after it."""
 
     state: str
     side: int
@@ -20,10 +20,11 @@ class CallInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class NightInfo(Wire):
-    """Election night: the states that count for a side, smallest first; after several counts, those of the first.
+    """Election night: the states are called for their sides one by one, the smallest first.
 
-    deciding  the call (from 0) after which the winner is certain; null if no side wins alone.
-    places    the sides by the game's result, the winner first.
+    calls: the calls of the game's first count, if it counts several times.
+    deciding: the number (from 0) of the call that makes the winner certain; null if no side wins alone.
+    places: the sides by the game's result, the winner first.
     """
 
     calls: list[CallInfo]
@@ -35,6 +36,6 @@ WireNight = Annotated[Night, WireForm(NightInfo)]
 
 
 def night_info(night: Night) -> NightInfo:
-    """A night as a message of its own."""
+    """Return an election night as a message."""
     calls = [CallInfo(call.state, call.side, list(call.totals)) for call in night.calls]
     return NightInfo(calls, night.deciding, list(night.places))

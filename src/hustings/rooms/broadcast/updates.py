@@ -1,7 +1,7 @@
 """Updates from a room to its viewers: plain data that holds only what the viewer may know.
 
-These dataclasses are the protocol's messages as well. Their fields, in order, are the keys of the JSON, and their types
-and docstrings its documentation; the sender writes the JSON.
+These dataclasses are also the protocol's messages. Their fields are the keys of the JSON, in order; their types and
+docstrings are its documentation. The sender encodes them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class MoveInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class EventInfo(Wire):
-    """Something that happened. entry: the log entry that brought it about, counted from 1 (0: the start)."""
+    """An event of the game. entry: the number of the log entry that caused it, from 1 (0: the start)."""
 
     entry: int
     event: str
@@ -47,7 +47,7 @@ class EventInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ResultInfo(Wire):
-    """The end. winners: P-labels, empty for a draw; shares sum to 1; key, facts: the sentence for translation."""
+    """A game's result. winners: labels like P1, empty for a draw; shares sum to 1; key, facts: `text` to translate."""
 
     winners: list[str]
     shares: list[float]
@@ -66,18 +66,18 @@ Odds = Annotated[Mapping[str, Fraction], WireForm(dict[str, tuple[int, int]])]
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo(Wire):
-    """A seat. level: of the bot that plays it, also while one stands in for a person.
+    """A seat. level: the level of the bot that plays here, even if it stands in for a person.
 
-    number     that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for others.
-    renamed    whether a person gave the bot another name.
-    stood_in   a bot plays for the seat's person, who is away; `kind` says bot.
-    forfeited  the person stayed away too long: the bot plays this game to its end.
-    model      a language model decides for the seat.
-    hints      on how many decisions of this game the seat's person asked for hints.
-    title      the level's name for people; null where no bot plays, and for one of its maker's own.
-    character  who the bot is, by key; null for people, for bots with a name of people's, and at a class's table.
-    hurried    the bot's last move was below its level: the server had too little time for all the bots that think.
-    chair      the player's number in the room: unlike the seat, a rematch keeps it.
+    number: tells bots of one level apart: 2 for "Ward captain 2"; null if there is no need.
+    renamed: whether a person gave the bot another name.
+    stood_in: a bot plays for the seat's person, who is away; `kind` is then "bot".
+    forfeited: the person stayed away too long, so the bot plays this game to its end.
+    model: a language model decides for the seat.
+    hints: the number of decisions in this game on which the seat's person asked for hints.
+    title: the displayed name of the level; null if no bot plays or the level is not built in.
+    character: the key of the bot's character; null for people, for renamed bots, and at a class's table.
+    hurried: the bot's last move was below its level, because the server was too busy.
+    chair: the player's number in the room, which a rematch keeps, unlike the seat.
     """
 
     seat: int
@@ -99,7 +99,7 @@ class SeatInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class SeriesInfo(Wire):
-    """The current series; over: finished games; shares: games won by each seat."""
+    """The current series of games. over: the number of finished games; shares: the games won by each seat."""
 
     over: int
     shares: list[float]
@@ -107,7 +107,7 @@ class SeriesInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class DealInfo(Wire):
-    """The deal's commitment, SHA-256 of the secret; the secret itself only after the end."""
+    """The commitment to the game's random outcomes, SHA-256 of a secret; the secret is null until the end."""
 
     commitment: str
     secret: str | None
@@ -123,13 +123,13 @@ class ProposalInfo(Wire):
 
 @dataclass(frozen=True, slots=True, eq=False)  # the same for all viewers: compared by identity
 class RoomInfo(Wire):
-    """Return a room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start.
+    """A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start.
 
-    majority  the votes that win at this table; null before the first game, and if no number of votes does.
-    too_many  likewise the votes that lose.
-    sides  the seats of each side: one each if everybody plays alone; empty before the first game.
-    link  how friends reach the room; the server that shows it fills it in.
-    proposal  what is asked of everybody now; bots wait meanwhile, and a move by a person ends it.
+    majority: the number of votes that wins at this table; null before the first game, and if no number does.
+    too_many: likewise the number of votes that loses.
+    sides: the seats of each side, one each if everybody plays alone; empty before the first game.
+    link: the address at which friends join the room; the web server fills it in.
+    proposal: an open request to take a move back; bots wait meanwhile, and a person's move cancels it.
     """
 
     code: str
@@ -153,7 +153,7 @@ class RoomInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ClockInfo(Wire):
-    """The clock. seconds: for a decision; left: by seat that owes a move, negative if late."""
+    """The clock. seconds: the time for a decision; left: by seat that must move, its seconds, negative if late."""
 
     kind: Literal["gentle", "strict"]
     seconds: int
@@ -164,15 +164,15 @@ class ClockInfo(Wire):
 class Snapshot(Wire):
     """Everything this viewer may know now. events: since the viewer's last state; clock: null if it is off.
 
-    sways  effects of a legal move at once, such as the new value of a number in the game's odds: by the move's text,
-           then the field or the effect.
-    standing  each seat's score if the game were counted now from public information; empty before the start.
-    foreseen  moves the seat can prepare while a person is asked: possibly legal when the seat is asked next.
-    night  the states one by one, after the end of a game with a map.
-    ended  seconds since the game's end, if this process saw it: all screens count from it.
-    taken_back  the log entry that the game went back to since this viewer's last state; null if it did not.
-    decided  the log's length before the seat's last own decision; null before the first. Moves that the room makes for
-             the seat and passes on another seat's move do not count.
+    owes, may: the seats that must move now, and the seats that may move out of turn.
+    sways: the immediate effects of each legal move, such as new odds: by the move's text, then by field or effect.
+    standing: each seat's score if the game were counted now from public information; empty before the start.
+    foreseen: moves that the seat can prepare while a person decides; they may be legal at the seat's next decision.
+    night: the election night, after the end of a game with a map.
+    ended: the seconds since the game's end, so that all screens stay in step; null if this process did not see the end.
+    taken_back: the log's length after moves were taken back since this viewer's last state; null if none were.
+    decided: the log's length before the seat's last own decision, null before the first. Moves that the room makes for
+    the seat and reactions that the seat declines do not count.
     """
 
     type: Literal["state"] = field(default="state", kw_only=True)
@@ -201,9 +201,8 @@ class Snapshot(Wire):
 class Delta(Wire):
     """The changes since this viewer's last state; for viewers whose hello asks for deltas.
 
-    view   the changed fields of the view.
-    legal  the texts of the legal moves.
-    The room, the seat and the missing result are unchanged; otherwise a whole state is sent.
+    view: the changed fields of the view; legal: the texts of the legal moves.
+    The room and the seat are unchanged, and the game goes on; otherwise a whole state is sent.
     """
 
     type: Literal["delta"] = field(default="delta", kw_only=True)
@@ -242,8 +241,8 @@ class Acknowledged(Wire):
 class Refused(Wire):
     """The command changed nothing; id: null if the message had no readable one.
 
-    key, facts  the text in no language; the key is null where there is only the text.
-    kind  stale: the command answers a decision no longer open, and a state follows.
+    key, facts: the text in a form to translate; the key is null if there is only the text.
+    kind: "stale" if the command answers a decision that is no longer open; a state follows.
     """
 
     type: Literal["refused"] = field(default="refused", kw_only=True)
@@ -257,7 +256,7 @@ class Refused(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Reasoned(Wire):
-    """The answer whether a move is legal, and why not. key, facts: the text in a form to translate."""
+    """The answer whether a move is legal, and if not, why. key, facts: the text in a form to translate."""
 
     type: Literal["why"] = field(default="why", kw_only=True)
     id: str
@@ -272,7 +271,7 @@ class Reasoned(Wire):
 class Chances(Wire):
     """Each outcome's chance as [numerator, denominator]; empty if the move reveals nothing.
 
-    kinds  the same added up by kind, which may be certain where the single cards' chances hang on what is hidden.
+    kinds: the chances added up by kind of outcome; they may be known even if those of single cards are not.
     """
 
     type: Literal["odds"] = field(default="odds", kw_only=True)
@@ -285,8 +284,8 @@ class Chances(Wire):
 class HintInfo(Wire):
     """A hint from the strongest bot. share: the seat's chance to win with the move; null for a single hint.
 
-    weight  how often to play it, from 0 to 1: below 1 if the others must not foresee it.
-    deal    whether it answers a deal: share then covers all answers, and the first is the bots' choice.
+    weight: the probability with which to play the move, below 1 if the others must not foresee it.
+    deal: whether the move answers an offered deal; share then covers all answers, and bots would choose the first.
     """
 
     text: str
@@ -334,10 +333,10 @@ class Marks(Wire):
 class VotesInfo(Wire):
     """The votes on the open decision of the viewer's seat, sent only to the people who share it.
 
-    votes  by the move's text; mine: the viewer's own; of: how many share the seat.
+    votes: the number of votes by the move's text; mine: the viewer's own vote; of: the number of people who share.
 
     A majority decides at once, and so do the votes of all people present. When the time is over, the most votes decide;
-    of equal numbers the earlier one.
+    among equals, the move that was voted for first.
     """
 
     type: Literal["votes"] = field(default="votes", kw_only=True)
@@ -355,16 +354,16 @@ class Viewer(Protocol):
     """A connection that watches a room. Its methods must not wait."""
 
     def tell(self, notice: Notice) -> None:
-        """Show a notice after earlier ones."""
+        """Send a message after the earlier ones."""
 
     def replaced(self) -> None:
-        """Another socket sits on this seat now."""
+        """End the connection, because another one has taken its seat."""
 
     def removed(self) -> None:
-        """The seat, or the room, is gone."""
+        """End the connection, because its seat or the room is gone."""
 
     def moved(self) -> None:
-        """Another process holds the room now."""
+        """End the connection, because another process holds the room now."""
 
 
 def room_info(
@@ -374,9 +373,9 @@ def room_info(
     models: frozenset[int] = frozenset(),
     hurried: frozenset[int] = frozenset(),
 ) -> RoomInfo:
-    """The room for everybody.
+    """Return the room as everybody may see it.
 
-    connected  the chairs whose people watch; models: those a language model decides for.
+    connected  the chairs whose people are connected; models: the chairs for which a language model decides.
     hurried    the chairs whose bots moved below their level.
     """
     seats = []
@@ -490,7 +489,7 @@ def clock_info(state: RoomState, left: dict[int, float]) -> ClockInfo | None:
 
 @dataclass(slots=True)  # as JsonText
 class Shown:
-    """The base of a delta: the room as shown to a viewer, the game's number, their seat, the view's bytes."""
+    """The state a viewer has, from which a delta starts: the room, the game's number, their seat, the view's bytes."""
 
     room: RoomInfo
     game: int

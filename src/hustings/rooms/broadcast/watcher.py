@@ -17,15 +17,15 @@ class Watcher:
 
     token          the digest of their token, None for a spectator.
     bucket         limits their messages; shared by all sockets of a seat.
-    counted        whether others are told of them as a spectator; the class of the table is none.
-    seat           the seat whose view they are shown.
-    game, entries  the game (by number) and how much of its log they have been shown.
-    seq            the record up to which they have been told of the game.
+    counted        whether they count as a spectator; a class that watches its own table does not.
     model          whether a language model decides for their seat.
-    deltas         whether they want to be told what changes.
-    shown          what the next delta starts from; None where a whole state is to be told.
-    remarks        the number of the last remark they have been told.
-    marks          the number of the last mark they have been told.
+    deltas         whether they want deltas after a first whole state.
+    shown          the state from which the next delta starts; None if the next update is a whole state.
+    seat           the seat whose view they see.
+    game, entries  the number of the game they see, and how many entries of its log they have seen.
+    seq            the last record that they have seen the effect of.
+    remarks        the number of the last remark sent to them.
+    marks          the number of the last mark of a promise sent to them.
     """
 
     viewer: Viewer
@@ -43,7 +43,7 @@ class Watcher:
     marks: int = 0
 
     def chairs(self, state: RoomState) -> tuple[int, ...]:
-        """The chairs that the viewer plays."""
+        """Return the chairs that the viewer plays."""
         return state.chairs_of(self.token) if self.token else ()
 
     def tell_remarks_and_marks(self, state: RoomState) -> None:
@@ -65,7 +65,7 @@ class Watcher:
         self.viewer.tell(VotesInfo(state.seat_of(chair), state.decisions[chair], counts, mine, shared))
 
     def _tell_marks(self, state: RoomState) -> None:
-        """Send marks of shown log entries only: a spectator may be a move behind."""
+        """Send new marks, but only of log entries that the viewer has seen; a spectator may be a move behind."""
         new: list[Mark] = []
         for mark in reversed(state.marks.values()):
             if mark.seq <= self.marks:
@@ -83,7 +83,7 @@ class Watcher:
             self.viewer.tell(Remarks(new))
 
     def turn(self, state: RoomState) -> None:
-        """Select the seat whose view is shown."""
+        """Choose the seat whose view is shown, if several people play on the viewer's device."""
         chairs = state.chairs_of(self.token) if self.token else ()
         if len(chairs) < 2:
             self.seat = state.order.index(chairs[0]) if chairs else None

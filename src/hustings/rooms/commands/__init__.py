@@ -1,1 +1,1 @@
-"""Commands to a room: moves through one pipeline, the host's changes, questions about a move."""
+"""Commands to a room: moves and votes, the host's changes, questions, hints, chat and takebacks."""

@@ -1,6 +1,7 @@
-"""Changes by the host and by people who join: functions from a room's state to new records.
+"""Changes that the host or people who join ask for: functions from a room's state to new records of its log.
 
-They change nothing. Each raises RoomError if the room does not allow the change.
+The functions only return the records and do not change the state. Each raises RoomError if the room does not allow the
+change. A chair is a player's place in the room; its seat may change between games.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Change = Callable[[RoomState], list[r.Record]]
 def make(
     game_name: str, options: Mapping[str, str], chairs: list[r.Chair], settings: r.RoomSettings, room: str
 ) -> r.Made:
-    """Return the first record of a room; its bots become characters.
+    """Return the first record of a room; its bots are given characters.
 
     Raises OptionError if the game, an option or the number of seats does not exist.
     """
@@ -43,7 +44,7 @@ def make(
 
 
 def distinct(chairs: list[r.Chair]) -> list[r.Chair]:
-    """Return the chairs with bots of one level numbered. Raises RoomError if two people have the same name."""
+    """Return the chairs with nameless bots of the same level numbered. Raises RoomError if two names look alike."""
     told_apart: list[r.Chair] = []
     for chair in chairs:
         bare = chair.kind == "bot" and not chair.name and chair.character is None
@@ -70,13 +71,13 @@ def join(state: RoomState, name: str, token: str) -> tuple[int, r.SeatChanged]:
 
 
 def options(state: RoomState, chosen: Mapping[str, str]) -> list[r.Record]:
-    """Choose options, before a game."""
+    """Change some of the game's options, but not during a game."""
     _not_playing(state, "room.options_before_start")
     return [r.Optioned(games.whole_game(state.game_name, **{**state.options, **chosen}).options)]
 
 
 def settings(state: RoomState, chosen: Mapping[str, Any]) -> list[r.Record]:
-    """Change some of the room's settings, before a game."""
+    """Change some of the room's settings, but not during a game."""
     _not_playing(state, "room.settings_before_start")
     return [r.SettingsChanged(replace(state.settings, **chosen))]
 
@@ -105,7 +106,7 @@ def fill(state: RoomState, level: str) -> list[r.Record]:
 
 
 def issue(state: RoomState, seat: int, mark: str, code: str) -> r.Issued:
-    """Let a person's seat be claimed with a code. mark: the requester's token digest.
+    """Return the record that lets somebody claim a person's seat with a code; mark: the digest of the asker's token.
 
     Raises NotAllowedError unless the token is that person's or the host's.
     """
@@ -118,7 +119,7 @@ def issue(state: RoomState, seat: int, mark: str, code: str) -> r.Issued:
 
 
 def issued(state: RoomState, seat: int, code: str) -> r.Issued:
-    """Let a person's seat be claimed with a code, without asking for a token."""
+    """Return the record that lets somebody claim a person's seat with a code, without checking a token."""
     number, chair = _chair(state, seat)
     if chair.kind != "person":
         raise RoomError("room.no_person_to_return", seat=seat)
@@ -126,7 +127,10 @@ def issued(state: RoomState, seat: int, code: str) -> r.Issued:
 
 
 def claim(state: RoomState, code: str, token: str) -> tuple[int, r.SeatChanged]:
-    """Return the chair of a seat's code, and the record that gives it a new token. Raises NotAllowedError."""
+    """Return the chair that a code claims, and the record that gives it a new token.
+
+    Raises NotAllowedError if the code claims no seat.
+    """
     mark = code_digest(state.code, code)
     for number, issued in state.codes.items():
         if hmac.compare_digest(issued, mark):
@@ -135,7 +139,7 @@ def claim(state: RoomState, code: str, token: str) -> tuple[int, r.SeatChanged]:
 
 
 def bot(state: RoomState, seat: int, level: str) -> list[r.Record]:
-    """Seat a bot, or let one stand in for a person who is away; on a bot of the level, another one of that level."""
+    """Seat a bot, or let one stand in for an absent person; a bot of the same level gives way to another character."""
     number, chair = _chair(state, seat)
     _need_level(level)
     if chair.kind == "person":
@@ -197,7 +201,7 @@ def chat(state: RoomState, on: bool) -> list[r.Record]:
 
 
 def pause(state: RoomState, paused: bool) -> list[r.Record]:
-    """Stop play, or go on."""
+    """Pause the game, or continue it."""
     if state.phase != "playing":
         raise RoomError("room.nothing_to_pause")
     return [r.RoomFlagsChanged(state.locked, paused)]
@@ -237,7 +241,7 @@ def _chair(state: RoomState, seat: int) -> tuple[int, r.Chair]:
 
 
 def _bot(level: str, room: str, number: int, others: list[r.Chair], but: str | None = None) -> r.Chair:
-    """Return a bot for a chair: a character of the level who is not in the room yet, or a nameless bot."""
+    """Return a bot for a chair: a character of the level who is not in the room (nor `but`), or a nameless bot."""
     for who in bots.who_plays(level, f"{room} {number}"):
         chair = r.Chair("bot", level=level, character=who.key)
         if who.key != but and _namesake(chair, others) is None:
@@ -263,6 +267,6 @@ def _free_name(state: RoomState, name: str, but: int | None) -> str:
 
 
 def _namesake(chair: r.Chair, others: list[r.Chair]) -> r.Chair | None:
-    """Return the first of other chairs whose name could be mistaken for this one's."""
+    """Return the first of the other chairs whose name looks like this chair's, or None."""
     named = (other for other in others if other.kind != "open")
     return next((other for other in named if look_alike(chair_name(other), chair_name(chair))), None)

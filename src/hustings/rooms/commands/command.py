@@ -1,4 +1,4 @@
-"""Seats' commands and their pipeline: commit, then acknowledge, then show."""
+"""Commands from seats, and the pipeline that writes each to the log, acknowledges it, and shows its effect."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.log.state import RoomState
 
 REFUSALS_KEPT = 64  # per token: a repeated command gets the same answer
-PASSING = ("store", "flood")  # kinds of refusals that a second try may avoid
+PASSING = ("store", "flood")  # kinds of refusals that are not kept, because a second try may succeed
 
 
 @dataclass(slots=True)
@@ -27,7 +27,7 @@ class Command(ABC):
     """A seat's command to its room. A new kind of command is a subclass with the methods below.
 
     id    chosen by the sender; the same id gets the same answer, however often it is sent.
-    pace  how often a seat may send such a command: at once, and a second; None: as often as any message.
+    pace  how many of these commands a seat may send at once, and then per second; None: as many as of any message.
     too_fast  the error key for a command that comes too fast.
     """
 
@@ -37,7 +37,7 @@ class Command(ABC):
 
     @abstractmethod
     def record(self, state: RoomState, watcher: Watcher) -> Record:
-        """Judge the command and return the record to be written.
+        """Check the command and return the record to be written to the log.
 
         Only a command without a pace may change the table here, as a move does.
 
@@ -47,15 +47,15 @@ class Command(ABC):
         """
 
     def show(self, broadcast: Broadcast, record: Record) -> None:
-        """Show the viewers the change, after the acknowledgement: remarks and marks, if not overridden."""
+        """Show the viewers the change after the acknowledgement; if not overridden, new remarks and marks."""
         broadcast.tell_remarks_and_marks()
 
 
 class Pipeline:
-    """The pipeline of every seat's command: judge, commit, acknowledge, show.
+    """The steps of every command: check it, commit its record, acknowledge it, show its effect.
 
     refuse  sends a refusal to a viewer.
-    follow  makes the moves that follow a move without a choice, before the move is shown.
+    follow  makes the forced moves that follow a move, before the move is shown.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Pipeline:
         try:
             await self._log.write([record])
         except (OvertakenError, MovedError):
-            raise  # the command is judged anew, or not at all
+            raise  # the command is checked again, or another process takes over
         except RoomError as error:
             if self._is_repeated(watcher, command):  # the store failed after the record was on disk
                 acknowledged(record)
@@ -128,7 +128,7 @@ class Pipeline:
 
 
 def refusal(command_id: str | None, error: HustingsError, kind: RefusalKind | None = None) -> Refused:
-    """Return the message that refuses a command because of an error; kind: if not the error's own."""
+    """Return the message that refuses a command because of an error; kind: replaces the error's own kind."""
     clause = error.clause if isinstance(error, RoomError) else None
     kind = kind or (error.kind if isinstance(error, RoomError) else "rule")
     text = str(error)

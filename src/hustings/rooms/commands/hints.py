@@ -17,12 +17,12 @@ from hustings.rooms.log.log_events import Hinted
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.room import Room
 
-PACE = (6.0, 0.5)  # hints of a seat: at once, and a second
+PACE = (6.0, 0.5)  # how many requests a seat may send at once, and then per second
 
 
 @job
 async def ask(room: Room, watcher: Watcher, command: str, decision: int) -> None:
-    """Begin to search hints for the viewer's open decision; they are sent later, a refusal at once."""
+    """Start to search for hints on the viewer's open decision; hints are sent later, a refusal at once."""
     state = room.state
     try:
         seat = advised(state, watcher, decision)
@@ -39,7 +39,7 @@ async def ask(room: Room, watcher: Watcher, command: str, decision: int) -> None
         return
     assert state.table is not None
     game, view = state.games, state.table.view_row(seat)
-    key = f"hints {state.code} {game} {seat} {decision}"  # nothing secret: asked again, the same answer
+    key = f"hints {state.code} {game} {seat} {decision}"  # no secret; the same request gets the same hints
 
     def tell(advice: list[Advice] | None) -> None:
         now = room.state
@@ -60,7 +60,10 @@ async def ask(room: Room, watcher: Watcher, command: str, decision: int) -> None
 
 
 def advised(state: RoomState, watcher: Watcher, decision: int) -> int:
-    """Return the seat a viewer may have hints for. Raises RoomError if hints are not allowed, as against people."""
+    """Return the seat for which a viewer may have hints.
+
+    Raises RoomError if hints are not allowed, for example because the viewer plays against people.
+    """
     if watcher.seat is None or not watcher.chairs(state):
         raise NotAllowedError("room.watchers_get_no_hints")
     if not state.settings.hints:

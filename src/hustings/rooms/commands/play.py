@@ -17,13 +17,13 @@ from hustings.rooms.errors import NotAllowedError, RoomError, StaleError
 from hustings.rooms.log.log_events import Played, Record, Resigned, Voted
 from hustings.rooms.log.state import RoomState
 
-RESIGNED_LEVEL = "thumb"  # plays on: the level that also answers for people who are away
+RESIGNED_LEVEL = "thumb"  # the level of the bot that plays on; the same bot stands in for absent people
 _SEAT = re.compile(r"\s*P([1-9]\d?)\s+\S")
 
 
 @dataclass(slots=True)
 class Play(Command):
-    """Make a move for one of the sender's seats; decision: the number of the decision it was chosen for."""
+    """Make a move for one of the sender's seats; decision: the number of the decision that the move answers."""
 
     decision: int
     text: str
@@ -31,7 +31,7 @@ class Play(Command):
     def record(self, state: RoomState, watcher: Watcher) -> Played | Voted:
         """Make the move at the table and return its record; if people share the seat, return a vote for the move.
 
-        A move for a decision that no seat of the sender has open is stale, whatever else is wrong with it.
+        Raises StaleError before any other error if none of the sender's seats has this decision open.
         """
         chairs = watcher.chairs(state)
         open_now = [state.decisions[chair] for chair in chairs]
@@ -87,20 +87,20 @@ class Resign(Command):
 
 
 def voted_moves(state: RoomState, chair: int, present: int, time_over: bool) -> list[str]:
-    """Return the moves that a chair's votes decide for, the best first; empty if nothing is decided yet.
+    """Return the moves that a chair's people voted for, those with most votes first; empty while the vote is open.
 
-    A majority decides, or most of the votes when the time is over.
+    The vote ends when a move has a majority, when all people present have voted, or when the time is over.
 
     Args:
         state: The room.
         chair: The chair that people share.
-        present: How many of them are there; they need no vote of the others.
+        present: How many of these people are connected.
         time_over: Whether the time for the decision is over.
     """
     votes = state.votes.get(chair)
     if not votes:
         return []
-    counted = Counter(votes.values()).most_common()  # of as many votes those given first
+    counted = Counter(votes.values()).most_common()  # among equals, the move voted for first
     voters = max(present, len(votes))
     if time_over or len(votes) >= voters or counted[0][1] * 2 > voters:
         return [text for text, _ in counted]
@@ -131,7 +131,7 @@ def _named_seat(text: str) -> int:
 
 
 def own_seat(state: RoomState, chairs: tuple[int, ...], text: str) -> int:
-    """Return the seat at the start of a move's text. Raises RoomError if none of these chairs has it."""
+    """Return the seat that a move's text begins with. Raises RoomError unless one of these chairs has this seat."""
     seat = _named_seat(text)
     if 0 <= seat < len(state.order) and state.order[seat] in chairs:
         return seat

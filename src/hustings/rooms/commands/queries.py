@@ -14,12 +14,12 @@ from hustings.rooms.commands.play import own_seat, table_in_play
 from hustings.rooms.eventlog.live import job
 from hustings.rooms.room import Room
 
-_counting = ThreadPoolExecutor(1, "hustings-odds")  # one, for more would only take the interpreter from the rooms
+_counting = ThreadPoolExecutor(1, "hustings-odds")  # one thread: more would only slow the rooms
 
 
 @job
 async def why(room: Room, watcher: Watcher, command: str, text: str) -> None:
-    """Send the viewer whether a move of one of their seats is legal now, and why not."""
+    """Send the viewer whether a move of one of their seats is legal now, and if not, why."""
     try:
         own_seat(room.state, watcher.chairs(room.state), text)
         reason = table_in_play(room.state).why_not(text)
@@ -40,7 +40,7 @@ async def odds(room: Room, watcher: Watcher, command: str, text: str) -> None:
         seat = own_seat(room.state, watcher.chairs(room.state), text)
         table = table_in_play(room.state)
         counting = table.counting(text, seat)
-        if counting is not None:  # others play on meanwhile; at this table one thing follows the other
+        if counting is not None:  # other rooms play on; this room's jobs wait
             await asyncio.get_running_loop().run_in_executor(_counting, counting)
         chances, kinds = table.move_odds(text, seat)
     except HustingsError as error:

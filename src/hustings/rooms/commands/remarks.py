@@ -1,6 +1,6 @@
 """Remarks and marks: chat between seated people, and promises marked as kept or broken.
 
-Both lie in the room's log, so they go when the room goes; neither is in a game's log.
+Both are stored in the room's log, so they are deleted with the room; neither is in a game's log.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hustings.rooms.names import REACTIONS, clean_remark
 
 @dataclass(slots=True)
 class Say(Command):
-    """Write to the room, or react. Refused to spectators, and for a text that cannot be shown.
+    """Send a chat message or a reaction. Refused to spectators, and for a text that cannot be shown.
 
     Without chat only reactions may be sent, if the room's settings allow them.
     """
@@ -38,9 +38,9 @@ class Say(Command):
 
 @dataclass(slots=True)
 class MarkWords(Command):
-    """Mark the words of a log entry from the seat shown to the sender.
+    """Mark the promise in a log entry as kept or broken, for the seat whose view the sender sees.
 
-    Refused to spectators, and if the entry carries no words of another seat that everybody may read.
+    Refused to spectators, and unless the entry holds words of another seat that everybody may read.
     """
 
     pace = (12.0, 1.0)
@@ -55,14 +55,14 @@ class MarkWords(Command):
             raise NotAllowedError("room.watchers_do_not_mark")
         author = author_of(state, self.entry)
         if author is None:
-            raise RoomError("room.no_words", number=str(self.entry))  # text: it may be of any size
+            raise RoomError("room.no_words", number=str(self.entry))  # as text: the number may be huge
         if author == watcher.seat:
             raise RoomError("room.own_words")
         return Marked(state.order[watcher.seat], self.entry, self.verdict, chairs[0], self.id)
 
 
 def author_of(state: RoomState, entry: int) -> int | None:
-    """Return the seat whose words a log entry of the present game carries, if everybody may read them."""
+    """Return the seat whose words a log entry of the current game holds, or None unless everybody may read them."""
     if state.table is None:
         return None
     carrying = {form.name for form in state.table.game.book.events.values() if form.remark}

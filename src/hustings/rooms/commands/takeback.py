@@ -1,7 +1,7 @@
 """Take back a move, if all people agree and nothing hidden was revealed since.
 
 The room's log keeps the move, the request and the answers; the game's log is as it was before the move. No outcome of
-chance is ever taken back, so the deal's promise holds for the log that remains.
+chance is ever taken back, so the game's log still agrees with the deal that the room committed to.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_SINCE = 12  # moves that are examined, at some milliseconds each; declined 
 
 @dataclass(slots=True)
 class ProposeTakeback(Command):
-    """Ask to take back the sender's last move and everything played since; done at once if all others are bots."""
+    """Ask to take back the sender's last move and all moves since; done at once if all others are bots."""
 
     pace = (4.0, 0.2)
     too_fast = "room.proposed_too_fast"
@@ -66,7 +66,7 @@ class Consent(Command):
 def taken_back(state: RoomState, chairs: tuple[int, ...]) -> tuple[int, int]:
     """Return the chair whose last move can be taken back, and the length of the game's log before the move.
 
-    Raises RoomError if none of these chairs has moved, or something hidden has come up since.
+    Raises RoomError if none of these chairs has moved, or something hidden was revealed since.
     """
     found = state.last_move(chairs)
     if found is None:
@@ -78,11 +78,11 @@ def taken_back(state: RoomState, chairs: tuple[int, ...]) -> tuple[int, int]:
 
 
 def forbidden_since(state: RoomState, length: int) -> str | None:
-    """Return the error key that forbids a takeback to so many log entries, or None if it is allowed."""
+    """Return the key of the error that forbids going back to `length` log entries, or None if it is allowed."""
     assert state.table is not None
     entries = state.table.log_since(length)
     passing = f" {state.table.game.book.reaction}"
-    telling = [entry for entry in entries if not entry.endswith(passing)]  # to decline to react shows nothing of a hand
+    telling = [entry for entry in entries if not entry.endswith(passing)]  # a declined reaction reveals no hand
     if any(entry.startswith(CHANCE_MARK) for entry in entries):
         return "room.chance_since"
     if len(telling) > MOST_SINCE:

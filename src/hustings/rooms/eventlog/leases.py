@@ -1,10 +1,11 @@
 """Leases of logs, for several processes that share a database.
 
-A room or class lives in one process at a time: the process that holds its lease. Every write carries the epoch of the
-lease, so a process that lost a lease without noticing cannot write any more. A process that is asked for a log that
-another one holds asks for the lease and tells the client to come again; the holder sends its viewers away and hands the
-lease over. The process that asked may get the lease after its client has gone away; it then passes the lease on. The
-lease of a process that is silent for `LEASE` seconds is free.
+A room or class lives in one process at a time: the process that holds its lease. The lease has an epoch, a number that
+grows with each new holder. Every write carries it, so a process that lost a lease without noticing cannot write.
+
+If a client asks one process for a log that another process holds, the first process requests the lease and the client
+tries again. The holder sends its viewers away and hands the lease over. If the lease arrives after the client has gone,
+it is passed on. The leases of a process that is silent for `LEASE` seconds are free.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Leases:
         self.me = secrets.token_hex(8)
         self._store = store
         self._held: dict[str, tuple[Leased, Callable[[], None]]] = {}
-        self._unused: dict[str, float] = {}  # leases that are here or may come, and until when each is reserved
+        self._unused: dict[str, float] = {}  # leases that came or may come, and until when each is reserved
         self._known = asyncio.Event()  # set once the other processes can see this one
         self._leaving: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -71,7 +72,7 @@ class Leases:
         return epochs.get(key)
 
     def hold(self, key: str, item: Leased, forget: Callable[[], None]) -> None:
-        """Look after a room or class; `forget` is called when this process loses the lease."""
+        """Keep the lease of a room or class from now on; `forget` is called when this process loses the lease."""
         self._held[key] = item, forget
 
     def lose(self, key: str) -> None:
@@ -98,7 +99,7 @@ class Leases:
             await asyncio.sleep(EVERY)
 
     async def _renew(self) -> None:
-        """Renew the leases; leave the logs that other processes have taken, or want."""
+        """Renew the leases; give up those that other processes have taken or want."""
         await self._store.alive(self.me)
         self._known.set()
         asked, unused = dict(self._held), dict(self._unused)
@@ -123,7 +124,7 @@ class Leases:
 
     async def _let_go(self, key: str, to: str | None = None) -> None:
         """Free an unused lease, or hand it over; the next round tries again if this fails."""
-        self._unused[key] = until = 0.0  # for no client here
+        self._unused[key] = until = 0.0  # reserved for no client
         await self._store.let_go(self.me, [key], to)
         if self._unused.get(key) == until:
             del self._unused[key]

@@ -21,7 +21,7 @@ from hustings.rooms.eventlog.records import LogKind, Record, State
 from hustings.rooms.stores.store import Store
 
 logger = logging.getLogger(__name__)
-TRIES = 5  # at a job while other processes write to the same log
+TRIES = 5  # attempts at a job while other processes write to the same log
 
 Answer = TypeVar("Answer")
 Given = ParamSpec("Given")
@@ -148,8 +148,8 @@ class LiveLog(ABC, Generic[State, Record]):
         self.stale = True
 
     async def reload_if_stale(self) -> None:
-        """Try to read the log again if that is needed, as a job of its own."""
-        with suppress(HustingsError):  # the sender has the error, and so has the server's log
+        """Read the log again if it may differ from the store; errors are only logged."""
+        with suppress(HustingsError):  # the sender and the server's log have the error
             await self.do(_nothing)
 
     async def _reload(self) -> None:
@@ -175,7 +175,7 @@ class LiveLog(ABC, Generic[State, Record]):
     # --- several processes
 
     def hold(self, epoch: int) -> None:
-        """Write under this epoch of the lease from now on."""
+        """Use this epoch of the lease for all writes from now on."""
         self._epoch = epoch
 
     def send_elsewhere(self) -> None:
@@ -194,7 +194,7 @@ class LiveLog(ABC, Generic[State, Record]):
         """Finish the jobs under way and stop; the log may be read into memory again."""
 
     def after_job(self) -> None:
-        """React to the end of a job, failed or not."""
+        """React to the end of a job that succeeded or failed."""
 
     def reloaded(self) -> None:
         """React to a new state: the log was read again."""
@@ -209,7 +209,10 @@ Owner = TypeVar("Owner", bound=LiveLog[Any, Any])
 def job(
     work: Callable[Concatenate[Owner, Given], Awaitable[Answer]],
 ) -> Callable[Concatenate[Owner, Given], Coroutine[Any, Any, Answer]]:
-    """Make a coroutine function a job of its first argument. A job must not wait for another one of the same log."""
+    """Decorator that runs a coroutine function as a job of its first argument, a live log.
+
+    A job must not wait for another job of the same log.
+    """
 
     @wraps(work)
     async def queued(owner: Owner, /, *args: Given.args, **named: Given.kwargs) -> Answer:
@@ -219,4 +222,4 @@ def job(
 
 
 async def _nothing() -> None:
-    """Do nothing, as a job that only waits for its turn."""
+    """Do nothing; a stale log is read again before any job."""

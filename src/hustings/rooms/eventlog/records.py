@@ -1,4 +1,4 @@
-"""Records as text, and the description of a kind of log."""
+"""Encode log records as text, and describe a kind of log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hustings.rooms.errors import NoRoomError, OvertakenError, StoreError
 
 
 class LogEvent:
-    """Base class of records and of their parts, which are frozen dataclasses.
+    """Base class of log records and of their parts, all frozen dataclasses.
 
     Attributes:
         stored_as: The record's name in the store, if it is not the name of the class in small letters.

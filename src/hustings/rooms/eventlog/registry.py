@@ -23,7 +23,7 @@ class Registry(ABC, Generic[Item]):
     """All logs of one kind by code, loaded on demand and dropped when idle.
 
     Attributes:
-        context: What all of them share.
+        context: The resources that all logs share.
     """
 
     context: LogContext
@@ -48,8 +48,8 @@ class Registry(ABC, Generic[Item]):
         """Return the log of a code, read from the store if it is not in memory.
 
         Raises:
-            NoRoomError, RoomDamagedError: If there is none, or it is damaged.
-            MovedError: If another process holds it.
+            NoRoomError, RoomDamagedError: If there is no such log, or the log is damaged.
+            MovedError: If another process holds the log.
         """
         item = self._live.get(code)
         if item is not None:
@@ -96,7 +96,7 @@ class Registry(ABC, Generic[Item]):
 
     @abstractmethod
     async def _wake(self, state: Any) -> Item:
-        """Make a live log of a state that was read from the store."""
+        """Return a live log with a state that was read from the store."""
 
     def _has_read(self, code: str, task: asyncio.Task[Item]) -> None:
         self._reading.pop(code, None)
@@ -114,7 +114,7 @@ class Registry(ABC, Generic[Item]):
         self._background.append(asyncio.create_task(self._sweep()))
 
     async def _sweep(self) -> None:
-        expired = -EXPIRY_EVERY  # at once, however lately this machine was started
+        expired = -EXPIRY_EVERY  # so the first round removes expired logs at once
         while True:
             try:
                 if time.monotonic() - expired > EXPIRY_EVERY:

@@ -1,4 +1,4 @@
-"""Checks of a room's file from elsewhere, as strict as the protocol is with clients.
+"""Check the file of an imported room as strictly as the protocol checks its clients.
 
 A server's own log needs no such checks: its records passed the protocol when they were written.
 """
@@ -111,7 +111,7 @@ def _unfit_beginning(state: RoomState, record: r.Began) -> str | None:
     if sorted(record.order) != list(range(len(state.chairs))) or state.open_chairs():
         return "order"
     shares, (over, won) = list(map(Fraction, record.shares)), state.standing()
-    if state.games == 0 or state.table is not None:  # else games by other rules stand before, which nobody counts again
+    if state.games == 0 or state.table is not None:  # else earlier games had rules that cannot be replayed
         return "round" if record.round != over else "shares" if shares != won else None
     most = min(state.games, state.settings.games - 1) if state.settings.games else state.games
     if not 0 <= record.round <= most:
@@ -185,7 +185,7 @@ _BY_KIND: dict[type[r.Record], Callable[[RoomState, Any], str | None]] = {
 
 
 def _unfit_sender(state: RoomState, by: int, chair: int, command: str) -> str | None:
-    """Return the wrong field of a command from one chair for another, or None; an id is answered once."""
+    """Return the wrong field of a command that chair `by` sent for `chair`, or None; an id may occur only once."""
     token = state.chairs[by].token
     if token is None or chair not in state.chairs_of(token):
         return "by"

@@ -35,9 +35,9 @@ Entries = Annotated[list[Annotated[str, Field(min_length=1, max_length=LONGEST)]
 class Chair(LogEvent):
     """A place in a room with a fixed number; the game's seats may change between games.
 
-    name       empty for a bot that is called by who it is, or by its level and number (see `names.chair_name`).
-    level      the bot's, for a bot; number: that tells it from an earlier bot of its level, from 2.
-    character  who the bot is, by key (see `bots.CHARACTERS`); none for one with a name or a number.
+    name       empty for a bot that is shown by its character, or by its level and number (see `names.chair_name`).
+    level      the level of a bot; number: tells it from an earlier bot of its level, from 2.
+    character  the key of the bot's character (see `bots.CHARACTERS`); None for a bot with a name or a number.
     token      the digest of the person's token (see `keys.token_digest`).
     stand_in   the level of the bot that plays for an absent person until they are back.
     forfeited  the person stayed away too long: the bot plays this game to its end, and their share of it is lost.
@@ -69,16 +69,16 @@ class Chair(LogEvent):
 class RoomSettings(Wire):
     """The settings of a room, apart from the options of its game. Records and messages call them `terms`.
 
-    absent   if a person who owes a move is away: everybody waits, a bot stands in until they are back, or they forfeit
-             the game.
-    clock    off; gentle: everybody sees who is late; strict: a bot moves for those who are late.
-    seconds  the time for one decision.
-    delayed  spectators see the table as it was before the last move.
-    games    the number of games in a series; 0: as many as people like.
-    chat     whether people with a seat may write to each other.
-    reactions  whether they may send quick reactions (`names.REACTIONS`) without chat.
-    hints    whether a person who plays against bots only may ask for the strongest bot's best moves.
-    autoplay whether the room makes a seat's only legal move, unless that tells others what they cannot know.
+    absent: while a person who must move is away, everybody waits ("wait"), or a bot stands in until they are back
+    ("bot"), or they lose the game and a bot plays on ("forfeit").
+    clock: "gentle" shows everybody who is late; "strict" also lets a bot move for those who are late.
+    seconds: the time for one decision.
+    delayed: whether spectators see the table as it was before the last move.
+    games: the number of games in a series; 0: as many as people like.
+    chat: whether people with a seat may write to each other.
+    reactions: whether they may send quick reactions (`names.REACTIONS`) without chat.
+    hints: whether a person who plays against bots only may ask for the strongest bot's best moves.
+    autoplay: whether the room itself makes a seat's only legal move, unless that would reveal something hidden.
     """
 
     absent: Absent = "wait"
@@ -96,8 +96,8 @@ class RoomSettings(Wire):
 class Made(LogEvent):
     """The room was created; the host sits on chair `host`.
 
-    of_class  the code of the class whose table it is: the class runs it, and it has no host.
-    sealed    its deal's secret, replay and saved game stay shut after the end, until a record opens them.
+    of_class  the code of the class that runs this room as one of its tables; the room then has no host.
+    sealed    whether the deal's secret, the replay and the saved game stay hidden after the end, until `Unsealed`.
     """
 
     game: Word
@@ -111,7 +111,7 @@ class Made(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged(LogEvent):
-    """A chair changed hands, or its holder's name."""
+    """A chair got another holder, or its holder another name."""
 
     stored_as = "sat"
     chair: ChairNumber
@@ -167,15 +167,18 @@ class RoomFlagsChanged(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Unsealed(LogEvent):
-    """The deal's secret, the replay and the saved game are open from now on."""
+    """From now on, people may see the deal's secret, the replay and the saved game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Began(LogEvent):
-    """A game began: which chair sits at which seat, the deal's secret, the rules' version, the first log entries.
+    """A game began.
 
-    round, shares  the series so far: games over, and what each chair has won ("3/2"); so a room is read from its log
-                   without playing the games before this one again.
+    order          the chair at each seat.
+    secret         the secret of the deal; rules: the version of the rules.
+    entries        the first entries of the game's log.
+    round, shares  the number of games over in the series, and what each chair has won ("3/2"). So a room can be loaded
+                   without replaying the games before this one.
     """
 
     order: list[ChairNumber]
@@ -188,9 +191,9 @@ class Began(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Played(LogEvent):
-    """A move and the chance outcomes it brought up: one record, so all of it is kept or none.
+    """A move and the chance outcomes that followed; one record, so that all or nothing is stored.
 
-    by  the chair whose token sent it; None for a bot.    id  the command's, None for a bot.
+    by  the chair whose token sent the move; None for a bot.    id: the command's id; None for a bot.
     """
 
     chair: ChairNumber
@@ -203,7 +206,7 @@ class Played(LogEvent):
 class Voted(LogEvent):
     """A person who shares a chair votes for a move; each person's last vote for a decision counts.
 
-    decision  the chair's, by number.   voter: the digest of their token.   id: the command's.
+    decision  the number of the chair's decision.   voter: the digest of the person's token.   id: the command's id.
     """
 
     chair: ChairNumber
@@ -215,7 +218,7 @@ class Voted(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Said(LogEvent):
-    """A remark to the room, part of no game.    chair: the writer's.    id: the command's."""
+    """A chat message, which is part of no game.    chair: the writer's chair.    id: the command's id."""
 
     chair: ChairNumber
     text: str
@@ -226,7 +229,7 @@ class Said(LogEvent):
 class Marked(LogEvent):
     """A seat marked a promise in a log entry of the current game as kept or broken; open: it removed the mark.
 
-    chair  the seat's.    by: the chair whose token sent it.    id: the command's.
+    chair  the seat's chair.    by: the chair whose token sent the mark.    id: the command's id.
     """
 
     chair: ChairNumber
@@ -238,7 +241,7 @@ class Marked(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Hinted(LogEvent):
-    """A chair asked for hints on its open decision, by number."""
+    """A chair asked for hints. decision: the number of its open decision."""
 
     chair: ChairNumber
     decision: Annotated[int, Field(ge=0)]
@@ -248,8 +251,8 @@ class Hinted(LogEvent):
 class Proposed(LogEvent):
     """A person asked to take a move back.
 
-    chair   whose move.    by: the chair whose token asked.    id: the command's.
-    length  how many entries the game's log had before it.
+    chair   the chair that made the move.    by: the chair whose token asked.    id: the command's id.
+    length  the number of entries in the game's log before the move.
     """
 
     chair: ChairNumber
@@ -260,7 +263,7 @@ class Proposed(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Consented(LogEvent):
-    """A person agreed to a proposal or refused it.    chair: theirs.    id: the command's."""
+    """A person agreed to a takeback or refused it.    chair: their chair.    id: the command's id."""
 
     chair: ChairNumber
     agrees: bool
@@ -269,7 +272,7 @@ class Consented(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Resigned(LogEvent):
-    """A person gave the game up; a bot of this level plays it to its end.    chair: theirs.    id: the command's."""
+    """A person gave the game up; a bot of this level plays to its end.  chair: their chair.  id: the command's id."""
 
     chair: ChairNumber
     level: Word
@@ -319,7 +322,7 @@ MOVE = '{"what":"played",'  #: how the JSON text of a move begins
 
 
 def read_all(code: str, bodies: Iterable[str]) -> list[Record]:
-    """Return the records of a room's log. Raises RoomDamagedError for a text that is no record."""
+    """Return the records of a room's log. Raises RoomDamagedError if a text is not a record."""
     records: list[Record] = []
     for number, body in enumerate(bodies, 1):
         try:

@@ -1,4 +1,4 @@
-"""Replay a room's log to its state, including the moves of the last game."""
+"""Rebuild a room's state from its log; only the moves of the last game are played again."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def replay(code: str, bodies: Sequence[str]) -> RoomState:
 
 
 def added_up(code: str, log: list[Record], check: Callable[[RoomState, Record], None] | None = None) -> RoomState:
-    """Return the state that records lead to; raise like `replay`.
+    """Return the state that records lead to. Raises the same errors as `replay`.
 
-    check: called with the state before each record but the first, and the record. If given, games before the last are
-    played again as well, from the first one whose version of the rules can be played here.
+    check: called for each record but the first, with the state before it and the record. If given, earlier games are
+    played again as well, from the first game whose version of the rules this program can play.
     """
     if not log or not isinstance(log[0], Made):
         raise RoomDamagedError("room.no_making", room=code)
@@ -67,7 +67,7 @@ def _skimmed(state: RoomState, record: Record, number: int) -> None:
 
 
 def follow(state: RoomState, record: Record, number: int) -> None:
-    """Apply record `number` of the log; moves are made again. Raises RoomDamagedError."""
+    """Apply record `number` of the log and play its move at the table. Raises RoomDamagedError."""
     try:
         _again(state, record)
     except RoomDamagedError as error:

@@ -20,12 +20,12 @@ from hustings.rooms.names import REACTIONS
 from hustings.rooms.wire import Wire
 
 Phase = Literal["lobby", "playing", "over"]
-REMARKS_KEPT = 50  # what a later viewer still reads
+REMARKS_KEPT = 50  # the number of chat messages that later viewers still see
 
 
 @dataclass(frozen=True, slots=True)
 class Remark(Wire):
-    """A chat message: the number of its record, the player's name then, plain text of one line."""
+    """A chat message. seq: the number of its record; name: the writer's name then; text: one line of plain text."""
 
     seq: int
     name: str
@@ -46,22 +46,22 @@ class RoomState:
     """The state of a room after its log's last record.
 
     order      the chair at each seat.
-    decisions  how many moves each chair has made in this room: the number of its open decision. It never goes back,
-               a rematch included, so a command that comes late never fits.
+    decisions  the number of each chair's open decision: it grows with each move of the chair and never decreases, not
+               even in a rematch, so a late command is recognized.
     fresh      the chairs whose people have not moved since they sat down.
-    answered   by chair whose token sent it: the seq each command, by its id, was acknowledged with.
-    codes      the digest of the code each chair may be claimed with, where one was issued.
-    shares     what each chair has won in the present series: a game is worth 1.
-    round      how many games of the present series are over.
-    remarks    the last ones; while chat is off only reactions.
-    marks      of the present game, by entry and seat, the newest last.
-    hints      of the present game, by chair: the decisions, by number, that it asked for hints on.
-    proposal   what somebody asked of the others, until it is answered or a move is made.
-    agreed     the chairs that have agreed to it.
-    votes      for the open decision of a chair that people share: each one's move, by the digest of their token.
-    changes    how often anything has changed that everybody sees, but for the moves of a game.
-    of_class   the class whose table this is.
-    sealed     whether the deal's secret, the replay and the saved game stay shut after the end.
+    answered   by the chair that sent it, then by id: the number of the record that acknowledged a command.
+    codes      by chair: the digest of the code with which it may be claimed.
+    shares     what each chair has won in the current series; a game is worth 1.
+    round      how many games of the current series are over.
+    remarks    the last chat messages; only reactions while chat is off.
+    marks      the marks of promises in the current game, by log entry and seat, the newest last.
+    hints      by chair: the numbers of the decisions in the current game on which it asked for hints.
+    proposal   the open request to take a move back, until it is answered or a move is made.
+    agreed     the chairs that have agreed to the proposal.
+    votes      by chair that people share: the move each person votes for now, by the digest of their token.
+    changes    how often anything but a game's moves has changed that everybody sees.
+    of_class   the code of the class that runs this room as one of its tables, or None.
+    sealed     whether the deal's secret, the replay and the saved game stay hidden after the end.
     """
 
     def __init__(self, code: str, made: r.Made) -> None:
@@ -94,10 +94,10 @@ class RoomState:
         self.table: Table | None = None
         self.changes = 0
         self._own: list[array[int]] = [array("i") for _ in made.chairs]  # log lengths before each person's own moves
-        self._cuts: list[tuple[int, int]] = []  # seqs at which moves of the present game were taken back, and to where
-        self._marks = (array("i"), array("i"))  # of the present game: seqs, and how many log entries there were then
-        self._view = (b"", "")  # the view made last: its record's bytes, and its JSON
-        self._view_change = (b"", b"", "")  # what was told last of a changed view: both records' bytes, and its JSON
+        self._cuts: list[tuple[int, int]] = []  # takebacks of the current game: the record's seq, the log's new length
+        self._marks = (array("i"), array("i"))  # the current game's moves: their seqs, and the log's length after each
+        self._view = (b"", "")  # the last view that was encoded: its bytes and its JSON
+        self._view_change = (b"", b"", "")  # the last change that was encoded: the bytes before and after, its JSON
         self._deciders: dict[str, tuple[int, ...]] = {}
 
     # --- reading
@@ -133,7 +133,7 @@ class RoomState:
         return None if self.host == r.NOBODY else self.chairs[self.host].token
 
     def open_chairs(self) -> list[int]:
-        """The open chairs, by seat."""
+        """Return the open chairs in the order of their seats."""
         return [number for number in self.order if self.chairs[number].kind == "open"]
 
     def entries_at(self, seq: int | None) -> int:
@@ -160,7 +160,7 @@ class RoomState:
 
     @property
     def moments(self) -> Sequence[int]:
-        """The record numbers of the current game's beginning and of its moves without those taken back."""
+        """The record numbers of the current game's beginning and of its moves, except those taken back."""
         return self._marks[0]
 
     @property
@@ -205,7 +205,7 @@ class RoomState:
     def last_decision(self, chair: int) -> int | None:
         """Return the log's length before a chair's last own decision, or None before the first.
 
-        Moves that the room made for the chair and passes on another seat's move do not count.
+        Moves that the room made for the chair do not count, nor do reactions that it declined.
         """
         return self._own[chair][-1] if self._own[chair] else None
 
@@ -224,7 +224,7 @@ class RoomState:
     # --- adding up
 
     def apply(self, record: r.Record) -> None:
-        """Apply record `seq + 1`; the table must have made a move already."""
+        """Apply record `seq + 1`; if it is a move, the table must have played it already."""
         self.seq += 1
         if isinstance(record, r.Played):
             self._count(record)
@@ -280,9 +280,9 @@ class RoomState:
             self._finish()
 
     def keep_rules(self, version: str) -> bool:
-        """Add the options that keep a version of the rules; return whether that version can be played here.
+        """Choose the options that stand for a version of the rules; return whether this program can play it.
 
-        The room goes on with them, until its host chooses others.
+        The room keeps these options until its host chooses others.
         """
         kept = self.game.book.kept(version)
         self.options.update(kept or {})
@@ -302,7 +302,7 @@ class RoomState:
                 self.apply(record)
 
     def standing(self) -> tuple[int, list[Fraction]]:
-        """The series before the next game: finished games, and each chair's shares."""
+        """Return the series before the next game: the number of finished games, and each chair's share of them."""
         if self.settings.games and self.round >= self.settings.games:
             return 0, [Fraction(0)] * len(self.chairs)
         return self.round, self.shares
@@ -332,16 +332,16 @@ class RoomState:
                 self.chairs[by] = replace(self.chairs[by], stand_in=record.level, forfeited=True)
 
     def _settle_proposal(self) -> None:
-        """Carry out a proposal if nobody's consent is missing; a bot may have replaced the last person."""
+        """Carry out a takeback if nobody's consent is missing; a bot may have replaced the last person."""
         if self.proposal is not None and not self.waiting:
             self._take_back(self.proposal.length)
 
     def _take_back(self, length: int) -> None:
-        """Return the game to a number of log entries; decisions get new numbers, so old commands are stale."""
+        """Go back to `length` log entries; decisions get new numbers, so that old commands are stale."""
         self._withdraw()
         self.decisions = [number + 1 for number in self.decisions]
         self.votes.clear()
-        if self.table is None:  # a game that is not played again
+        if self.table is None:  # an earlier game, which is not replayed
             return
         self.table = self.table_at(length)
         kept = bisect_right(self._marks[1], length)

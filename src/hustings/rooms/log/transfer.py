@@ -1,7 +1,7 @@
 """Export and import a room: its whole log as JSON.
 
-The file holds everything, the secret of a game being played and hidden cards included: it is for those who run the
-server, never for a player.
+The file holds everything, including hidden cards and the secret of a game being played. It is for people who run the
+server, never for players.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from hustings.rooms.names import chair_name
 from hustings.rooms.stores.store import Store
 
 FORMAT = 1
-TRIES = 20  # at a free code
+TRIES = 20  # attempts to find a free code
 
 
 async def export(store: Store, code: str) -> dict[str, Any]:
@@ -36,9 +36,9 @@ async def export(store: Store, code: str) -> dict[str, Any]:
 async def take_in(store: Store, data: Any) -> RoomState:
     """Replay a room's file, write it to a store, and return the room's state.
 
-    It keeps its code where that is free, else it gets another; its tokens stay good.
-    Raises SavedGameError for data that is no room's file or has a record the protocol would not have let in,
-    RoomDamagedError for one that does not replay.
+    The room keeps its code if the code is free, else it gets another. Its tokens stay valid.
+    Raises SavedGameError if the data is not a room's file or has a record that the protocol would refuse, and
+    RoomDamagedError if a record does not replay.
     """
     code, log = _read(data)
     bodies = [log_events.write(record) for record in checked(code, log)]
@@ -55,7 +55,7 @@ async def take_in(store: Store, data: Any) -> RoomState:
 async def issue(store: Store, code: str, seat: int | None = None) -> list[tuple[int, str, str]]:
     """Issue codes for all people's seats or one seat, without a token; return seat, name and code.
 
-    Raises NoRoomError where there is no such room, RoomError for a seat without a person.
+    Raises NoRoomError if there is no such room, RoomError for a seat without a person.
     """
     for _ in range(TRIES):
         bodies = await store.read(code)

@@ -1,4 +1,4 @@
-"""Opening a store: a file of SQLite in a folder, or a PostgreSQL database by its URL."""
+"""Open a store: an SQLite file in a folder, or a PostgreSQL database at a URL."""
 
 from __future__ import annotations
 

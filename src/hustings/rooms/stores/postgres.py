@@ -1,6 +1,6 @@
 """The store in a PostgreSQL database, which several processes may share.
 
-Beside the logs lie the leases: which process holds a log, under which epoch, and which process wants it.
+The database also stores the leases: the process that holds a log, the lease's epoch, and a process that wants it.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ LAST = 0.5  # seconds to close the connections politely
 EXPIRED_AT_ONCE = 500  # rooms in one transaction
 LISTED_AT_ONCE = 2000
 
-#: of every connection: a move that was acknowledged is on disk, whatever the server does by default
+#: settings of every connection: an acknowledged move is on disk, whatever the server's default is
 SETTINGS = {"synchronous_commit": "on"}
 _ALIVE = f"seen > now() - interval '{LEASE} seconds'"
 #: a lease that process $1 may take: nobody else holds it, or the holder is silent
 _FREE = f"(owner IS NULL OR owner = $1 OR NOT EXISTS (SELECT FROM process WHERE name = owner AND {_ALIVE}))"
-#: what else goes with the rooms in `gone`
+#: deletes everything else that belongs to the rooms in `gone`
 _ALL_OF_IT = (
     "logs AS (DELETE FROM log WHERE room IN (SELECT code FROM gone)), "
     "keys AS (DELETE FROM seal WHERE code IN (SELECT code FROM gone)), "
@@ -46,8 +46,8 @@ class PostgresStore:
     def __init__(self, pool: Any, url: str) -> None:
         self._pool, self.url = pool, url
         self.requests = Counter("hustings_database_requests", "Requests to the database.", registry=None)
-        self._keys: dict[str, bytes] = {}  # of classes
-        self._owners: dict[str, str] = {}  # the class by whose key a room's records are sealed
+        self._keys: dict[str, bytes] = {}  # by class: the key that encrypts its records
+        self._owners: dict[str, str] = {}  # by room: the class whose key encrypts its records
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
@@ -110,7 +110,7 @@ class PostgresStore:
         return self._keys[owner]
 
     async def seal(self, room: str, owner: str) -> None:
-        """Encrypt records of a room with the key of its owner."""
+        """Encrypt a room's later records with the key of its owner, a class."""
         if room == owner:
             await self._ask("INSERT INTO seal VALUES ($1, $2) ON CONFLICT DO NOTHING", owner, seals.new_key())
         await self._key(owner)
@@ -168,7 +168,7 @@ class PostgresStore:
             codes += [row[0] for row in rows]
             if len(rows) < EXPIRED_AT_ONCE:
                 return codes
-            await asyncio.sleep(time.monotonic() - began)  # half of the time the disk is the players'
+            await asyncio.sleep(time.monotonic() - began)  # leave the disk to the players for half of the time
 
     async def times(self, room: str) -> list[float]:
         """Return when each record of a log was written."""
@@ -188,7 +188,7 @@ class PostgresStore:
             self._keys.pop(code, None)
             self._owners.pop(code, None)
         await self._ask(f"WITH gone AS (DELETE FROM room WHERE code = ANY($1) RETURNING code), {_ALL_OF_IT}", removed)
-        # a record that was being written meanwhile was not seen by that; now that the rooms have gone no more can come
+        # the first query misses records written meanwhile; now that the rooms are gone, no more can come
         await self._ask(f"WITH gone AS (SELECT unnest($1::text[]) AS code), {_ALL_OF_IT}", removed)
         await self._ask("VACUUM FULL seal")
         await self._ask("VACUUM FULL log")
@@ -236,7 +236,7 @@ class PostgresStore:
         await self._ask("UPDATE process SET seen = '-infinity' WHERE name = $1", me)
 
     async def hold(self, me: str, logs: Iterable[str]) -> dict[str, int]:
-        """Take the free leases; return the epochs of those the process holds now."""
+        """Take the leases that are free; return the epochs of those that the process holds now."""
         rows = await self._ask(
             f"WITH free AS (SELECT code FROM room WHERE code = ANY($2) AND {_FREE} ORDER BY code FOR UPDATE) "
             "UPDATE room SET owner = $1, wanted = NULL, epoch = epoch + (owner IS DISTINCT FROM $1)::int "
@@ -283,7 +283,7 @@ class PostgresStore:
         try:
             rows: list[Any] = await connection.fetch(query, *values)
         except asyncio.CancelledError:
-            connection.terminate()  # else giving it back waits until a database that hangs has heard of it
+            connection.terminate()  # else the release below waits for a database that hangs
             raise
         finally:
             await self._pool.release(connection)

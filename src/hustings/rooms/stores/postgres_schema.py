@@ -1,9 +1,9 @@
 """The schema of a PostgreSQL store, version by version.
 
-A room's row holds its last record's number, its owner and the owner's epoch; it is written with every record, so what
-an index is on, when the room was touched, is written once a minute at most. The keys of classes lie in a table that the
-database's own log does not cover (see `seals`): a crash of the database empties it, and then the tokens in `trust`, of
-which the database knows digests only, bring them back.
+A room's row holds the number of its last record, its owner (the process with the lease) and the lease's epoch. Every
+record updates this row, so the indexed column `touched` is updated only once a minute. The keys of classes are in an
+unlogged table (see `seals`), which a crash of the database empties. The table `trust` holds each key encrypted with the
+tokens of the class's members, so that they can restore it; the database knows only digests of the tokens.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from hustings.rooms.errors import StoreError
 
-LOCK = 1752265588  # of the advisory kind: one process at a time brings the schema up
+LOCK = 1752265588  # an advisory lock: only one process at a time migrates the schema
 #: one script per schema version; an older database is brought up step by step when opened
 MIGRATIONS = (
     """

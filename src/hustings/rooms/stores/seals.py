@@ -1,8 +1,8 @@
-"""Encrypted records: a class's records become unreadable at once when its key is deleted with it.
+"""Encrypt the records of a class, so that they become unreadable at once when its key is deleted.
 
-A database keeps what was written in its own log long after it is deleted. The key is never written there, so what that
-log keeps of a deleted class nobody can read. Encryption is by a keystream of SHAKE-256, which is drawn anew for each
-record, and a keyed BLAKE2 checks it.
+A database keeps deleted records in its write-ahead log for a long time. The key is never written to that log, so nobody
+can read there the records of a deleted class. Each record has a SHAKE-256 keystream of its own, and keyed BLAKE2
+authenticates it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import secrets
 
 from hustings.rooms.errors import RoomDamagedError
 
-MARK = "~"  # how a sealed record begins; one that is not is JSON
+MARK = "~"  # the first character of an encrypted record; other records are JSON
 KEY_BYTES = 32
 NONCE_BYTES = 16
 TAG_BYTES = 16
@@ -26,7 +26,7 @@ def new_key() -> bytes:
 
 
 def seal(key: bytes, owner: str, body: str) -> str:
-    """Encrypt a record; owner: the name of the key, stored in clear."""
+    """Encrypt a record; owner: the key's name, which is stored unencrypted."""
     nonce = secrets.token_bytes(NONCE_BYTES)
     hidden = _crossed(key, nonce, body.encode())
     return f"{MARK}{owner}{MARK}{base64.b85encode(nonce + _tag(key, owner, nonce, hidden) + hidden).decode()}"
@@ -38,7 +38,7 @@ def owner_of(body: str) -> str | None:
 
 
 def unseal(key: bytes, body: str) -> str:
-    """Return the record in clear. Raises RoomDamagedError for a wrong key or a changed byte."""
+    """Return a decrypted record. Raises RoomDamagedError for a wrong key or a changed byte."""
     try:
         _, owner, told = body.split(MARK, 2)
         packed = base64.b85decode(told)

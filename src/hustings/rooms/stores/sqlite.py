@@ -22,12 +22,12 @@ from hustings.rooms.stores.store import CHECKED, Entry, gapless, merged, newest_
 
 BUSY = 10.0  # seconds to wait for another process's transaction
 MOST_AT_ONCE = 500  # jobs in one transaction
-EXPIRED_AT_ONCE = 2000  # records, of one room at least: a move may wait until so many are deleted
+EXPIRED_AT_ONCE = 2000  # records deleted in one transaction (at least one room's), while moves wait
 LISTED_AT_ONCE = 1000  # rooms
-COPY_EVERY = 250  # appends after which what is in the write-ahead log is copied to the database
-USUAL_WAL = 4_000_000  # bytes to which the write-ahead log is cut when it begins anew
-LONGEST_WAL = 2000  # pages of it, 8 MB, at which a commit waits for the copying of what is left
-TOUCH_EVERY = 60.0  # seconds: a room's own row says only roughly when it was written to; its log says it exactly
+COPY_EVERY = 250  # appends after which the write-ahead log is copied to the database
+USUAL_WAL = 4_000_000  # bytes to which SQLite cuts the write-ahead log when it starts the log again
+LONGEST_WAL = 2000  # pages (8 MB): when the log is that long, a commit copies it first
+TOUCH_EVERY = 60.0  # seconds between updates of a room's `touched` time; its log has the exact times
 #: what SQLite's primary error codes mean for the people who run the server
 _REASONS = {
     sqlite3.SQLITE_FULL: "room.disk_full",
@@ -39,20 +39,20 @@ _REASONS = {
     sqlite3.SQLITE_NOTADB: "room.file_no_store",
     sqlite3.SQLITE_BUSY: "room.file_locked",
 }
-#: what SQLite raises: what it says of a damaged file may be no text
+#: the errors that SQLite raises; its message about a damaged file may be invalid UTF-8
 FAULTS = (sqlite3.Error, UnicodeDecodeError)
 FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 
 def explained(error: Exception) -> StoreError:
-    """Return an error in words without a path, because players read it, too."""
+    """Return SQLite's error in words, without the file's path because players may read it."""
     if isinstance(error, UnicodeDecodeError):
         return StoreError("room.store_failed", error=Message("room.file_damaged"))
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return StoreError("room.store_failed", error=Message(_REASONS[code]) if code in _REASONS else str(error))
 
 
-#: everything a batch writes, unless one of its jobs does not go on where its room's log ends: then nothing
+#: writes all records of a batch, or none if one of its jobs does not continue its room's log
 _INSERT = """
     INSERT INTO log (room, seq, at, body)
     SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), :now, json_extract(value, '$[2]')
@@ -74,7 +74,7 @@ _LAST = "(SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1)"
 class _Job:
     """Work for the writer thread; `done` is resolved after the commit.
 
-    bodies  of an append, the usual work.    weight: how much it writes, an append being 1.
+    bodies  the records to append, if the job is an append.    weight: how much it writes, compared to an append.
     """
 
     work: Callable[[sqlite3.Connection], Any]
@@ -108,7 +108,7 @@ class SqliteStore:
         except FAULTS as error:
             raise StoreError("room.file_failed", file=str(path), error=explained(error).message) from error
         self._reading = threading.Lock()
-        self._copying = threading.Lock()  # SQLite refuses a second checkpoint at once, however long `busy` is
+        self._copying = threading.Lock()  # SQLite refuses two checkpoints at the same time
         self._closed = False
         self._waiting: list[_Job] = []
         self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
@@ -133,14 +133,14 @@ class SqliteStore:
         """Return the writer's connection; raise sqlite3.Error if the disk is still full."""
         if self._writer is None:
             with self._reading:
-                self._reader.close()  # it has the file to itself
+                self._reader.close()  # it locks the file exclusively
                 self._open()
         if self._writer is None:
             raise _too_full()
         return self._writer
 
     def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> Awaitable[None]:
-        """Append records to a log; `epoch` is ignored because one process has the file."""
+        """Append records to a log; `epoch` is ignored because only one process uses the file."""
         done = asyncio.get_running_loop().create_future()
         return self._commit(_Job(lambda connection: _append(connection, room, seq, bodies), done, room, seq, bodies))
 
@@ -164,7 +164,7 @@ class SqliteStore:
             for code in some:
                 self._touched.pop(code, None)
             codes += some
-            await asyncio.sleep(time.monotonic() - began)  # half of the time the disk is the players'
+            await asyncio.sleep(time.monotonic() - began)  # leave the disk to the players for half of the time
 
     async def times(self, room: str) -> list[float]:
         """Return when each record of a log was written."""
@@ -206,7 +206,7 @@ class SqliteStore:
 
     def _cut_log(self) -> None:
         """Copy the write-ahead log to the database and cut it. Raises StoreError if a reader blocks it too long."""
-        with self._reading, self._copying:  # our own reader holds nothing open then
+        with self._reading, self._copying:  # so our own reader does not block it
             try:
                 busy, _, _ = self._reader.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             except FAULTS as error:
@@ -239,7 +239,7 @@ class SqliteStore:
             job.done.set_exception(StoreError("room.store_closed"))
             return job.done
         self._waiting.append(job)
-        if len(self._waiting) == 1:  # what else comes up in this turn of the event loop goes along
+        if len(self._waiting) == 1:  # jobs of the same turn of the event loop go together
             job.done.get_loop().call_soon(self._hand_over)
         return job.done
 
@@ -272,7 +272,7 @@ class SqliteStore:
                 raise explained(error) from error
 
     def _write(self) -> None:
-        """The writer thread: everything that waits goes into one transaction."""
+        """Run the writer thread, which carries out all waiting jobs in one transaction."""
         going_on, written = True, 0
         while going_on:
             first = self._jobs.get()
@@ -295,8 +295,7 @@ class SqliteStore:
             self._writer.close()
 
     def _copy_back(self) -> None:
-        """The other thread: copies what is committed from the write-ahead log to the database while others go on
-        committing, who would wait for it otherwise."""
+        """Run the thread that copies the write-ahead log to the database, so that no commit has to do it."""
         while self._copies.get():
             if self._copier is not None:
                 with self._copying, contextlib.suppress(*FAULTS):  # whatever is wrong, the next commit says so
@@ -305,7 +304,7 @@ class SqliteStore:
             self._copier.close()
 
     def _transaction(self, jobs: list[_Job]) -> list[Answer]:
-        """Carry jobs out; they are answered after the commit."""
+        """Carry jobs out in one transaction; return their answers after the commit."""
         try:
             writer = self._to_write()
             if self._together(writer, jobs):
@@ -322,8 +321,10 @@ class SqliteStore:
             return [(job, None, explained(error)) for job in jobs]
 
     def _together(self, writer: sqlite3.Connection, jobs: list[_Job]) -> bool:
-        """Write appends with few statements, mostly one, for each lets the event loop's thread in between; False, and
-        nothing written, where they do not all fit."""
+        """Write all appends in one or two statements; return False and write nothing if one does not fit.
+
+        The event loop's thread may interrupt each statement, so few statements are faster.
+        """
         if not all(job.bodies for job in jobs):
             return False
         now = time.time()
@@ -337,7 +338,7 @@ class SqliteStore:
             fit = writer.execute(_INSERT, batch).rowcount > 0
             if fit and due:
                 writer.execute(_TOUCH, (now, orjson.dumps(due).decode()))
-        except (sqlite3.IntegrityError, orjson.JSONEncodeError):  # a text may be no UTF-8
+        except (sqlite3.IntegrityError, orjson.JSONEncodeError):  # a text may be invalid UTF-8
             fit = False
         if due:
             writer.execute("COMMIT" if fit else "ROLLBACK")
@@ -347,7 +348,7 @@ class SqliteStore:
 
 
 def _answer(answers: list[Answer]) -> None:
-    """Wake the waiting callers, all of an event loop at once."""
+    """Wake the waiting callers, those of the same event loop together."""
     for loop in {job.done.get_loop() for job, _, _ in answers}:
         with contextlib.suppress(RuntimeError):  # the loop is closed, and its waiters with it
             loop.call_soon_threadsafe(_resolve, [answer for answer in answers if answer[0].done.get_loop() is loop])
@@ -387,7 +388,7 @@ def _make(path: Path) -> None:
 
 
 def _open(path: Path, busy: float) -> list[sqlite3.Connection]:
-    """Connections to write with, to read with and to copy with; the schema is this program's."""
+    """Open a connection each to write, to read and to copy; bring the schema to this program's version."""
     opened: list[sqlite3.Connection] = []
     try:
         for _ in range(3):
@@ -443,7 +444,7 @@ def _append(connection: sqlite3.Connection, room: str, seq: int, bodies: Sequenc
 
 
 def _write_and_undo(connection: sqlite3.Connection) -> None:
-    """Take some pages of the file, give them back, and write its first page as it is."""
+    """Test that the file can be written: insert a large row, delete it, and rewrite the version."""
     connection.execute("INSERT INTO log (room, seq, at, body) VALUES ('', 0, 0, ?)", (" " * 8192,))
     connection.execute("DELETE FROM log WHERE room = ''")
     connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")

@@ -1,4 +1,4 @@
-"""The schema of a store in a file of SQLite, version by version."""
+"""The schema of a store in an SQLite file, version by version."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MIGRATIONS = (
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the file's schema to this program's version; one that has it is not written to."""
+    """Bring the file's schema to this program's version; do not write to a file that has it."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == len(MIGRATIONS):
         return

@@ -12,7 +12,7 @@ from prometheus_client import Counter
 from hustings.rooms.errors import RoomDamagedError
 
 CHECKED = 20  # rooms that a check reads
-LEASE = 3.0  # seconds
+LEASE = 3.0  # seconds of silence after which a process's leases are free
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,54 +31,54 @@ class Store(Protocol):
     """
 
     def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> Awaitable[None]:
-        """Write records seq, seq + 1, ... in one transaction; once it has been awaited they are on disk.
+        """Write records seq, seq + 1, ... in one transaction; after the await they are on disk.
 
-        epoch  of the lease this is written under, for stores that several processes share; None: under none.
-        Raises SequenceTakenError, with nothing written, where number `seq` exists already or number `seq` - 1 does not;
-        LeaseLostError where the lease has gone to another process; StoreError where the store cannot write.
+        epoch  the epoch of the writer's lease, if several processes share the store; None if there is no lease.
+        Raises SequenceTakenError, with nothing written, if number `seq` exists already or number `seq` - 1 does not;
+        LeaseLostError if another process has the lease now; StoreError if the store cannot write.
         """
 
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
-        """The records after number `since`, in order, at most so many; empty where there is no such room.
+        """Return the records after number `since` in order, at most `most`; empty if there is no such room.
 
-        Raises RoomDamagedError where one is missing among them, SealedError where none can be read for now.
+        Raises RoomDamagedError if a record is missing, SealedError if the key of encrypted records is lost for now.
         """
 
     async def rooms(self) -> list[Entry]:
-        """Every room, the one written to last first."""
+        """Return every room, the most recently written first."""
 
     async def times(self, room: str) -> list[float]:
-        """When each of a room's records was written, in seconds since 1970."""
+        """Return when each of a room's records was written, in seconds since 1970."""
 
     async def expire(self, before: float) -> list[str]:
         """Remove the rooms last written to before a time (seconds since 1970) and not kept; return their codes."""
 
     async def keep(self, codes: Iterable[str], until: float) -> None:
-        """Let these rooms not expire before a time (seconds since 1970)."""
+        """Protect rooms from expiring before a time (seconds since 1970)."""
 
     async def remove(self, codes: Iterable[str]) -> None:
-        """Remove rooms, and with them every byte of theirs from the files the store writes."""
+        """Remove rooms, and erase their contents from all files that the store writes."""
 
     async def lay_beside(self, room: str, name: str, body: str) -> None:
         """Store a computed text beside a room under a name, replacing an earlier one; do nothing if the room is gone.
 
-        It goes when the room goes.
+        The text is removed with the room.
         """
 
     async def beside(self, room: str, name: str) -> str | None:
         """Return the text stored beside a room under a name, or None."""
 
     async def seal(self, room: str, owner: str) -> None:
-        """Make later records of a room unreadable everywhere once its owner, a class, is removed.
+        """Encrypt a room's later records, so that they are unreadable once its owner, a class, is removed.
 
-        The first record of `owner` itself is written after this was awaited for it.
+        Before the first record of `owner` itself is written, call this for the owner and await it.
         """
 
     async def entrust(self, owner: str, token: str) -> None:
         """Let this token recover the key of an owner's records (`reopen`)."""
 
     async def reopen(self, owner: str, token: str) -> bool:
-        """Bring it back after a crash of the database, by a token it was entrusted to; whether that could be done."""
+        """Recover the key after a database crash with a token from `entrust`; return whether that worked."""
 
     async def check(self) -> None:
         """Read recent rooms and write a test row. Raises StoreError on failure."""
@@ -98,12 +98,12 @@ def gapless(room: str, since: int, rows: Iterable[Sequence[Any]]) -> list[str]:
 
 
 def newest_first(entries: Iterable[Entry]) -> list[Entry]:
-    """Entries in the order of `Store.rooms`."""
+    """Return entries as `Store.rooms` does, the most recently written first."""
     return sorted(entries, key=_touched, reverse=True)
 
 
 def merged(runs: Iterable[list[Entry]]) -> list[Entry]:
-    """Runs in that order as one. Sorting all at once would keep every other thread waiting meanwhile."""
+    """Merge lists that are each sorted newest first; sorting all entries at once would block other threads."""
     return list(heapq.merge(*runs, key=_touched, reverse=True))
 
 
@@ -113,9 +113,9 @@ def _touched(entry: Entry) -> float:
 
 @runtime_checkable
 class SharedStore(Store, Protocol):
-    """A store that several processes use at once. `me` names a process.
+    """A store that several processes use at once; `me` is always the name of the calling process.
 
-    The leases of a process that is silent for `LEASE` seconds are free.
+    A log's lease lets one process write to it. The leases of a process that is silent for `LEASE` seconds are free.
 
     Attributes:
         url: The address of the database.
@@ -132,7 +132,7 @@ class SharedStore(Store, Protocol):
         """Free the leases of a process at once."""
 
     async def hold(self, me: str, logs: Iterable[str]) -> dict[str, int]:
-        """Take the free leases; return the epochs of all leases the process holds now."""
+        """Take those leases that are free; return the epochs of those that the process holds now."""
 
     async def want(self, me: str, log: str) -> bool:
         """Ask the holder of a lease to hand it over; return whether the log exists."""
