@@ -10,11 +10,12 @@ Examples:
 from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.match import Match, Pairing, Standing, match
 from hustings.arena.reviewing import Decision, Lead, Luck, Review, review
+from hustings.arena.sampling import Sample, sample
 from hustings.arena.solving import GameTree, Solution, solve
 from hustings.arena.studies.figure import Figure
 from hustings.arena.studies.study import PARTS, Study, study
 
 __all__ = [
-    "PARTS", "Decision", "Entrant", "Figure", "GameTree", "Lead", "Luck", "Match", "Pairing", "Review", "Solution",
-    "Standing", "Study", "match", "review", "solve", "study",
+    "PARTS", "Decision", "Entrant", "Figure", "GameTree", "Lead", "Luck", "Match", "Pairing", "Review", "Sample",
+    "Solution", "Standing", "Study", "match", "review", "sample", "solve", "study",
 ]  # fmt: skip

@@ -285,9 +285,18 @@ class GameTree:
         work = np.zeros((3, self.nodes))
         edges = self._edges, self._infos, self._first, self._values
         _compiled()["improve"](*edges, tuple(tables), tuple(work), 0, iterations)
-        sums = np.add.reduceat(tables[2], self._first[:-1])
+        return self._solution(iterations, tables[2])
+
+    def measured(self, sums: Mapping[int, Array], iterations: int = 0) -> Solution:
+        """Return the exact figures of a policy, given up to a factor by key; uniform in all other information sets."""
+        counts = np.diff(self._first).tolist()
+        parts = [sums.get(key, np.ones(count)) for key, count in zip(self._keys.tolist(), counts, strict=True)]
+        return self._solution(iterations, np.concatenate(parts))
+
+    def _solution(self, iterations: int, weights: Array) -> Solution:
+        sums = np.add.reduceat(weights, self._first[:-1])
         counts = np.diff(self._first)
-        average = np.where(np.repeat(sums, counts) > 0, tables[2], 1.0)
+        average = np.where(np.repeat(sums, counts) > 0, weights, 1.0)
         average /= np.repeat(np.add.reduceat(average, self._first[:-1]), counts)
         return Solution(self, iterations, self.values(average), self.gains(average), average)
 
@@ -321,26 +330,32 @@ class Solution:
         Raises:
             HustingsError: No such position is in the tree, or nobody has a choice.
         """
-        tree, book, seat = self.tree, table.book, min(table.owes, default=0)
-        view = rows_of(book, 1, compiled=False)
-        row, start = view[0][0], tree.game.start_row(tree.seats)
-        row.write(start.tobytes())
-        seen, note = np.zeros((1, tree.seats), np.int64), np.zeros((NOTE_ROWS, NOTE_COLUMNS), np.int64)
-        followed = tree.game.start(tree.seats, chance="asked")
-        for entry in table.log:
-            if entry.startswith("*"):
-                settle(row, read_outcome(book, row, entry), note)
-                hear(note, tree.seats, seen, 0)
-            else:
-                move = followed.read(entry)
-                act_heard(row, move.seat, move.action, 0, tree.seats, seen, note)
-            followed.enter(entry)
-        key = key_at(0, seat, view, tree._masks(view), seen)
+        tree, seat = self.tree, min(table.owes, default=0)
+        key = key_of_set(tree.game, tree.seats, table)
         info = int(np.searchsorted(tree._keys, key))
         if info == len(tree._keys) or tree._keys[info] != key:
             raise HustingsError(f"the tree of {table.game.title} has no choice of P{seat + 1} here")
         odds = self.probabilities[tree._first[info] : tree._first[info + 1]]
         return {str(move): float(chance) for move, chance in zip(table.legal(seat), odds, strict=True)}
+
+
+def key_of_set(game: Game, seats: int, table: Table) -> int:
+    """Return the key of the information set of the lowest seat that owes."""
+    book, seat = table.book, min(table.owes, default=0)
+    view = rows_of(book, 1, compiled=False)
+    row, start = view[0][0], game.start_row(seats)
+    row.write(start.tobytes())
+    seen, note = np.zeros((1, seats), np.int64), np.zeros((NOTE_ROWS, NOTE_COLUMNS), np.int64)
+    followed = game.start(seats, chance="asked")
+    for entry in table.log:
+        if entry.startswith("*"):
+            settle(row, read_outcome(book, row, entry), note)
+            hear(note, seats, seen, 0)
+        else:
+            move = followed.read(entry)
+            act_heard(row, move.seat, move.action, 0, seats, seen, note)
+        followed.enter(entry)
+    return int(key_at(0, seat, view, masks_of(book, seats, view[1].shape[1]), seen))
 
 
 def solve(game: Game, seats: int | None = None, iterations: int = 1000) -> Solution:

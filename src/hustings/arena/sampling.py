@@ -1,0 +1,306 @@
+"""`hustings.arena.sample`: the equilibrium of a game by external-sampling MCCFR, which needs no whole tree.
+
+All actions of one player are tried; chance and the others are sampled (Lanctot et al. 2009). Parts are independent
+runs whose policies are averaged with their weights, so that any workers give the same result, and the parts' spread
+shows the error.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from hustings.arena.game_tree import CHANCE, DECISION, END, act_heard, advance, hear, key_at, step, write_shares
+from hustings.arena.intervals import mean_error
+from hustings.arena.solving import DEEPEST, Array, GameTree, Policy, Solution, key_of_set
+from hustings.arena.workers import Kept, hire, results
+from hustings.bots.search.memory import masks_of, rows_of
+from hustings.bots.search.nodes import FREE, slot_of
+from hustings.engine.errors import HustingsError
+from hustings.engine.game import Game, Table
+from hustings.engine.kernels import NOTE_ROWS, Numbers, kernel
+from hustings.engine.kernels.chance import CHOICE_STREAM, HIGHEST, draw, key_of, pick
+from hustings.engine.kernels.verbs import settle
+
+FIRST_ROOM, MOST_ROOM, ACTIONS_A_SET = 1 << 12, 1 << 24, 8
+OVER, FULL = -1, -2  # instead of a slot
+START = DEEPEST - 1  # the row of a game's start
+NOBODY = -1  # instead of a player: all decisions are sampled
+#: columns of a path: the slot of a decision, and the next of its actions
+SLOT, NEXT = range(2)
+
+
+@kernel
+def slot_for(key: int, count: int, table: Numbers) -> int:
+    """Return the slot of an information set, which is new at its first visit, or FULL."""
+    keys, first, sizes, regrets, _, used = table
+    slot = slot_of(keys, key)
+    if keys[slot] == FREE:
+        if 2 * used[0] >= keys.shape[0] or used[1] + count > regrets.shape[0]:
+            return FULL
+        keys[slot] = key
+        first[slot] = used[1]
+        sizes[slot] = count
+        used[0] += 1
+        used[1] += count
+    return slot
+
+
+@kernel
+def match(slot: int, table: Numbers, odds: Numbers) -> None:
+    """Write the policy proportional to positive regrets, uniform without any."""
+    _, first, sizes, regrets, _, _ = table
+    total = 0.0
+    for k in range(sizes[slot]):
+        total += max(0.0, regrets[first[slot] + k])
+    for k in range(sizes[slot]):
+        odds[k] = max(0.0, regrets[first[slot] + k]) / total if total > 0 else 1.0 / sizes[slot]
+
+
+@kernel
+def descend(
+    view: Numbers,
+    depth: int,
+    player: int,
+    weight: float,
+    lines: Numbers,
+    work: Numbers,
+    table: Numbers,
+) -> int:
+    """Sample chance and the others up to the player's next decision; return its slot, OVER or FULL."""
+    records, _, _ = view
+    items, seen, _, odds, _, masks, chance = lines
+    note, weights, _, _ = work
+    _, first, _, _, sums, _ = table
+    seats = seen.shape[1]
+    s = records[depth]
+    while True:
+        kind = advance(s, depth, seats, items, seen, work)
+        if kind == END:
+            return OVER
+        number = draw(chance[0], CHOICE_STREAM, chance[1])
+        chance[1] += 1
+        if kind == CHANCE:
+            total = 0
+            for k in range(items[depth, 0]):
+                total += weights[items[depth, 2 + k]]
+            settle(s, pick(weights, total, number), note)
+            hear(note, seats, seen, depth)
+            continue
+        seat = items[depth, 1]
+        slot = slot_for(key_at(depth, seat, view, masks, seen), items[depth, 0], table)
+        if slot == FULL or seat == player:
+            return slot
+        match(slot, table, odds[depth])
+        left = number / HIGHEST
+        chosen = 0
+        while chosen < items[depth, 0] - 1 and left >= odds[depth, chosen]:
+            left -= odds[depth, chosen]
+            chosen += 1
+        if seat == (player + 1) % seats:
+            for k in range(items[depth, 0]):
+                sums[first[slot] + k] += weight * odds[depth, k]
+        act_heard(s, seat, items[depth, 2 + chosen], depth, seats, seen, note)
+
+
+@kernel
+def climb(depth: int, value: float, lines: Numbers, table: Numbers) -> int:
+    """Return the depth of the lowest decision with an action left, or OVER; add the regrets of finished ones."""
+    _, _, path, odds, gains, _, _ = lines
+    _, first, sizes, regrets, _, _ = table
+    while depth > 0:
+        depth -= 1
+        slot = path[depth, SLOT]
+        gains[depth, path[depth, NEXT] - 1] = value
+        if path[depth, NEXT] < sizes[slot]:
+            return depth
+        value = 0.0
+        for k in range(sizes[slot]):
+            value += odds[depth, k] * gains[depth, k]
+        for k in range(sizes[slot]):
+            regrets[first[slot] + k] += gains[depth, k] - value
+    return OVER
+
+
+@kernel
+def copy(words: Numbers, seen: Numbers, row: int, to: int) -> None:
+    """Copy a record and what the seats have seen."""
+    for k in range(words.shape[1]):
+        words[to, k] = words[row, k]
+    for k in range(seen.shape[1]):
+        seen[to, k] = seen[row, k]
+
+
+def run(
+    view: Numbers,
+    keys: Numbers,
+    player: int,
+    end: int,
+    lines: Numbers,
+    work: Numbers,
+    table: Numbers,
+    values: Numbers,
+) -> int:
+    """Run an iteration for each key and each player before `end`; return 0 if the table has no room.
+
+    lines   by depth: items, what the seats have seen, path, policy, gains of actions; the masks of `key_at`;
+            the key and count of chance.
+    table   keys, first, sizes by slot; regrets and sums of policies by action; slots and actions used.
+    values  receives the shares at the end of each key's last game.
+    """
+    records, words, _ = view
+    items, seen, path, odds, _, _, chance = lines
+    seats = seen.shape[1]
+    for k in range(keys.shape[0]):
+        for explorer in range(player, end):
+            chance[0], chance[1] = keys[k], 0
+            copy(words, seen, START, 0)
+            depth = 0
+            while depth >= 0:
+                slot = descend(view, depth, explorer, k + 1.0, lines, work, table)
+                if slot == FULL or depth + 1 == START:
+                    return 0
+                if slot == OVER:
+                    write_shares(records[depth], k, seats, work[3], values)
+                    depth = climb(depth, values[k, max(explorer, 0)], lines, table)
+                else:
+                    path[depth, SLOT], path[depth, NEXT] = slot, 0
+                    match(slot, table, odds[depth])
+                if depth >= 0:
+                    copy(words, seen, depth, depth + 1)
+                    path[depth, NEXT] += 1
+                    depth += 1
+                    step(records[depth], DECISION, depth, path[depth - 1, NEXT] - 1, seats, items, seen, work)
+    return 1
+
+
+@cache
+def _compiled() -> Any:
+    from hustings.bots.search import entries  # makes `fold` known to the compiler
+    from hustings.engine.kernels import compiled
+
+    del entries
+    return compiled.entry(run)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of work: a run of so many iterations, and games that measure its policy."""
+
+    game: Game
+    seats: int
+    key: int
+    iterations: int
+    games: int
+
+    def __str__(self) -> str:
+        return f"{self.iterations} iterations"
+
+
+def run_part(work: Part, kept: Kept) -> tuple[Array, Array, Array, Array]:
+    """Return the keys and sizes of the information sets, the sums of policies by action, and each seat's mean share."""
+    book, seats = work.game.book, work.seats
+    view, most = rows_of(book, DEEPEST, compiled=True), 2 + max(book.most_legal, book.outcomes)
+    row = work.game.start_row(seats).tobytes()
+    view[2][START, : len(row)] = np.frombuffer(row, np.uint8)
+    buffers = book.buffers(note_rows=NOTE_ROWS)
+    scratch = buffers.note, buffers.weights, buffers.actions, np.zeros((2, seats), np.int64)
+    kinds = ((most, np.int64), (seats, np.int64), (2, np.int64), (most, np.float64), (most, np.float64))
+    lines = (
+        *(np.zeros((DEEPEST, width), kind) for width, kind in kinds),
+        masks_of(book, seats, view[1].shape[1]),
+        np.zeros(2, np.int64),
+    )
+    keys = np.array([draw(work.key, 0, k) for k in range(work.iterations + work.games)], np.int64)
+    values = np.zeros((len(keys), seats))
+    room = FIRST_ROOM
+    while room <= MOST_ROOM:
+        by_slot, by_action, used = np.zeros((3, room), np.int64), np.zeros((2, room * ACTIONS_A_SET)), np.zeros(2, int)
+        table = (*by_slot, *by_action, used)
+        if _compiled()(view, keys[: work.iterations], 0, seats, lines, scratch, table, values):
+            table[3][:] = table[4]  # the average policy plays
+            if _compiled()(view, keys[work.iterations :], NOBODY, 0, lines, scratch, table, values):
+                slots = np.flatnonzero(table[0])
+                slots = slots[np.argsort(table[1][slots])]
+                return table[0][slots], table[2][slots], table[3][: table[2][slots].sum()], values[: work.games].mean(0)
+        room *= 4
+    raise HustingsError(f"{work.game.title} has more than {MOST_ROOM // 2} information sets; choose smaller sizes")
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """An approximate equilibrium that was found by sampling.
+
+    Attributes:
+        game, seats: The game and the number of players.
+        values: Each seat's expected share if all follow the policy.
+        errors: Half the 95 % intervals of `values`, by part.
+        sums: The policy of each information set that was met, by its key, up to a factor.
+    """
+
+    game: Game
+    seats: int
+    values: tuple[float, ...]
+    errors: tuple[float, ...]
+    sums: dict[int, Array]
+
+    def policy(self, table: Table) -> Policy:
+        """Return the probability of each move of the lowest seat that owes, by its notation; uniform if never met."""
+        legal = table.legal(min(table.owes, default=0))
+        odds = self.sums.get(key_of_set(self.game, self.seats, table), np.ones(len(legal)))
+        return {str(move): float(each / odds.sum()) for move, each in zip(legal, odds, strict=True)}
+
+    def on(self, tree: GameTree) -> Solution:
+        """Return the policy on the game's whole tree, with exact values and gains of best responses."""
+        return tree.measured(self.sums)
+
+
+def sample(
+    game: Game,
+    seats: int | None = None,
+    iterations: int = 100_000,
+    *,
+    parts: int = 8,
+    games: int = 20_000,
+    seed: int | str = "sample",
+    workers: int | None = None,
+    cluster: str | None = None,
+) -> Sample:
+    """Approximate an equilibrium by sampling; with two players it converges to one.
+
+    Args:
+        game: A game, best with sizes, such as `hustings.game("president", weeks=4, states=4)`.
+        seats: The number of players; the smallest number possible if omitted.
+        iterations: The iterations of all parts, each with a traversal for every player.
+        parts: The independent runs, at least two; no more workers are of use.
+        games: The games that measure the values.
+        seed: The same seed and parts give the same figures on any workers.
+        workers: The number of threads; one for each processor if omitted.
+        cluster: The address of a Ray cluster that works instead, or "local".
+
+    Raises:
+        HustingsError: The game is too large.
+
+    Examples:
+        >>> import hustings
+        >>> from hustings import arena
+        >>> found = arena.sample(hustings.game("president", weeks=1, states=2), iterations=4000, games=800)
+        >>> len(found.sums)
+        4
+    """
+    count = int(game.start_options(game.seats_allowed[0] if seats is None else seats)[0])
+    each = -(-iterations // parts), -(-games // parts)
+    works = [Part(game, count, draw(key_of(seed), 0, k), *each) for k in range(parts)]
+    sums: dict[int, Array] = {}
+    means = []
+    with closing(hire(workers, cluster, threads=True)) as hands:
+        for keys, sizes, found, mean in results(hands, run_part, works):
+            means.append(mean)
+            for key, numbers in zip(keys.tolist(), np.split(found, np.cumsum(sizes)[:-1]), strict=True):
+                sums[key] = sums[key] + numbers if key in sums else numbers
+    values = np.array(means)
+    return Sample(game, count, tuple(values.mean(0).tolist()), tuple(map(mean_error, values.T)), sums)
