@@ -10,6 +10,7 @@ import pytest
 
 from hustings import Game, HustingsError, IllegalMove, NotationError, Result, Table
 from hustings.engine.bound import BoundGame
+from hustings.engine.declared import EndingTable, FactTable, Telling
 from hustings.engine.html import LAST_ENTRIES
 from hustings.engine.record import Row
 from tests.engine import toy as toy_game
@@ -103,13 +104,19 @@ def test_a_seat_that_is_not_here_is_refused(toy: Game, ask: Callable[[Table, int
         ask(toy.start(seats=2, seed=1), seat)
 
 
+COUNTED = (2, 4)  # sizes of the memory: the first is too small
+
+
 def test_a_games_own_count_of_what_comes_stands_before_what_worlds_agree_on(toy: Game) -> None:
-    """Asked with the view of the seat whose move it is, and of nobody else's; None: it says nothing of this move."""
+    """Asked with the view of the seat whose move it is, and of nobody else's; 0: it says nothing of this move."""
     asked = []
 
-    def count(view: Row, seat: int, action: int) -> dict[int, int] | None:
+    def count(view: Row, seat: int, action: int, memory: list[int]) -> int:
         asked.append(view.tobytes())
-        return {0: 3, 1: action} if action else None
+        if len(memory) < COUNTED[-1]:
+            return -1
+        memory[0], memory[2] = 3, action
+        return int(action > 0)
 
     table = toy.start(seats=2, chance="asked")
     table.play("P1 bid 1")
@@ -117,8 +124,17 @@ def test_a_games_own_count_of_what_comes_stands_before_what_worlds_agree_on(toy:
     assert table.move_odds("P2 bid 2", seat=1) == (evens, {})
     kinds = ("up", "down")
     declared = toy_game.rulebook(toy_game)
-    changed = replace(declared, move_odds=count, outcome_kind=lambda view, seat, outcome: kinds[outcome])
-    table.book = BoundGame(changed)
+    telling = Telling(
+        lambda view, seat, action, out: None,
+        FactTable(),
+        lambda row, out: 0,
+        EndingTable(),
+        odds=count,
+        odds_memory=COUNTED,
+        kind=lambda view, seat, outcome: outcome,
+        kinds=kinds,
+    )
+    table.book = BoundGame(replace(declared, telling=telling))
     told = (Fraction(3, 5), Fraction(2, 5))
     odds, added = table.move_odds("P2 bid 2", seat=1)
     assert odds == dict(zip(("heads", "tails"), told, strict=True)) == table.odds_after("P2 bid 2", seat=1)

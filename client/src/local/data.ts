@@ -55,6 +55,10 @@ export interface TellingData {
   states: string[];
   /** The event of a seat's count, and its arguments with the number of the count and the states held. */
   firstCount: [event: string, count: string, states: string] | null;
+  /** Numbers that the count of all worlds needs. */
+  oddsMemory: number;
+  /** The kinds of outcomes by which odds are added up; none: those of the cards. */
+  kinds: string[];
 }
 
 export interface GameData {

@@ -33,6 +33,8 @@ interface Standing {
 }
 
 export type Odds = Record<string, [number, number]>;
+/** Of outcomes, by their numbers. */
+type Weights = Map<number, bigint>;
 
 /** Places in a game's memory that all its tables share. */
 export class Board {
@@ -42,12 +44,21 @@ export class Board {
   readonly record: number;
   readonly note: number;
   readonly out: number;
+  private counting: number | null = null;
 
   constructor(game: GameData, kernels: Kernels, program: Record<string, unknown>) {
     [this.game, this.kernels, this.program] = [game, kernels, program];
     this.record = kernels.room(game.record.size);
     this.note = kernels.room(game.note[0] * game.note[1] * 8);
     this.out = kernels.room(8 * Math.max(64, game.most, game.outcomes));
+  }
+
+  /** A memory of zeros for counting odds. */
+  memory(): number {
+    const size = this.game.telling?.oddsMemory ?? 0;
+    this.counting ??= this.kernels.room(8 * size);
+    this.kernels.words(this.counting, size).fill(0n);
+    return this.counting;
   }
 }
 
@@ -307,25 +318,44 @@ export class Table {
 
   // ---- odds
 
-  private weights(record: Uint8Array): Odds {
+  /** The weights of the outcomes of the pending chance step. */
+  private weights(record: Uint8Array): Weights {
     const { game, kernels, out } = this.board;
     const total = this.with(record, (at) => kernels.call('chances', at, out));
-    const weights = this.numbers(game.outcomes);
-    return Object.fromEntries(weights.flatMap((weight, k) => (total && weight ? [[writeOutcome(game, record, k), reduced(weight, total)]] : [])));
+    return new Map(total ? [...kernels.words(out, game.outcomes).entries()].filter(([, weight]) => weight > 0n) : []);
+  }
+
+  /** The weights of the outcomes of a seat's own move over all worlds that its view leaves open; null where the game counts none. */
+  private counted(seat: number, action: number): Weights | null {
+    const { game, kernels } = this.board;
+    if (!kernels.has('odds')) return null;
+    const memory = this.board.memory();
+    if (this.with(this.viewBytes(seat), (at) => kernels.call('odds', at, seat, action, memory)) !== 1) return null;
+    const words = kernels.words(memory, 2 * game.outcomes);
+    const weights = Array.from({ length: game.outcomes }, (_, k) => BigInt.asUintN(64, words[2 * k] ?? 0n) + ((words[2 * k + 1] ?? 0n) << 64n));
+    return new Map([...weights.entries()].filter(([, weight]) => weight > 0n));
+  }
+
+  /** The kind of an outcome that a seat may await: one of the game's own, or the card's. */
+  private kindOf(outcome: number, text: string, seat: number): string | null {
+    const { game, kernels } = this.board;
+    if (kernels.has('kind')) return game.telling?.kinds[this.with(this.viewBytes(seat), (at) => kernels.call('kind', at, seat, outcome))] ?? null;
+    return game.detail.cards.find((card) => card.code === text.split(' ').at(-1))?.kind ?? null;
   }
 
   /** The odds of what a move would bring up, by outcome and by kind, as far as a seat can know them. */
   odds(text: string, seat: number): [Odds, Odds] {
     const { game, kernels, note } = this.board;
     const move = this.read(text);
-    const kinds = new Map(game.detail.cards.map((card) => [card.code, card.kind]));
+    const counted = move.seat === seat ? this.counted(seat, move.action) : null;
     let [odds, sums]: [Odds, Odds] = [{}, {}];
-    for (const [world, key] of game.worlds.entries()) {
+    for (const [world, key] of game.worlds.slice(0, counted ? 1 : undefined).entries()) {
       const trial = this.viewBytes(seat);
       this.with(trial, (at) => kernels.call('imagine', at, seat, signed(BigInt(key))), true);
       if (this.with(trial, (at) => kernels.call('act', at, move.seat, move.action, note), true)) return [{}, {}];
-      const here = this.weights(trial);
-      const added = byKind(here, (outcome) => kinds.get(outcome.split(' ').at(-1) ?? '') ?? null);
+      const weights = [...(counted ?? this.weights(trial))].map(([outcome, weight]) => [outcome, writeOutcome(game, trial, outcome), weight] as const);
+      const here = shares(weights.map(([, outcome, weight]) => [outcome, weight]));
+      const added = shares(weights.map(([outcome, written, weight]) => [this.kindOf(outcome, written, seat), weight]));
       const same = (one: Odds, other: Odds): boolean => JSON.stringify(one) === JSON.stringify(other);
       odds = world === 0 || same(here, odds) ? here : {};
       sums = world === 0 || same(added, sums) ? added : {};
@@ -339,11 +369,9 @@ export class Table {
   /** Carry a log entry out; why it cannot be, or null. */
   replay(entry: string): Reason | null {
     if (!entry.startsWith(CHANCE)) return this.play(entry);
-    const { game, kernels, out } = this.board;
-    this.with(this.record, (at) => kernels.call('chances', at, out));
-    const weights = this.numbers(game.outcomes);
-    const outcome = weights.findIndex((weight, k) => weight > 0 && CHANCE + writeOutcome(game, this.record, k) === entry);
-    if (outcome < 0) return this.unread(new Unread('engine.cannot_come_up', { text: entry }));
+    const { game } = this.board;
+    const outcome = [...this.weights(this.record).keys()].find((one) => CHANCE + writeOutcome(game, this.record, one) === entry);
+    if (outcome === undefined) return this.unread(new Unread('engine.cannot_come_up', { text: entry }));
     const { stream } = this.standingNow;
     this.counts[stream] = (this.counts[stream] ?? 0) + 1;
     this.settle(outcome);
@@ -364,19 +392,15 @@ export class Table {
   }
 }
 
-function reduced(weight: number, total: number): [number, number] {
-  const common = (a: number, b: number): number => (b ? common(b, a % b) : a);
-  const divisor = common(weight, total);
-  return [weight / divisor, total / divisor];
-}
-
-function byKind(odds: Odds, kind: (outcome: string) => string | null): Odds {
-  const found: Odds = {};
-  for (const [outcome, [weight, total]] of Object.entries(odds)) {
-    const name = kind(outcome);
+/** What each name has of all weights together, as a fraction; {} if one has no name. */
+function shares(weights: readonly (readonly [string | null, bigint])[]): Odds {
+  const sums = new Map<string, bigint>();
+  for (const [name, weight] of weights) {
     if (name === null) return {};
-    const [w, t] = found[name] ?? [0, 1];
-    found[name] = reduced(w * total + weight * t, t * total);
+    sums.set(name, (sums.get(name) ?? 0n) + weight);
   }
-  return found;
+  const total = [...sums.values()].reduce((all, one) => all + one, 0n);
+  const common = (a: bigint, b: bigint): bigint => (b ? common(b, a % b) : a);
+  const reduced = (weight: bigint): [number, number] => [Number(weight / common(weight, total)), Number(total / common(weight, total))];
+  return Object.fromEntries([...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, weight]) => [name, reduced(weight)]));
 }

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import FunctionType, ModuleType
 from typing import Any, cast
 
@@ -28,6 +28,7 @@ from hustings.engine.ruling import Ruling
 
 Integers = npt.NDArray[np.int64]
 Odds = dict[str, Fraction]
+MOST_ODDS = 64  # counted, remembered of each game
 MOST_LINES = 20_000  # of events, remembered of each game
 
 
@@ -204,6 +205,43 @@ class BoundGame(Rulebook):
         """Return the share of each outcome in the sum of all weights, by the outcome's text."""
         total = sum(weights.values())
         return {self.write_outcome(row, outcome): Fraction(weight, total) for outcome, weight in weights.items()}
+
+    @property
+    def counts_odds(self) -> bool:
+        """Return whether the game counts the odds of some moves over all worlds that agree with a view."""
+        return self.telling is not None and self.telling.odds is not None
+
+    def counted(self, seen: bytes, seat: int, action: int) -> Mapping[int, int] | None:
+        """Return the weight of each outcome that a seat's own action would bring up, over all worlds that fit its view.
+
+        None if the game counts nothing for this action. The last results are remembered, for it may take long.
+
+        Args:
+            seen: The bytes of the seat's view.
+            seat: The seat.
+            action: Its action.
+        """
+        return self._counted(seen, seat, action)
+
+    @cached_property
+    def _counted(self) -> Callable[[bytes, int, int], Mapping[int, int] | None]:
+        assert self.telling is not None
+        assert self.telling.odds is not None
+        count, sizes = self.ruling.plain.written(self.telling.odds), self.telling.odds_memory
+
+        @lru_cache(maxsize=MOST_ODDS)
+        def counted(seen: bytes, seat: int, action: int) -> Mapping[int, int] | None:
+            view = self.schema.new()
+            view.write(seen)
+            for size in sizes:
+                memory = [0] * size
+                told = count(view, seat, action, memory)
+                if told >= 0:
+                    break
+            weights = {outcome: memory[2 * outcome] for outcome in range(self.outcomes) if memory[2 * outcome]}
+            return weights if told > 0 else None
+
+        return counted
 
     # --- refusals and events
 

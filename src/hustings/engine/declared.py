@@ -474,6 +474,12 @@ class Telling:
             are the record, the side of each state (-1: nobody) and a note.
         first_count: If a game may be counted several times, the event of a seat's count, its argument with the number
             of the count, from 1, and its argument with the states that the seat held.
+        odds: From a view, its seat, a seat's action and a memory of zeros: counts all worlds that agree with the view,
+            writes the weight of each outcome that the action would bring up (`kernels.wide`) at twice its number, and
+            returns 1; 0 if it has nothing to say of the action, -1 if the memory is too small. For games whose odds
+            depend on hidden hands. odds_memory: the sizes of the memory to try.
+        kind: From a view, which may be changed, its seat and an outcome that comes next: the number of the outcome's
+            kind, by which odds are added up; by default the kind of the card that comes. kinds: their names.
     """
 
     facts: Callable[[Any, int, int, Any], None]
@@ -489,3 +495,7 @@ class Telling:
     held: Callable[[Any, Any], None] | None = None
     recount: Callable[[Any, Any, Any], None] | None = None
     first_count: tuple[str, str, str] | None = None
+    odds: Callable[[Any, int, int, Any], int] | None = None
+    odds_memory: tuple[int, ...] = ()
+    kind: Callable[[Any, int, int], int] | None = None
+    kinds: tuple[str, ...] = ()

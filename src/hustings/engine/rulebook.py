@@ -128,13 +128,8 @@ class Rulebook:
             the action, or None if the action leaves it unchanged.
         effects: What a player should know of a legal action before choosing it: named numbers, from a view, its seat
             and the action.
-        move_odds: A function of a view, a seat and its action that returns a weight for each outcome that the action
-            would bring up, over all worlds that agree with the view; None if it brings up nothing. It may take long
-            and remembers its last count. For games whose odds depend on hidden hands.
         evident: Whether everybody can tell from a spectator's view that a seat's only legal move was its only one, once
             the move is made; None if that holds whenever the game hides nothing. Rooms may make such moves.
-        outcome_kind: The kind of an outcome by which odds are added up, from a view, its seat and the outcome; by
-            default the kind of the card that comes.
         holdings: Who holds which state, from a record or a view and the public events; for games with a map.
         campaign: The course of the game, from a record or a view and the public events; for the talk after a game.
         recount: A function that changes a finished record as if each side held these states alone, for `payoff` to
@@ -174,8 +169,6 @@ class Rulebook:
     odds: Mapping[str, Mapping[int, Fraction]] = field(default_factory=dict)
     previews: Mapping[str, Callable[[Any, int], int | None]] = field(default_factory=dict)
     effects: Callable[[Any, int, int], Mapping[str, int]] | None = None
-    move_odds: Callable[[Any, int, int], Mapping[int, int] | None] | None = None
-    outcome_kind: Callable[[Any, int, int], str] | None = None
     evident: Callable[[Any, int, int], bool] | None = None
     holdings: Callable[[Any, Sequence[Event]], Holdings] | None = None
     campaign: Callable[[Any, Sequence[Event]], Campaign] | None = None

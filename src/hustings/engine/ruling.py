@@ -45,7 +45,7 @@ class Ruling:
     """The verbs of one game in plain Python, rewritten for the interpreter by `kernels.plain`."""
 
     def __init__(self, schema: Schema, most_legal: int, outcomes: int) -> None:
-        plain = Plain(schema)
+        self.plain = plain = Plain(schema)
         self._owes, self._may, self._over = plain.verb("owes"), plain.verb("may"), plain.verb("over")
         self._forced, self._stream, self._legal = plain.verb("forced"), plain.verb("stream"), plain.verb("legal")
         self._act, self._roll, self._settle = plain.verb("act"), plain.verb("roll"), plain.verb("settle")

@@ -84,7 +84,7 @@ def program() -> Json:
 def plays(book: BoundGame) -> bool:
     """Return whether everything that a table of this game tells is kernels or data."""
     parts = [part for form in book.moves.forms for part in form.parts if not isinstance(part, str)]
-    odd = book.previews or book.recount or book.effects or book.foresee or book.move_odds
+    odd = book.previews or book.recount or book.effects or book.foresee
     return book.telling is not None and not odd and all(_known(part) for part in parts)
 
 
@@ -182,6 +182,8 @@ def _telling(book: BoundGame) -> Json | None:
         "foresees": told.foresee is not None,
         "states": list(told.states),
         "firstCount": told.first_count,
+        "oddsMemory": max(told.odds_memory, default=0),
+        "kinds": list(told.kinds),
     }
 
 

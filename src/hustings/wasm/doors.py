@@ -140,6 +140,14 @@ def _telling(told: Telling) -> dict[str, Door]:
         again(array_at(r, 0, (1,))[0], array_at(holder, 0, (states,)), array_at(holder, 0, (0, NOTE_COLUMNS)))  # type: ignore[misc]
         return 0
 
+    count, memory, classify = told.odds, max(told.odds_memory, default=0), told.kind
+
+    def odds(r: Any, seat: int, action: int, out: Any) -> Any:
+        return count(array_at(r, 0, (1,))[0], seat, action, array_at(out, 0, (memory,)))  # type: ignore[misc]
+
+    def kind(r: Any, seat: int, outcome: int) -> Any:
+        return classify(array_at(r, 0, (1,))[0], seat, outcome)  # type: ignore[misc]
+
     found: dict[str, Door] = {"facts": ("riip", facts), "ending": ("rp", ending)}
     if show:
         found["effects"] = ("riip", effects)
@@ -149,6 +157,10 @@ def _telling(told: Telling) -> dict[str, Door]:
         found["majority"] = ("r", majority)
     if lose:
         found["too_many"] = ("r", too_many)
+    if count:
+        found["odds"] = ("riip", odds)
+    if classify:
+        found["kind"] = ("rii", kind)
     if hold and again:
         found["held"], found["recount"] = ("rp", held), ("rp", recount)
     return found

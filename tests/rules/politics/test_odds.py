@@ -16,7 +16,8 @@ from hustings.engine.installed import rulebook
 from hustings.engine.record import Row
 from hustings.games.politics.cards import CODES
 from hustings.games.politics.moves import DRAW_ID
-from hustings.games.politics.odds import FITS, KEPT, Place, move_odds, weighed
+from hustings.games.politics.odds import FITS, KINDS, MEMORY, STATE, TABLE, TOO_MANY
+from hustings.games.politics.odds import odds as count_odds
 from hustings.games.politics.record import NOMINATE, SCHEMA
 from hustings.testing.positions import Position
 from tests.games.politics_worlds import MIDDLE, NO_DUTY, alike, kept, random_log, small_game
@@ -30,7 +31,7 @@ Sought = Callable[[Row], bool]
 
 #: name, seats, cards of the deck, cards dealt, options, what is sought, how many positions
 Kind = tuple[str, int, int, int, dict[str, str], Sought, int]
-KINDS: tuple[Kind, ...] = (
+POSITIONS_OF: tuple[Kind, ...] = (
     ("forced, of two", 2, 8, 2, {}, lambda row: bool(row.lacks[1 - row.mover]), 30),
     ("forced, of four", 4, 8, 1, {}, lambda row: sum(map(bool, row.lacks)) > 1, 15),
     ("free, of two", 2, 8, 2, NO_DUTY, lambda row: kept(row, 1 - row.mover), 30),
@@ -43,7 +44,7 @@ KINDS: tuple[Kind, ...] = (
 
 def drawn_from(row: Row) -> dict[int, Fraction]:
     """The odds of the mover's draw as the rules tell them to him."""
-    weights = move_odds(SCHEMA.blanked(row, row.mover), row.mover, DRAW_ID)
+    weights = rulebook("politics").counted(SCHEMA.seen(row, row.mover), row.mover, DRAW_ID)
     assert weights is not None
     return {card: Fraction(weight, sum(weights.values())) for card, weight in weights.items()}
 
@@ -61,7 +62,7 @@ def listed(found: Counter[bytes], seat: int) -> dict[int, Fraction]:
     return {card: Fraction(count, odds.total()) for card, count in sorted(odds.items())}
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: str(kind[0]))
+@pytest.mark.parametrize("kind", POSITIONS_OF, ids=lambda kind: str(kind[0]))
 def test_PO_6_the_odds_of_a_draw_are_those_of_all_worlds_listed(kind: Kind) -> None:
     name, seats, cards, dealt, options, sought, wanted = kind
     start = small_game(seats, MIDDLE.split()[:cards], dealt, options)
@@ -130,19 +131,19 @@ def test_PO_6_what_a_rival_is_known_to_lack_is_the_likelier_to_come() -> None:
 
 def test_PO_6_the_odds_say_how_likely_a_card_fits_at_once() -> None:
     table = whole_table(STAYS, START)
-    assert table.odds_by_kind("P1 draw", seat=0) == {FITS: Fraction(5, 36), KEPT: Fraction(31, 36)}
+    assert table.odds_by_kind("P1 draw", seat=0) == dict(zip(KINDS, (Fraction(5, 36), Fraction(31, 36)), strict=True))
 
 
 def test_PO_4_for_a_nominator_a_card_of_his_party_fits() -> None:
     table = table_of("KY TN / OH VA", "MD MO WV NC", "P1 side R")
     kinds = table.odds_by_kind("P1 draw", seat=0)
-    assert kinds == {FITS: Fraction(3, 6), KEPT: Fraction(3, 6)}
+    assert kinds == dict.fromkeys(KINDS, Fraction(3, 6))
 
 
 def test_PO_4_the_last_extra_card_always_fits_a_nominator() -> None:
     """With none left he may lay open whatever he holds."""
     table = table_of("KY TN / VA NC", "GA", "P1 side R")
-    assert table.odds_by_kind("P1 draw", seat=0) == {FITS: Fraction(1)}
+    assert table.odds_by_kind("P1 draw", seat=0) == {KINDS[FITS]: Fraction(1)}
 
 
 def test_PO_6_no_odds_are_told_of_a_draw_one_may_not_make() -> None:
@@ -156,12 +157,20 @@ def test_PO_6_no_odds_are_told_of_a_draw_one_may_not_make() -> None:
 def test_PO_6_a_rivals_draw_is_not_counted_from_ones_own_hand() -> None:
     """Whether P1 may draw at all, P2 cannot tell; a count is of one's own moves."""
     table = whole_table(STAYS, START)
-    assert move_odds(table.view_row(1), 1, DRAW_ID) is None
+    assert rulebook("politics").counted(table.view_bytes(1), 1, DRAW_ID) is None
     assert table.odds_after("P1 draw", seat=1) == {}
 
 
-def test_cards_are_left_over_as_often_as_places_leave_them() -> None:
-    """Three cards, a place for two that takes the first two only: the third is always left over."""
-    assert weighed(0b111, (Place(0b011, 2),)) == {2: 1}
-    assert weighed(0b111, (Place(0b111, 1, ((0b001, 0),)),)) == {0: 2, 1: 1, 2: 1}
-    assert weighed(0b111, ()) == {0: 1, 1: 1, 2: 1}
+def test_PO_6_odds_are_the_same_in_any_memory_that_has_room() -> None:
+    table = whole_table(STAYS, START + "; P1 draw; * P1 UT; P2 draw; * P2 MN")
+    memories = [[0] * size for size in MEMORY]
+    assert {count_odds(table.view_row(0), 0, DRAW_ID, memory) for memory in memories} == {1}
+    cards = [memory[: 2 * len(CODES)] for memory in memories]
+    assert cards[0] == cards[1] == cards[2]
+    assert any(cards[0])
+
+
+def test_PO_6_no_odds_are_told_of_more_states_than_the_memory_has_room_for() -> None:
+    table = whole_table(STAYS, START + "; P1 draw; * P1 UT; P2 draw; * P2 MN")
+    assert count_odds(table.view_row(0), 0, DRAW_ID, [0] * (MEMORY[0] - MEMORY[0] // 2)) == 1
+    assert count_odds(table.view_row(0), 0, DRAW_ID, [0] * (TABLE + 2 * (STATE + 2))) == TOO_MANY

@@ -31,7 +31,7 @@ from numba.extending import lower_builtin, overload, type_callable
 from hustings.engine import folders, kernels
 from hustings.engine.bound import BoundGame
 from hustings.engine.errors import HustingsError
-from hustings.engine.kernels import bits, chance, instructions, memory, playout, signals, verbs
+from hustings.engine.kernels import bits, chance, instructions, memory, playout, signals, verbs, wide, wide_words
 from hustings.engine.kernels.lean_compiler import entry_options, inner_options
 from hustings.engine.record import Schema
 
@@ -49,7 +49,7 @@ _KNOWN: set[int] = set()
 _RULES: dict[Any, Any] = {}
 #: what Python calls compiled, and the folder each is kept in
 _ENTRIES: dict[Any, str] = {}
-#: kernels that are one or two instructions of the processor
+#: kernels with a form of their own for compiled code
 INSTRUCTIONS: dict[Any, Any] = {
     bits.size_of: instructions.size_of,
     bits.lowest: instructions.lowest,
@@ -57,6 +57,12 @@ INSTRUCTIONS: dict[Any, Any] = {
     signals.write: instructions.write,
     signals.pause: instructions.pause,
     signals.give_way: instructions.give_way,
+    wide.put: wide_words.put,
+    wide.add: wide_words.add,
+    wide.subtract: wide_words.subtract,
+    wide.add_product: wide_words.add_product,
+    wide.multiply: wide_words.multiply,
+    wide.divide: wide_words.divide,
 }
 if instructions.deposits():
     INSTRUCTIONS[bits.member] = instructions.member

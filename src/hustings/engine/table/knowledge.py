@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -123,10 +123,9 @@ class Knowing(Core):
         there are no kinds for anything but cards.
         """
         read = self.read(move)
-        view = self.view_row(seat)
-        count = self.book.move_odds if read.seat == seat else None
-        weights = count(view, seat, read.action) if count else None
-        kind_of = self._kinds(view, seat)
+        counting = self.counting(read, seat)
+        weights = counting() if counting else None
+        kind_of = self._kinds(self.view_row(seat), seat)
         odds: Odds = {}
         kinds: Odds = {}
         for world in range(1 if weights else WORLDS_TRIED):
@@ -188,21 +187,22 @@ class Knowing(Core):
         ]
         return self.book.schema.seen(trial, SPECTATOR if seat is None else seat), told
 
-    def counting(self, move: str | Move, seat: int) -> Callable[[], object] | None:
+    def counting(self, move: str | Move, seat: int) -> Callable[[], Mapping[int, int] | None] | None:
         """The slow part of `move_odds` as a function to call; None if nothing in it is slow.
 
         What it finds is remembered. A server calls it in another thread, then calls `move_odds`.
         """
-        read, count = self.read(move), self.book.move_odds
-        if count is None or read.seat != seat:
+        read = self.read(move)
+        if not self.book.counts_odds or read.seat != seat:
             return None
-        return partial(count, self.view_row(seat), seat, read.action)
+        return partial(self.book.counted, self.view_bytes(seat), seat, read.action)
 
     def _kinds(self, view: Row, seat: int) -> Callable[[str], str | None]:
         """Return a function from an outcome's text to its kind: the game's own kinds, or the card's."""
-        outcome_kind = self.book.outcome_kind
-        if outcome_kind:
-            return lambda text: outcome_kind(view, seat, read_outcome(self.book, view, text))
+        telling = self.book.telling
+        if telling and telling.kind:
+            number, kinds = telling.kind, telling.kinds
+            return lambda text: kinds[number(view.copy(), seat, read_outcome(self.book, view, text))]
         cards = {card["code"]: card["kind"] for card in self.book.texts.cards(self.book.options_of(self._row))}
         return lambda text: cards.get(text.split()[-1])
 

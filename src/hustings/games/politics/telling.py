@@ -1,4 +1,4 @@
-"""Facts of refusals, results and the outlook of Politics."""
+"""Facts of refusals, results, odds and the outlook of Politics."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from hustings.engine.kernels.bits import lowest
 from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, NONE_OR_CARD, VOTES
 from hustings.games.politics.election import count_votes
 from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PLAY_ID, nominees, playable, side_of
+from hustings.games.politics.odds import KINDS, MEMORY, kind_of, odds
 from hustings.games.politics.record import (
     ABSENT,
     NO_SIDE,
@@ -131,4 +132,8 @@ TELLING = Telling(
     states=CODES,
     held=held,
     recount=recount,
+    odds=odds,
+    odds_memory=MEMORY,
+    kind=kind_of,
+    kinds=KINDS,
 )
