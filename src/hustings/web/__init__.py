@@ -1,4 +1,4 @@
-"""HTTP and WebSocket around rooms; serves the built client."""
+"""The web server: makes rooms and classes available over HTTP and WebSocket, and serves the built client."""
 
 from hustings.engine.messages import add_words
 

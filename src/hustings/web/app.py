@@ -55,7 +55,7 @@ from hustings.web.security import SecurityMiddleware
 from hustings.web.settings import Settings
 
 logger = logging.getLogger(__name__)
-CLOSING = 1.0  # seconds the rooms have to finish what is under way
+CLOSING = 1.0  # seconds in which the rooms must finish their jobs
 _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
     (FloodError, 429),
     (MisunderstoodError, 422),
@@ -69,12 +69,12 @@ _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
     (RoomError, 409),
 )
 
-#: in this order: of a replay's paths the last takes any entry
+#: the order matters: the last path of `replays` matches any entry
 _ROUTERS = (texts, api, unfinished, reviews, replays, polling, class_polling, ops, classes_api, codes, wifi)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The application for `uvicorn`; its store is opened when the server starts and closed when it stops."""
+    """Return the application for `uvicorn`; the store is opened when the server starts and closed when it stops."""
     chosen = settings or Settings()
 
     @asynccontextmanager
@@ -140,7 +140,7 @@ def _of_classes(app_state: AppState, base: str) -> ClassSession:
 
 
 async def _close(rooms: Rooms, classes: Classes) -> None:
-    """Close rooms, classes and their store, even after an error."""
+    """Close rooms, classes and their store; after `CLOSING` seconds, close the store whatever is under way."""
     try:
         async with asyncio.timeout(CLOSING):
             await classes.close()

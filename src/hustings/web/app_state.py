@@ -1,4 +1,4 @@
-"""The shared state of a server's requests: rooms, settings and limits."""
+"""The state that all requests to a server share: rooms, settings and limits."""
 
 from __future__ import annotations
 
@@ -29,13 +29,15 @@ from hustings.web.settings import Settings
 class AppState:
     """The state of one server.
 
-    sockets  the number of open connections, polled ones included.
-    closing  whether the server is about to stop.
-    polled   the polled connections, by their id.
-    lines    counts the polled connections.
+    guesses    slows down clients that guess codes.
+    making     limits how many rooms are made.
+    sockets    the number of open connections, polled ones included.
+    closing    whether the server is about to stop.
+    polled     the polled connections, by their id.
+    joining    spreads out the people who join a class at the same time.
+    lines      limits the number of polled connections.
     readiness  checks the store.
-    joining  spaces the joins of classes.
-    drawings  draws QR codes.
+    drawings   draws QR codes.
     """
 
     settings: Settings
@@ -55,20 +57,20 @@ class AppState:
         self.readiness = Readiness(self.rooms)
 
     async def find(self, code: str, connection: HTTPConnection, token: str | None = None) -> Room:
-        """Return the room of a code; raise NoRoomError, or TooManyError if an address guesses codes.
+        """Return the room of a code. Raises NoRoomError, or TooManyError if the client's address guesses codes.
 
-        token  the client's: a player with a seat in the room is not held up by others who guess from the same address.
+        token  the client's token: a player of the room is not slowed down by others who guess from the same address.
         """
         async with self._admitted(code, connection, self._sits(clean_code(code), token)) as clean:
             return await self.rooms.find(clean)
 
     async def look(self, code: str, connection: HTTPConnection) -> Room:
-        """Return the room of a code for reading, even if another process holds it; raise like `find`."""
+        """Return the room of a code for reading, even if another process holds it. Raises as `find` does."""
         async with self._admitted(code, connection, False) as clean:
             return await self.rooms.peek(clean)
 
     async def find_class(self, code: str, connection: HTTPConnection, token: str | None = None) -> Classroom:
-        """Return the class of a code; raise like `find`."""
+        """Return the class of a code. Raises as `find` does."""
         known = self.classes.known(clean_code(code) or "")
         belongs = known is not None and token is not None and known.knows(token)
         async with self._admitted(code, connection, belongs) as clean:
@@ -85,7 +87,7 @@ class AppState:
 
     @asynccontextmanager
     async def _admitted(self, code: str, connection: HTTPConnection, belongs: bool) -> AsyncIterator[str]:
-        """Return the clean code; count it as a guess unless the client belongs to the room or class."""
+        """Yield the clean code; unless the client belongs to the room or class, count the request as a guess."""
         async with nullcontext() if belongs else self.guessing(connection):
             clean = clean_code(code)
             if clean is None:
@@ -94,9 +96,9 @@ class AppState:
 
     @asynccontextmanager
     async def guessing(self, connection: HTTPConnection) -> AsyncIterator[Guess]:
-        """Count the request inside as a guess, unless it succeeds.
+        """Count the code inside the `with` block as a wrong guess if the block raises NoRoomError or NotAllowedError.
 
-        NoRoomError and NotAllowedError make a wrong guess. Raises TooManyError if this address guesses too often.
+        Raises TooManyError if this address guesses too often.
         """
         guess = self.guesses.begin(address_of(connection))
         if guess is None:
@@ -143,5 +145,5 @@ class AppState:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the address that a client's limits count by."""
+    """Return the address under which a client's requests are limited (see `household`)."""
     return household(connection.client.host) if connection.client else "?"

@@ -1,6 +1,6 @@
-"""Limits on open connections and on requests, enforced before the application.
+"""Limits on open connections and on requests, enforced before a request reaches the application.
 
-The parser below uvicorn does not bound the time a request's head takes to arrive.
+Uvicorn's own parser does not limit the time in which the head of a request must arrive.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from hustings.rooms.rate_limits import household
 from hustings.web.errors import TooManyError
 from hustings.web.protocol.messages import Problem
 
-LONGEST_HEAD = 16_384  # bytes of a request besides its body: address, headers, what frames the body
-SLICE = 4096  # bytes a parser is given at once, and so what a head may be longer before it is noticed
-REQUEST_WITHIN = 15.0  # seconds a request has to arrive in
-FILES_BESIDES = 100  # files a server has open besides its connections
+LONGEST_HEAD = 16_384  # bytes of a request besides its body: address, headers, chunk lengths
+SLICE = 4096  # bytes given to the parser at once; a head may exceed its limit by so many
+REQUEST_WITHIN = 15.0  # seconds in which a request must arrive
+FILES_BESIDES = 100  # open files that a server needs besides its connections
 
 
 class Connections:
     """Counts the open connections of a server, sockets included.
 
-    most        in all.
-    by_address  of one address (see `rate_limits.household`).
-    proxies     addresses that speak for others, whom no limit by address binds, as uvicorn's `forwarded_allow_ips`.
+    most        the limit for all connections.
+    by_address  the limit for connections from one address (see `rate_limits.household`).
+    proxies     the addresses of proxies, to which `by_address` does not apply, as in uvicorn's `forwarded_allow_ips`.
     """
 
     def __init__(self, most: int, by_address: int, proxies: list[str] | str) -> None:
@@ -44,7 +44,7 @@ class Connections:
         self._addresses: Counter[str] = Counter()
 
     def enter(self, address: str | None) -> RoomError | None:
-        """Count a connection until it leaves; return why it must close, or None if it may stay."""
+        """Count a connection until `leave`; return the reason why it must close, or None if it may stay."""
         self.open += 1
         if address is not None and address not in self._proxies:
             whose = household(address)
@@ -64,11 +64,11 @@ class Connections:
 
 
 async def _nothing(*_: Any) -> None:
-    """Do nothing: an application for middleware that needs one."""
+    """An ASGI application that does nothing, for a middleware that needs one."""
 
 
 def affordable(most: int) -> int:
-    """Return a number of connections, at most what the process's limit on open files allows."""
+    """Return `most`, or fewer connections if the process may not open so many files."""
     if sys.platform == "win32":
         return most
     import resource
@@ -86,7 +86,7 @@ class Config(uvicorn.Config):
 
 
 def _address(transport: asyncio.BaseTransport) -> str | None:
-    found = get_remote_addr(transport)  # type: ignore[arg-type]  # it asks only what every transport tells
+    found = get_remote_addr(transport)  # type: ignore[arg-type]  # it uses only what every transport has
     return found[0] if found else None
 
 
@@ -108,7 +108,10 @@ class LimitedSocket(WebSocketsSansIOProtocol):
 
 
 class LimitedHttp(H11Protocol):
-    """Uvicorn's HTTP protocol with limits; the parser itself refuses a long head if it gets slices."""
+    """Uvicorn's HTTP protocol with limits on connections, on the time of a request, and on its head.
+
+    The parser refuses a head that is too long, but notices it only between two slices of data.
+    """
 
     config: Config
     cycle: Any
@@ -120,7 +123,7 @@ class LimitedHttp(H11Protocol):
     # --- connections
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count the connection; refuse one too many."""
+        """Count the connection, or refuse it if there are too many."""
         super().connection_made(transport)
         self._from, self._counted = _address(transport), True
         refusal = self.config.connections.enter(self._from)
@@ -134,7 +137,7 @@ class LimitedHttp(H11Protocol):
         self._leave()
 
     def handle_websocket_upgrade(self, *request: Any) -> None:
-        """Hand the connection over to a socket, which counts it."""
+        """Hand the connection over to a WebSocket, which counts it from now on."""
         super().handle_websocket_upgrade(*request)
         self._leave()
 
@@ -190,7 +193,7 @@ class LimitedHttp(H11Protocol):
         self._refuse(status, RoomError(key, bytes=LONGEST_HEAD))
 
     def _refuse(self, status: int, error: RoomError) -> None:
-        """Answer in place of the application, unless it is answering already, and close."""
+        """Send an error unless the application has begun to answer, and close the connection."""
         if not (self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete):
             body = Problem.of(error).model_dump_json().encode()
             head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n"

@@ -1,4 +1,4 @@
-"""Errors of the server: a key of `words.en.json` and its facts."""
+"""Errors of the web server. Each has the key of a sentence in `words.en.json`, and facts to fill in."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class NotFoundError(RoomError):
 
 
 class MisunderstoodError(RoomError):
-    """A request or message outside the protocol."""
+    """A request or message does not follow the protocol."""
 
     kind = "misunderstood"
 

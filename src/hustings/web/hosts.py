@@ -1,7 +1,7 @@
-"""The names and addresses a server answers to.
+"""The names and addresses to which a server answers.
 
-A page from elsewhere may have its own name lead to this machine (DNS rebinding); a browser then takes the two for one
-site. The name stands in the Host header, so requests for names that are not the server's are refused.
+The owner of another site can point the site's name at this machine (DNS rebinding); browsers then treat both as one
+site. The Host header has that name, so requests with names that are not the server's are refused.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ def host_name(host: str) -> str | None:
 
 
 class KnownHosts:
-    """Names a server answers to: this machine's, loopback addresses, and the address a request came to.
+    """The names to which a server answers: this machine's, loopback addresses, and the address of a request.
 
-    names  others, from the settings; "*" stands for any.    link_base  where friends are sent, see `Settings`.
+    names  more names, from the settings; "*" stands for any.
+    link_base  the address in the links for friends (see `Settings`); its name is known, too.
     """
 
     def __init__(self, names: Iterable[str] = (), link_base: str | None = None) -> None:
@@ -43,7 +44,7 @@ class KnownHosts:
         self._names = {_plain(name.strip("[]")) for name in (*names, *([linked] if linked else ()))}
 
     def know(self, host: str, reached: str | None) -> bool:
-        """Return whether a Host header names this server; reached: the address of the request."""
+        """Return whether a Host header names this server; reached: the address at which the request arrived."""
         name = host_name(host)
         if name is None:
             return False

@@ -1,7 +1,7 @@
-"""The server's log, as lines or JSON; tokens, secrets and cards are never written.
+"""The server's log, as text or JSON; it never contains tokens, secrets or cards.
 
-An error's text may hold any of them (a database quotes what it was asked to write), so a crash is reported by where
-it happened and by the kinds of its errors alone.
+An error's text may contain them (a database quotes the values of a query), so a crash is reported only by its place in
+the code and the types of its errors.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def report(error: BaseException | None) -> str:
 
 
 class TextLines(logging.Formatter):
-    """Format a record as a line, then the report of a crash if any."""
+    """Formats a record as a line of text, followed by the report of a crash if there is one."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
         """Format an exception without its message, which may hold private data."""
@@ -35,7 +35,7 @@ class TextLines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """Format a record as one line of JSON: time, level, logger, text, and any crash report."""
+    """Formats a record as one line of JSON: time, level, logger, text, and the report of a crash if there is one."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Format a record as one JSON object; fields given as `extra` become keys."""
@@ -52,7 +52,7 @@ class JsonLines(logging.Formatter):
 
 
 def write_logs(kind: LogKind) -> None:
-    """Log warnings to standard error; with JSON logs, also this program's own notices."""
+    """Send warnings to standard error; JSON logs also contain the information that this program logs."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         JsonLines() if kind == "json" else TextLines("%(asctime)s %(levelname)s %(name)s: %(message)s")

@@ -1,7 +1,7 @@
-"""`/mcp`: the seats of this server's rooms for language models, over Streamable HTTP.
+"""The MCP endpoint `/mcp`, through which language models play seats in this server's rooms (Streamable HTTP).
 
-A call says which seat it is for by `?room=CODE` and the seat's token as bearer. Behind it the seat talks to its room as
-any other client does, by the server's own protocol, so that nothing reaches a model which a person could not see there.
+A call names its seat by `?room=CODE` and the seat's token as bearer. The seat uses the server's own protocol like any
+other client, so a model never sees anything that a person at the seat could not see.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hustings.models.seat import Seat, SeatError
 from hustings.models.server import serve_seat
 from hustings.rooms.keys import clean_code, token_digest
 
-QUIET = 300.0  # seconds without a call until a seat is given up
+QUIET = 300.0  # seconds without a call after which a seat's connection ends
 MOST_SEATS = 200
 
 
@@ -74,7 +74,7 @@ class ModelSeats:
         return await asyncio.shield(opening)  # others may wait for the same seat
 
     async def _open(self, key: tuple[str, str], token: str, client: Any) -> Seat:
-        """Open and keep a seat; the refusal of a wrong token is delayed without blocking others."""
+        """Open a seat and remember it. It runs as a task, because the refusal of a wrong token is delayed."""
         self._refuse_if_full()
         seat, http = await self._opened(key[0], token, client)
         try:
@@ -90,7 +90,7 @@ class ModelSeats:
     def _opened_or_failed(self, key: tuple[str, str], opening: asyncio.Task[Seat]) -> None:
         del self._opening[key]
         if not opening.cancelled():
-            opening.exception()  # retrieved, if every caller has gone meanwhile
+            opening.exception()  # retrieve it, in case every caller has gone
 
     def _refuse_if_full(self) -> None:
         if len(self._seats) >= MOST_SEATS:
@@ -118,7 +118,7 @@ class ModelSeats:
 
     async def _leave(self, key: tuple[str, str]) -> None:
         self._used.pop(key, None)
-        if key in self._seats:  # else another call gives it up
+        if key in self._seats:  # else another call has closed it
             seat, http = self._seats.pop(key)
             await seat.close()
             await http.aclose()

@@ -12,11 +12,11 @@ from hustings.engine.errors import OptionError
 from hustings.engine.version import full_version
 from hustings.web.app_state import AppState
 
-HEAD_WITHIN = 5.0  # seconds a request has to arrive in
+HEAD_WITHIN = 5.0  # seconds in which a request must arrive
 
 
 def address_in(text: str) -> tuple[str, int]:
-    """The host and the port in `[HOST:]PORT`; this computer only if no host is given. Raises OptionError.
+    """Return the host and port in `[HOST:]PORT`; the default host is this computer only. Raises OptionError.
 
     >>> address_in("9420"), address_in("0.0.0.0:9420"), address_in("[::1]:9420")
     (('127.0.0.1', 9420), ('0.0.0.0', 9420), ('::1', 9420))
@@ -47,12 +47,12 @@ async def serve_metrics(address: str, make: Callable[[], bytes]) -> asyncio.Serv
 
 
 def metrics_text(app_state: AppState) -> bytes:
-    """The counts of a server and the figures of this moment, in the form Prometheus reads."""
+    """Return a server's counters and current figures in Prometheus's text format."""
     return generate_latest(app_state.rooms.context.metrics.registry) + generate_latest(_gauges(app_state))
 
 
 def _gauges(app_state: AppState) -> CollectorRegistry:
-    """Collect current figures, including the process's own if the system has them."""
+    """Collect the current figures, including those of the process if the system provides them."""
     now = CollectorRegistry()
     for name, text, value in (
         ("hustings_rooms", "Rooms in memory.", app_state.rooms.open),

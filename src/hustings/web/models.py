@@ -1,6 +1,6 @@
-"""The path `/mcp`; the MCP server is imported at the first call.
+"""The path `/mcp`, at which language models play seats.
 
-What answers there (`web.mcp`) imports a large library and is made with the first call.
+The module `web.mcp` imports a large library, so it is loaded at the first call.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def installed() -> bool:
 
 
 class Models:
-    """Answers at `/mcp`."""
+    """The ASGI application at `/mcp`, which starts the MCP server at the first call."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -47,7 +47,7 @@ class Models:
         return seats
 
     async def close(self) -> None:
-        """Give all seats up."""
+        """Stop the MCP server and close its seats."""
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)

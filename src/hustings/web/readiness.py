@@ -1,4 +1,4 @@
-"""Readiness: the server is not stopping, and its store can be read and written."""
+"""Check whether the server is ready: its store can be read and written."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hustings.rooms.errors import StoreError
 from hustings.rooms.registry import Rooms
 from hustings.rooms.stores.store import CHECKED
 
-WITHIN = 2.0  # seconds the store has to answer
-CHECKED_EVERY = 1.0  # seconds between two checks that write, for anybody may ask
+WITHIN = 2.0  # seconds in which the store must answer
+CHECKED_EVERY = 1.0  # least seconds between two checks that write, because anybody may ask
 SEARCHED_EVERY = 60.0  # seconds between two searches for rooms that cannot be read
 NO_ROOM = "------"
 
@@ -40,13 +40,13 @@ class Readiness:
         return None
 
     async def need(self) -> None:
-        """Raise StoreError if the store cannot be read and written, so that no new room is promised."""
+        """Raise StoreError if the store cannot be read and written; called before a room is made."""
         fault = await self.fault()
         if isinstance(fault, StoreError):
             raise fault
 
     async def damaged(self, faulty: bool) -> list[str]:
-        """Return the rooms with unreadable logs; faulty: also try the most recent rooms."""
+        """Return the codes of rooms whose logs could not be read; faulty: first try to read the most recent rooms."""
         if faulty and time.monotonic() - self._searched > SEARCHED_EVERY:
             self._searched = time.monotonic()
             try:

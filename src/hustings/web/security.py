@@ -1,4 +1,4 @@
-"""Security rules of every request and response: hosts, headers, origins, sizes."""
+"""Security rules for every request and response: host names, headers, origins, sizes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.web.hosts import KnownHosts, safe_host
 from hustings.web.protocol.messages import Problem
 
-LONGEST_BODY = 8192  # bytes of a request's body, as of a socket's message
+LONGEST_BODY = 8192  # bytes of a request's body or of a WebSocket message
 _FIXED = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -25,9 +25,9 @@ _FIXED = {
 
 
 def policy(host: str | None) -> str:
-    """Return the content security policy: this server only, without inline scripts and styles.
+    """Return the content security policy, which allows only this server, and no inline scripts or stylesheets.
 
-    Sockets are named besides 'self', which older browsers do not take to include them.
+    It names WebSockets as well, because in older browsers 'self' does not include them.
     """
     sockets = f" ws://{host} wss://{host}" if host else ""
     return (
@@ -39,7 +39,7 @@ def policy(host: str | None) -> str:
 
 
 def origin_allowed(headers: Headers, also: Iterable[str]) -> bool:
-    """Return whether a request comes from this server's page, an allowed one, or no page at all."""
+    """Return whether a request comes from a page of this server, from an origin in `also`, or from no page at all."""
     origin = headers.get("origin")
     if origin is None or origin in also:
         return True
@@ -47,7 +47,7 @@ def origin_allowed(headers: Headers, also: Iterable[str]) -> bool:
 
 
 class SecurityMiddleware:
-    """ASGI middleware that refuses foreign names, foreign pages and long bodies, and adds the security headers."""
+    """ASGI middleware that refuses unknown host names, foreign pages and long bodies, and adds security headers."""
 
     def __init__(self, app: ASGIApp, hosts: KnownHosts, origins: tuple[str, ...] = ()) -> None:
         self._app = app
@@ -94,7 +94,7 @@ class SecurityMiddleware:
 
 
 async def _short_body(receive: Receive) -> Receive | None:
-    """Read the body and return a `receive` that yields it, or None if it is too long."""
+    """Read the body and return a `receive` function that yields it again, or None if the body is too long."""
     body = b""
     more = True
     while more:

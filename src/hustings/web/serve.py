@@ -1,4 +1,4 @@
-"""Run a server for one household: listen, print the address, open the browser, stop politely."""
+"""Run a server: listen, print the address, open the browser, and let clients reconnect when it stops."""
 
 from __future__ import annotations
 
@@ -42,25 +42,25 @@ from hustings.web.settings import Settings
 
 logger = logging.getLogger(__name__)
 PORT = 8420
-PORTS_TRIED = 20  # beyond the one asked for, before the system is asked for any
+PORTS_TRIED = 20  # ports to try, before the system chooses one
 LOCK = "serving.lock"  # in the data folder, while a server keeps its rooms there
-GRACE = 2  # seconds open connections have when the server stops; its rooms and store have less than two more
-PING_EVERY = 20.0  # seconds
-COLLECTING = (100_000, 10, 50)  # objects, then rounds, until the garbage collector looks: seldom, for everybody waits
+GRACE = 2  # seconds that open connections have when the server stops; then rooms and store have less than two more
+PING_EVERY = 20.0  # seconds between pings of a WebSocket
+COLLECTING = (100_000, 10, 50)  # thresholds of the garbage collector, which runs seldom because everybody waits for it
 
 Say = Callable[[str], None]
 
 
 def free_port(host: str, port: int, listen: bool = True) -> socket.socket:
-    """Return a socket on the port or the next free one; 0 means any. Raises RoomError if none is free.
+    """Return a socket on the port, or on the next free one; port 0 means any. Raises RoomError if none is free.
 
-    listen  whether to accept connections at once; they wait for the server.
+    listen  whether to accept connections already; they wait until the server starts.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     tries = [0] if port == 0 else [*range(port, min(port + PORTS_TRIED, 65536)), 0]
     for number in tries:
         listening = socket.socket(family, socket.SOCK_STREAM)
-        if sys.platform == "win32":  # there the other option would let two servers share a port
+        if sys.platform == "win32":  # there SO_REUSEADDR would let two servers share a port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -77,7 +77,7 @@ def free_port(host: str, port: int, listen: bool = True) -> socket.socket:
 
 
 def lan_address() -> str | None:
-    """Return this machine's address in its network, or None; sends nothing."""
+    """Return this machine's address in the local network, or None; no data is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address set aside for documentation; a datagram socket sends nothing
@@ -88,7 +88,7 @@ def lan_address() -> str | None:
 
 
 def qr_text(link: str) -> str:
-    """Return a link as a QR code of block characters, two rows in each line."""
+    """Return a link as a QR code of block characters; each line of text has two rows of the code."""
     drawing = io.StringIO()
     segno.make(link, micro=False).terminal(drawing, border=2, compact=True)
     return drawing.getvalue().rstrip("\n")
@@ -153,11 +153,12 @@ def serve(
 ) -> None:
     """Serve until interrupted.
 
-    host, port    where to listen; a port in use is passed over for the next free one.
-    data_dir      where the rooms lie; the user's data folder when left out.
-    open_browser  show the table in the browser once the server is ready; page: the path of its first page.
-    lan           listen to the whole network, and show its link with a QR code for phones.
-    Raises RoomError where no port is free, StoreError where the rooms' store cannot be used or is another server's.
+    host, port    the address to listen on; if the port is in use, the next free one.
+    data_dir      the folder of the rooms' store; by default the user's data folder.
+    open_browser  open the path `page` in the browser once the server is ready.
+    lan           listen on the whole network, and show the link with a QR code for phones.
+    say           prints a line for the user.
+    Raises RoomError if no port is free, StoreError if the rooms' store cannot be used or another server uses it.
     """
     chosen = settings or Settings()
     if data_dir is not None:
@@ -171,7 +172,7 @@ def serve(
 
 def _serve(host: str, port: int, page: str | None, lan: bool, chosen: Settings, say: Say) -> None:
     write_logs(chosen.log)
-    listening = free_port(host, port, listen=chosen.store is None)  # else a proxy would have people wait for this one
+    listening = free_port(host, port, listen=chosen.store is None)  # else a proxy would let people wait here
     number = listening.getsockname()[1]
     here = f"http://{'127.0.0.1' if host == '0.0.0.0' else f'[{host}]' if ':' in host else host}:{number}"
     address = lan_address() if lan else None
@@ -180,12 +181,12 @@ def _serve(host: str, port: int, page: str | None, lan: bool, chosen: Settings, 
     server = make_server(chosen)
     telling = threading.Thread(target=tell_when_ready, args=(server, here, chosen, lan, page, say), daemon=True)
     telling.start()
-    gc.freeze()  # what is there now stays, and of what comes most lives as long as its room
+    gc.freeze()  # the objects that exist now stay for good, and most later ones live as long as their room
     gc.set_threshold(*COLLECTING)
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:
-        pass  # asyncio hands an interrupt on, or not, as the loop happens to stand
+        pass  # asyncio may or may not pass the interrupt on
     finally:
         listening.close()
     if not server.ready.is_set():
@@ -194,16 +195,16 @@ def _serve(host: str, port: int, page: str | None, lan: bool, chosen: Settings, 
 
 
 async def _check_store(settings: Settings) -> None:
-    """Raise StoreError before anything listens if the rooms' store cannot be used."""
+    """Raise StoreError if the rooms' store cannot be used; called before the server listens."""
     store = await open_store(settings.store, settings.data_dir)
     await store.close()
 
 
 @contextmanager
 def _alone(settings: Settings) -> Iterator[None]:
-    """Lock the store's file against a second server.
+    """Lock the data folder against a second server.
 
-    A lock of SQLite's is there on every system, and gone with the process however that ends.
+    SQLite's locks work on every system, and a lock ends with the process in any case.
     """
     if settings.store is not None:
         yield
@@ -222,7 +223,7 @@ def _alone(settings: Settings) -> Iterator[None]:
 
 
 def tell_when_ready(server: Server, here: str, settings: Settings, lan: bool, page: str | None, say: Say) -> None:
-    """Print the addresses once the server is ready, and open a page of it in the browser if one is named."""
+    """Wait until the server is ready, then print its addresses; open `page` in the browser unless it is None."""
     server.ready.wait()
     say(f"Hustings is ready at {here}")
     if lan and settings.link_base is not None:

@@ -33,19 +33,19 @@ class Settings:
     """A server's settings.
 
     data_dir   the folder of the rooms' store.
-    store      a PostgreSQL database instead ("postgresql://..."), which several processes may share.
-    link_base  how friends reach this server ("http://192.168.1.5:8420"); None: as each of them was asked for it.
+    store      the URL of a PostgreSQL database to use instead, which several processes may share.
+    link_base  the address in links for friends ("http://192.168.1.5:8420"); None: the address of each request.
     host_names  names and addresses of this server besides those it knows by itself (see `hosts`); "*": any.
-    origins    pages besides the server's own that may open sockets ("https://example.org"); HTTP stays the own page's.
-    connections  how many may be open at once: in all.
-    connections_by_address  from one address that is no proxy's; a school shares one.
-    bot_pause  how long a bot seems to think, in seconds: from, to.
-    pace       how many messages a seat may send: at once, and a second.
+    origins    other sites whose pages may open sockets ("https://example.org"); HTTP stays limited to its own pages.
+    connections  how many connections may be open at once.
+    connections_by_address  how many of them from one address that is not a proxy's; a school shares one address.
+    bot_pause  the shortest and the longest time for which a bot seems to think, in seconds.
+    pace       how many messages a seat may send at once, and then per second.
     patience   seconds until the rule of thumb answers for a bot.
-    absence    seconds a player who owes a move may be away before the room's settings apply.
+    absence    seconds for which a player who must move may be away before the room's setting for absence applies.
     keep       seconds without a move until a room is removed.
-    metrics    where Prometheus finds the server's metrics: "[HOST:]PORT"; None: nowhere.
-    log        lines of text, or of JSON.
+    metrics    the address at which Prometheus reads the server's metrics, "[HOST:]PORT"; None: no metrics.
+    log        the form of the log's lines, text or JSON.
     static     the folder of the built client.
     """
 

@@ -2,7 +2,7 @@
 
 import type { Ping, Pong } from './table';
 
-/** POST /api/classes/{code}/ask: claim a name; the teacher must allow it. */
+/** POST /api/classes/{code}/ask: claim to be the person of a name; the teacher must allow it. */
 export interface AskBack { name: string; id?: string | null; }
 
 /** A person who claims a name; the teacher's answer repeats `mark`. */
@@ -24,13 +24,13 @@ export interface ClassDebrief {
   predictions: Prediction[];
 }
 
-/** Reply to POST teacher and answer: stored; seq: the number of the class's last record. */
+/** Reply to POST teacher and answer: the command is stored. seq: the number of the class's last record. */
 export interface ClassDone { seq: number; }
 
 /** The first message on a class's socket. */
 export interface ClassHello { hello: ClassHelloBody; }
 
-/** role: who connects; token: theirs, by default the cookie's (none for the screen); looking: see `Looking`. */
+/** The body of `ClassHello`. role: who connects; token: by default the cookie's; looking: see `Looking`. */
 export interface ClassHelloBody {
   token?: string | null;
   role?: "person" | "teacher" | "screen";
@@ -66,7 +66,7 @@ export interface ClassInfo {
   link: string;
 }
 
-/** Reply to POST join, back and ask. code: a code to return with on another device; works once. asking the token is nobody's yet: the teacher has to say yes. */
+/** Reply to POST join, back and ask. code: lets the person return once on another device. asking: the token is not valid until the teacher allows the claim. */
 export interface ClassJoined {
   info: ClassInfo;
   person: number;
@@ -76,7 +76,7 @@ export interface ClassJoined {
   asking: boolean;
 }
 
-/** POST /api/classes. token: the teacher's; screen: the projector's page. */
+/** Reply to POST /api/classes. token: the teacher's token; screen: the address of the projector's page. */
 export interface ClassMade { info: ClassInfo; token: string; screen: string; }
 
 /** The teacher's note to everybody; number: increases with each note. */
@@ -162,7 +162,7 @@ export interface ForTeacher {
 /** POST /api/classes/{code}/answer: answer the open question; answer: its number, from 0. */
 export interface GiveAnswer { question: number; answer: number; }
 
-/** POST /api/classes/{code}/join. name: null if names are dealt; id: as for a room's join. */
+/** POST /api/classes/{code}/join. name: null if the class deals names; id: see `JoinRoom`. */
 export interface JoinClass { name?: string | null; id?: string | null; }
 
 /** Report whether the page is visible: false for a locked phone or a hidden tab. */
@@ -186,7 +186,7 @@ export interface MakeClass {
   reactions?: boolean;
 }
 
-/** Another game for the class: the settings that change with it, as in `MakeClass`. */
+/** Another game for the class, with the settings that may change with it; see `ClassSettings`. */
 export interface NextGame {
   game: string;
   options?: Record<string, string>;
@@ -243,7 +243,7 @@ export interface QuestionInfo {
 /** A person whom the teacher removed and may let back. */
 export interface RemovedInfo { person: number; name: string; }
 
-/** POST /api/classes/{code}/back: come back on another device with a code; id: as for a room's join. */
+/** POST /api/classes/{code}/back: come back on another device with a code; id: see `JoinRoom`. */
 export interface ReturnToClass { code: string; id?: string | null; }
 
 /** One of several counts. totals: by side; held: whose each state was; leaving: the sides that leave after it. */
@@ -373,7 +373,7 @@ export interface TableRow {
 /** Answer a person who claims a name. mark: the claim's mark on the teacher's page. */
 export interface TeacherAllow { do: "allow"; mark: string; allowed?: boolean; }
 
-/** Freeze all tables and ask a question with two to four answers. part of the lesson, if the question is one of its sheet. right the number of the right answer, from 0, if there is one; it is shown when the question is closed. */
+/** Freeze all tables and ask a question with two to four answers. part: the part of the lesson, if the question is from the lesson's sheet. right: the number (from 0) of the right answer, shown when the question is closed; null if there is none. */
 export interface TeacherAsk {
   do: "ask";
   text: string;
@@ -390,7 +390,7 @@ export type TeacherCommand = TeacherStart | TeacherPractice | TeacherPause | Tea
 /** Delete the class and all its tables at once. */
 export interface TeacherDelete { do: "delete"; }
 
-/** Move for everybody who owes a move, at one table or, with null, at all. */
+/** Let bots move for all people who must move, at one table; null: at all tables. */
 export interface TeacherHurry { do: "hurry"; table?: number | null; }
 
 /** Lock the class against new people, or unlock it. */
@@ -399,10 +399,10 @@ export interface TeacherLock { do: "lock"; locked?: boolean; }
 /** Pause all tables, or resume them. */
 export interface TeacherPause { do: "pause"; paused?: boolean; }
 
-/** Go on to a step of the practice round, from 1; null: end it and throw its tables away. */
+/** Go on to a step (from 1) of the practice round; null: end the round and delete its tables. */
 export interface TeacherPractice { do: "practice"; step: number | null; }
 
-/** Show a screen of the debrief on the projector and the phones; null takes it down. screen its place in the debrief's `screens`. table the number of the table to show large; null: the screen's own. */
+/** Show a screen of the debrief on the projector and the phones; null takes it down. screen: its place in the debrief's `screens`, from 0. table: the number of the table to show large; null: the one that the screen suggests. */
 export interface TeacherPresent { do: "present"; screen: number | null; table?: number | null; }
 
 /** Remove a person from the class, or let them back. */
@@ -411,10 +411,10 @@ export interface TeacherRemove { do: "remove"; person: number; removed?: boolean
 /** Give a person another name. */
 export interface TeacherRename { do: "rename"; person: number; name: string; }
 
-/** Close the question. shown: keep it and its bars on screen; paused: do not resume the tables. */
+/** Close the question. shown: keep it and its results on the screens; paused: do not resume the tables. */
 export interface TeacherShut { do: "shut"; shown?: boolean; paused?: boolean; }
 
-/** Begin a game with everybody whose page is open and visible. game another game than the last one; null for the same again. practice begin a practice round, which has no clock and no result. together groups of people to seat at one table; apart: pairs who do not sit at one; as far as can be. */
+/** Begin a game with everybody whose page is open and visible. game: another game than the last one; null for the same game again. practice: begin a practice round, which has no clock and no result. together: groups of people to seat at the same table if possible; apart: pairs to seat at different tables. */
 export interface TeacherStart {
   do: "start";
   game?: NextGame | null;
@@ -426,7 +426,7 @@ export interface TeacherStart {
 /** Stop all tables after a number of seconds, when the leading scores win; null: no deadline. */
 export interface TeacherStop { do: "stop"; seconds: number | null; }
 
-/** Let two people change places, tables and hands. */
+/** Let two people exchange their places: table, seat and hand. */
 export interface TeacherSwap { do: "swap"; person: number; other: number; }
 
 /** Write to everybody; an empty text removes the last note. */

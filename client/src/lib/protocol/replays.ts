@@ -3,7 +3,7 @@
 import type { Fact, RoomInfo } from './rooms';
 import type { EventInfo, NightInfo, ResultInfo } from './table';
 
-/** GET /api/rooms/{code}/replay/chances: each seat's chances to win; not ready: ask again in a moment. shares[k] by seat, after entry entries[k]. playouts from how many games each point was counted. level the bots who played them on. */
+/** GET /api/rooms/{code}/replay/chances: each seat's chances to win; ask again later if not `ready`. shares: shares[k] has the chances by seat after log entry entries[k]. playouts: the number of games that bots played on from each point to count the wins; level: the level of these bots. turns: the turning points of the game. */
 export interface ChancesInfo {
   ready: boolean;
   level: string;
@@ -13,7 +13,7 @@ export interface ChancesInfo {
   turns: TurnInfo[];
 }
 
-/** GET /api/rooms/{code}/deal: the result of `hustings verify` for the saved game. holds whether the secret fits the commitment and produces every outcome; text, key and facts explain the result. */
+/** GET /api/rooms/{code}/deal: the result of `hustings verify` for the saved game. holds: whether the secret fits the commitment and produces every outcome; text, key and facts explain the result. */
 export interface DealCheck {
   commitment: string;
   secret: string;
@@ -23,7 +23,7 @@ export interface DealCheck {
   facts: Record<string, Fact>;
 }
 
-/** A decision, judged on the seat's own knowledge. entry its entry in the log, counted from 1. best: the best move found, which may be the one made. share the best move's share of wins. loss: how much less the move made wins; error: its standard error. leads where the better move leads, if that is worth telling. scores the seat's average after the better move and after the other. gain how much more the best move, if it was made, wins than the next best; runner_up: that one, "" if the gain is too small to tell. */
+/** A decision, judged by what the seat knew. entry: its number in the log, from 1; best: the best move that was found, which may be the move that was made. share: the best move's share of wins; loss: by how much the move that was made wins less; error: its standard error. leads: the states that the better move wins more often, if the difference matters. scores: the seat's average scores after the better move and after the other one. gain: if the best move was made, by how much it wins more than the second best; runner_up: that second best move, "" if the gain is too small to matter. */
 export interface DecisionInfo {
   entry: number;
   seat: number;
@@ -39,13 +39,13 @@ export interface DecisionInfo {
   runner_up: string;
 }
 
-/** A state that the better of two moves holds more often at the end: of 1, after that move and after the other. */
+/** A state that a better move wins more often. better, played: how often (0 to 1) after each of the two moves. */
 export interface LeadInfo { state: string; better: number; played: number; }
 
-/** A run of chance. entry: its last one in the log; shares: how it changed each seat's chance of winning. */
+/** A run of chance outcomes. entry: the last one in the log; shares: how they changed each seat's chance to win. */
 export interface LuckInfo { entry: number; shares: number[]; }
 
-/** GET /api/rooms/{code}/replay/{entry}: the table after `entry` entries, with hidden information. standing each seat's score if the game were counted then. */
+/** GET /api/rooms/{code}/replay/{entry}: the table after `entry` entries, with hidden information. standing: each seat's score if the game were counted then. */
 export interface PointInfo {
   entry: number;
   view: Record<string, unknown>;
@@ -54,7 +54,7 @@ export interface PointInfo {
   standing: number[];
 }
 
-/** GET /api/rooms/{code}/replay: the whole game with hidden information. game its number among the room's games, from 1. room as it was at the end of this game. log every entry: moves ("P1 turn 3") and outcomes of chance ("* TX"). events all events, private ones included, each with its entry. night how the states come in one by one; null for a game without a map. */
+/** GET /api/rooms/{code}/replay: the whole game with hidden information. game: its number among the room's games, from 1; room: the room at the end of this game. log: all entries: moves ("P1 turn 3") and outcomes of chance ("* TX"). events: all events, private ones included, each with its entry. night: the election night; null for a game without a map. */
 export interface ReplayInfo {
   room: RoomInfo;
   game: number;
@@ -64,7 +64,7 @@ export interface ReplayInfo {
   night: NightInfo | null;
 }
 
-/** A game's review. iterations worlds searched for each decision. accuracy by seat, 0 to 100; null for a seat that had nothing to decide. lost: by seat, all its losses together. luck what chance gave each seat (above 0) or took; luck_error: the standard errors. runs: run by run. matters by seat, the entries of the decisions that mattered most, the first one first. */
+/** A game's review. iterations: the number of possible worlds that were searched for each decision. accuracy: by seat, 0 to 100; null for a seat that had nothing to decide; lost: by seat, the sum of all its losses. luck: by seat, the chance to win that luck added (above 0) or took away; luck_error: the standard errors. runs: the luck of each run of chance outcomes. matters: by seat, the log entries of the decisions that mattered most: first its losses, then its best moves. */
 export interface ReviewBody {
   iterations: number;
   decisions: DecisionInfo[];
@@ -76,7 +76,7 @@ export interface ReviewBody {
   matters: number[][];
 }
 
-/** GET and POST /api/rooms/{code}/replay/review: the review or its progress. state none: nobody has asked for it; waiting: others come first, so many of them as `ahead` says; counting: so many entries are done of the total; ready. may whether whoever asks may have it made: those who have a seat may. */
+/** GET and POST /api/rooms/{code}/replay/review: the review or its progress. state: "none" if nobody has asked for it; "waiting" while `ahead` other reviews come first; "counting" while it is made, with `done` of `total` log entries; "ready". may: whether the sender may ask for the review, because they have a seat. */
 export interface ReviewInfo {
   state: "none" | "waiting" | "counting" | "ready";
   may: boolean;
@@ -86,5 +86,5 @@ export interface ReviewInfo {
   review: ReviewBody | null;
 }
 
-/** A turning point: the entry that brought it about, and each seat's chance to win before and after it. */
+/** A turning point: the log entry that caused it, and each seat's chance to win before and after the entry. */
 export interface TurnInfo { entry: number; before: number[]; after: number[]; }

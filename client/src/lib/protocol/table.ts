@@ -28,7 +28,7 @@ export interface ClockInfo {
   left: Record<string, number>;
 }
 
-/** Agree to a request, or refuse it; false from the seat that asked withdraws it. */
+/** Agree to take a move back, or refuse; the seat that asked withdraws its request with false. */
 export interface Consent { id: string; agree: boolean; }
 
 /** The changes since this viewer's last state; for viewers whose hello asks for deltas. view: the changed fields of the view; legal: the texts of the legal moves. The room and the seat are unchanged, and the game goes on; otherwise a whole state is sent. */
@@ -59,7 +59,7 @@ export interface EventInfo {
 /** The first message on a socket. */
 export interface Hello { hello: HelloBody; }
 
-/** token: the seat's, null to watch; left out, the cookie's. since: the last seq seen, to receive only the gap. deltas whether to be told what moves change, in place of whole states. model whether a language model decides for the seat: everybody is told. */
+/** The body of `Hello`. token: the seat's token, null to watch; if left out, the cookie's token. since: the last `seq` the client has seen, so that it gets only later events. deltas: whether to receive the changes of each move instead of whole states. model: whether a language model decides for the seat, which everybody can see. */
 export interface HelloBody {
   token?: string | null;
   since?: number | null;
@@ -73,7 +73,7 @@ export interface HintInfo { text: string; share: number | null; weight: number; 
 /** The strongest bot's best moves for the asker's open decision, three at most, the best first. */
 export interface Hints { id: string; decision: number; hints: HintInfo[]; type: "hints"; }
 
-/** POST /api/rooms/{code}/line, whose body is a Hello. line: a secret that names the connection while it lives. */
+/** Reply to POST /api/rooms/{code}/line with a `Hello`. line: the secret name of the connection while it is open. */
 export interface LineOpened { line: string; }
 
 /** A seat's mark of a promise in a log entry as kept or broken; the seat's newest mark counts. */
@@ -94,13 +94,13 @@ export interface NightInfo { calls: CallInfo[]; deciding: number | null; places:
 /** Ask for the chances of each outcome of a move. */
 export interface Odds { id: string; odds: string; }
 
-/** Are you there? */
+/** Ask for a `Pong`, to test the connection. */
 export interface Ping { ping: number; }
 
-/** A move. decision: the number in the last state. The same id always gets the same answer. */
+/** A move. decision: the number in the last state; a message with the same id gets the same answer. */
 export interface Play { id: string; decision: number; play: string; }
 
-/** POST /api/rooms/{code}/poll. after: the number of the last message read; send: messages, in order. wait the seconds to wait for news where there is none. */
+/** POST /api/rooms/{code}/poll. after: the number of the last message read; send: messages, in order. wait: for how many seconds to wait if there is no new message. */
 export interface Poll {
   line: string;
   after?: number;
@@ -108,7 +108,7 @@ export interface Poll {
   wait?: number;
 }
 
-/** The connection is closed, as a socket would be. reason: one sentence; key, facts: the same in no language. */
+/** The polled connection is closed; code: as for a WebSocket. key, facts: `reason` in a form to translate. */
 export interface PollClosed {
   code: number;
   reason: string;
@@ -116,14 +116,14 @@ export interface PollClosed {
   facts: Record<string, Fact>;
 }
 
-/** The answer to Poll. messages: all after `after`, in order; last: the number of the last one. */
+/** The answer to `Poll`. messages: all messages after `after`, in order; last: the number of the last one. */
 export interface Polled {
   last: number;
   messages: (Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong)[];
   closed: PollClosed | null;
 }
 
-/** The answer to Ping. */
+/** The answer to `Ping`. n: the number in the ping. */
 export interface Pong { n: number; type: "pong"; }
 
 /** Someone came, left or was renamed, or options changed; the game is unchanged. */
@@ -170,7 +170,7 @@ export interface ResultInfo {
   facts: Record<string, Fact>;
 }
 
-/** A chat message to the room, or a reaction. The same id always gets the same answer. */
+/** A chat message to the room, or a reaction. A message with the same id gets the same answer. */
 export interface Say { id: string; say: string; }
 
 export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong;
@@ -212,5 +212,5 @@ export interface VotesInfo {
   type: "votes";
 }
 
-/** Why not this move of my own? */
+/** Ask why a move of the sender's seat is not legal. */
 export interface Why { id: string; why: string; }

@@ -1,1 +1,1 @@
-"""The live connection of a client: WebSocket or long polling, and the session on top of it."""
+"""Live connections of clients, by WebSocket or long polling, and the sessions that use them."""

@@ -1,4 +1,4 @@
-"""A client's session with a class: a hello, then the page's visibility."""
+"""A client's session with a class: first a hello, then messages that say whether the page is visible."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from hustings.web.protocol import messages as m
 from hustings.web.protocol.serialize import class_message
 from hustings.web.rest.api import class_cookie, teacher_cookie
 
-PACE = (30.0, 2.0)  # messages at once, and a second
+PACE = (30.0, 2.0)  # messages that a client may send at once, and then per second
 
 
 class ClassQueue(ClientQueue):
-    """A viewer of a class."""
+    """The queue of messages to a viewer of a class."""
 
     def show(self, notice: ClassNotice) -> None:
         """Queue a notice."""
         self.put(notice)
 
     def removed(self) -> None:
-        """Close: the class or the person is gone."""
+        """Close the connection, because the class or the person is gone."""
         self.close(m.CLOSE_REMOVED, ClosedError("web.class_left"))
 
     def made(self, item: object) -> bytes:
-        """Return a message as it is sent."""
+        """Return a message as JSON in UTF-8."""
         return class_message(item, self.base)
 
 
@@ -51,11 +51,11 @@ class ClassSession:
         self.seated = False  # whether the client is a person or the teacher of the class
 
     async def begin_with(self, code: str, text: str, connection: HTTPConnection) -> None:
-        """Begin with a hello as JSON. Raises ValidationError if malformed, RoomError if not allowed."""
+        """Attach the client after a hello in JSON. Raises ValidationError if malformed, RoomError if refused."""
         await self.begin(code, c.ClassHello.model_validate_json(text).hello, connection)
 
     async def begin(self, code: str, hello: c.ClassHelloBody, connection: HTTPConnection) -> None:
-        """Attach the client to a class. Raises RoomError if not allowed."""
+        """Attach the client to a class. Raises RoomError if it is not allowed."""
         token = None if hello.role == "screen" else hello.token or self._cookie(code, hello, connection)
         if token is None and hello.role != "screen":
             raise NotAllowedError("class.not_yours")

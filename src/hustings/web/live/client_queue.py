@@ -1,4 +1,4 @@
-"""The bounded queue of messages to one client; no room waits for a slow client."""
+"""The queue of messages to one client, of limited length so that no room waits for a slow client."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from hustings.web.errors import ClosedError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol.serialize import message
 
-Item = Any  # a message of the protocol, of a room or a class; or the close
+Item = Any  # a message from a room or a class, or the notice that closes the connection
 WAITING = 64  # messages that may wait for a slow client
 
 
 def _nothing() -> None:
-    """The reaction of a queue that has no writer to stop."""
+    """The default of `ClientQueue.dropped`."""
 
 
 class ClientQueue:
-    """A viewer of a room.
+    """The queue of messages to a viewer of a room.
 
-    base     how friends reach this server.
-    dropped  called when the client lets the queue fill up; slow: that it did.
+    base     the public address of this server.
+    dropped  called when the queue is full because the client reads too slowly.
+    slow     whether that has happened.
     """
 
     def __init__(self, base: str) -> None:
@@ -33,7 +34,7 @@ class ClientQueue:
         self.dropped: Callable[[], object] = _nothing
         self.closing = False
         self.base = base
-        self._queue: list[Item] = []  # a tenth of the memory of asyncio's
+        self._queue: list[Item] = []  # needs a tenth of the memory of asyncio's queue
         self._news: asyncio.Future[None] | None = None
 
     def tell(self, notice: Notice) -> None:
@@ -41,32 +42,32 @@ class ClientQueue:
         self.put(notice)
 
     def replaced(self) -> None:
-        """Close: a newer socket has the seat."""
+        """Close the connection, because a newer one has the seat."""
         self.close(m.CLOSE_REPLACED, ClosedError("web.seat_elsewhere"))
 
     def removed(self) -> None:
-        """Close: the seat is no longer this client's."""
+        """Close the connection, because the client has lost its seat."""
         self.close(m.CLOSE_REMOVED, ClosedError("web.seat_lost"))
 
     def moved(self) -> None:
-        """Close: another process holds the room, and the client is to connect again."""
+        """Close the connection, so that the client connects again to the process that holds the room now."""
         self.close(m.CLOSE_MOVED, MovedError("room.moved"))
 
     def restart(self) -> None:
-        """Close: the client is to connect again."""
+        """Close the connection, so that the client connects again after the server has restarted."""
         self.close(m.CLOSE_RESTART, ClosedError("web.stopping"))
 
     def close(self, code: int, error: HustingsError) -> None:
-        """Close after the queued messages. error: the reason to send."""
+        """Close the connection after the queued messages; error: the reason to send."""
         self.end(m.PollClosed.of(code, error))
 
     def end(self, closed: m.PollClosed) -> None:
-        """Close after the queued messages."""
+        """Close the connection after the queued messages."""
         self.put(closed)
         self.closing = True
 
     def put(self, item: Item) -> None:
-        """Queue a notice or anything else. A client that lets the queue fill up is dropped."""
+        """Queue a message; a client whose queue is full is dropped."""
         if self.closing or self.slow:
             return
         if len(self._queue) >= WAITING:
@@ -78,12 +79,12 @@ class ClientQueue:
             self._news.set_result(None)
 
     async def next(self) -> Item:
-        """Remove and return the first message, waiting for one if there is none; only the writer calls it."""
+        """Remove and return the first message; wait if there is none. Only the connection's writer calls this."""
         while not self._queue:
             self._news = asyncio.get_running_loop().create_future()
             await self._news
         return self._queue.pop(0)
 
     def made(self, item: Item) -> bytes:
-        """A message as it is sent, in UTF-8."""
+        """Return a message as JSON in UTF-8."""
         return message(item, self.base)

@@ -1,7 +1,7 @@
 """Long-polling fallback for networks that block WebSockets.
 
-A connection (the protocol's "line") is opened with a hello. Every message to the client has a number; a poll says up to
-which number the client has them all, so a response that was lost on the way is given again.
+A client opens a connection (the protocol's "line") with a hello. Every message to the client has a number. Each poll
+has the number of the last message that the client received, so messages of a lost response are sent again.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from hustings.web.rest.api import AppStateHere
 
 polling = APIRouter(prefix="/api/rooms/{code}", responses={"4XX": {"model": m.Problem}})
 class_polling = APIRouter(prefix="/api/classes/{code}", responses={"4XX": {"model": m.Problem}})
-SILENCE = 30.0  # seconds without a poll until a connection is given up
+SILENCE = 30.0  # seconds without a poll after which a connection ends
 FAREWELL = 1.0  # seconds in which a closed connection can still be polled for the reason
 
 Talk = TypeVar("Talk", Session, ClassSession)
 
 
 class PolledQueue(ClientQueue, Generic[Talk]):
-    """Messages for a client that polls. session: receives the client's messages."""
+    """The queue of messages to a client that polls; session: handles the client's own messages."""
 
     session: Talk
-    most = WAITING  # messages that may wait for it
+    most = WAITING  # messages that may wait for the client
 
     def __init__(self, app_state: AppState, base: str, code: str, address: str) -> None:
         super().__init__(base)
@@ -72,14 +72,14 @@ class PolledQueue(ClientQueue, Generic[Talk]):
         self._arrived.set()
 
     def _shut(self, close: m.PollClosed) -> None:
-        """Store why the connection is closed, and give it up soon if nobody polls it."""
+        """Close the connection; a client that polls soon still gets the reason."""
         self._close = close
         if self._giving_up is not None and not self._polls:
             self._giving_up.cancel()
             self._leave_alone()
 
     def admit(self, seated: bool) -> None:
-        """Count a spectator's connection as one; raise TooManyError if spectators have too many."""
+        """Count the connection as a spectator's unless seated. Raises TooManyError if spectators have too many."""
         if not seated:
             if not self._app_state.lines.enter(self._address, seated=False):
                 raise TooManyError("web.too_many_lines")
@@ -87,7 +87,7 @@ class PolledQueue(ClientQueue, Generic[Talk]):
             self._seated = False
 
     async def answer(self, poll: m.Poll) -> bytes:
-        """Handle the messages in a poll, then answer with unread ones, waiting for some if asked to."""
+        """Handle the messages in a poll, then return the unread ones as JSON; wait for some if the poll says so."""
         if self._giving_up is not None:
             self._giving_up.cancel()
         self._polls += 1
@@ -115,7 +115,7 @@ class PolledQueue(ClientQueue, Generic[Talk]):
         return b'{"last":%d,"messages":[%b],"closed":%b}' % (self._last, unread, closed)
 
     def _leave_alone(self) -> None:
-        """Schedule the removal of the connection: soon if closed, else after a silence."""
+        """Schedule the end of the connection: soon if it is closed, else after `SILENCE` seconds without a poll."""
         wait = SILENCE if self._close is None else min(SILENCE, FAREWELL)
         self._giving_up = asyncio.get_running_loop().call_later(wait, self.give_up)
 
@@ -138,7 +138,7 @@ class PolledQueue(ClientQueue, Generic[Talk]):
 
 
 class PolledRoom(PolledQueue[Session]):
-    """The messages of a room."""
+    """The queue of messages from a room to a client that polls."""
 
     def __init__(self, app_state: AppState, base: str, code: str, address: str) -> None:
         super().__init__(app_state, base, code, address)
@@ -146,7 +146,7 @@ class PolledRoom(PolledQueue[Session]):
 
 
 class PolledClass(PolledQueue[ClassSession], ClassQueue):
-    """The messages of a class; one per table is possible at first and for each change."""
+    """The queue of messages from a class to a client that polls; a change may send one message per table."""
 
     most = 2 * WAITING
 
@@ -187,7 +187,7 @@ async def poll(code: str, body: m.Poll, app_state: AppStateHere) -> Response:
 
 @class_polling.post("/poll", response_model=c.PolledOfClass)
 async def poll_class(code: str, body: m.Poll, app_state: AppStateHere) -> Response:
-    """Do the same for a class."""
+    """Send messages on a polled connection to a class and receive the new ones."""
     return await _polled(app_state.polled.get(body.line), PolledClass, code, body)
 
 

@@ -1,4 +1,4 @@
-"""A client's session with a room, over any transport: a hello, then commands, each answered."""
+"""A client's session with a room, over any transport: first a hello, then commands that are each answered."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _CLOSES = (
     (TooManyError, m.CLOSE_FLOOD),
     (NotAllowedError, m.CLOSE_REMOVED),
 )
-_read = m.client_message.validator.validate_json  # without the adapter's way there, for every message
+_read = m.client_message.validator.validate_json  # faster than the adapter's own method
 PATIENCE = 100  # messages over the limit until the connection is closed
 
 
@@ -54,11 +54,11 @@ class Session:
         return self._watcher is not None and self._watcher.token is not None
 
     async def begin_with(self, code: str, text: str, connection: HTTPConnection) -> None:
-        """Begin with a hello as JSON. Raises ValidationError if malformed."""
+        """Attach the client after a hello in JSON. Raises ValidationError if malformed, RoomError if refused."""
         await self.begin(code, m.Hello.model_validate_json(text).hello, connection)
 
     async def begin(self, code: str, hello: m.HelloBody, connection: HTTPConnection) -> None:
-        """Attach the client to a room. Raises RoomError if not allowed."""
+        """Attach the client to a room. Raises RoomError if it is not allowed."""
         token = connection.cookies.get(cookie_name(clean_code(code) or ""))
         if "token" in hello.model_fields_set:
             token = hello.token
@@ -70,12 +70,12 @@ class Session:
         )
         try:
             self._watcher = await asyncio.shield(attaching)
-        except asyncio.CancelledError:  # the client left while it was let in
+        except asyncio.CancelledError:  # the client left while it was being attached
             attaching.add_done_callback(self._leave)
             raise
 
     async def _class_token(self, code: str, connection: HTTPConnection) -> str | None:
-        """Return the class's token if the browser's person sits at this table, else None."""
+        """Return the token in the class's cookie if its person sits at this table, else None."""
         if not any(name.startswith(class_cookie("")) for name in connection.cookies):
             return None
         room = await self._app_state.find(code, connection)
@@ -87,13 +87,13 @@ class Session:
             self._room.detach(attaching.result())
 
     def end(self) -> None:
-        """Stop watching."""
+        """Detach the client from the room."""
         if self._room is not None and self._watcher is not None:
             self._room.detach(self._watcher)
             self._watcher = None
 
     async def hear(self, text: str | None) -> bool:
-        """Handle a message (None: not text); return False after closing a connection that sent far too many."""
+        """Handle a message (None if it is not text); return False if the connection is closed for sending too many."""
         command = self._understood(text)
         if isinstance(command, bool):
             return command
@@ -103,7 +103,7 @@ class Session:
         return True
 
     def _understood(self, text: str | None) -> m.ClientMessage | bool:
-        """Parse a message, or return the result of `hear` if it is invalid or too fast."""
+        """Parse a message; if it is invalid or comes too fast, refuse it and return the result for `hear`."""
         room, watcher = self._room, self._watcher
         if room is None or watcher is None:
             return False
@@ -147,7 +147,7 @@ class Session:
 
 
 def _order(command: m.ClientMessage) -> Command | None:
-    """Return the command in a message, or None for a query."""
+    """Return the command in a message, or None if the message is a question, a ping or a hello."""
     match command:
         case m.Play():
             return Play(command.id, command.decision, command.play)
@@ -165,7 +165,7 @@ def _order(command: m.ClientMessage) -> Command | None:
 
 
 async def closing_on_trouble(client: ClientQueue, code: str, work: Callable[[], Awaitable[None]]) -> None:
-    """Await work; if it fails, close the connection with a code and a reason."""
+    """Await `work`; if it fails, close the connection with a code and a reason."""
     try:
         await work()
     except RoomError as error:
@@ -185,7 +185,7 @@ def command_id(text: str | None) -> str | None:
 
 
 def first_fault(error: ValidationError) -> str:
-    """Return the first fault of a message, checked as the most similar kind of message."""
+    """Return the first fault of a message, compared with the kind of message that it resembles most."""
     found = error.errors(include_url=False, include_context=False, include_input=False)
     wrong = Counter(each["loc"][:1] for each in found)
     first = min(found, key=lambda each: wrong[each["loc"][:1]])

@@ -1,4 +1,4 @@
-"""The WebSocket of a room or class: one reader, one writer, and a queue between them."""
+"""WebSocket connections to rooms and classes; one task reads, another writes the queued messages."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from hustings.web.live.session import Session, closing_on_trouble, first_fault
 from hustings.web.protocol import messages as m
 from hustings.web.security import LONGEST_BODY
 
-HELLO_WITHIN = 10.0  # seconds
-FAREWELL = 2.0  # seconds a closing socket has to take its last messages
-LONGEST_REASON = 123  # bytes of the reason a WebSocket is closed with
+HELLO_WITHIN = 10.0  # seconds in which the hello must arrive
+FAREWELL = 2.0  # seconds for the last messages of a connection that closes
+LONGEST_REASON = 123  # bytes allowed for the reason in a WebSocket's close
 
-Beginning = Callable[[AppState, str], Session | ClassSession]  #: of a session, from how friends reach the server
+Beginning = Callable[[AppState, str], Session | ClassSession]  #: makes a session; str: the public address
 
 
 class Connection:
-    """One socket from hello to the end."""
+    """One WebSocket connection, from hello to the end."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, begin: Beginning) -> None:
         app_state: AppState = scope["app"].state.app_state
         self._socket = socket = WebSocket(scope, receive, send)
-        self._take, self._send = receive, send  # once it is open, without Starlette's wrapping
+        self._take, self._send = receive, send  # used once it is open; faster than Starlette's methods
         self._app_state = app_state
         self._session = begin(app_state, app_state.base(socket))
         self._client = self._session.client
 
     async def serve(self, code: str) -> None:
-        """Serve the client until it goes."""
+        """Serve the client until the connection ends."""
         await self._socket.accept()
         self._app_state.sockets += 1
         writing = asyncio.create_task(self._write())
@@ -84,7 +84,7 @@ class Connection:
         return text
 
     async def _begin(self, code: str) -> bool:
-        """Begin with the first message; return False and close if it is late or not a hello."""
+        """Begin the session with the first message; if it is late or not a hello, close and return False."""
         try:
             text = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
             await self._session.begin_with(code, text or "", self._socket)
@@ -102,7 +102,7 @@ class Connection:
     async def _write(self) -> None:
         """Send queued messages until the connection closes.
 
-        A client that stops reading holds up only this writer, which is cancelled when its queue is full.
+        A client that stops reading delays only this task, which is cancelled when the queue is full.
         """
         try:
             while True:
@@ -111,14 +111,14 @@ class Connection:
                     await self._socket.close(item.code, item.reason.encode()[:LONGEST_REASON].decode(errors="ignore"))
                     return
                 text = self._client.made(item)
-                del item  # else every socket keeps its last until the next, for the garbage collector to go through
+                del item  # else each connection keeps its last message alive until the next
                 await self._send({"type": "websocket.send", "text": text.decode()})
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
 
 
 class Sockets:
-    """A WebSocket endpoint as a bare ASGI application, which is faster."""
+    """A WebSocket endpoint: a plain ASGI application, because that is faster than a framework's."""
 
     def __init__(self, begin: Beginning) -> None:
         self._begin = begin
@@ -129,4 +129,4 @@ class Sockets:
             await Connection(scope, receive, send, self._begin).serve(scope["path_params"]["code"])
         except asyncio.CancelledError:
             if not scope["app"].state.app_state.closing:
-                raise  # else the server has waited long enough for this client
+                raise  # else the server stops and waits no longer for this client

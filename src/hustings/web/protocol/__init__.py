@@ -1,1 +1,1 @@
-"""The protocol: every message as a pydantic model."""
+"""The protocol between server and clients: a model for every message, and their encoding."""

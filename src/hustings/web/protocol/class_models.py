@@ -18,8 +18,8 @@ from hustings.rooms.log.log_events import MOST_SEATS, Clock, Word
 from hustings.web.protocol.messages import MOST_EXACT, Outgoing, Ping, PollClosed, Pong
 from hustings.web.protocol.requests import Incoming, Name, RemarkText, RequestId
 
-LONGEST_STOP = 6 * 3600  # seconds
-MOST_STEPS = 20  # of a practice round
+LONGEST_STOP = 6 * 3600  # the most seconds until all tables stop
+MOST_STEPS = 20  # the most steps of a practice round
 MOST_SCREENS = 40
 PersonNumber = Annotated[int, Field(ge=1, le=MOST_EXACT)]
 TableNumber = Annotated[int, Field(ge=1, le=MOST_PEOPLE)]
@@ -28,21 +28,21 @@ TableNumber = Annotated[int, Field(ge=1, le=MOST_PEOPLE)]
 
 
 class JoinClass(Incoming):
-    """POST /api/classes/{code}/join. name: null if names are dealt; id: as for a room's join."""
+    """POST /api/classes/{code}/join. name: null if the class deals names; id: see `JoinRoom`."""
 
     name: Name | None = None
     id: RequestId | None = None
 
 
 class ReturnToClass(Incoming):
-    """POST /api/classes/{code}/back: come back on another device with a code; id: as for a room's join."""
+    """POST /api/classes/{code}/back: come back on another device with a code; id: see `JoinRoom`."""
 
     code: Word
     id: RequestId | None = None
 
 
 class AskBack(Incoming):
-    """POST /api/classes/{code}/ask: claim a name; the teacher must allow it."""
+    """POST /api/classes/{code}/ask: claim to be the person of a name; the teacher must allow it."""
 
     name: Name
     id: RequestId | None = None
@@ -56,7 +56,7 @@ class GiveAnswer(Incoming):
 
 
 class NextGame(Incoming):
-    """Another game for the class: the settings that change with it, as in `MakeClass`."""
+    """Another game for the class, with the settings that may change with it; see `ClassSettings`."""
 
     game: Word
     options: Annotated[dict[Word, Word], Field(max_length=40)] = Field(default_factory=dict)
@@ -70,9 +70,9 @@ class NextGame(Incoming):
 class TeacherStart(Incoming):
     """Begin a game with everybody whose page is open and visible.
 
-    game      another game than the last one; null for the same again.
-    practice  begin a practice round, which has no clock and no result.
-    together  groups of people to seat at one table; apart: pairs who do not sit at one; as far as can be.
+    game: another game than the last one; null for the same game again.
+    practice: begin a practice round, which has no clock and no result.
+    together: groups of people to seat at the same table if possible; apart: pairs to seat at different tables.
     """
 
     do: Literal["start"]
@@ -85,7 +85,7 @@ class TeacherStart(Incoming):
 
 
 class TeacherPractice(Incoming):
-    """Go on to a step of the practice round, from 1; null: end it and throw its tables away."""
+    """Go on to a step (from 1) of the practice round; null: end the round and delete its tables."""
 
     do: Literal["practice"]
     step: Annotated[int, Field(ge=1, le=MOST_STEPS)] | None
@@ -113,14 +113,14 @@ class TeacherTell(Incoming):
 
 
 class TeacherHurry(Incoming):
-    """Move for everybody who owes a move, at one table or, with null, at all."""
+    """Let bots move for all people who must move, at one table; null: at all tables."""
 
     do: Literal["hurry"]
     table: TableNumber | None = None
 
 
 class TeacherSwap(Incoming):
-    """Let two people change places, tables and hands."""
+    """Let two people exchange their places: table, seat and hand."""
 
     do: Literal["swap"]
     person: PersonNumber
@@ -161,8 +161,8 @@ class TeacherStop(Incoming):
 class TeacherAsk(Incoming):
     """Freeze all tables and ask a question with two to four answers.
 
-    part   of the lesson, if the question is one of its sheet.
-    right  the number of the right answer, from 0, if there is one; it is shown when the question is closed.
+    part: the part of the lesson, if the question is from the lesson's sheet.
+    right: the number (from 0) of the right answer, shown when the question is closed; null if there is none.
     """
 
     do: Literal["ask"]
@@ -173,7 +173,7 @@ class TeacherAsk(Incoming):
 
 
 class TeacherShut(Incoming):
-    """Close the question. shown: keep it and its bars on screen; paused: do not resume the tables."""
+    """Close the question. shown: keep it and its results on the screens; paused: do not resume the tables."""
 
     do: Literal["shut"]
     shown: bool = True
@@ -191,8 +191,8 @@ class TeacherAllow(Incoming):
 class TeacherPresent(Incoming):
     """Show a screen of the debrief on the projector and the phones; null takes it down.
 
-    screen  its place in the debrief's `screens`.
-    table   the number of the table to show large; null: the screen's own.
+    screen: its place in the debrief's `screens`, from 0.
+    table: the number of the table to show large; null: the one that the screen suggests.
     """
 
     do: Literal["present"]
@@ -231,7 +231,7 @@ TeacherCommand = Annotated[
 
 
 class ClassMade(Outgoing):
-    """POST /api/classes. token: the teacher's; screen: the projector's page."""
+    """Reply to POST /api/classes. token: the teacher's token; screen: the address of the projector's page."""
 
     info: ClassInfo
     token: str
@@ -239,9 +239,9 @@ class ClassMade(Outgoing):
 
 
 class ClassJoined(Outgoing):
-    """Reply to POST join, back and ask. code: a code to return with on another device; works once.
+    """Reply to POST join, back and ask. code: lets the person return once on another device.
 
-    asking  the token is nobody's yet: the teacher has to say yes.
+    asking: the token is not valid until the teacher allows the claim.
     """
 
     info: ClassInfo
@@ -253,7 +253,7 @@ class ClassJoined(Outgoing):
 
 
 class ClassDone(Outgoing):
-    """Reply to POST teacher and answer: stored; seq: the number of the class's last record."""
+    """Reply to POST teacher and answer: the command is stored. seq: the number of the class's last record."""
 
     seq: int
 
@@ -262,7 +262,7 @@ class ClassDone(Outgoing):
 
 
 class ClassHelloBody(Incoming):
-    """role: who connects; token: theirs, by default the cookie's (none for the screen); looking: see `Looking`."""
+    """The body of `ClassHello`. role: who connects; token: by default the cookie's; looking: see `Looking`."""
 
     token: str | None = Field(default=None, max_length=64)
     role: Literal["person", "teacher", "screen"] = "person"
@@ -296,7 +296,7 @@ class PolledOfClass(Outgoing):
 class_client_message: TypeAdapter[Looking | Ping | ClassHello] = TypeAdapter(ClassClientMessage)
 class_server_message: TypeAdapter[Any] = TypeAdapter(ClassServerMessage)
 
-#: what the generator of the client's types takes from here: (name in TypeScript, type, from the server)
+#: the types that scripts/protocol_types.py writes for the client: (name in TypeScript, type, from the server)
 BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("MakeClass", ClassSettings, False),
     ("JoinClass", JoinClass, False),

@@ -1,4 +1,4 @@
-"""Installed games and bot levels as the protocol describes them."""
+"""The protocol's descriptions of the installed games and the bot levels."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _option(option: hustings.Option, words: dict[str, Any]) -> m.OptionInfo:
 
 @cache
 def game_info(name: str) -> m.GameInfo:
-    """A game in short. Raises OptionError for one that is not installed."""
+    """Return a game as the home page shows it. Raises OptionError if it is not installed."""
     game = hustings.game(name)
     words = game.words
     return m.GameInfo(
@@ -40,7 +40,7 @@ def game_info(name: str) -> m.GameInfo:
 
 
 def _values(game: hustings.Game) -> dict[str, dict[str, int]]:
-    """Return each card's value by option value, for cards whose value depends on an option."""
+    """Return, for each card whose value depends on a game option, the card's value by the option's value."""
     found: dict[str, dict[str, int]] = {}
     for option in game.book.options:
         decks = {value: hustings.game(game.name, **{option.name: value}).cards() for value in option.values}
@@ -53,7 +53,7 @@ def _values(game: hustings.Game) -> dict[str, dict[str, int]]:
 
 
 def _field(field: Field) -> m.FieldInfo:
-    """Describe a declared field for clients that do not know the game."""
+    """Describe a field of the view for clients that do not know the game."""
     axes = [*field.axes, *[None] * (len(field.shape) - len(field.axes))]
     kinds: list[m.Axis] = [
         "seats" if axis == "seat" else "words" if isinstance(axis, tuple) else "places" for axis in axes
@@ -63,7 +63,7 @@ def _field(field: Field) -> m.FieldInfo:
 
 @cache
 def game_detail(name: str) -> m.GameDetail:
-    """A game with its deck, clauses and words. Raises OptionError for one that is not installed."""
+    """Return a game with its cards, clauses and words. Raises OptionError if it is not installed."""
     game = hustings.game(name)
     values = _values(game)
     cards = [
@@ -99,6 +99,6 @@ def game_detail(name: str) -> m.GameDetail:
 
 
 def level_list(game: str | None = None) -> list[m.LevelInfo]:
-    """The bot levels that people may choose, the weakest first."""
+    """Return the bot levels that people may choose, the weakest first."""
     offered = [level for level in bots.levels(game) if level.offered]
     return [m.LevelInfo(name=level.name, title=level.title, line=level.line) for level in offered]

@@ -27,16 +27,16 @@ from hustings.web.protocol.requests import (
     RemarkText,
 )
 
-MOST_EXACT = 2**53 - 1  # the largest number that JavaScript keeps exactly
+MOST_EXACT = 2**53 - 1  # the largest integer that JavaScript represents exactly
 
 
 def message_of(error: HustingsError) -> dict[str, Any]:
-    """Return the key and facts of an error, or nothing if it has none."""
+    """Return the key and facts of an error as a dictionary, which is empty if the error has none."""
     return error.message.as_dict() if error.message else {}
 
 
 class Outgoing(BaseModel):
-    """A model of the server's responses; every key is always there."""
+    """Base class of the server's responses; all keys are always present."""
 
     model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
 
@@ -53,7 +53,7 @@ class CodeKind(Outgoing):
 class Problem(Outgoing):
     """The body of every 4xx and 503 response: one sentence, and the clause if a rule forbids the request.
 
-    key, facts  the sentence in a form to translate; the key is null if there is none.
+    key, facts: the sentence in a form to translate; the key is null if there is none.
     """
 
     error: str
@@ -68,8 +68,10 @@ class Problem(Outgoing):
 
 
 class Unfinished(Outgoing):
-    """A game that a device has a seat in and that is not over. names: by seat, empty for a free one; owes: the seats
-    that must decide now; mine: those of this device."""
+    """An unfinished game in which a device has a seat. mine: the seats of this device.
+
+    names: by seat, empty for an open seat; owes: the seats that must move now.
+    """
 
     code: str
     game: str
@@ -80,7 +82,7 @@ class Unfinished(Outgoing):
 
 
 class OptionInfo(Outgoing):
-    """An option of a game. `labels` gives each value's words."""
+    """An option of a game. labels: the displayed words for each value."""
 
     name: str
     values: list[str]
@@ -91,10 +93,10 @@ class OptionInfo(Outgoing):
 
 
 class GameInfo(Outgoing):
-    """A game as the home page shows it. players: the possible numbers of seats; minutes: from, to.
+    """A game as the home page shows it. players: the possible numbers of seats; minutes: the shortest and longest time.
 
-    lesson  whether it has a guided first game.
-    majority  the votes that win under the default options; null if no number of votes does.
+    lesson: whether it has a guided first game.
+    majority: the number of votes that wins under the default options; null if no number does.
     """
 
     name: str
@@ -108,9 +110,9 @@ class GameInfo(Outgoing):
 
 
 class CardInfo(Outgoing):
-    """A card. value: under the default options; values: by the option's value if it differs.
+    """A card. value: its value under the default options; values: by option value, if it depends on an option.
 
-    facts: the rest of what is printed on it, e.g. {"party": "R", "nominee": "Theodore Roosevelt"}.
+    facts: everything else printed on the card, e.g. {"party": "R", "nominee": "Theodore Roosevelt"}.
     """
 
     code: str
@@ -122,7 +124,7 @@ class CardInfo(Outgoing):
 
 
 class ClauseInfo(Outgoing):
-    """A clause of the rules, in our words. when: the options it applies under, e.g. {"edition": "prose"}."""
+    """A clause of the rules, in our words. when: the options under which it applies, e.g. {"edition": "prose"}."""
 
     id: str
     title: str
@@ -136,7 +138,8 @@ Axis = Literal["seats", "words", "places"]
 class FieldInfo(Outgoing):
     """A field of the view, in the order of the game's schema. meaning: one line of documentation.
 
-    axes  what the indices of an array stand for, axis by axis: seats; words, by which the JSON is an object; or places.
+    axes: for each axis of an array, the meaning of its indices: "seats"; "places"; or "words", which are keys of a JSON
+    object.
     """
 
     name: str
@@ -147,7 +150,7 @@ class FieldInfo(Outgoing):
 class WeightInfo(Outgoing):
     """How much an event matters: a table pauses at a big one, and summaries leave a small one out.
 
-    votes  the fewest votes of a card that the event names: a lesser event is plain.
+    votes: an event about a card with fewer votes than this counts as plain.
     """
 
     weight: Literal["small", "big"]
@@ -157,10 +160,10 @@ class WeightInfo(Outgoing):
 class GameDetail(GameInfo):
     """A game with its cards, its clauses and its words.
 
-    fields  what the view shows, for a table that knows nothing else of the game.
-    odds  exact chances that hang on one number everybody sees: that field of the view, then the chance at each of its
-          values as [numerator, denominator], in order; a value beyond either end counts as that end.
-    weights  the events that are not plain, by name.
+    fields: the fields of the view, for clients that do not know the game.
+    odds: exact chances that depend on one number that everybody sees: by field of the view, then by the field's value,
+    the chance as [numerator, denominator]; a value beyond either end counts as that end.
+    weights: by name, the events that are big or small.
     """
 
     cards: list[CardInfo]
@@ -180,9 +183,9 @@ class LevelInfo(Outgoing):
 
 
 class SeatCode(Outgoing):
-    """POST /api/rooms/{code}/seats/{seat}/code: the code claims the seat, once.
+    """POST /api/rooms/{code}/seats/{seat}/code: the code lets somebody claim the seat once.
 
-    link  leads to the room with the code behind the #, which no server is told; qr: the link as an SVG drawing.
+    link: opens the room, with the code after the #, which browsers do not send to servers; qr: the link as an SVG.
     """
 
     code: str
@@ -191,7 +194,7 @@ class SeatCode(Outgoing):
 
 
 class Seated(Outgoing):
-    """The response to making or joining a room. The token is the seat: its holder sits there."""
+    """The response to making or joining a room. Whoever has the token sits on the seat."""
 
     room: RoomInfo
     seat: int
@@ -199,7 +202,7 @@ class Seated(Outgoing):
 
 
 class Health(Outgoing):
-    """GET /api/health: how busy the server is, since it started."""
+    """GET /api/health: how busy the server is. moves: since it started."""
 
     ok: bool
     version: str
@@ -211,7 +214,7 @@ class Health(Outgoing):
 class Ready(Outgoing):
     """GET /api/ready. text: the fault, or null; key, facts: the same in a form to translate.
 
-    damaged  the codes of rooms whose logs could not be read.
+    damaged: the codes of rooms whose logs could not be read.
     """
 
     ready: bool
@@ -225,10 +228,11 @@ class Ready(Outgoing):
 
 
 class HelloBody(Incoming):
-    """token: the seat's, null to watch; left out, the cookie's. since: the last seq seen, to receive only the gap.
+    """The body of `Hello`. token: the seat's token, null to watch; if left out, the cookie's token.
 
-    deltas  whether to be told what moves change, in place of whole states.
-    model   whether a language model decides for the seat: everybody is told.
+    since: the last `seq` the client has seen, so that it gets only later events.
+    deltas: whether to receive the changes of each move instead of whole states.
+    model: whether a language model decides for the seat, which everybody can see.
     """
 
     token: Annotated[str, Field(max_length=64)] | None = None
@@ -244,7 +248,7 @@ class Hello(Incoming):
 
 
 class Play(Incoming):
-    """A move. decision: the number in the last state. The same id always gets the same answer."""
+    """A move. decision: the number in the last state; a message with the same id gets the same answer."""
 
     id: CommandId
     decision: Annotated[int, Field(ge=0, le=MOST_EXACT)]
@@ -252,7 +256,7 @@ class Play(Incoming):
 
 
 class Why(Incoming):
-    """Why not this move of my own?"""
+    """Ask why a move of the sender's seat is not legal."""
 
     id: CommandId
     why: MoveText
@@ -273,13 +277,13 @@ class AskHints(Incoming):
 
 
 class Ping(Incoming):
-    """Are you there?"""
+    """Ask for a `Pong`, to test the connection."""
 
     ping: Annotated[int, Field(ge=-MOST_EXACT, le=MOST_EXACT)]
 
 
 class Say(Incoming):
-    """A chat message to the room, or a reaction. The same id always gets the same answer."""
+    """A chat message to the room, or a reaction. A message with the same id gets the same answer."""
 
     id: CommandId
     say: RemarkText
@@ -301,7 +305,7 @@ class TakeBack(Incoming):
 
 
 class Consent(Incoming):
-    """Agree to a request, or refuse it; false from the seat that asked withdraws it."""
+    """Agree to take a move back, or refuse; the seat that asked withdraws its request with false."""
 
     id: CommandId
     agree: bool
@@ -314,7 +318,7 @@ class Resign(Incoming):
     resign: Literal[True]
 
 
-#: a message is one of these and no other, so the first that fits is the one; moves come most often
+#: a message fits only one of these, so the first that fits is right; the most frequent comes first
 ClientMessage = Annotated[
     Play | Why | Odds | Say | MarkWords | AskHints | TakeBack | Consent | Resign | Ping | Hello,
     Field(union_mode="left_to_right"),
@@ -326,7 +330,7 @@ ClientMessage = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Pong(Wire):
-    """The answer to Ping."""
+    """The answer to `Ping`. n: the number in the ping."""
 
     type: Literal["pong"] = field(default="pong", kw_only=True)
     n: int
@@ -338,7 +342,7 @@ ServerMessage = Annotated[Notice | Pong, Field(discriminator="type")]
 
 
 class LineOpened(Outgoing):
-    """POST /api/rooms/{code}/line, whose body is a Hello. line: a secret that names the connection while it lives."""
+    """Reply to POST /api/rooms/{code}/line with a `Hello`. line: the secret name of the connection while it is open."""
 
     line: str
 
@@ -346,7 +350,7 @@ class LineOpened(Outgoing):
 class Poll(Incoming):
     """POST /api/rooms/{code}/poll. after: the number of the last message read; send: messages, in order.
 
-    wait  the seconds to wait for news where there is none.
+    wait: for how many seconds to wait if there is no new message.
     """
 
     line: Annotated[str, Field(max_length=64)]
@@ -356,7 +360,7 @@ class Poll(Incoming):
 
 
 class PollClosed(Outgoing):
-    """The connection is closed, as a socket would be. reason: one sentence; key, facts: the same in no language."""
+    """The polled connection is closed; code: as for a WebSocket. key, facts: `reason` in a form to translate."""
 
     code: int
     reason: str
@@ -370,7 +374,7 @@ class PollClosed(Outgoing):
 
 
 class Polled(Outgoing):
-    """The answer to Poll. messages: all after `after`, in order; last: the number of the last one."""
+    """The answer to `Poll`. messages: all messages after `after`, in order; last: the number of the last one."""
 
     last: int
     messages: list[ServerMessage]
@@ -380,7 +384,7 @@ class Polled(Outgoing):
 client_message: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 server_message: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 
-#: what the generator of the client's types starts from: (name in TypeScript, type, from the server)
+#: the types that scripts/protocol_types.py writes for the client: (name in TypeScript, type, from the server)
 BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("MakeRoom", MakeRoom, False),
     ("JoinRoom", JoinRoom, False),
@@ -404,8 +408,8 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("Polled", Polled, True),
 )
 
-CLOSE_RESTART = 1012  # come again
-CLOSE_MOVED = 4307  # another process of the server holds the room: come again at once
+CLOSE_RESTART = 1012  # the server restarts; connect again
+CLOSE_MOVED = 4307  # another process of the server holds the room; connect again at once
 CLOSE_REPLACED = 4000  # a newer socket sits on this seat
 CLOSE_REMOVED = 4403  # the host took the seat away, or the token is not of this room
 CLOSE_NO_ROOM = 4404

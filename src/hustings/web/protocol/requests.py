@@ -14,9 +14,9 @@ from pydantic_core.core_schema import no_info_after_validator_function
 from hustings.rooms.log.log_events import MOST_SEATS, RoomSettings, Word
 
 LONGEST_MOVE = 400  # characters of a move's text
-LONGEST_RAW_NAME = 120  # characters of a name before rooms.names judges it
-MOST_REMEMBERED = 8  # seats that a device asks about at once
-LONGEST_RAW_REMARK = 800  # characters of a remark before rooms.names judges it
+LONGEST_RAW_NAME = 120  # characters of a name before rooms.names cleans and checks it
+MOST_REMEMBERED = 8  # seats that a device may ask about at once
+LONGEST_RAW_REMARK = 800  # characters of a remark before rooms.names cleans and checks it
 
 Name = Annotated[str, Field(max_length=LONGEST_RAW_NAME)]
 MoveText = Annotated[str, Field(min_length=1, max_length=LONGEST_MOVE)]
@@ -26,13 +26,13 @@ SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 
 
 class Incoming(BaseModel):
-    """Base of client messages: forbids unknown keys and converts nothing."""
+    """Base class of messages from clients: unknown keys are errors, and values are not converted."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class MySeat(Incoming):
-    """A seat a device has: its room's code and its token."""
+    """A seat that a device remembers: the code of its room and its token."""
 
     code: Annotated[str, Field(max_length=20)]
     token: Annotated[str, Field(max_length=64)]
@@ -82,12 +82,12 @@ _SettingsModel = create_model(
     **_CHOICES,
 )
 
-#: some of the table's settings, by name
+#: some of a room's settings, by name
 RoomSettingsRequest = Annotated[dict[str, Any], GetPydanticSchema(lambda _, make: _chosen(make(_SettingsModel)))]
 
 
 def _chosen(schema: CoreSchema) -> CoreSchema:
-    """Return a schema that yields a dictionary of the given fields; null counts as not given."""
+    """Return a schema that yields a dictionary of the given fields; a field with null counts as not given."""
     return no_info_after_validator_function(lambda model: model.model_dump(exclude_none=True), schema)
 
 
@@ -95,7 +95,7 @@ SeatRequest = Annotated[SeatMe | SeatFriend | SeatBot | SeatDevice, Field(discri
 
 
 class MakeRoom(Incoming):
-    """POST /api/rooms. lesson: the guided first game of a game that has one, against bots only, with its own deal."""
+    """POST /api/rooms. lesson: play the game's guided first game, which has a fixed deal and only bots as opponents."""
 
     game: Word
     options: dict[Word, Word] = Field(default_factory=dict, max_length=40)
@@ -106,14 +106,14 @@ class MakeRoom(Incoming):
 
 
 class JoinRoom(Incoming):
-    """POST /api/rooms/{code}/join. id: random, as secret as a token; the same id has the same answer."""
+    """POST /api/rooms/{code}/join. id: random and secret like a token; the same id gets the same answer."""
 
     name: Name
     id: RequestId | None = None
 
 
 class ClaimSeat(Incoming):
-    """POST /api/rooms/{code}/claim: come back to a seat with the code given for it. id: see `JoinRoom`."""
+    """POST /api/rooms/{code}/claim: come back to a seat with its code. id: see `JoinRoom`."""
 
     code: Word
     id: RequestId | None = None
@@ -133,7 +133,7 @@ class HostOptions(Incoming):
 
 
 class HostTerms(Incoming):
-    """Choose how the table is run, while no game is played."""
+    """Change the room's settings, while no game is being played; settings not named keep their value."""
 
     do: Literal["terms"]
     terms: RoomSettingsRequest
@@ -147,14 +147,14 @@ class HostFill(Incoming):
 
 
 class HostHandOver(Incoming):
-    """Make another person the host. Once the host has been away for two minutes, any player may claim it."""
+    """Make another person the host; any player may become the host once the host has been away for two minutes."""
 
     do: Literal["host"]
     seat: SeatNumber
 
 
 class HostBot(Incoming):
-    """Seat a bot: on an open or a bot's seat; during play also on an absent person's seat, until they are back."""
+    """Seat a bot on an open seat or a bot's; during a game also on an absent person's seat, until they are back."""
 
     do: Literal["bot"]
     seat: SeatNumber
@@ -192,7 +192,7 @@ class HostSwap(Incoming):
 
 
 class HostRematch(Incoming):
-    """After the end: play again with the same people. The next dealer sits last, or all move one seat on."""
+    """Play again with the same people, after the end. The next dealer sits last, or all move on by one seat."""
 
     do: Literal["rematch"]
 
@@ -205,7 +205,7 @@ class HostLock(Incoming):
 
 
 class HostPause(Incoming):
-    """Stop play for everybody, or go on."""
+    """Pause the game for everybody, or continue it."""
 
     do: Literal["pause"]
     paused: bool = True

@@ -1,7 +1,7 @@
-"""Write messages as the JSON that is sent.
+"""Encode messages as JSON.
 
-Every viewer of a table is sent a snapshot for every move, and most of it is the same for all. So the view, events,
-legal moves and the room are written once, and orjson puts their JSON into each message as it stands.
+Every viewer of a table gets a message for every move, and most of it is the same for all viewers. So the view, the
+events, the legal moves and the room are encoded once, and orjson copies their JSON into each message.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def _room(room: RoomInfo, base: str) -> orjson.Fragment:
 
 @lru_cache(maxsize=256)
 def _presence(room: RoomInfo, base: str) -> bytes:
-    """Return a presence as it is sent; all viewers share one copy."""
+    """Return a `Presence` message as JSON; all viewers share one copy."""
     return orjson.dumps({"type": "room", "room": _room(room, base)})
 
 
 def room_text(room: RoomInfo, base: str) -> bytes:
-    """Return a room as JSON in UTF-8, reusing the text sent to its viewers."""
+    """Return a room as JSON in UTF-8, using the cached text."""
     return orjson.dumps(_room(room, base))
 
 
@@ -74,7 +74,7 @@ def _ratio(chance: Fraction) -> tuple[int, int]:
 
 
 def class_message(notice: object, base: str) -> bytes:
-    """Return a class's notice as it is sent, in UTF-8; base: the public address of this server."""
+    """Return a message from a class as JSON in UTF-8; base: the public address of this server."""
     if isinstance(notice, ScreenView):
         told: dict[str, object] = {"type": notice.type, "number": notice.number, "game": notice.game}
         told |= {
@@ -90,7 +90,7 @@ def class_message(notice: object, base: str) -> bytes:
 
 
 def message(notice: ServerMessage, base: str) -> bytes:
-    """Return a notice as it is sent, in UTF-8; base: the public address of this server."""
+    """Return a message from a room as JSON in UTF-8; base: the public address of this server."""
     if type(notice) is Acknowledged:
         return orjson.dumps(notice)
     if isinstance(notice, Delta):

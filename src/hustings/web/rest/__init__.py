@@ -1,1 +1,1 @@
-"""REST endpoints, the built client's files, health and metrics."""
+"""REST endpoints of rooms, classes, games and replays; the built client's files; health checks."""

@@ -26,7 +26,7 @@ from hustings.web.protocol.serialize import room_text, with_link
 api = APIRouter(prefix="/api", responses={"4XX": {"model": m.Problem}})
 
 
-async def app_state_of(request: Request) -> AppState:  # async: else each request waits for a thread
+async def app_state_of(request: Request) -> AppState:  # async, else each request would wait for a thread
     """Return the server's state."""
     app_state: AppState = request.app.state.app_state
     return app_state
@@ -39,7 +39,7 @@ def bearer(request: Request) -> str | None:
 
 
 async def room_of(code: str, request: Request) -> Room:
-    """Return the room of the path."""
+    """Return the room whose code is in the request's path."""
     return await (await app_state_of(request)).find(code, request, bearer(request))
 
 
@@ -50,7 +50,7 @@ RoomHere = Annotated[Room, Depends(room_of)]
 async def token_of(room: RoomHere, request: Request) -> str:
     """Return the token in the Authorization header; raise NotAllowedError without one.
 
-    A seat's requests are counted with its messages: TooManyError for too many at once.
+    A seat's requests count against the limit for its messages. Raises TooManyError if there are too many at once.
     """
     token = bearer(request)
     if token is None:
@@ -70,12 +70,12 @@ def cookie_name(code: str) -> str:
 
 
 def class_cookie(code: str) -> str:
-    """Return the name of the cookie for a person's token of a class, valid at its tables too."""
+    """Return the name of the cookie for a person's token in a class, which is also valid at the class's tables."""
     return f"hustings_class_{code}"
 
 
 def teacher_cookie(code: str) -> str:
-    """Return the name of the cookie for a teacher's token."""
+    """Return the name of the cookie for the teacher's token of a class."""
     return f"hustings_teacher_{code}"
 
 
@@ -114,9 +114,10 @@ def _chair(seat: r.SeatRequest) -> Chair:
 
 
 def answering_token(key: str, request: str, request_id: str | None) -> str:
-    """Return a new token, or the earlier token if the request with this id was sent before.
+    """Return a token for a request to join; a request that is sent again with the same id gets the same token.
 
-    key  the key of the room or class in the store.
+    key      the key of the room or class in the store.
+    request  the kind of request.
     """
     return new_token() if request_id is None else seat_token(key, request, request_id)
 
@@ -183,7 +184,7 @@ async def claim(
 async def host(
     command: Annotated[r.HostCommand, Body()], room: RoomHere, token: Token, request: Request, app_state: AppStateHere
 ) -> Response:
-    """A command of the host."""
+    """Carry out a command of the host."""
     match command:
         case r.HostStart():
             await room.start(token)
@@ -239,14 +240,14 @@ def _change(command: Changing) -> changes.Change:
 
 @api.get("/rooms/{code}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def qr(room: RoomHere, request: Request, app_state: AppStateHere) -> Response:
-    """The link to the room as a QR code."""
+    """Return the link to the room as a QR code."""
     link = with_link(room.info(), app_state.base(request)).link
     return Response(await app_state.drawings.link(link, address_of(request)), media_type="image/svg+xml")
 
 
 @api.get("/rooms/{code}/export")
 async def export(room: RoomHere) -> Response:
-    """The saved game with its deal, after the end."""
+    """Return the saved game with its deal, after the end."""
     saved = json.dumps(await room.export(), ensure_ascii=False, indent=1)
     attachment = f'attachment; filename="hustings-{room.state.game_name}-{room.state.code}.json"'
     return Response(saved, media_type="application/json", headers={"Content-Disposition": attachment})

@@ -42,7 +42,7 @@ def _tokens(request: Request, code: str) -> tuple[str | None, str | None]:
 
 
 async def class_of(code: str, request: Request) -> Classroom:
-    """Return the class of the path."""
+    """Return the class whose code is in the request's path."""
     person, teacher = _tokens(request, code)
     return await (await app_state_of(request)).find_class(code, request, teacher or person)
 
@@ -51,7 +51,7 @@ ClassHere = Annotated[Classroom, Depends(class_of)]
 
 
 async def teacher_of(classroom: ClassHere, request: Request) -> Classroom:
-    """Return the class of the path, for its teacher only."""
+    """Return the class of the path; raise NotAllowedError unless the request has its teacher's token."""
     _, token = _tokens(request, classroom.state.code)
     if token is None:
         raise NotAllowedError("class.teacher_only")
@@ -82,7 +82,7 @@ async def make_class(
 
 @classes_api.get("/{code}")
 async def one_class(classroom: ClassHere, request: Request, app_state: AppStateHere) -> ClassInfo:
-    """A class as everybody may see it."""
+    """Return a class as everybody may see it."""
     return _linked(classroom.info(), app_state, request)
 
 
@@ -90,7 +90,7 @@ async def one_class(classroom: ClassHere, request: Request, app_state: AppStateH
 async def join_class(
     body: c.JoinClass, classroom: ClassHere, request: Request, response: Response, app_state: AppStateHere
 ) -> c.ClassJoined:
-    """Join; a browser that has joined already is the same person."""
+    """Join the class; a browser that has joined already stays the same person."""
     known, _ = _tokens(request, classroom.state.code)
     classroom.refuse_removed(known)
     token = known
@@ -105,7 +105,7 @@ async def join_class(
 async def come_back(
     body: c.ReturnToClass, classroom: ClassHere, request: Request, response: Response, app_state: AppStateHere
 ) -> c.ClassJoined:
-    """Return on another device with a code; the earlier device loses the seat."""
+    """Let a person continue on another device with a code; the earlier device loses the seat."""
     code = clean_seat_code(body.code)
     async with app_state.guessing(request):
         if code is None:
@@ -119,7 +119,7 @@ async def come_back(
 async def ask_back(
     body: c.AskBack, classroom: ClassHere, request: Request, response: Response, app_state: AppStateHere
 ) -> c.ClassJoined:
-    """Claim a name in the class; the teacher decides."""
+    """Claim to be the person of a name in the class; the teacher decides."""
     token = answering_token(classroom.key, f"ask {body.name}", body.id)
     person = await classroom.ask_back(body.name, token)
     return _joined(classroom, person, token, request, response, app_state, asking=True)
@@ -204,14 +204,14 @@ def _change(command: Changing) -> changes.Change:
 
 @classes_api.get("/{code}/debrief")
 async def class_debrief(classroom: ClassHere, request: Request) -> ClassDebrief:
-    """Return the class's finished game counted by other rules; the teacher gets it table by table."""
+    """Return the class's finished game, also counted by other rules; only the teacher gets the single tables."""
     _, teacher = _tokens(request, classroom.state.code)
     return await classroom.debrief(teacher)
 
 
 @classes_api.get("/{code}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def class_qr(classroom: ClassHere, request: Request, app_state: AppStateHere) -> Response:
-    """The link people join by as a QR code."""
+    """Return the link by which people join the class, as a QR code."""
     link = _linked(classroom.info(), app_state, request).link
     return Response(await app_state.drawings.link(link, address_of(request)), media_type="image/svg+xml")
 

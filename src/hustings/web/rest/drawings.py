@@ -1,4 +1,4 @@
-"""QR codes, drawn one at a time in a thread, with a limit for each address."""
+"""Draw QR codes, one at a time in a thread, with a limit for each client's address."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ import segno
 from hustings.rooms.rate_limits import AddressBuckets
 from hustings.web.errors import TooManyError
 
-ADDRESS_SIZE, ADDRESS_RATE = 40, 1.0  # drawings at once, and a second: a school shares one address
+ADDRESS_SIZE, ADDRESS_RATE = 40, 1.0  # drawings at once, and then per second; a school shares one address
 MOST_WAITING = 40
-KEPT = 1000  # links
+KEPT = 1000  # links whose drawings are cached
 
 
 class Drawings:
-    """Draw QR codes for one server's clients; codes of links are cached."""
+    """Draws QR codes for a server's clients; those of links are cached."""
 
     def __init__(self) -> None:
         self._addresses = AddressBuckets(ADDRESS_SIZE, ADDRESS_RATE)
@@ -28,7 +28,7 @@ class Drawings:
         self._waiting = 0
 
     async def link(self, link: str, address: str) -> bytes:
-        """Return a link as a QR code; raise TooManyError."""
+        """Return a link as a QR code in SVG. Raises as `draw` does; address: the client's."""
         drawing = self._links.pop(link, None) or await self.draw(lambda: _link(link), address)
         self._links[link] = drawing
         if len(self._links) > KEPT:
@@ -36,7 +36,10 @@ class Drawings:
         return drawing
 
     async def draw(self, make: Callable[[], bytes], address: str) -> bytes:
-        """Return the drawing. Raises TooManyError if this address, or the whole server, asks for too many."""
+        """Call `make` in the thread and return its drawing.
+
+        Raises TooManyError if this address has asked for too many drawings, or too many wait on the whole server.
+        """
         if self._waiting >= MOST_WAITING or not self._addresses.take(address):
             raise TooManyError("web.too_many_drawings")
         self._waiting += 1

@@ -1,6 +1,6 @@
-"""Head of the client's page: previews for shared links, and the list of games.
+"""Additions to the `<head>` of the client's page: previews for shared links, and the list of games.
 
-A preview tells what anybody with the link sees, and nothing of a game in progress.
+A preview shows only what anybody with the link may see, and nothing of a game in progress.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ NAME = "Hustings"
 LINE = "Four American election games to play with friends, a class or bots."
 _ROOM = re.compile(r"r/([A-Za-z]{6})(/replay|/deal)?(?:/|$)")
 _GAME = re.compile(r"(rules|new)/([a-z_]{1,40})/?$")
-_PICTURED = frozenset({"combat", "president", "politics", "mudslinger"})  # those with a picture below /previews
+_PICTURED = frozenset({"combat", "president", "politics", "mudslinger"})  # games with a picture in /previews
 
 
 async def head_of(path: str, request: Request) -> str:
-    """Return a path's preview as `<meta>` elements; the front page also gets the list of games."""
+    """Return the preview of a page as `<meta>` elements; the front page also gets the list of games."""
     app_state: AppState = request.app.state.app_state
     base = app_state.base(request)
     if not path:
@@ -41,7 +41,7 @@ async def head_of(path: str, request: Request) -> str:
 async def _room(code: str, after: str, base: str, app_state: AppState, request: Request) -> str:
     try:
         room = (await app_state.look(code, request)).info()
-    except HustingsError:  # whoever sends the link on need not learn which rooms there are
+    except HustingsError:  # a preview must not reveal which rooms exist
         return _preview(base, NAME, LINE)
     title = _title(room.game) or room.game
     return _preview(base, f"{title} · {NAME}", _said(room, title, after), room.game)

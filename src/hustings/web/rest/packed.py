@@ -1,4 +1,4 @@
-"""Bodies that are equal for everybody: compressed once, with entity tags."""
+"""Response bodies that are the same for everybody: compressed once, with entity tags."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from functools import cached_property
 from starlette.datastructures import Headers
 from starlette.responses import Response
 
-WORTH_PACKING = 1024  # bytes
+WORTH_PACKING = 1024  # bytes from which a body is compressed
 
 
 @dataclass(frozen=True)
 class Packed:
-    """A body with its media type; lasting: its Cache-Control."""
+    """A response body. kind: its media type; lasting: its Cache-Control header; more: further headers."""
 
     plain: bytes
     kind: str
@@ -30,11 +30,11 @@ class Packed:
 
     @cached_property
     def packed(self) -> bytes:
-        """The body in gzip's form."""
+        """The body compressed with gzip."""
         return gzip.compress(self.plain, 9, mtime=0)
 
     def answer(self, headers: Headers) -> Response:
-        """Return the response to a request with these headers, without a body if the browser has it."""
+        """Return the response to a request with these headers; it has no body if the browser has the same one."""
         sent = {"Cache-Control": self.lasting, "ETag": self.tag, "Vary": "Accept-Encoding", **self.more}
         if headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=sent)

@@ -1,4 +1,4 @@
-"""The built client: its files, and its page for every other path."""
+"""Serve the built client: its files, and its page for every other path."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from starlette.responses import HTMLResponse, Response
 
 from hustings.web.rest.packed import WORTH_PACKING, Packed
 
-YEAR = 31_536_000
-MOST_PAGES = 64  # pages with a head of their own that are kept
+YEAR = 31_536_000  # seconds
+MOST_PAGES = 64  # pages with additions to their head that are cached
 _PACKED = ("text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml")
 _HASHED = re.compile(r"[-.][0-9A-Za-z_-]{8,}\.[0-9a-z]+$")
 _EXTRA_TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
@@ -37,7 +37,7 @@ documentation.</p>
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A file to send; stamp: changes with the file on disk."""
+    """A file to send. stamp: changes with the file on disk; lasting: whether browsers may cache it for a year."""
 
     stamp: tuple[int, int]
     kind: str
@@ -47,7 +47,7 @@ class _File:
 
 
 class Pages:
-    """The files below `folder`."""
+    """Serves the files in `folder` and below."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder.resolve()
@@ -61,7 +61,7 @@ class Pages:
     def answer(self, path: str, headers: Headers, head: str = "") -> Response:
         """Return the file at a path, else the client's page.
 
-        head  what the page says of this path, at the end of its head.
+        head  elements to add to the page's `<head>`.
         """
         found = self._read(path) if path else None
         if found is None and "." in path.rsplit("/", 1)[-1]:
@@ -74,7 +74,7 @@ class Pages:
         return _send(found, headers)
 
     def _with_head(self, page: _File, head: str) -> Packed:
-        """Return the page with an extended head, cached for recent paths."""
+        """Return the page with elements added to its `<head>`; recent pages are cached."""
         known = self._pages.get((page.stamp, head))
         if known is None:
             body = page.plain.replace(b"</head>", head.encode() + b"</head>", 1)

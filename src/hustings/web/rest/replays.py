@@ -1,7 +1,7 @@
-"""Finished games: replay, the check of the deal, and chances to win at every point.
+"""REST endpoints of finished games: the replay, the check of the deal, and chances to win at every point.
 
-Nothing here is answered while a game goes on. A game is replayed once, in a thread, and kept for a while; chances are
-counted in a process of their own.
+They refuse requests about a game in progress. A game is replayed once, in a thread, and cached for a while; the chances
+are computed in a separate process.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ from hustings.web.protocol.serialize import with_link
 from hustings.web.rest.api import AppStateHere, RoomHere
 
 logger = logging.getLogger(__name__)
-MOST_REPLAYS = 24  # kept at once, at most about 2 MB each
+MOST_REPLAYS = 24  # games that are cached, at most about 2 MB each
 REPLAYS_AT_ONCE, REPLAYS_A_SECOND = 20.0, 1.0  # games replayed, on the whole server
 POINTS_AT_ONCE, POINTS_A_SECOND = 300.0, 60.0  # points of one game, while a slider moves
-MOST_WAITING = 8  # games whose chances are being counted, or wait for it
-PATIENCE = 300.0  # seconds: the first count of a game compiles its rules
+MOST_WAITING = 8  # games whose chances are being computed or wait for it
+PATIENCE = 300.0  # seconds for the chances of one game; the first time also compiles its rules
 
 CountedChances = dict[str, Any]
 
@@ -55,8 +55,12 @@ CountedChances = dict[str, Any]
 class Replay:
     """A finished game with hidden information.
 
-    number  of the room's games, from 1.   room  as it was at the end of this game.
-    points  after each entry the record's bytes, who owed or could move, and each seat's score.
+    number  the game's number in its room, from 1.
+    room    the room at the end of this game.
+    points  for each number of log entries: the state's bytes, the seats that must move, the seats that may move out of
+            turn, and each seat's score.
+    check   whether the deal holds, and the message to show.
+    looks   limits requests for single points.
     """
 
     number: int
@@ -84,9 +88,10 @@ class Replay:
 def game_of(
     code: str, bodies: list[str], number: int, stopped: Finish | None = None
 ) -> tuple[dict[str, Any], RoomInfo]:
-    """Return a room's saved game with its deal by number, and the room after its last move.
+    """Return game `number` of a room as a saved game with its deal, and the room after the game's last move.
 
-    stopped  how a class ended the game before its own end.
+    bodies   the records of the room's log.
+    stopped  the result at which a class stopped the game early, or None.
     """
     kinds = [type(log_events.read(body)) for body in bodies]
     begins = [*(at for at, kind in enumerate(kinds) if kind is log_events.Began), len(kinds)]
@@ -100,7 +105,7 @@ def game_of(
 
 
 def open_replay(code: str, bodies: list[str], number: int, stopped: Finish | None = None) -> Replay:
-    """Replay a room's game. Raises RoomDamagedError or SavedGameError if its log is inconsistent."""
+    """Replay a room's game; see `game_of`. Raises RoomDamagedError or SavedGameError if the log is inconsistent."""
     source, room = game_of(code, bodies, number, stopped)
     points = []
     for _, _, table in saved.replay(source):
@@ -112,7 +117,7 @@ def open_replay(code: str, bodies: list[str], number: int, stopped: Finish | Non
 
 
 def _time_up(finish: Finish) -> Result:
-    """Return the result of a game that a class ended by its leading score."""
+    """Return the result of a game that a class stopped early: the leading score wins."""
     first = finish.winners or list(range(len(finish.scores)))
     shares = tuple(Fraction(int(seat in first), len(first)) for seat in range(len(finish.scores)))
     names = [seat_label(seat) for seat in first]
@@ -130,7 +135,7 @@ def checked(source: dict[str, Any]) -> tuple[bool, Message]:
 
 
 async def counted(source: dict[str, Any]) -> CountedChances:
-    """Return the chances to win throughout a saved game, counted in another process; raise RoomError on failure."""
+    """Compute the chances to win throughout a saved game in another process. Raises RoomError if that fails."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -163,9 +168,10 @@ class Replays:
         self._waiting = 0
 
     async def of(self, room: Room, number: int | None = None, stopped: Finish | None = None) -> Replay:
-        """Return a finished game of a room by its number from 1, by default the last; stopped: how its class ended it.
+        """Return finished game `number` (from 1) of a room, by default the last one; replay it unless it is cached.
 
-        Raises RoomError before its end, NoRoomError for one there is not, TooManyError where too many are being opened.
+        stopped  the result at which the room's class stopped the game early, or None.
+        Raises RoomError before the game's end, NoRoomError if there is no such game, TooManyError if too many open.
         """
         state = room.state
         number = state.games if number is None else number
@@ -198,7 +204,7 @@ class Replays:
                 old.result().counting.cancel()  # type: ignore[union-attr]
 
     def chances(self, replay: Replay) -> CountedChances | None:
-        """Return a game's chances, or None while counting. Raises TooManyError, or RoomError if counting failed."""
+        """Return a game's chances, or None while they are computed. Raises TooManyError, or RoomError on failure."""
         if replay.chances is not None:
             return replay.chances
         if replay.counting is None:
@@ -220,7 +226,7 @@ class Replays:
             self._waiting -= 1
 
     async def close(self) -> None:
-        """Stop counting."""
+        """Stop computing chances."""
         opened = [task.result() for task in self._open.values() if task.done() and not task.exception()]
         counting = [replay.counting for replay in opened if replay.counting is not None]
         for task in counting:
@@ -232,7 +238,7 @@ replays = APIRouter(prefix="/api/rooms", responses={"4XX": {"model": m.Problem}}
 
 
 def replays_of(request: Request) -> Replays:
-    """The server's opened games."""
+    """Return the server's cache of replayed games."""
     found: Replays = request.app.state.replays
     return found
 
@@ -243,7 +249,7 @@ async def replay_of(
     app_state: AppStateHere,
     game: Annotated[int | None, Query(ge=1, description="the number of the game; left out: the last")] = None,
 ) -> Replay:
-    """Return a finished game of the path's room; a table that its class stopped counts as finished."""
+    """Return a finished game of the room in the path; a game that its class stopped early counts as finished."""
     of_class = room.state.of_class
     stopped = None
     if of_class and room.state.phase == "playing":
@@ -256,7 +262,7 @@ ReplayHere = Annotated[Replay, Depends(replay_of)]
 
 @replays.get("/{code}/replay")
 async def replay(replay: ReplayHere, request: Request, app_state: AppStateHere) -> a.ReplayInfo:
-    """Return the whole game: players, entries, events."""
+    """Return the whole game: the room, all log entries and all events."""
     return a.ReplayInfo(
         room=with_link(replay.room, app_state.base(request)),
         game=replay.number,
@@ -269,7 +275,7 @@ async def replay(replay: ReplayHere, request: Request, app_state: AppStateHere) 
 
 @replays.get("/{code}/replay/chances")
 async def chances(replay: ReplayHere, opened: Annotated[Replays, Depends(replays_of)]) -> a.ChancesInfo:
-    """Return each seat's chance to win, entry by entry; the first request starts the count."""
+    """Return each seat's chance to win after each log entry; the first request starts the computation."""
     counted = opened.chances(replay)
     if counted is None:
         return a.ChancesInfo(ready=False, level="", playouts=0, entries=[], shares=[], turns=[])
@@ -286,7 +292,7 @@ async def saved_game(replay: ReplayHere) -> Response:
 
 @replays.get("/{code}/replay/{entry}")
 async def point(entry: int, replay: ReplayHere) -> a.PointInfo:
-    """Return the table after a number of entries; 0 is the beginning."""
+    """Return the table after a number of log entries; 0 is the beginning."""
     if not 0 <= entry < len(replay.points):
         raise NoRoomError("web.no_such_entry", last=len(replay.points) - 1, entry=entry)
     if not replay.looks.take():

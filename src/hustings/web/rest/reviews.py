@@ -1,7 +1,7 @@
 """Reviews of finished games, made in another process and stored with the room.
 
-A review takes a processor for seconds or minutes. So only those who have a seat may ask for one, one game is reviewed
-at a time, in a process that everything else goes before, and what it found is kept until the room goes.
+A review needs a processor for seconds or minutes. So only people with a seat may ask for one, and games are reviewed
+one at a time in a process of low priority. The review is stored until the room is deleted.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from hustings.web.rest.api import RoomHere, bearer, class_cookie, cookie_name
 from hustings.web.rest.replays import Replay, ReplayHere
 
 logger = logging.getLogger(__name__)
-FORM = 2  # of what is kept: a review in another form is made anew
-MOST_WAITING = 6  # games being reviewed, or waiting for it, on the whole server
-ADDRESS_SIZE, ADDRESS_RATE = 6.0, 1 / 60  # reviews from one address: at once, and a second
-MOST_ENTRIES = 4000  # of a game's log
-PATIENCE = 1200.0  # seconds for one game, its rules' compiling included
+FORM = 2  # the version of stored reviews; a review of another version is made again
+MOST_WAITING = 6  # games that are being reviewed or wait for it, on the whole server
+ADDRESS_SIZE, ADDRESS_RATE = 6.0, 1 / 60  # reviews for one address at once, and then per second
+MOST_ENTRIES = 4000  # entries in the log of a game that can be reviewed
+PATIENCE = 1200.0  # seconds for one game, including the compilation of its rules
 LONGEST = 4 << 20  # bytes of a review
-LAST_LINES = 8  # of what a process said that failed
+LAST_LINES = 8  # lines of output to log when a process fails
 
 Key = tuple[str, int, str]
 
 
 @dataclass(slots=True, eq=False)
 class UnderWay:
-    """A review that waits or runs; done, total: numbers of log entries."""
+    """A review that waits or runs; done: the number of log entries reviewed so far, of `total`."""
 
     key: Key
     task: asyncio.Task[None] | None = None
@@ -58,8 +58,8 @@ class Reviews:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._line: list[UnderWay] = []  # the first is the one at work
-        self._failed: dict[Key, RoomError] = {}  # to be told once
+        self._line: list[UnderWay] = []  # the first is being made, the others wait
+        self._failed: dict[Key, RoomError] = {}  # errors that are reported once
         self._one = asyncio.Lock()
         self._addresses = AddressBuckets(ADDRESS_SIZE, ADDRESS_RATE)
 
@@ -105,7 +105,7 @@ class Reviews:
             async with self._one:
                 found = await reviewed(replay.saved, one)
             replay.review = a.ReviewBody.model_validate(found)
-            if replay.room.host != NOBODY:  # a class's data is sealed and goes with it; this would be beside that
+            if replay.room.host != NOBODY:  # a class's data is encrypted; a stored review would not be
                 await self._store.lay_beside(replay.room.code, _name(replay), replay.review.model_dump_json())
         except TimeoutError:
             self._fail(one, RoomError("web.review_slow"))
@@ -135,12 +135,12 @@ def _key(replay: Replay) -> Key:
 
 
 def _name(replay: Replay) -> str:
-    """Return the key of a game's review in the store."""
+    """Return the name under which a game's review is stored beside its room."""
     return f"review {FORM} {replay.number}"
 
 
 async def reviewed(source: dict[str, Any], one: UnderWay) -> dict[str, Any]:
-    """Review a saved game in another process; raise RoomError or TimeoutError."""
+    """Review a saved game in another process and record the progress in `one`. Raises RoomError or TimeoutError."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "hustings.arena.reviewing", stdin=PIPE, stdout=PIPE, stderr=PIPE
     )
@@ -167,7 +167,7 @@ async def _answer(process: Process, asked: bytes) -> bytes | None:
         process.stdin.write(asked)
         await process.stdin.drain()
         process.stdin.close()
-    except (BrokenPipeError, ConnectionResetError):  # it has ended, and says why
+    except (BrokenPipeError, ConnectionResetError):  # it has ended; its output has the reason
         pass
     told = b""
     while chunk := await process.stdout.read(1 << 16):
@@ -179,7 +179,7 @@ async def _answer(process: Process, asked: bytes) -> bytes | None:
 
 
 async def _follow(process: Process, one: UnderWay) -> str:
-    """Record a process's progress; return its last other lines of output."""
+    """Record the progress that a process prints on standard error; return its last other lines."""
     assert process.stderr is not None
     lines: deque[str] = deque(maxlen=LAST_LINES)
     async for line in process.stderr:
@@ -195,7 +195,7 @@ reviews = APIRouter(prefix="/api/rooms", responses={"4XX": {"model": m.Problem}}
 
 
 def reviews_of(request: Request) -> Reviews:
-    """The server's reviews."""
+    """Return the server's reviews."""
     found: Reviews = request.app.state.reviews
     return found
 

@@ -1,4 +1,4 @@
-"""Texts on games and levels, compressed once and cached by browsers."""
+"""REST endpoints with information about games and bot levels, compressed once and cached by browsers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hustings.web.protocol import messages as m
 from hustings.web.protocol.games import game_detail, game_info, level_list
 from hustings.web.rest.packed import Packed
 
-FRESH = "public, max-age=300, stale-while-revalidate=3600"  # seconds: a new version is told within minutes
+FRESH = "public, max-age=300, stale-while-revalidate=3600"  # in seconds: a new version arrives soon
 JSON = "application/json"
 
 texts = APIRouter(prefix="/api", responses={"4XX": {"model": m.Problem}})
@@ -53,7 +53,7 @@ def _stored() -> Packed:
 
 @texts.get("/stored", response_model=list[StoredField])
 async def stored_fields(request: Request) -> Response:
-    """Return every stored field of a class."""
+    """Return the list of all data that a class stores."""
     return _stored().answer(request.headers)
 
 
@@ -66,7 +66,7 @@ async def games(request: Request) -> Response:
 @texts.get("/games/{name}", response_model=m.GameDetail)
 async def game(name: str, request: Request) -> Response:
     """Return a game with its cards, clauses and words."""
-    game_info(name)  # a name that no game has is refused, and not remembered
+    game_info(name)  # refuses an unknown name, so that it is not cached
     return _detail(name).answer(request.headers)
 
 

@@ -1,4 +1,4 @@
-"""Unfinished games of a device, for "Continue" on its front page."""
+"""List the unfinished games of a device, for "Continue" on the front page."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ unfinished = APIRouter(prefix="/api", responses={"4XX": {"model": m.Problem}})
 
 @unfinished.post("/unfinished")
 async def games(body: Annotated[r.MySeats, Body()], request: Request, app_state: AppStateHere) -> list[m.Unfinished]:
-    """Return the unfinished rooms among these seats, in the given order; wrong tokens are left out.
+    """Return the unfinished games of these seats, in the given order; seats with wrong tokens are left out.
 
-    A wrong code or token counts as a guess and takes `Guesses.WAIT` to answer, so that a room that exists and one that
-    does not look alike; no room is read for a token that is not in its log.
+    A wrong code or token counts as a guess, and its answer takes `Guesses.WAIT` seconds, so that nobody can find out
+    which rooms exist. A room is loaded only if the token is in its log.
     """
     asked = await asyncio.gather(*(_asked(seat, request, app_state) for seat in body.seats))
     return [told for told in asked if told is not None]
@@ -43,7 +43,7 @@ async def _asked(seat: r.MySeat, request: Request, app_state: AppState) -> m.Unf
 
 
 async def _room_of(seat: r.MySeat, app_state: AppState) -> tuple[Room, str]:
-    """Return the room of a seat and the digest of its token; raise NotAllowedError if the token has no seat there."""
+    """Return the room of a seat and the digest of the token. Raises NotAllowedError if the token has no seat there."""
     code, mark = clean_code(seat.code) or "", token_digest(seat.token)
     room = app_state.rooms.known(code)
     if room is None:
@@ -61,7 +61,7 @@ async def _room_of(seat: r.MySeat, app_state: AppState) -> tuple[Room, str]:
 def _told(room: Room, mark: str) -> m.Unfinished | None:
     state = room.state
     chairs = state.chairs_of(mark)
-    if state.phase == "over" or state.of_class is not None:  # the way back to a class's table is the class's page
+    if state.phase == "over" or state.of_class is not None:  # people return to a class's table by the class's page
         return None
     owes = sorted(state.table.owes) if state.table and state.phase == "playing" else []
     info = room.info()

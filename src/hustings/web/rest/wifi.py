@@ -1,4 +1,4 @@
-"""QR codes that let phones join a Wi-Fi; nothing is stored."""
+"""QR codes with which phones join a Wi-Fi network; nothing is stored."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ wifi = APIRouter(prefix="/api", responses={"4XX": {"model": Problem}})
 
 
 class Network(Incoming):
-    """A Wi-Fi network; password: empty for an open one."""
+    """A Wi-Fi network; password: empty for an open network."""
 
     ssid: str = Field(min_length=1, max_length=32)
     password: str = Field(default="", max_length=63)
@@ -25,7 +25,7 @@ class Network(Incoming):
 
 @wifi.post("/wifi.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def wifi_code(network: Network, request: Request, app_state: AppStateHere) -> Response:
-    """Return the code of `WIFI:T:WPA;S:...;P:...;;`; nothing is stored or logged."""
+    """Return a QR code that contains `WIFI:T:WPA;S:...;P:...;;`; nothing is stored or logged."""
     drawing = await app_state.drawings.draw(lambda: _drawn(network), address_of(request))
     return Response(drawing, media_type="image/svg+xml")
 
