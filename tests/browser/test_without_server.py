@@ -68,12 +68,20 @@ def saved(page: Page) -> dict[str, object]:
     return found
 
 
+def take_back(page: Page) -> None:
+    """Ask for the last move back, in the room's own sheet."""
+    page.get_by_role("button", name=re.compile("^Menu: take back")).click()
+    page.get_by_role("button", name="Take my last move back").click()
+
+
 def test_a_whole_game_without_a_network(ann: Visitor, tmp_path: Path) -> None:
     page, chooser = ann.page, random.Random(30)
     page.reload()
     press(page, "[data-testid=game-president] button")
     page.wait_for_url(re.compile(r"#/r/[A-Z]{6}$"))
     made = 0
+    page.get_by_test_id("ask-hint").click()
+    expect(page.get_by_test_id("hints")).to_contain_text("%")
     while moves := legal(page):
         if made == A_FEW:
             before = page.get_by_test_id("log").inner_text()
@@ -90,6 +98,10 @@ def test_a_whole_game_without_a_network(ann: Visitor, tmp_path: Path) -> None:
     assert made == sum(str(entry).startswith("P1 ") for entry in table.log)
     assert table.save()["result"] == game["result"]
     expect(page.get_by_test_id("result")).to_contain_text(str(max(table.result.scores)))
+    page.get_by_test_id("to-replay").click()
+    page.get_by_role("slider").press("End")
+    expect(page.get_by_role("main")).to_contain_text(f"Point {len(table.log)} of {len(table.log)}")
+    page.go_back()
     page.get_by_role("button", name="Rematch").click()
     expect(page.get_by_test_id("result")).to_have_count(0)
     assert len(legal(page)) > 1
@@ -131,3 +143,27 @@ def test_a_file_from_python_goes_on(ann: Visitor, tmp_path: Path) -> None:
     file.write_text(json.dumps({**table.save(), "log": [*table.log, "P1 fly"]}), "utf-8")
     page.get_by_test_id("open-saved").set_input_files(file)
     expect(page.get_by_role("alert")).to_contain_text("fly")
+
+
+def test_a_device_passed_around(ann: Visitor) -> None:
+    page = ann.page
+    page.goto("/play/#/new/president")
+    page.reload()
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_test_id("players").select_option("2")
+    page.get_by_role("radio", name="Another player on this device").check()
+    page.get_by_label("Name of player 2").fill("Bo")
+    page.get_by_role("button", name="Start the game").click()
+    for name in ("Ann", "Bo"):
+        curtain = page.get_by_test_id("curtain")
+        expect(curtain).to_contain_text(f"Pass the device to {name}")
+        expect(page.locator("[data-token], [data-play], [data-move], [data-testid=log]")).to_have_count(0)
+        curtain.get_by_role("button").click()
+        if name == "Ann":
+            click(page, (before := legal(page))[0])
+    take_back(page)
+    expect(page.get_by_test_id("curtain")).to_contain_text("Pass the device to Ann")
+    page.get_by_test_id("curtain").get_by_role("button").click()
+    assert legal(page) == before
+    take_back(page)
+    expect(page.get_by_text("no move to take back")).to_be_visible()

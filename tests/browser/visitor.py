@@ -18,7 +18,8 @@ expect.set_options(timeout=LIMIT)
 # What Chromium says while there is no server.
 NO_SERVER = (
     r"WebSocket connection to .* failed|"
-    r"net::ERR_(FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)"
+    r"net::ERR_(FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|"
+    r"CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)"
 )
 Size = dict[str, int | bool]
 LAPTOP: Size = {"width": 1280, "height": 800}

@@ -117,6 +117,7 @@ function conversed(one: any): void {
     if (step.play) {
       for (const [text, reason] of Object.entries(step.why)) same(table.why(text), reason, `${where}, why not ${text}`);
       same(table.odds(step.play, step.seat), step.odds, `${where}, odds`);
+      if (step.shows !== null) same(table.showsHidden(step.play), step.shows, `${where}, shown`);
       same(table.play(step.play), null, `${where}, ${step.play}`);
     }
     counted.steps++;

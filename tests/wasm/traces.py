@@ -29,6 +29,7 @@ from hustings.rooms.broadcast.nights import night_info
 Json = dict[str, Any]
 LONGEST = 1200  # steps of a game that is compared
 WRONG = 3  # actions around the legal ones that are tried, too
+SEARCHED = 5  # every so many moves it is found out whether one shows what is hidden
 
 
 def option_sets(book: BoundGame, most: int) -> Iterator[dict[str, str]]:
@@ -214,8 +215,11 @@ def _step(table: Table, number: int, key: int, level: str, names: list[str]) -> 
         {text: [part.numerator, part.denominator] for text, part in chances.items()}
         for chances in table.move_odds(move, seat)
     ]
+    shows = table.shows_hidden(move) if number % SEARCHED == 0 else None
     table.play(move)
-    return {"why": asked, "play": str(move), "seat": seat, "odds": odds, "told": told(table, names, since)}
+    return {
+        "why": asked, "play": str(move), "seat": seat, "odds": odds, "shows": shows, "told": told(table, names, since),
+    }  # fmt: skip
 
 
 # --- what bots think

@@ -90,8 +90,9 @@ export interface GameData {
   /** The seats of each side, by how many play. */
   sides: Record<string, number[][]>;
   levels: Record<string, LevelData>;
-  /** The keys of the worlds in which the odds of a move are compared. */
+  /** The keys of the worlds in which the odds of a move are compared, and what a move shows. */
   worlds: string[];
+  shown: string[];
 }
 
 /** What a number, or as many numbers as there are words, says. */

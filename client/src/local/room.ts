@@ -1,19 +1,20 @@
 /** A room on this device: its chairs, its bots and one game after another. It says what a server's room says. */
 
-import type { HintInfo, HostCommand, Odds as AskOdds, Play, ReplayInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, Why } from '../lib/protocol';
+import type { HintInfo, HostCommand, Odds as AskOdds, Play, ReplayInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, TakeBack, Why } from '../lib/protocol';
 import { moveInfo } from '../lib/moves.ts';
 import type { Bots } from './bots.ts';
+import { english } from './english.ts';
 import { randomKey, type Character, type Kept } from './kept.ts';
 import type { Saved } from './saved.ts';
 import { Table, type Board } from './table.ts';
 
 type Told = (message: ServerMessage) => void;
-type Command = Play | Why | AskOdds | { id: string; hint: number } | { id: string };
+type Command = Play | Why | AskOdds | TakeBack | { id: string; hint: number } | { id: string };
 
 /** How long a bot seems to think, in ms. */
 const PAUSE = 700;
-/** Instead of the entries that a listener has seen: another game has begun. */
-const ANEW = -1;
+/** Moves that may have been made since one that is taken back. */
+const MOST_SINCE = 12;
 
 export class Room {
   readonly kept: Kept;
@@ -48,6 +49,13 @@ export class Room {
     }
     table.goOn(BigInt(key));
     return table;
+  }
+
+  /** This game after so many entries. */
+  private tableAt(entries: number): Table {
+    const then = new Table(this.board, this.kept.chairs.length, this.kept.options, null);
+    for (const one of this.table.log.slice(0, entries)) then.replay(one);
+    return then;
   }
 
   private keep(): void {
@@ -132,9 +140,10 @@ export class Room {
     this.listeners.delete(told);
   }
 
-  private show(): void {
+  /** back: the log entry to which the game has gone back; 0: another game has begun. */
+  private show(back: number | null = null): void {
     for (const [told, since] of this.listeners) {
-      told(since === ANEW ? { ...this.snapshot(0), taken_back: 0 } : this.snapshot(since));
+      told({ ...this.snapshot(Math.min(since, back ?? since)), taken_back: back });
       this.listeners.set(told, this.table.log.length);
     }
   }
@@ -165,7 +174,10 @@ export class Room {
       return answer({ type: 'odds', id, chances, kinds });
     }
     if ('hint' in message) return answer({ type: 'hints', id, decision: message.hint, hints: this.hints() });
-    refused('', { key: 'room.nothing_to_take_back' });
+    if (!('takeback' in message)) return refused('');
+    const key = this.takeBack();
+    if (key) return refused(english({ key, facts: {} }, {}, this.board.program), { key });
+    answer({ type: 'ack', id, seq: this.seq });
   }
 
   private play(text: string): ReturnType<Table['play']> {
@@ -173,6 +185,34 @@ export class Room {
     const reason = mine ? this.table.play(text) : this.table.why(text);
     if (reason === null && mine) this.moved();
     return reason;
+  }
+
+  /** Go back to before the last decision made on this device; the key of what forbids it, or null. */
+  private takeBack(): string | null {
+    const { log } = this.table;
+    let length = log.length - 1;
+    while (length >= 0 && !this.decidedHere(length)) length--;
+    if (length < 0 || this.over) return 'room.nothing_to_take_back';
+    const since = log.slice(length);
+    if (since.some((entry) => entry.startsWith('* '))) return 'room.chance_since';
+    if (since.length > MOST_SINCE) return 'room.too_long_since';
+    const then = this.tableAt(length);
+    for (const entry of since) {
+      if (then.showsHidden(entry)) return 'room.shown_since';
+      then.replay(entry);
+    }
+    this.table = this.seated(log.slice(0, length));
+    this.seq += 1;
+    this.keep();
+    this.show(length);
+    this.goOn();
+    return null;
+  }
+
+  /** Whether the entry after so many was a choice of somebody on this device. */
+  private decidedHere(entries: number): boolean {
+    const seat = this.mine.find((one) => this.table.log[entries]?.startsWith(`P${one + 1} `));
+    return seat !== undefined && (!this.kept.terms.autoplay || this.tableAt(entries).legal(seat).length > 1);
   }
 
   private moved(): void {
@@ -216,11 +256,11 @@ export class Room {
     const seat = this.table.standingNow.owes.find((one) => this.kept.chairs[one]?.kind === 'bot');
     if (seat === undefined) return;
     this.thinking = true;
-    const { length } = this.table.log;
+    const { seq } = this;
     setTimeout(() => {
       this.thinking = false;
       const chair = this.kept.chairs[seat];
-      if (length !== this.table.log.length || this.paused || !chair?.level) return this.goOn();
+      if (seq !== this.seq || this.paused || !chair?.level) return this.goOn();
       const breaks = this.characters.find((one) => one.key === chair.character)?.breaks ?? -1;
       const action = this.bots.choose(this.table.viewBytes(seat), this.kept.chairs.length, seat, chair.level, randomKey(), breaks);
       const reason = this.table.play(this.table.text(seat, action));
@@ -234,20 +274,20 @@ export class Room {
   /** Carry a command out; false where a room on one device has no such thing. */
   command(command: HostCommand): boolean {
     const { kept } = this;
+    const anew = command.do === 'rematch';
     if (command.do === 'rematch' && this.over) {
       const turn = <T>(list: readonly T[]): T[] => [...list.slice(1), ...list.slice(0, 1)];
       [kept.chairs, kept.shares, kept.hints] = [turn(kept.chairs), turn(kept.shares), kept.chairs.map(() => 0)];
       [kept.key, kept.log] = [String(randomKey()), []];
       this.table = this.seated([]);
       this.answered.clear();
-      for (const told of this.listeners.keys()) this.listeners.set(told, ANEW);
       this.seq += 1;
     } else if (command.do === 'pause') this.paused = command.paused ?? true;
     else if (command.do === 'rename' && kept.chairs[command.seat]) kept.chairs[command.seat]!.name = command.name.trim().slice(0, 24) || `P${command.seat + 1}`;
     else if (command.do === 'bot' && kept.chairs[command.seat]?.kind === 'bot') Object.assign(kept.chairs[command.seat]!, { level: command.level, character: null, name: this.titles[command.level] ?? command.level });
     else return false;
     this.keep();
-    this.show();
+    this.show(anew ? 0 : null);
     this.goOn();
     return true;
   }
@@ -266,8 +306,7 @@ export class Room {
   /** The table after so many entries, nothing hidden. */
   point(entry: number): PointInfo | null {
     if (!this.over || entry > this.table.log.length) return null;
-    const then = new Table(this.board, this.kept.chairs.length, this.kept.options, null);
-    for (const one of this.table.log.slice(0, entry)) then.replay(one);
+    const then = this.tableAt(entry);
     const { owes, may } = then.standingNow;
     return { entry, view: then.whole(), owes, may, standing: then.standing() };
   }

@@ -134,7 +134,7 @@ export class Table {
   }
 
   legal(seat: number): number[] {
-    return this.numbers(this.with(this.record, (at) => this.board.kernels.call('legal', at, seat, this.board.out)));
+    return this.legalIn(this.record, seat);
   }
 
   text(seat: number, action: number): string {
@@ -350,8 +350,7 @@ export class Table {
     const counted = move.seat === seat ? this.counted(seat, move.action) : null;
     let [odds, sums]: [Odds, Odds] = [{}, {}];
     for (const [world, key] of game.worlds.slice(0, counted ? 1 : undefined).entries()) {
-      const trial = this.viewBytes(seat);
-      this.with(trial, (at) => kernels.call('imagine', at, seat, signed(BigInt(key))), true);
+      const trial = this.imagined(seat, key);
       if (this.with(trial, (at) => kernels.call('act', at, move.seat, move.action, note), true)) return [{}, {}];
       const weights = [...(counted ?? this.weights(trial))].map(([outcome, weight]) => [outcome, writeOutcome(game, trial, outcome), weight] as const);
       const here = shares(weights.map(([, outcome, weight]) => [outcome, weight]));
@@ -362,6 +361,41 @@ export class Table {
       if (Object.keys(odds).length + Object.keys(sums).length === 0) break;
     }
     return [odds, sums];
+  }
+
+  /** Whether a legal move reveals to another seat or a spectator what was hidden from them, as `shows_hidden` in Python finds it. */
+  showsHidden(text: string): boolean {
+    const { seat: mover, action } = this.read(text);
+    return [SPECTATOR, ...Array.from({ length: this.seats }, (_, seat) => seat)].some((seat) => {
+      const saw = this.sight(this.record, mover, action, seat);
+      return this.board.game.shown.some((key) => {
+        const world = this.imagined(seat, key);
+        if (this.sight(world, mover, action, seat) === saw) return false;
+        return seat === mover || !this.legalIn(world, mover).some((other) => this.sight(world, mover, other, seat) === saw);
+      });
+    });
+  }
+
+  /** A world that agrees with what a seat may know. */
+  private imagined(seat: number, key: string): Uint8Array {
+    const world = seen(this.board.game, this.record, seat);
+    this.with(world, (at) => this.board.kernels.call('imagine', at, seat, signed(BigInt(key))), true);
+    return world;
+  }
+
+  private legalIn(record: Uint8Array, seat: number): number[] {
+    return this.numbers(this.with(record, (at) => this.board.kernels.call('legal', at, seat, this.board.out)));
+  }
+
+  /** A seat's view and events after a move, as text; null if the move is illegal. */
+  private sight(record: Uint8Array, mover: number, action: number, seat: number): string | null {
+    const { game, kernels, note } = this.board;
+    const trial = record.slice();
+    if (this.with(trial, (at) => kernels.call('act', at, mover, action, note), true)) return null;
+    const [count = 0] = kernels.numbers(note, 1);
+    const rows = Array.from({ length: count }, (_, row) => kernels.numbers(note + 8 * HEADER * (row + 1), HEADER));
+    const told = rows.filter(([sees = -1]) => sees === -1 || (seat !== SPECTATOR && (sees >> seat) & 1));
+    return `${seen(game, trial, seat).join()} ${told.join()}`;
   }
 
   // ---- saved games

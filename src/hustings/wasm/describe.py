@@ -23,7 +23,7 @@ from hustings.engine.kernels.chance import key_of
 from hustings.engine.messages import words_of
 from hustings.engine.record import Schema
 from hustings.engine.record.field import SEES_EVERYONE, SEES_OWN, Field
-from hustings.engine.table.knowledge import WORLDS_TRIED
+from hustings.engine.table.knowledge import WORLDS_SHOWN, WORLDS_TRIED
 from hustings.wasm.thinking import edges_for, memory_words
 from hustings.web.protocol.games import game_detail, game_info, level_list
 
@@ -63,7 +63,8 @@ def described(book: BoundGame) -> Json:
         "reasons": {str(number): key for number, key in book.reasons.items()},
         "telling": _telling(book),
         "sides": {str(seats): _sides(book, seats) for seats in book.seats},
-        "worlds": [str(key_of(f"imagine {world}") >> 1) for world in range(WORLDS_TRIED)],
+        "worlds": _worlds(WORLDS_TRIED),
+        "shown": _worlds(WORLDS_SHOWN),
         "levels": {level.name: _level(book, level.play) for level in bots.LEVELS.values()},
     }
 
@@ -93,6 +94,10 @@ def _sides(book: BoundGame, seats: int) -> list[list[int]]:
     options = np.array([seats] + [0] * len(book.options), np.int64)
     held = book.holdings(book.start_row(options), []) if book.holdings else None
     return [list(side) for side in held.sides] if held else [[seat] for seat in range(seats)]
+
+
+def _worlds(count: int) -> list[str]:
+    return [str(key_of(f"imagine {world}") >> 1) for world in range(count)]
 
 
 def _known(part: Part) -> bool:
