@@ -6,7 +6,7 @@ const FARTHEST = 700;
 const PRESSED = 'button, a[href], input, select, textarea, summary, [role="button"], [tabindex="0"]:not(.log), [data-token], [data-drop="pile"]';
 
 /** Names, figures, pyramids and cards that no bubble covers, at its speaker's own seat either. */
-const READ = '[data-clear], .dock, [data-spot="map"] svg text, [data-testid$="-map"] text, [data-testid="caption"]:not(:has(span:empty))';
+const READ = '[data-clear], .dock svg, [data-spot="map"] svg text, [data-testid$="-map"] text, [data-testid="caption"]:not(:has(span:empty))';
 
 export interface Box {
   left: number;
@@ -55,6 +55,36 @@ export function placeOnPage(seat: number, bubble: HTMLElement): Box | null {
   const at = speaker.getBoundingClientRect();
   const screen = { width: document.documentElement.clientWidth, height: window.innerHeight };
   if (at.width === 0 || at.top < 0 || at.top + at.height > screen.height) return null;
-  const taken = [...document.querySelectorAll(`${PRESSED}, ${READ}`)].map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0 && box.height > 0);
-  return placeFor(at, bubble.getBoundingClientRect(), screen, taken);
+  return placeFor(at, bubble.getBoundingClientRect(), screen, takenOnPage());
+}
+
+/** What must stay in sight: on a phone the panel lies over a part of the board, and has room of its own between its words. */
+function takenOnPage(): Box[] {
+  const dock = document.querySelector('.dock');
+  const panel = dock?.getBoundingClientRect();
+  const things = [...document.querySelectorAll(`${PRESSED}, ${READ}`)].filter((one) => one.checkVisibility());
+  const boxes = things.map((one) => {
+    const box = one.getBoundingClientRect();
+    return panel && !dock?.contains(one) ? above(box, panel) : box;
+  });
+  return [...boxes, ...(dock ? linesIn(dock) : [])].filter((box) => box.width > 0 && box.height > 0);
+}
+
+/** The part of a box that a panel over the lower end of the screen leaves in sight. */
+function above(box: Box, panel: Box): Box {
+  const { left, top, width, height } = box;
+  const over = left < panel.left + panel.width && panel.left < left + width && top < panel.top + panel.height;
+  return over ? { left, top, width, height: Math.min(height, panel.top - top) } : box;
+}
+
+/** The lines of text below an element. */
+function linesIn(root: Element): Box[] {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const lines: Box[] = [];
+  while (texts.nextNode()) {
+    range.selectNodeContents(texts.currentNode);
+    lines.push(...range.getClientRects());
+  }
+  return lines;
 }
