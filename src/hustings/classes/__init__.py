@@ -1,4 +1,4 @@
-"""Classes: many tables, people, seating and the teacher's commands, without any game's rules."""
+"""School classes that play at many tables: people, seating and the teacher's commands, without any game's rules."""
 
 from hustings.engine.messages import add_words
 

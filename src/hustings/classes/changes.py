@@ -1,6 +1,7 @@
-"""Changes by people and their teacher: functions from a class's state to new records.
+"""Changes that people or their teacher ask for: functions from a class's state to new records of its log.
 
-They change nothing. Each raises RoomError if the class does not allow the change.
+The functions only return the records and do not change the state. Each raises RoomError if the class does not allow the
+change. A `mark` is always the digest of a token.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def opened(settings: r.ClassSettings, teacher: str) -> r.Opened:
 
 
 def _playable(settings: r.ClassSettings) -> r.ClassSettings:
-    """Return settings with all options of their game. Raises OptionError if the game does not allow them."""
+    """Return the settings with every option of their game filled in. Raises OptionError if one is not allowed."""
     game = games.whole_game(settings.game, **settings.options)
     game.start_row(settings.size)
     bots.level(settings.level)
@@ -53,13 +54,13 @@ def _playable(settings: r.ClassSettings) -> r.ClassSettings:
 
 
 def person_code(token: str) -> str:
-    """Return the code that lets a person in on another device: eight letters derived from their token."""
+    """Return the code with which a person can return on another device: eight letters derived from their token."""
     digest = hashlib.sha256(f"person:{token}".encode()).digest()
     return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:SEAT_CODE_LENGTH])
 
 
 def join(state: ClassState, asked: str | None, mark: str, code: str) -> r.Came:
-    """Return the record of a new person; asked: the wanted name; mark: the token's digest; code: the person's code."""
+    """Return the record of a new person; asked: the name they want; code: lets them return on another device."""
     if state.locked:
         raise RoomError("class.locked")
     people = state.present_people()
@@ -89,14 +90,14 @@ def _need_no_bots_name(name: str) -> None:
 
 
 def _need_free_name(state: ClassState, number: int, name: str) -> None:
-    """Raise RoomError if somebody else in the class has a name."""
+    """Raise RoomError if somebody else in the class has a name that looks like this one."""
     others = [person for person in state.present_people() if person.number != number]
     if any(look_alike(name, other) for person in others for other in (person.name, person.alias)):
         raise RoomError("class.name_used", name=name)
 
 
 def rename(state: ClassState, number: int, asked: str) -> list[r.Record]:
-    """Give a person another name; their alias stays."""
+    """Give a person another name; their alias (the two words dealt to them) stays."""
     person, name = _person(state, number), clean_name(asked)
     _need_no_bots_name(name)
     _need_free_name(state, number, name)
@@ -104,7 +105,10 @@ def rename(state: ClassState, number: int, asked: str) -> list[r.Record]:
 
 
 def come_back(state: ClassState, code: str, mark: str, next_code: str) -> r.Returned:
-    """Give a person a new token by their code, which works once. Raises NotAllowedError for a wrong code."""
+    """Let a person return with their code, which works once and is replaced by `next_code`; mark: of the new token.
+
+    Raises NotAllowedError for a wrong code.
+    """
     digest = code_digest(state.code, code)
     for person in state.present_people():
         if hmac.compare_digest(person.code, digest):
@@ -113,7 +117,7 @@ def come_back(state: ClassState, code: str, mark: str, next_code: str) -> r.Retu
 
 
 def ask_back(state: ClassState, name: str, mark: str, code: str) -> r.Asked:
-    """Claim a name from a device without the person's cookie and code."""
+    """Claim to be the person of a name, from a device that has neither the person's cookie nor their code."""
     if len(state.asking) >= MOST_ASKING:
         raise RoomError("class.many_ask")
     for person in state.present_people():
@@ -123,7 +127,7 @@ def ask_back(state: ClassState, name: str, mark: str, code: str) -> r.Asked:
 
 
 def allow(state: ClassState, mark: str, allowed: bool) -> list[r.Record]:
-    """Allow or refuse a person who claims a name."""
+    """Allow or refuse somebody who claims to be a person of the class; mark: of their token."""
     asking: Asking | None = state.asking_of(mark)
     if asking is None:
         raise RoomError("class.nobody_asks")
@@ -131,7 +135,7 @@ def allow(state: ClassState, mark: str, allowed: bool) -> list[r.Record]:
 
 
 def leave(state: ClassState, number: int) -> list[r.Record]:
-    """Remove a person from the class; a bot or their team plays on."""
+    """Remove a person from the class; a bot or the rest of their team plays on."""
     person = _person(state, number)
     return [r.Left(person.number), *_vacate(state, person.number)]
 
@@ -160,11 +164,11 @@ def start(
     chosen: Mapping[str, Any] | None = None,
     practice: bool = False,
 ) -> list[r.Record]:
-    """Begin a game with everybody who is there and looking; a practice round ends before.
+    """Begin a game with everybody whose page is open and visible; a practice round ends first.
 
     Args:
         state: The class.
-        present: The people who are there and looking.
+        present: The people whose page is open and visible.
         together: Groups of people to seat at one table, as far as possible.
         apart: Pairs of people to seat at different tables, as far as possible.
         chosen: Settings to change, for another game; None to keep all.
@@ -199,7 +203,7 @@ def practise(state: ClassState, step: int | None) -> list[r.Record]:
 
 
 def _room_codes(state: ClassState, count: int) -> list[str]:
-    """Draw new room codes that hash to the same process as the class."""
+    """Return new room codes that begin like the class's code, so that the proxy chooses the same process."""
     known, codes = set(state.rooms()), set[str]()
     while len(codes) < count:
         codes |= {new_code(state.code[:PLACE])} - known
@@ -207,7 +211,7 @@ def _room_codes(state: ClassState, count: int) -> list[str]:
 
 
 def seat_late(state: ClassState, person: int, open_now: Collection[int]) -> list[r.Record]:
-    """Seat a person without a table: a bot's seat or a place in a team at an open table."""
+    """Seat a person who has no table at one of the tables `open_now`: on a bot's seat, or in a team."""
     if state.phase != "playing" or state.place_of(person) is not None:
         return []
     place = place_late([table.seats for table in state.tables], open_now, state.settings.team)
@@ -219,7 +223,7 @@ def seat_late(state: ClassState, person: int, open_now: Collection[int]) -> list
 
 
 def swap(state: ClassState, one: int, other: int) -> list[r.Record]:
-    """Swap two people's places, tables and hands; one of them may have none."""
+    """Exchange the places (table, seat and hand) of two people; one of them may have no place."""
     _playing(state)
     first, second = _person(state, one), _person(state, other)
     changed: dict[int, Seats] = {}
@@ -235,7 +239,7 @@ def swap(state: ClassState, one: int, other: int) -> list[r.Record]:
 
 
 def bench(state: ClassState, number: int, benched: bool) -> list[r.Record]:
-    """Let a bot play for a person, or end that."""
+    """Let a bot play for a person, or let the person play again."""
     _playing(state)
     person = _person(state, number)
     if state.place_of(number) is None:
@@ -244,7 +248,7 @@ def bench(state: ClassState, number: int, benched: bool) -> list[r.Record]:
 
 
 def pause(state: ClassState, paused: bool) -> list[r.Record]:
-    """Pause all tables, or let them go on."""
+    """Pause all tables, or resume them."""
     _playing(state)
     return [] if state.paused == paused else [r.Paused(paused)]
 
@@ -271,7 +275,7 @@ def end(state: ClassState, finishes: list[r.Finish]) -> list[r.Record]:
 
 
 def write_note(state: ClassState, text: str) -> list[r.Record]:
-    """Write a note to everybody; an empty text takes the note down."""
+    """Write a note to everybody; an empty text removes the note."""
     return [r.NoteWritten(clean_remark(text) if text.strip() else "")]
 
 
@@ -282,7 +286,7 @@ def open_question(
     part: r.Part | None = None,
     right: int | None = None,
 ) -> list[r.Record]:
-    """Freeze all tables and ask a question with two to four answers; right: the number of the right one, from 0."""
+    """Ask a question with two to four answers, which pauses all tables; right: the right answer's number, from 0."""
     if not 2 <= len(answers) <= MOST_ANSWERS:
         raise RoomError("class.wrong_answers", most=MOST_ANSWERS)
     if right is not None and not 0 <= right < len(answers):
@@ -291,7 +295,7 @@ def open_question(
 
 
 def answer(state: ClassState, person: Person, number: int, chosen: int) -> list[r.Record]:
-    """Return the record of a person's answer to the open question, if it is a new answer."""
+    """Answer the open question for a person; return nothing if they have given this answer already."""
     question = state.question
     if question is None or question.number != number or not question.open:
         raise RoomError("class.no_question")
@@ -301,7 +305,7 @@ def answer(state: ClassState, person: Person, number: int, chosen: int) -> list[
 
 
 def close_question(state: ClassState, shown: bool, paused: bool = False) -> list[r.Record]:
-    """Close the question; shown: keep it and its bars on screen; paused: do not resume the tables."""
+    """Close the question; shown: keep it and its results on the screens; paused: do not resume the tables."""
     question = state.question
     if question is None:
         raise RoomError("class.no_question")
@@ -317,7 +321,7 @@ def present(state: ClassState, screen: int | None, table: int | None) -> list[r.
     return [] if state.presented == shown else [r.Presented(*shown)]
 
 
-# --- what they share
+# --- shared by the functions above
 
 
 def _person(state: ClassState, number: int) -> Person:
@@ -346,5 +350,5 @@ def _vacate(state: ClassState, person: int) -> list[r.Record]:
 
 
 def marks_of(state: ClassState) -> Mapping[str, int]:
-    """Return the people by the digests of their tokens."""
+    """Return the numbers of the people, by the digests of their tokens."""
     return {person.mark: person.number for person in state.present_people()}

@@ -1,7 +1,8 @@
-"""A class in memory: commit, then acknowledge, then show.
+"""A class in memory, which stores each change before it acknowledges and shows the change.
 
-The class's log decides; the rooms of its tables follow (`Tables.arrange`). So everything that was acknowledged when a
-server was killed is there again when somebody next opens the class.
+Each change is first written to the class's log, and then the rooms of its tables are changed to match the log
+(`Tables.arrange`). So nothing acknowledged is lost if the server is killed: the next time somebody opens the class, its
+tables are arranged again.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ from hustings.rooms.registry import Rooms
 
 logger = logging.getLogger(__name__)
 MOST_LOOKERS = 300
-SOON, GATHERING = 0.05, 0.3  # seconds until a change of the class is shown; until what happens at tables is
-EXPORTS_AT_ONCE, EXPORTS_A_SECOND = 3.0, 0.1  # each plays all games again
+SOON, GATHERING = 0.05, 0.3  # seconds until viewers see a change of the class, and until they see one at a table
+EXPORTS_AT_ONCE, EXPORTS_A_SECOND = 3.0, 0.1  # few, because each export replays all games
 THROWING = 3.0  # seconds from the end of a practice round until its tables are deleted
-TICK = 1.0  # seconds between two looks at the time
+TICK = 1.0  # seconds between two checks of the deadline
 
 
 class Classroom(LiveLog[ClassState, r.Record]):
@@ -49,11 +50,11 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self._showing: tuple[float, asyncio.TimerHandle] | None = None
         self._phones_due = False
         self._tasks: set[asyncio.Task[None]] = set()
-        self._thrown = len(state.thrown)  # rooms of practice rounds, as far as they are being deleted
+        self._thrown = len(state.thrown)  # how many rooms of practice rounds are deleted or about to be
         self._ticking = asyncio.create_task(self._tick())
         self._closed = False
 
-    # --- what it is
+    # --- reading
 
     @property
     def idle(self) -> bool:
@@ -69,7 +70,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         return Pictures.of(self.state, self.presence, self.tables)
 
     async def debrief(self, token: str | None) -> ClassDebrief:
-        """Return the last game with its votes counted by other rules; see `debriefs` for who may see it when."""
+        """Return the last game, also counted by other rules; see `debriefs` for who may see it and when."""
         teacher = token is not None and token_digest(token) == self.state.teacher
         return await self._debriefs.tell(self.pictures(), teacher)
 
@@ -83,12 +84,12 @@ class Classroom(LiveLog[ClassState, r.Record]):
             await self.write(records)
 
     async def change(self, change: changes.Change) -> None:
-        """Commit a change, arrange the tables, and show it."""
+        """Commit a change, arrange the tables, and show everybody the change."""
         await self._write(change)
         await self._follow()
 
     async def _follow(self) -> None:
-        """Arrange the tables by the log and show them."""
+        """Bring viewers and tables in line with the log, and show everybody the class."""
         self.presence.know(dict(changes.marks_of(self.state)))
         self._send_strangers_away()
         self._show_soon()
@@ -99,12 +100,12 @@ class Classroom(LiveLog[ClassState, r.Record]):
             self._begin(self._throw_away(gone))
 
     async def _throw_away(self, rooms: Sequence[str]) -> None:
-        """Delete the tables of a practice round, once the phones have left them."""
+        """Delete the rooms of a practice round, after some seconds in which the phones leave them."""
         await asyncio.sleep(THROWING)
         await self.tables.throw_away(rooms)
 
     async def arrange(self) -> None:
-        """Arrange the tables by the log."""
+        """Change the rooms of the tables to match the log."""
         async with self._arranging:
             if not self._closed:
                 await self.tables.arrange(self.state)
@@ -166,7 +167,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self._came(looker)
 
     def _came(self, looker: Looker) -> None:
-        """Show an arrival, a look or a departure; seat a person without a seat."""
+        """Show everybody that a person has come, looked or gone; during a game, give a newcomer a seat."""
         if looker.role != "person":
             return
         self._show_soon()
@@ -202,7 +203,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
                 looker.viewer.removed()
 
     def _say_farewell(self, viewer: ClassViewer, mark: str, phase: Literal["removed", "deleted"]) -> None:
-        """Show a phone why its connection is about to close."""
+        """Send a phone the reason why its connection is about to close."""
         notice = self.pictures().farewell(mark, phase)
         if notice is not None:
             viewer.show(notice)
@@ -210,7 +211,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
     # --- showing
 
     def _on_table(self) -> None:
-        """React to an event at a table: show it soon, and end the game if the last table is over."""
+        """React to an event at a table: show it soon, and end the game if all tables are over."""
         watches = self.tables.watches
         if self.state.phase == "playing" and watches and all(watch.over for watch in watches):
             self._begin(self._end())
@@ -239,7 +240,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
                 self._show(looker, pictures, shared)
 
     def _show(self, looker: Looker, pictures: Pictures, shared: dict[str, ClassNotice] | None = None) -> None:
-        """Show a viewer their view if it has changed."""
+        """Send a viewer their view of the class if it has changed; shared: views that several viewers have."""
         known = shared or {}
         notice = known.get(looker.role) or self._picture(looker, pictures)
         if notice is None:
@@ -276,7 +277,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     @job
     async def join(self, name: str | None, token: str) -> Person:
-        """Get or create the person of a token."""
+        """Return the person of a token; a new token becomes a new person."""
         mark = token_digest(token)
         known = self.state.person_of(mark)
         if known is not None:
@@ -290,7 +291,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     @job
     async def come_back(self, code: str, token: str) -> Person:
-        """Give a new token to a person, by their code. Raises NotAllowedError for a wrong code."""
+        """Let a person return with their code and a new token. Raises NotAllowedError for a wrong code."""
         mark = token_digest(token)
         known = self.state.person_of(mark)
         if known is None:
@@ -304,7 +305,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     @job
     async def ask_back(self, name: str, token: str) -> Person:
-        """Claim a name; the teacher allows or refuses the claim."""
+        """Claim to be the person of a name; the teacher allows or refuses the claim."""
         mark = token_digest(token)
         asked = changes.ask_back(self.state, name, mark, changes.person_code(token))
         await self.write([asked])
@@ -351,11 +352,11 @@ class Classroom(LiveLog[ClassState, r.Record]):
         chosen: Mapping[str, Any] | None = None,
         practice: bool = False,
     ) -> None:
-        """Begin a game with everybody who is there and looking; see `changes.start`."""
+        """Begin a game with everybody whose page is open and visible; see `changes.start`."""
         await self.change(lambda state: changes.start(state, self.presence.there, together, apart, chosen, practice))
 
     async def move_the_slow(self, number: int | None) -> None:
-        """Make a move for everybody who owes one, at one table (from 1) or at all tables."""
+        """Let the rule of thumb move for all people who must move, at one table (from 1) or at all tables."""
         if self.state.phase != "playing" or self.state.frozen:
             raise RoomError("class.nobody_moves")
         await self.tables.move_the_slow(None if number is None else number - 1)
@@ -375,7 +376,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         await self.change(change)
 
     async def _stop_in_time(self) -> None:
-        """End the game if its time is over."""
+        """End the game if the deadline has passed."""
         at = self.state.stop_at
         if self.state.phase == "playing" and at is not None and time.time() >= at and self.tables.watches:
             await self._end()

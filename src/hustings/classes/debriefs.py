@@ -1,7 +1,7 @@
-"""A class's finished game counted by other rules, for teacher, projector and phones.
+"""A class's finished game, also counted by other rules, for the teacher, the projector and the phones.
 
-Before the last table is over nobody is told anything, but for the teacher, who may look at tables that are over while
-others play; in a class that plays duplicates not even they may, for the other tables have the same cards.
+Nobody sees the debrief before the last table is over, except the teacher, who may look at finished tables earlier. If
+all tables play with the same cards (duplicate), the teacher must wait, too.
 """
 
 from __future__ import annotations
@@ -26,12 +26,13 @@ from hustings.rooms.wire import Wire
 class CountInfo(Wire):
     """A table counted by one rule; see `hustings.debrief.Count`.
 
-    key, facts   the rule, and what its texts mention; name, text and question are those texts in English.
-    totals       what each side has by it.   winners  the sides that come out first, by their places.
-    changed      whether others come out first than in the game.   flips  the fewest states that would turn it.
-    outcome      the winner beside the game's: the same, one other, several level sides, or nobody.
-    weights      what each state counts for its holder; of other rules see `RuleInfo`.
-    parts        by rules that divide or rank: what each side has in each state.
+    key, facts: the rule, and the facts in its texts; name, text and question are these texts in English.
+    totals: each side's total by this rule; winners: the indexes of the sides that come first.
+    changed: whether other sides come first than in the game.
+    flips: the smallest set of states that would make the next side come first.
+    outcome: whether the winner is the same as in the game, one other side, several level sides, or nobody.
+    weights: what each state counts for its holder, in the game's own count; for other rules see `RuleInfo`.
+    parts: for rules that divide a state or rank the sides in it, each side's part of each state.
     """
 
     key: str
@@ -50,7 +51,7 @@ class CountInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class EffortInfo(Wire):
-    """An effort of a side in a state; see `hustings.engine.campaign.Effort`."""
+    """Something that a side did in a state; see `hustings.engine.campaign.Effort`."""
 
     step: int
     side: int
@@ -62,7 +63,7 @@ class EffortInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class RoundInfo(Wire):
-    """One of several counts. totals: by side; held: whose each state was; leaving: the sides that leave after it."""
+    """One of a game's several counts. totals: by side; held: each state's side; leaving: sides eliminated after it."""
 
     totals: list[int]
     held: dict[str, int]
@@ -71,13 +72,14 @@ class RoundInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class TableDebrief(Wire):
-    """A table counted by other rules; number: from 1; names, seats: of each side, as on the projector.
+    """A table, also counted by other rules. number: from 1; names, seats: by side, as the projector shows them.
 
-    stopped  it has no result by its own rules: its states are counted as they were held when it was stopped.
-    played   the count that decided; others: by other rules, in the order they are best told.
-    held     the side that holds each state, null for nobody.
-    efforts  what the sides did in the states, in order; rounds: the counts, where there may be several.
-    needed   the votes that win a round; parties: of the sides; links: neighbours of one side, in games of networks.
+    stopped: the table was stopped early, so that its states are counted as they were held then.
+    played: the count that decided; others: the counts by other rules, in the order to show them.
+    held: the side that holds each state, null for nobody.
+    efforts: the sides' efforts in the states, in order; rounds: the game's counts, if it counts several times.
+    needed: the number of votes that wins a round; parties: the party of each side.
+    links: pairs of neighbouring states with the same holder, in a game in which networks count.
     """
 
     number: int
@@ -96,9 +98,9 @@ class TableDebrief(Wire):
 
 @dataclass(frozen=True, slots=True)
 class RuleInfo(Wire):
-    """A rule for the whole class; tables: how many it counts; turned: the tables with other winners.
+    """A rule and the whole class. tables: how many are counted by it; turned: the tables that others win by it.
 
-    weights  what each state counts by it for its holder; empty for rules that divide or rank.
+    weights: what each state counts for its holder by this rule; empty for rules that divide or rank.
     """
 
     key: str
@@ -115,9 +117,9 @@ class RuleInfo(Wire):
 class ScreenInfo(Wire):
     """A screen for the projector; see `hustings.debrief.Screen`.
 
-    table   the number of the table to show large, null if all are equally large.
-    rule    the place in `rules`; count: the number of the count; facts: what the headline mentions.
-    marked  the numbers of the tables that the headline counts.
+    table: the number of the table to show large, null if all are equally large.
+    rule: an index of `rules`; count: the number of the game's count; facts: the facts in the headline.
+    marked: the numbers of the tables that the headline counts.
     """
 
     kind: Kind
@@ -130,11 +132,11 @@ class ScreenInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class StateTraffic(Wire):
-    """A state and all tables; see `hustings.debrief.Traffic`.
+    """A state in the campaigns of all tables; see `hustings.debrief.Traffic`.
 
-    chosen    how often a side chose it; amount: the sum of what was spent there.
-    together  the steps in which several sides chose it.
-    won       the tables whose winner held it; parties: the tables at which each party held it.
+    chosen: how often a side chose it; amount: the sum of all efforts there.
+    together: the number of steps in which several sides chose it.
+    won: the number of tables whose winner held it; parties: the number of tables at which each party held it.
     """
 
     state: str
@@ -147,7 +149,7 @@ class StateTraffic(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Prediction(Wire):
-    """A question that the class answered before or during the game. bars: how many gave each answer."""
+    """A question that the class answered before or during the game. bars: how many people gave each answer."""
 
     number: int
     text: str
@@ -157,13 +159,13 @@ class Prediction(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ClassDebrief(Wire):
-    """The last game of a class counted by other rules.
+    """The last game of a class, also counted by other rules.
 
-    number     of the game, from 1.   duplicate  every table was dealt from the same secret.
-    tables     those that are counted; waiting: how many are not over yet.
-    rules      in the order they are best told.   caution  what no count can say.
-    screens    for the projector, in order.   states  the traffic of each state, the busiest first.
-    predictions  what the class was asked and answered before.
+    number: the number of the game, from 1; duplicate: whether all tables had the same deal.
+    tables: the tables that are counted; waiting: the number of tables that are not over yet.
+    rules: the other rules, in the order to show them; caution: a sentence about what no count can say.
+    screens: the screens for the projector, in order; states: the states, the one with most efforts first.
+    predictions: the questions that the class answered before or during the game.
     """
 
     game: str
@@ -179,19 +181,19 @@ class ClassDebrief(Wire):
 
 
 class Debriefs:
-    """The debriefs of the last game's tables, cached."""
+    """Makes and caches the debriefs of the last game's tables."""
 
     def __init__(self) -> None:
         self._known: dict[str, Debrief] = {}
         self._counting = asyncio.Lock()
 
     async def tell(self, pictures: Pictures, teacher: bool) -> ClassDebrief:
-        """Return the last game counted by other rules, for the teacher or for everybody else.
+        """Return the last game, also counted by other rules, for the teacher or for everybody else.
 
-        Raises RoomError where there is nothing that they may know yet, or the class or the next game overtakes it.
+        Raises RoomError if they may not see any table yet, or if the class ends or begins another game meanwhile.
         """
         state, game = pictures.state, pictures.state.game
-        watches = list(pictures.tables.watches)  # they are let go where the class is deleted meanwhile
+        watches = list(pictures.tables.watches)  # a copy, because the list is emptied if the class is deleted
         open_to = [place for place, _ in pictures.watched() if may_be_told(pictures, place, teacher)]
         if not open_to:
             raise RoomError("class.debrief_later")
@@ -281,7 +283,7 @@ def _screen(screen: Screen, tables: list[TableDebrief]) -> ScreenInfo:
 
 
 def _predictions(state: ClassState) -> list[Prediction]:
-    """The closed questions before and during the last game, with their answers counted."""
+    """Return the closed questions from before and during the last game, with their answers counted."""
     found = []
     for question in state.polls():
         if question.part not in r.AFTERWARDS:
@@ -292,7 +294,7 @@ def _predictions(state: ClassState) -> list[Prediction]:
 
 
 def _turned(tables: list[TableDebrief], line: dict[str, object]) -> list[int]:
-    """Return the tables with other winners by a rule."""
+    """Return the numbers of the tables that others win by a rule."""
     rule = (line["key"], line["facts"])
     return [
         table.number for table in tables if any(one.changed and (one.key, one.facts) == rule for one in table.others)

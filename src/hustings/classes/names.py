@@ -12,7 +12,7 @@ from hustings.classes.records import Language
 
 
 def deal_name(language: Language, taken: Collection[str]) -> str:
-    """Return two words that nobody else has."""
+    """Return a name of two random words that nobody in `taken` has."""
     while True:
         name = _spanish() if language == "es" else _english()
         if name not in taken:
@@ -21,7 +21,7 @@ def deal_name(language: Language, taken: Collection[str]) -> str:
 
 @cache
 def _words(language: Language) -> dict[str, list[str]]:
-    """Return the words of a language by their part in a name."""
+    """Return the words of a language, by their place in a name."""
     text = resources.files("hustings.classes").joinpath("names.json").read_text(encoding="utf-8")
     return {part: words.split() for part, words in json.loads(text)[language].items()}
 

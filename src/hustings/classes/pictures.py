@@ -1,4 +1,4 @@
-"""The views of a class for each viewer, made from its state, presence and tables."""
+"""Make each viewer's view of a class from its state, the people present and the tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hustings.rooms.broadcast.updates import SeatInfo
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """The class at one moment."""
+    """The class at one moment; its methods return the views of phones, teacher and projector."""
 
     state: ClassState
     presence: Presence
@@ -30,7 +30,7 @@ class Pictures:
 
     @classmethod
     def of(cls, state: ClassState, presence: Presence, tables: Tables) -> Pictures:
-        """The class as it is now."""
+        """Return the class as it is now."""
         return cls(state, presence, tables, class_info(state, presence))
 
     # --- phones
@@ -48,7 +48,7 @@ class Pictures:
         return self._for(self.state.people[asking.person], "asking", None)
 
     def farewell(self, mark: str, phase: Literal["removed", "deleted"]) -> u.ForPerson | None:
-        """Return the last view of the phone of a token's digest; None for a token of nobody."""
+        """Return the last view of a phone before it is disconnected; None if nobody has the token of digest `mark`."""
         person = self.state.person_of(mark) or self.state.removed_of(mark)
         return None if person is None else self._for(person, phase, None)
 
@@ -70,7 +70,7 @@ class Pictures:
 
     def _own_table(self, person: Person) -> u.OwnTable | None:
         place = self.state.place_of(person.number)
-        if place is None or place[0] not in dict(self.watched()):  # a phone that came there now would find no room
+        if place is None or place[0] not in dict(self.watched()):  # its room does not exist yet
             return None
         table = self.state.tables[place[0]]
         team = [self.state.people[other].name for other in table.seats[place[1]] if other != person.number]
@@ -78,7 +78,7 @@ class Pictures:
         own = u.OwnTable(place[0] + 1, table.room, seat, team, u.finish_info(table.finish), [], [])
         if table.finish is None:
             return own
-        chairs = self.tables.watches[place[0]].room.info().seats  # by the names that the table itself shows
+        chairs = self.tables.watches[place[0]].room.info().seats  # with the names that the table itself shows
         names = [_name_row(chair) for chair in chairs]
         held = self.tables.watches[place[0]].held_open
         own = replace(own, seats=names, sides=[list(side) for side in sides_of(self.state.settings, table)])
@@ -154,7 +154,7 @@ class Pictures:
         )
 
     def views(self) -> Iterator[u.ScreenView]:
-        """The tables as spectators may know them."""
+        """Yield the tables as spectators may see them."""
         for number, watch in self.watched():
             if watch.snapshot is not None and watch.snapshot.view is not None:
                 held = watch.held
@@ -185,7 +185,7 @@ class Pictures:
         return u.ScreenSeat(called.name, seat.kind == "bot", score, owes, called.level, called.number)
 
     def _seat_name(self, people: list[int], seat: SeatInfo) -> u.SeatName:
-        """Return the displayable name of a seat, since people may have typed the room's own name."""
+        """Return a seat's name for the projector, because people may have typed the name that the room shows."""
         playing = [self.state.people[number] for number in people if not self.state.people[number].benched]
         if playing:
             return u.SeatName(" & ".join(map(self._shown, playing)), None, None)
@@ -193,7 +193,7 @@ class Pictures:
             return u.SeatName(seat.name, seat.level, seat.number)
         level = bots.level(
             self.state.settings.level
-        )  # a bot is about to take the seat of people, whose name it has yet
+        )  # a bot is about to take the seat, which still has the name of its people
         return u.SeatName(level.title, level.name, None)
 
     def seat_names(self, number: int) -> list[u.SeatName]:
@@ -218,10 +218,10 @@ class Pictures:
         order = sorted(games, key=lambda number: (-shares[number], number))
         return [u.Standing(self._shown(self.state.people[number]), shares[number], games[number]) for number in order]
 
-    # --- what they share
+    # --- shared by the views
 
     def watched(self) -> Iterator[tuple[int, TableWatch]]:
-        """Return the tables whose rooms exist; none just after a game's record was written."""
+        """Return the tables, by number from 0; none while the rooms of a new game are being made."""
         watches = self.tables.watches
         same = [watch.room.state.code for watch in watches] == [table.room for table in self.state.tables]
         return iter(enumerate(watches)) if same else iter(())
@@ -286,7 +286,7 @@ def _seat_row(people: list[int], seat: SeatInfo, owed: float | None, score: int)
 
 
 def class_info(state: ClassState, presence: Presence) -> u.ClassInfo:
-    """A class as everybody may see it."""
+    """Return a class as everybody may see it."""
     settings, people = state.settings, state.present_people()
     taken = {person.name for person in people}
     there = presence.there
@@ -319,7 +319,7 @@ def class_info(state: ClassState, presence: Presence) -> u.ClassInfo:
 
 
 def gap_of(scores: list[int]) -> float | None:
-    """Return the gap between the two leading scores as a share of all scores, or None without scores.
+    """Return the gap between the two highest scores as a share of the sum of all scores; None if the sum is 0.
 
     >>> gap_of([270, 268]), gap_of([0, 0])
     (0.0037174721189591076, None)
@@ -329,7 +329,7 @@ def gap_of(scores: list[int]) -> float | None:
 
 
 def shares(finish: Finish, sides: Sequence[Sequence[int]]) -> list[float]:
-    """Return the share of a finished game by seat; partners both have the share of their side."""
+    """Return each seat's share of a finished game; each partner has the whole share of their side."""
     first = [side for side in sides if side[0] in finish.winners] or sides
     seats = sum(len(side) for side in sides)
     return [1 / len(first) if any(seat in side for side in first) else 0.0 for seat in range(seats)]
@@ -346,7 +346,7 @@ def _sides(name: str, options: tuple[tuple[str, str], ...], seats: int) -> tuple
 
 
 def results(state: ClassState) -> Iterator[tuple[int, float]]:
-    """Return each person's result in each finished game; partners win together."""
+    """Yield each person's share of each finished game as (person, share); partners win together."""
     for game in state.games:
         for table in game.tables:
             if table.finish is not None:

@@ -1,4 +1,4 @@
-"""Presence: the viewers of a class and whether their pages are visible."""
+"""The viewers of a class, and whether their pages are visible."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ class ClassViewer(Protocol):
     """A connection to a class; its methods must not block."""
 
     def show(self, notice: ClassNotice) -> None:
-        """Show a notice after earlier ones."""
+        """Send a message after the earlier ones."""
 
     def removed(self) -> None:
-        """The class, or the person, is gone."""
+        """End the connection, because the class or the person is gone."""
 
     def moved(self) -> None:
-        """Another process holds the class now."""
+        """End the connection, because another process holds the class now."""
 
 
 @dataclass(eq=False, slots=True)
 class Looker:
     """A viewer of a class.
 
-    mark     the digest of their token, None for the projector.
-    looking  whether the page is in front of somebody: a locked phone's is not.
-    shown    the last notice they were shown, which they are not shown again.
-    views    the views the projector was shown, by table.
+    mark     the digest of their token; None for the projector.
+    looking  whether the page is visible: that of a locked phone is not.
+    shown    the last message they were sent, which is not sent again.
+    views    the last view of each table that the projector was sent, by the table's number.
     """
 
     viewer: ClassViewer
@@ -43,27 +43,27 @@ class Looker:
 
 
 class Presence:
-    """Connected people with visible pages, by number; two tabs of a browser are one person."""
+    """Knows which people have their page open and visible; two tabs of a browser count as one person."""
 
     def __init__(self) -> None:
         self.lookers: list[Looker] = []
-        self._people: dict[str, int] = {}  # by the digest of their token
+        self._people: dict[str, int] = {}  # by the digest of the token: the person's number
         self._left: dict[int, float] = {}
 
     def know(self, people: dict[str, int]) -> None:
-        """Update the people's tokens."""
+        """Update the people of the class; people: their numbers, by the digests of their tokens."""
         before = self.there
         self._people = people
         self._note_left(before)
 
     @property
     def there(self) -> frozenset[int]:
-        """Return the people whose page is open and visible."""
+        """The numbers of the people whose page is open and visible."""
         marks = (looker.mark for looker in self.lookers if looker.looking and looker.role == "person")
         return frozenset(self._people[mark] for mark in marks if mark in self._people)
 
     def away(self, person: int) -> float | None:
-        """Return the seconds since a person was last connected; None while connected."""
+        """Return the seconds since a person's page was last visible, or None while it is visible."""
         return None if person in self.there else time.monotonic() - self._left.setdefault(person, time.monotonic())
 
     def add(self, looker: Looker) -> None:

@@ -19,7 +19,7 @@ AFTERWARDS: tuple[Part, ...] = ("discuss", "exit")
 MOST_PEOPLE = 60
 MOST_DAYS = 30
 MOST_TEAM = 3
-TypedName = Annotated[str, Field(max_length=120)]  # before it is judged
+TypedName = Annotated[str, Field(max_length=120)]  # before it is cleaned and checked
 Switch = Annotated[bool, Field(strict=True)]
 
 
@@ -27,17 +27,17 @@ Switch = Annotated[bool, Field(strict=True)]
 class ClassSettings(Wire):
     """The teacher's settings of a class.
 
-    size       seats at each table; bots take those that no person has.
-    team       the most people on one seat: they see the same hand and vote on the move.
-    level      of the bots.
-    naming     how people get their names: two words are dealt, or they take one of the teacher's list, or their own.
-    names      the teacher's list.
-    language   of the two words, which everybody is dealt.
-    on_screen  whether the projector shows the names people chose; otherwise each is shown by the two words dealt.
-    duplicate  every table is dealt from the same secret, which stays shut until the last table is over.
-    clock, seconds  of every table (see `RoomSettings`).
-    days       until the class deletes itself.
-    reactions  whether people may send quick reactions at their tables.
+    size: the number of seats at each table; bots take the seats without people.
+    team: the most people on one seat; they see the same hand and vote on the move.
+    level: the level of the bots.
+    naming: how people get their names: two words are "dealt", they choose from the teacher's "list", or freely.
+    names: the teacher's list of names.
+    language: the language of the two words, which everybody is dealt as an alias.
+    on_screen: whether the projector shows people's names; otherwise it shows their aliases.
+    duplicate: whether all tables have the same deal, whose secret stays hidden until the last table is over.
+    clock, seconds: the clock at every table (see `RoomSettings`).
+    days: the number of days after which the class is deleted.
+    reactions: whether people may send quick reactions at their tables.
     """
 
     game: Word
@@ -67,7 +67,7 @@ class Opened(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Came(LogEvent):
-    """A person joined. alias: the two words dealt to them; mark: the digest of their token; code: of their code."""
+    """A person joined. alias: the two words dealt to them; mark, code: the digests of their token and their code."""
 
     person: int
     name: str
@@ -78,7 +78,7 @@ class Came(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Asked(LogEvent):
-    """A person without cookie and code claims a name; mark: the digest of their token."""
+    """Somebody without a person's cookie and code claims to be that person; mark, code: as in `Came`."""
 
     person: int
     mark: str
@@ -87,7 +87,7 @@ class Asked(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Returned(LogEvent):
-    """A person has a new token, by code or the teacher's permission, or is let back after `Left`."""
+    """A person returned with a new token, by code or the teacher's permission, or was let back after `Left`."""
 
     person: int
     mark: str
@@ -96,7 +96,7 @@ class Returned(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Refused(LogEvent):
-    """The teacher refused a person who claimed a name; mark: the digest of their token."""
+    """The teacher refused somebody who claimed to be a person; mark: the digest of their token."""
 
     mark: str
 
@@ -118,14 +118,14 @@ class Renamed(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class GameChosen(LogEvent):
-    """The settings of the class from now on: the teacher chose another game."""
+    """The teacher chose another game; settings: those of the class from now on."""
 
     settings: ClassSettings
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlan(LogEvent):
-    """A table; room: its room's code; seats: the people at each seat, none for a bot; secret: of its deal."""
+    """A table. room: the code of its room; seats: the people at each seat, none for a bot; secret: the deal's."""
 
     room: str
     seats: list[list[int]]
@@ -136,7 +136,7 @@ class TablePlan(LogEvent):
 class Dealt(LogEvent):
     """A game began at new tables; their rooms are made after this record.
 
-    practice  it is a practice round, which has no clock and no result.
+    practice  whether it is a practice round, which has no clock and no result.
     """
 
     tables: list[TablePlan]
@@ -146,19 +146,19 @@ class Dealt(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class PracticeStep(LogEvent):
-    """The practice round goes on to a step, from 1."""
+    """The practice round went on to a step, from 1."""
 
     step: int
 
 
 @dataclass(frozen=True, slots=True)
 class PracticeEnded(LogEvent):
-    """The practice round is over, and its tables count for nothing."""
+    """The practice round ended; its tables are deleted and do not count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moved(LogEvent):
-    """The people at a table of the current game have changed; seats: as in `TablePlan`."""
+    """The people at a table of the current game changed; seats: as in `TablePlan`."""
 
     table: int
     seats: list[list[int]]
@@ -166,7 +166,7 @@ class Moved(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Benched(LogEvent):
-    """A bot plays for a person until the teacher lets them play again."""
+    """The teacher let a bot play for a person (benched), or let the person play again."""
 
     person: int
     benched: bool
@@ -174,7 +174,7 @@ class Benched(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Paused(LogEvent):
-    """All tables are paused, or play again."""
+    """The teacher paused all tables, or resumed them."""
 
     paused: bool
 
@@ -196,10 +196,10 @@ class NoteWritten(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class QuestionOpened(LogEvent):
-    """The teacher froze all tables and asked a question.
+    """The teacher asked a question, which pauses all tables until it is closed.
 
-    part   the part of the lesson that it belongs to, null for a question of the teacher's own.
-    right  the right answer by number, null if there is none.
+    part   the part of the lesson to which it belongs; None for a question of the teacher's own.
+    right  the number of the right answer, from 0; None if there is none.
     """
 
     stored_as = "put"
@@ -211,7 +211,7 @@ class QuestionOpened(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Answered(LogEvent):
-    """A person's answer to a question, both as numbers; the last answer counts."""
+    """A person answered a question; question and answer are numbers. A person's last answer counts."""
 
     question: int
     person: int
@@ -229,7 +229,7 @@ class QuestionClosed(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Presented(LogEvent):
-    """The projector shows a screen of the debrief, from 0, and a table of it, from 1; null: none, or the best one."""
+    """The teacher chose a screen of the debrief (from 0; None for none) and its table (from 1; None for its own)."""
 
     screen: int | None
     table: int | None
@@ -237,7 +237,7 @@ class Presented(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class DeadlineSet(LogEvent):
-    """The time at which the tables stop, in seconds since 1970; null: no deadline."""
+    """The teacher set the time at which the tables stop, in seconds since 1970; None removes the deadline."""
 
     stored_as = "timed"
     at: float | None
@@ -245,7 +245,7 @@ class DeadlineSet(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Finish(LogEvent):
-    """The end of a table; scores: by seat; winners: seats; stopped: early, so the leaders win."""
+    """The end of a table. scores: by seat; winners: their seats; stopped: it was stopped early, so the leaders win."""
 
     scores: list[int]
     winners: list[int]
@@ -254,7 +254,7 @@ class Finish(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Ended(LogEvent):
-    """The game is over at every table; finishes: by table."""
+    """The game ended at all tables; finishes: the end of each table."""
 
     finishes: list[Finish]
     at: float

@@ -33,7 +33,7 @@ class Classes(Registry[Classroom]):
         opened = changes.opened(settings, token_digest(token))
         for _ in range(TRIES):
             code = new_code()
-            if await self._store.read(code, most=1):  # one code is typed for rooms and for classes
+            if await self._store.read(code, most=1):  # a room has it; people type either code into the same field
                 continue
             await self._store.seal(CLASS_LOG.key(code), CLASS_LOG.key(code))
             try:
@@ -47,7 +47,7 @@ class Classes(Registry[Classroom]):
             classroom = Classroom(state, self._rooms)
             if self.context.leases is None:
                 self._live[code] = classroom
-            else:  # the process that the proxy leads people to will hold it
+            else:  # the process that the proxy chooses takes the lease
                 await classroom.close()
             return classroom, token
         raise RoomError("class.no_free_code")
@@ -57,7 +57,7 @@ class Classes(Registry[Classroom]):
 
         Args:
             code: The code of the class.
-            token: A token of the class. After a crash of the database it brings back the key of the log (see `seals`).
+            token: A token of the class, which can restore the log's key after a crash of the database (see `seals`).
 
         Raises:
             SealedError: If the key is lost and the token is not of the class.
@@ -79,7 +79,7 @@ class Classes(Registry[Classroom]):
         return classroom
 
     async def data(self, classroom: Classroom, names: bool) -> bytes:
-        """Return a class's finished games as a zip (see `data.export`). names: with the texts people typed."""
+        """Return a class's finished games as a zip file (see `data.export`); names: with the texts people typed."""
         state = classroom.state
         log = await self._stored(CLASS_LOG.key(state.code))
         rooms = {code: await self._stored(code) for game in state.games if game.ended for code in game.rooms()}
@@ -90,7 +90,7 @@ class Classes(Registry[Classroom]):
         return StoredLog(await self._store.read(key, most=len(times)), times)
 
     async def delete(self, classroom: Classroom) -> None:
-        """Delete a class and all its tables without a trace in the store."""
+        """Delete a class and all its tables, and leave no trace of them in the store."""
         state = classroom.state
         self._forget(state.code, classroom)
         await classroom.dismiss()
@@ -104,7 +104,7 @@ class Classes(Registry[Classroom]):
             try:
                 state = replay(code, await self._store.read(CLASS_LOG.key(code)))
             except SealedError:
-                continue  # the store lets it go after a day more
+                continue  # the store expires it one day later
             if state.until < time.time():
                 await self.delete(await self.find(code))
                 expired.append(code)

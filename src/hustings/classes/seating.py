@@ -1,6 +1,6 @@
-"""Seating for any number of people and any size of tables and teams.
+"""Assign people to tables and seats, for any number of people and any size of tables and teams.
 
-Nobody is left over and no table is without a person; bots take the seats that are left.
+Everybody gets a seat, and every table has a person; bots take the remaining seats.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ Shuffle = Callable[[list[int]], None]
 class Wishes:
     """The teacher's wishes for the seating.
 
-    size      seats at a table.
+    size      the number of seats at a table.
     team      the most people on one seat.
-    together  groups of people who sit at one table, as far as there is room.
-    apart     pairs of people who do not, as far as there are tables.
+    together  groups of people to seat at the same table, as far as there is room.
+    apart     pairs of people to seat at different tables, as far as there are tables.
     """
 
     size: int
@@ -31,7 +31,7 @@ class Wishes:
 def seat_all(people: Sequence[int], wishes: Wishes, shuffle: Shuffle) -> list[Seats]:
     """Return the people at each seat of each table; bots take seats without people.
 
-    The tables are as few as hold everybody, and as evenly filled as can be. shuffle: mixes a list in place.
+    There are as few tables as possible, and they are filled evenly. shuffle: shuffles a list in place.
 
     >>> seat_all([1, 2, 3, 4], Wishes(3), lambda people: None)
     [[[1], [3], []], [[2], [4], []]]
@@ -54,7 +54,7 @@ def _shares(people: int, tables: int) -> list[int]:
 
 
 def _groups(people: Sequence[int], wishes: Wishes, shuffle: Shuffle) -> list[list[int]]:
-    """Return the people in the order of placement: groups by size, then everybody else."""
+    """Return the people in the order in which they are placed: the largest groups first, single people last."""
     free, groups = set(people), list[list[int]]()
     for wish in sorted(wishes.together, key=len, reverse=True):
         group = [person for person in people if person in free and person in wish]
@@ -70,7 +70,15 @@ def _groups(people: Sequence[int], wishes: Wishes, shuffle: Shuffle) -> list[lis
 def _place(
     person: int, group: list[int], tables: list[list[int]], room: list[int], apart: Sequence[tuple[int, int]]
 ) -> None:
-    """Put a person at the table that breaks the fewest wishes and has the most room."""
+    """Put a person at the table that breaks the fewest wishes; among equals, at the table with the most room.
+
+    Args:
+        person: The person to place.
+        group: The people to seat together with them.
+        tables: The people at each table so far.
+        room: How many people each table takes in all.
+        apart: The pairs of people to seat apart.
+    """
     foes = {other for pair in apart if person in pair for other in pair} - {person}
 
     def cost(number: int) -> tuple[int, int, int, int]:
@@ -84,7 +92,7 @@ def _place(
 
 
 def _in_seats(table: list[int], size: int, shuffle: Shuffle) -> Seats:
-    """Spread a table's people over its seats evenly; neighbours in the list share seats."""
+    """Spread a table's people evenly over its seats, in a random order of seats; neighbours in the list share seats."""
     shares = _shares(len(table), min(size, len(table)))
     seats: Seats = []
     for share in shares:
@@ -105,9 +113,9 @@ class Place:
 
 
 def place_late(tables: Sequence[Seats], open_now: Collection[int], team: int) -> Place | None:
-    """Return a latecomer's place at an open table (`open_now`), or None if they can only watch.
+    """Return a latecomer's place at one of the tables `open_now`, or None if they can only watch.
 
-    An empty seat at the table with the fewest people comes first, then a place in the smallest team.
+    The first choice is a bot's seat at the table with the fewest people, the second a place in the smallest team.
     """
     free = [
         (sum(map(len, tables[table])), table, seat)

@@ -19,9 +19,9 @@ DAY = 24 * 3600.0
 class Person:
     """A person of the class, with a fixed number.
 
-    name   as they are called at their table.   alias  two dealt words, shown where the name is not.
-    mark   the digest of their token.           code   the digest of the code they come back with.
-    gone   the teacher took them out.           benched  a bot plays for them.
+    name   their name at their table.    alias    the two words dealt to them, shown when the name must not be.
+    mark   the digest of their token.    code     the digest of the code with which they can return.
+    gone   the teacher removed them.     benched  a bot plays for them.
     """
 
     number: int
@@ -35,7 +35,7 @@ class Person:
 
 @dataclass(slots=True)
 class Asking:
-    """A person who claims a name of the class (`records.Asked`)."""
+    """Somebody who claims to be a person of the class (see `records.Asked`)."""
 
     person: int
     mark: str
@@ -44,7 +44,7 @@ class Asking:
 
 @dataclass(slots=True)
 class ClassTable:
-    """A table of the current game; seats: the people at each seat; finish: its end, None during play."""
+    """A table of a game. room, seats, secret: as in `records.TablePlan`; finish: how it ended, None while it plays."""
 
     room: str
     seats: list[list[int]]
@@ -58,10 +58,10 @@ class ClassTable:
 
 @dataclass(slots=True)
 class Question:
-    """A question to everybody; given: answers by person; open: takes answers; shown: on screen.
+    """A question to everybody. given: answers by person; open: whether it takes answers; shown: if it is on screen.
 
     part, right  as in `records.QuestionOpened`.
-    game  the number of the game that it is about: the one that was played, or that came next.
+    game         the number of the game that it is about: the last one or the next one.
     """
 
     number: int
@@ -77,9 +77,9 @@ class Question:
 
 @dataclass(slots=True)
 class ClassGame:
-    """A game that the class has played, or plays: its tables, its settings, when it began, when it ended.
+    """A game that the class plays or has played. at, ended: its beginning and end, in seconds since 1970.
 
-    step  of a practice round, from 1; None for a game that counts.
+    step  the step of a practice round, from 1; None for a game that counts.
     """
 
     tables: list[ClassTable]
@@ -96,16 +96,16 @@ class ClassGame:
 class ClassState:
     """The state of a class after its log's last record.
 
-    people     by number, from 1.
-    asking     those who wait for the teacher's yes.
-    games      all so far; the last is the present one. A practice round is the last one while it is played.
-    thrown     the rooms of practice rounds that are over.
-    paused     by the teacher; a question that is open stops the tables as well.
-    locked     by the teacher: nobody new may join.
-    message    what the teacher wrote to all, and the number of its record.
-    questions  all so far, the last one perhaps still open.
-    stop_at    when the tables stop, in seconds since 1970.
-    presented  the debrief's screen on the projector, from 0, and its table, from 1; None for none, or the best table.
+    people     the people by number, from 1.
+    asking     the people who claim a name and wait for the teacher.
+    games      all games so far, the current one last; a practice round is among them only while it is played.
+    thrown     the codes of the rooms of ended practice rounds.
+    paused     whether the teacher has paused the tables; an open question stops them as well.
+    locked     whether the teacher has locked the class against new people.
+    message    the number of the record of the teacher's note to everybody, and its text.
+    questions  all questions so far; the last one may be open.
+    stop_at    when the tables stop, in seconds since 1970; None without a deadline.
+    presented  the debrief's screen on the projector (from 0; None for none) and its table (from 1; None for its own).
     """
 
     def __init__(self, code: str, opened: r.Opened) -> None:
@@ -139,17 +139,17 @@ class ClassState:
 
     @property
     def number(self) -> int:
-        """The number of the game being played, or of the last one, from 1; 0 before the first that counts."""
+        """The number of the current or last game, from 1; 0 before the first. Practice rounds do not count."""
         return len(self.games) - (self.step is not None)
 
     @property
     def step(self) -> int | None:
-        """The step of the practice round, from 1; None when a game that counts is played, or none."""
+        """The step of the current practice round, from 1; None if there is none."""
         return self.games[-1].step if self.games else None
 
     @property
     def tables(self) -> list[ClassTable]:
-        """The tables of the present game."""
+        """The tables of the current game."""
         return self.games[-1].tables if self.games else []
 
     @property
@@ -171,12 +171,12 @@ class ClassState:
         return self.paused or (self.question is not None and self.question.open)
 
     def polls(self) -> list[Question]:
-        """Return the closed questions about the present game."""
+        """Return the closed questions about the current game."""
         now = max(1, self.number)
         return [one for one in self.questions if not one.open and one.game == now]
 
     def marks(self, person: int) -> tuple[int, int] | None:
-        """Return how many of the closed questions with a right answer a person got right; None before the first."""
+        """Return how many closed questions a person got right, and how many have a right answer; None if none has."""
         marked = [one for one in self.questions if not one.open and one.right is not None]
         return (sum(one.given.get(person) == one.right for one in marked), len(marked)) if marked else None
 
@@ -197,11 +197,11 @@ class ClassState:
         return next((person for person in self.people.values() if person.mark == mark and person.gone), None)
 
     def asking_of(self, mark: str) -> Asking | None:
-        """Return the open request of a token's digest, or None."""
+        """Return the open claim of a token's digest, or None."""
         return next((asking for asking in self.asking if asking.mark == mark), None)
 
     def place_of(self, person: int) -> tuple[int, int] | None:
-        """Return the table and the seat of a person in the present game, or None."""
+        """Return the table and the seat of a person in the current game, or None."""
         for number, table in enumerate(self.tables):
             seat = table.seat_of(person)
             if seat is not None:
@@ -209,12 +209,12 @@ class ClassState:
         return None
 
     def stopped(self, room: str) -> r.Finish | None:
-        """Return how the table of a room ended if it was stopped before its game was over, or None."""
+        """Return the end of the table with this room if it was stopped before its game was over, or None."""
         tables = [table for game in self.games for table in game.tables if table.room == room]
         return next((table.finish for table in tables if table.finish is not None and table.finish.stopped), None)
 
     def rooms(self) -> list[str]:
-        """Return the codes of the rooms of all tables so far."""
+        """Return the codes of the rooms of all tables so far, including practice rounds."""
         return [*self.thrown, *(code for game in self.games for code in game.rooms())]
 
     # --- adding up
@@ -289,7 +289,10 @@ class ClassState:
             person.benched = False
 
     def _game_asked_about(self, part: r.Part | None) -> int:
-        """Return the number of the game that a question is about; between games it is the next one, if not stated."""
+        """Return the number of the game that a new question is about.
+
+        Between games this is the next game, unless the question belongs to a part that comes after a game.
+        """
         ahead = part not in r.AFTERWARDS and (self.phase != "playing" or self.step is not None)
         return max(1, self.number + ahead)
 

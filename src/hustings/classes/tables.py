@@ -1,4 +1,4 @@
-"""The tables of a class: rooms made, filled and paused by the class's log, and their spectators' view."""
+"""The tables of a class: rooms that are made, filled and paused as the class's log says, and watched by the class."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ AND = " & "  # between the names of a team
 
 @dataclass(eq=False, slots=True)
 class TableWatch:
-    """The class as a spectator of one of its tables, not counted as one.
+    """The class as a spectator of one of its tables; the room does not count it as one.
 
-    changed   called when it was shown something.
-    snapshot  the last state it was shown.   version  how often it was shown one.
+    changed   called after each message from the room.
+    snapshot  the last state the class has received.    version  the number of states it has received.
     """
 
     room: Room
@@ -59,19 +59,19 @@ class TableWatch:
         self.changed()
 
     def replaced(self) -> None:
-        """A spectator is never replaced."""
+        """Do nothing: a spectator is never replaced."""
 
     def moved(self) -> None:
-        """React to another process holding the room: it counts as lost (`Tables.lost`)."""
+        """Stop watching the room, because another process holds it now; see `Tables.lost`."""
         self.watcher = None
 
     def removed(self) -> None:
-        """The room is gone; so will the class be."""
+        """Stop watching the room, because it has been deleted."""
         self.watcher = None
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self.snapshot is not None and self.snapshot.over
 
     @property
@@ -84,13 +84,13 @@ class TableWatch:
 
     @property
     def held(self) -> Holdings | None:
-        """Return the public holder of each state; None before the first state or without a map."""
+        """The holder of each state as far as everybody can see it; None before the start or without a map."""
         table = self.room.state.table
         return None if table is None else holdings_seen(table)
 
     @property
     def held_open(self) -> Holdings | None:
-        """The holder of each state with everything laid open, for the time after the end; None without a map."""
+        """The holder of each state with all hidden cards open, for use after the end; None without a map."""
         if self._held[0] != self.version:
             table = self.room.state.table
             self._held = (self.version, None if table is None else holdings_open(table))
@@ -98,12 +98,12 @@ class TableWatch:
 
     @property
     def progress(self) -> str:
-        """Return the game's progress in English; "" before the first state."""
+        """The game's progress in English; "" before the start."""
         table = self.room.state.table
         return "" if table is None else progress_seen(table)
 
     def finish(self) -> Finish:
-        """Return the table's end, or its end by leading score if stopped now, with everything laid open."""
+        """Return the game's result; if the game is not over, the result if it were stopped now with all cards open."""
         result = self.snapshot.result if self.snapshot is not None else None
         if result is not None:
             return Finish([int(score) for score in result.scores], list(result.winners), False)
@@ -116,7 +116,7 @@ class TableWatch:
 
 
 class Tables:
-    """The rooms of the current game by table; changed: called after an event at one of them."""
+    """The rooms of the current game's tables; changed: called after an event at one of them."""
 
     def __init__(self, rooms: Rooms, changed: Callable[[], None]) -> None:
         self.watches: list[TableWatch] = []
@@ -124,11 +124,11 @@ class Tables:
 
     @property
     def lost(self) -> bool:
-        """Return whether another process took a room, so that the tables must be arranged again."""
+        """True if another process has taken a room, so that the tables must be arranged again."""
         return any(watch.room.moved for watch in self.watches)
 
     def in_play(self) -> Iterator[int]:
-        """The numbers of the tables whose game is not over, from 0."""
+        """Return the numbers (from 0) of the tables whose game is not over."""
         return (number for number, watch in enumerate(self.watches) if not watch.over)
 
     async def arrange(self, state: ClassState) -> None:
@@ -174,7 +174,7 @@ class Tables:
             await watch.room.direct(change)
 
     async def move_the_slow(self, number: int | None) -> None:
-        """Make a move for everybody who owes one, at one table (from 0) or at all tables."""
+        """Let the rule of thumb move for all people who must move, at one table (from 0) or at all tables."""
         chosen = self.watches if number is None else self.watches[number : number + 1]
         done = await asyncio.gather(*(watch.room.move_the_slow() for watch in chosen), return_exceptions=True)
         for failure in done:
@@ -184,7 +184,7 @@ class Tables:
                 raise failure
 
     async def throw_away(self, rooms: Sequence[str]) -> None:
-        """Delete the rooms of tables that count for nothing."""
+        """Delete the rooms of a practice round's tables."""
         await self._rooms.remove(rooms)
 
     def let_go(self) -> None:
@@ -196,15 +196,15 @@ class Tables:
 
 
 def chairs_of(state: ClassState, table: ClassTable) -> list[Chair]:
-    """Return the chairs of a table: people by name and token, bots on the other seats."""
+    """Return the chairs of a table's room: people with names and tokens, and bots on the other seats."""
     chairs = _renamed([_chair(state, people) for people in table.seats])
-    order = sorted(range(len(chairs)), key=lambda seat: chairs[seat].kind == "bot")  # bots make way for people's names
+    order = sorted(range(len(chairs)), key=lambda seat: chairs[seat].kind == "bot")  # people keep their names
     told_apart = dict(zip(order, distinct([chairs[seat] for seat in order]), strict=True))
     return [told_apart[seat] for seat in range(len(chairs))]
 
 
 def _renamed(chairs: list[Chair]) -> list[Chair]:
-    """Return chairs with distinguishable names; shortened team names may be equal."""
+    """Return the chairs with numbers added to people's names that look alike, as shortened team names may."""
     named: list[Chair] = []
     for chair in chairs:
         names = (chair.name, *(f"{chair.name[: LONGEST_NAME - 3]} {number}" for number in range(2, 99)))
@@ -227,7 +227,7 @@ def _chair(state: ClassState, numbers: list[int]) -> Chair:
 
 
 def _seated(room: RoomState, wanted: list[Chair]) -> list[Record]:
-    """Return the records that seat people and bots; a stand-in stays if the people stay."""
+    """Return the records that seat the `wanted` people and bots; if a seat's people stay, so does their stand-in."""
     changing = [number for number, chair in enumerate(wanted) if not _same(room.chairs[number], chair)]
     if not changing:
         return []

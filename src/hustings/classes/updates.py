@@ -1,7 +1,7 @@
 """Updates from a class to its viewers: plain data for a person, the teacher or the projector.
 
-These dataclasses are the protocol's messages as well (see `hustings.rooms.broadcast.updates`). The projector's hold
-nothing but what a spectator of each table may know, and the names that may be shown.
+These dataclasses are also the protocol's messages (see `hustings.rooms.broadcast.updates`). Those for the projector
+contain only what a spectator of each table may see, and names that may be shown.
 """
 
 from __future__ import annotations
@@ -20,18 +20,17 @@ PersonPhase = Literal["asking", "waiting", "seated", "watching", "removed", "del
 
 @dataclass(frozen=True, slots=True)
 class ClassInfo(Wire):
-    """A class as everybody may see it; link: the address to join, filled in by the server.
+    """A class as everybody may see it. link: the address at which people join; the web server fills it in.
 
-    names    of the teacher's list that nobody has taken; empty where names come otherwise.
-    locked   whether nobody new may join.
-    number   of the game that is played, or was played last, from 1; 0 before the first.
-    practice  the step of the practice round that is played, from 1; null when there is none.
-    people, here  how many have joined, and how many of them are there and looking.
-    stop_in  the seconds until all tables stop, where the teacher set a time; they end by the leading score.
-    stop_at  that time in seconds since 1970, null if none is set.
-    until    when the class deletes itself, in seconds since 1970.
-    screen, table  the debrief's screen that the projector shows, from 0, and the table that the teacher chose for it;
-             null for none.
+    names: the names on the teacher's list that nobody has taken; empty without such a list.
+    locked: whether the class is locked against new people.
+    number: the number of the current or last game, from 1; 0 before the first.
+    practice: the step of the current practice round, from 1; null if there is none.
+    people, here: the number of people who have joined, and of those whose page is open and visible.
+    stop_in: the seconds until all tables stop and the leading scores win; null if the teacher has set no time.
+    stop_at: that time in seconds since 1970, or null.
+    until: the time when the class is deleted, in seconds since 1970.
+    screen, table: the debrief's screen on the projector, from 0, and the table that the teacher chose for it; or null.
     """
 
     code: str
@@ -63,7 +62,7 @@ class ClassInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class FinishInfo(Wire):
-    """The end of a table; scores: by seat; winners: seats, none or all in a draw; stopped: decided by leading score."""
+    """The end of a table. scores: by seat; winners: seats, none or all in a draw; stopped: the leading score won."""
 
     scores: list[int]
     winners: list[int]
@@ -72,7 +71,7 @@ class FinishInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ClassNote(Wire):
-    """The teacher's note to everybody; number: increases with each note."""
+    """The teacher's note to everybody. number: grows with each note."""
 
     number: int
     text: str
@@ -82,12 +81,12 @@ class ClassNote(Wire):
 class QuestionInfo(Wire):
     """A question to everybody.
 
-    open   whether it takes answers; all tables stand still until it takes no more.
-    mine   the number of the person's own answer, from 0.
-    bars   how many gave each answer; null while the question is open.
-    given  how many people have answered; on a phone null while the question is open.
-    part   of the lesson: predict, play, discuss or exit; null for a question of the teacher's own.
-    right  the number of the right answer, from 0; null while the question is open, and if there is none.
+    open: whether it takes answers; meanwhile all tables are paused.
+    mine: the number of the person's own answer, from 0, or null.
+    bars: how many people gave each answer; null while the question is open.
+    given: how many people have answered; on a phone null while the question is open.
+    part: the part of the lesson: predict, play, discuss or exit; null for a question of the teacher's own.
+    right: the number of the right answer, from 0; null while the question is open, and if there is none.
     """
 
     number: int
@@ -103,7 +102,7 @@ class QuestionInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class TicketMarks(Wire):
-    """A person's answers to the closed questions that have a right answer: `right` of `asked`."""
+    """How well a person answered the closed questions with a right answer: `right` of `asked` questions."""
 
     right: int
     asked: int
@@ -111,7 +110,7 @@ class TicketMarks(Wire):
 
 @dataclass(frozen=True, slots=True)
 class SeatName(Wire):
-    """The name of a seat; level, number: of a bot (see `SeatInfo`), null for people."""
+    """The name of a seat. level, number: those of a bot (see `SeatInfo`), null for people."""
 
     name: str
     level: str | None
@@ -120,14 +119,14 @@ class SeatName(Wire):
 
 @dataclass(frozen=True, slots=True)
 class OwnTable(Wire):
-    """A person's table; number: from 1; room: the code of its room, whose socket accepts the class's token.
+    """A person's table. number: from 1; room: the code of its room, which accepts the person's token of the class.
 
-    seat    theirs; null where a bot plays for them, or they only watch.
-    team    the names of those on the same seat.
-    finish  how the table ended; null while it plays.
-    seats, sides  the names of the seats, and the seats of each side; empty while it plays.
-    held, votes  the side that held each state at the end, and the states' votes; empty while it plays.
-    recounted  whether the scores are of a later count than this map, after eliminations.
+    seat: the person's seat; null if a bot plays for them.
+    team: the names of the other people on the same seat.
+    finish: how the table ended; null while it plays.
+    seats, sides: the names of the seats, and the seats of each side; empty while the table plays.
+    held, votes: by state, the side that held it at the end, and its votes; empty while the table plays.
+    recounted: whether the scores are from a later count than this map, after eliminations.
     """
 
     number: int
@@ -146,11 +145,11 @@ class OwnTable(Wire):
 class ForPerson(Wire):
     """The class as a person's phone shows it.
 
-    alias  the name on the projector if it shows no names; "" while asking.
-    phase  asking: for the teacher's yes to be this person; waiting: for the next game; seated; watching a table;
-           removed by the teacher, or the class deleted: the last message before the connection closes.
-    still  whether all tables stand still: the teacher paused them, or a question is open.
-    marks  null before the first question with a right answer is closed.
+    alias: the name on the projector if that does not show people's own names; "" while "asking".
+    phase: "asking" while the teacher must confirm who they are; "waiting" for the next game; "seated"; "watching" a
+    table; "removed" by the teacher or class "deleted" in the last message before the connection closes.
+    still: whether all tables are paused, by the teacher or by an open question.
+    marks: null before the first question with a right answer is closed.
     """
 
     type: Literal["person"] = field(default="person", kw_only=True)
@@ -169,11 +168,11 @@ class ForPerson(Wire):
 
 @dataclass(frozen=True, slots=True)
 class PersonInfo(Wire):
-    """A person, for the teacher; alias: the projector shows it instead of the name.
+    """A person, as the teacher sees them. alias: the projector may show it instead of the name.
 
-    here     whether their page is visible; away: the seconds since it was, null while it is.
-    table, seat  where they sit, the table from 1; null for those who watch or wait.
-    marks    as in `ForPerson`.
+    here: whether their page is visible; away: the seconds since it was visible, null while it is.
+    table, seat: where they sit, the table from 1; null if they wait.
+    marks: as in `ForPerson`.
     """
 
     person: int
@@ -197,7 +196,7 @@ class RemovedInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class AskingInfo(Wire):
-    """A person who claims a name; the teacher's answer repeats `mark`."""
+    """Somebody who claims to be a person; the teacher's answer repeats `mark`."""
 
     person: int
     name: str
@@ -206,11 +205,11 @@ class AskingInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class SeatRow(Wire):
-    """A seat, for the teacher. people: by number, none for a bot; name: theirs, or the bot's.
+    """A seat, as the teacher sees it. people: by number, none for a bot; name: the people's or the bot's.
 
-    connected  whether the table is open on this seat; stood_in: a bot plays until it is.
-    owes       the seconds for which the seat has owed its move; null if it owes none.
-    level, number  of the bot whose name this is; null for people, also while a bot stands in.
+    connected: whether somebody on this seat has the table open; stood_in: a bot plays until somebody has.
+    owes: for how many seconds the seat has owed its move; null if it owes none.
+    level, number: those of a bot (see `SeatInfo`); null for people, even while a bot stands in.
     """
 
     people: list[int]
@@ -226,7 +225,7 @@ class SeatRow(Wire):
 
 @dataclass(frozen=True, slots=True)
 class TableRow(Wire):
-    """A table, for the teacher. number: from 1; moves: how many entries its log has; now: its progress in English."""
+    """A table, as the teacher sees it. number: from 1; moves: its log's length; now: its progress in English."""
 
     number: int
     room: str
@@ -239,7 +238,7 @@ class TableRow(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ForTeacher(Wire):
-    """Everything the teacher's page shows. polls: the closed questions about this game."""
+    """Everything that the teacher's page shows. polls: the closed questions about this game."""
 
     type: Literal["teacher"] = field(default="teacher", kw_only=True)
     seq: int
@@ -256,7 +255,7 @@ class ForTeacher(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ScreenPerson(Wire):
-    """A person, by the name that may be shown."""
+    """A person on the projector, with a name that may be shown."""
 
     name: str
     here: bool
@@ -264,7 +263,7 @@ class ScreenPerson(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ScreenSeat(Wire):
-    """A seat on the projector; name: of its people as it may be shown, or the bot's; level, number: as in `SeatRow`."""
+    """A seat on the projector. name: the people's (if it may be shown) or the bot's; level, number: see `SeatRow`."""
 
     name: str
     bot: bool
@@ -276,9 +275,9 @@ class ScreenSeat(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ScreenTable(Wire):
-    """A table on the projector. sides: the seats of each side; partners have one score.
+    """A table on the projector. sides: the seats of each side; partners have the same score.
 
-    gap  between the two leading sides' scores, as a part of all sides' scores; null: no score.
+    gap: the difference of the two leading sides' scores as a share of all sides' scores; null without scores.
     """
 
     number: int
@@ -300,9 +299,9 @@ class Standing(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ForProjector(Wire):
-    """Everything the projector shows but the tables' views.
+    """Everything that the projector shows, except the tables' views (see `ScreenView`).
 
-    closest  the number of the closest table in play.   polls  as in `ForTeacher`.
+    closest: the number of the table in play with the smallest gap; polls: as in `ForTeacher`.
     """
 
     type: Literal["projector"] = field(default="projector", kw_only=True)
@@ -320,12 +319,12 @@ class ForProjector(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ScreenView(Wire):
-    """A table as a spectator may know it, for the projector.
+    """A table on the projector, as a spectator may see it.
 
-    game    by its number, so a late one is not mistaken.
-    sides   the seats of each side; where everybody plays alone, each seat is one.
-    held    the states in play, each with the side that is seen to hold it; empty for a game without a map.
-    recounted  whether the scores are of a later count than the map, after eliminations.
+    game: the number of the game, so that a late message is not taken for the next game's.
+    sides: the seats of each side; if everybody plays alone, each seat is a side.
+    held: by state in play, the side that everybody can see to hold it, or null; empty for a game without a map.
+    recounted: whether the scores are from a later count than the map, after eliminations.
     """
 
     type: Literal["view"] = field(default="view", kw_only=True)
@@ -341,5 +340,5 @@ ClassNotice = ForPerson | ForTeacher | ForProjector | ScreenView
 
 
 def finish_info(finish: Finish | None) -> FinishInfo | None:
-    """Return a table's end in wire form."""
+    """Return a table's end as a message."""
     return None if finish is None else FinishInfo(finish.scores, finish.winners, finish.stopped)

@@ -5,12 +5,12 @@ import type { Ping, Pong } from './table';
 /** POST /api/classes/{code}/ask: claim to be the person of a name; the teacher must allow it. */
 export interface AskBack { name: string; id?: string | null; }
 
-/** A person who claims a name; the teacher's answer repeats `mark`. */
+/** Somebody who claims to be a person; the teacher's answer repeats `mark`. */
 export interface AskingInfo { person: number; name: string; mark: string; }
 
 export type ClassClientMessage = Looking | Ping | ClassHello;
 
-/** The last game of a class counted by other rules. number of the game, from 1. duplicate every table was dealt from the same secret. tables those that are counted; waiting: how many are not over yet. rules in the order they are best told. caution what no count can say. screens for the projector, in order. states the traffic of each state, the busiest first. predictions what the class was asked and answered before. */
+/** The last game of a class, also counted by other rules. number: the number of the game, from 1; duplicate: whether all tables had the same deal. tables: the tables that are counted; waiting: the number of tables that are not over yet. rules: the other rules, in the order to show them; caution: a sentence about what no count can say. screens: the screens for the projector, in order; states: the states, the one with most efforts first. predictions: the questions that the class answered before or during the game. */
 export interface ClassDebrief {
   game: string;
   number: number;
@@ -37,7 +37,7 @@ export interface ClassHelloBody {
   looking?: boolean;
 }
 
-/** A class as everybody may see it; link: the address to join, filled in by the server. names of the teacher's list that nobody has taken; empty where names come otherwise. locked whether nobody new may join. number of the game that is played, or was played last, from 1; 0 before the first. practice the step of the practice round that is played, from 1; null when there is none. people, here how many have joined, and how many of them are there and looking. stop_in the seconds until all tables stop, where the teacher set a time; they end by the leading score. stop_at that time in seconds since 1970, null if none is set. until when the class deletes itself, in seconds since 1970. screen, table the debrief's screen that the projector shows, from 0, and the table that the teacher chose for it; null for none. */
+/** A class as everybody may see it. link: the address at which people join; the web server fills it in. names: the names on the teacher's list that nobody has taken; empty without such a list. locked: whether the class is locked against new people. number: the number of the current or last game, from 1; 0 before the first. practice: the step of the current practice round, from 1; null if there is none. people, here: the number of people who have joined, and of those whose page is open and visible. stop_in: the seconds until all tables stop and the leading scores win; null if the teacher has set no time. stop_at: that time in seconds since 1970, or null. until: the time when the class is deleted, in seconds since 1970. screen, table: the debrief's screen on the projector, from 0, and the table that the teacher chose for it; or null. */
 export interface ClassInfo {
   code: string;
   game: string;
@@ -79,12 +79,12 @@ export interface ClassJoined {
 /** Reply to POST /api/classes. token: the teacher's token; screen: the address of the projector's page. */
 export interface ClassMade { info: ClassInfo; token: string; screen: string; }
 
-/** The teacher's note to everybody; number: increases with each note. */
+/** The teacher's note to everybody. number: grows with each note. */
 export interface ClassNote { number: number; text: string; }
 
 export type ClassServerMessage = ForPerson | ForTeacher | ForProjector | ScreenView | Pong;
 
-/** A table counted by one rule; see `hustings.debrief.Count`. key, facts the rule, and what its texts mention; name, text and question are those texts in English. totals what each side has by it. winners the sides that come out first, by their places. changed whether others come out first than in the game. flips the fewest states that would turn it. outcome the winner beside the game's: the same, one other, several level sides, or nobody. weights what each state counts for its holder; of other rules see `RuleInfo`. parts by rules that divide or rank: what each side has in each state. */
+/** A table counted by one rule; see `hustings.debrief.Count`. key, facts: the rule, and the facts in its texts; name, text and question are these texts in English. totals: each side's total by this rule; winners: the indexes of the sides that come first. changed: whether other sides come first than in the game. flips: the smallest set of states that would make the next side come first. outcome: whether the winner is the same as in the game, one other side, several level sides, or nobody. weights: what each state counts for its holder, in the game's own count; for other rules see `RuleInfo`. parts: for rules that divide a state or rank the sides in it, each side's part of each state. */
 export interface CountInfo {
   key: string;
   facts: Record<string, number | string>;
@@ -100,7 +100,7 @@ export interface CountInfo {
   parts: Record<string, number[]>;
 }
 
-/** An effort of a side in a state; see `hustings.engine.campaign.Effort`. */
+/** Something that a side did in a state; see `hustings.engine.campaign.Effort`. */
 export interface EffortInfo {
   step: number;
   side: number;
@@ -110,10 +110,10 @@ export interface EffortInfo {
   wasted: boolean;
 }
 
-/** The end of a table; scores: by seat; winners: seats, none or all in a draw; stopped: decided by leading score. */
+/** The end of a table. scores: by seat; winners: seats, none or all in a draw; stopped: the leading score won. */
 export interface FinishInfo { scores: number[]; winners: number[]; stopped: boolean; }
 
-/** The class as a person's phone shows it. alias the name on the projector if it shows no names; "" while asking. phase asking: for the teacher's yes to be this person; waiting: for the next game; seated; watching a table; removed by the teacher, or the class deleted: the last message before the connection closes. still whether all tables stand still: the teacher paused them, or a question is open. marks null before the first question with a right answer is closed. */
+/** The class as a person's phone shows it. alias: the name on the projector if that does not show people's own names; "" while "asking". phase: "asking" while the teacher must confirm who they are; "waiting" for the next game; "seated"; "watching" a table; "removed" by the teacher or class "deleted" in the last message before the connection closes. still: whether all tables are paused, by the teacher or by an open question. marks: null before the first question with a right answer is closed. */
 export interface ForPerson {
   seq: number;
   info: ClassInfo;
@@ -129,7 +129,7 @@ export interface ForPerson {
   type: "person";
 }
 
-/** Everything the projector shows but the tables' views. closest the number of the closest table in play. polls as in `ForTeacher`. */
+/** Everything that the projector shows, except the tables' views (see `ScreenView`). closest: the number of the table in play with the smallest gap; polls: as in `ForTeacher`. */
 export interface ForProjector {
   seq: number;
   info: ClassInfo;
@@ -144,7 +144,7 @@ export interface ForProjector {
   type: "projector";
 }
 
-/** Everything the teacher's page shows. polls: the closed questions about this game. */
+/** Everything that the teacher's page shows. polls: the closed questions about this game. */
 export interface ForTeacher {
   seq: number;
   info: ClassInfo;
@@ -168,7 +168,7 @@ export interface JoinClass { name?: string | null; id?: string | null; }
 /** Report whether the page is visible: false for a locked phone or a hidden tab. */
 export interface Looking { looking: boolean; }
 
-/** The teacher's settings of a class. size seats at each table; bots take those that no person has. team the most people on one seat: they see the same hand and vote on the move. level of the bots. naming how people get their names: two words are dealt, or they take one of the teacher's list, or their own. names the teacher's list. language of the two words, which everybody is dealt. on_screen whether the projector shows the names people chose; otherwise each is shown by the two words dealt. duplicate every table is dealt from the same secret, which stays shut until the last table is over. clock, seconds of every table (see `RoomSettings`). days until the class deletes itself. reactions whether people may send quick reactions at their tables. */
+/** The teacher's settings of a class. size: the number of seats at each table; bots take the seats without people. team: the most people on one seat; they see the same hand and vote on the move. level: the level of the bots. naming: how people get their names: two words are "dealt", they choose from the teacher's "list", or freely. names: the teacher's list of names. language: the language of the two words, which everybody is dealt as an alias. on_screen: whether the projector shows people's names; otherwise it shows their aliases. duplicate: whether all tables have the same deal, whose secret stays hidden until the last table is over. clock, seconds: the clock at every table (see `RoomSettings`). days: the number of days after which the class is deleted. reactions: whether people may send quick reactions at their tables. */
 export interface MakeClass {
   game: string;
   options?: Record<string, string>;
@@ -197,7 +197,7 @@ export interface NextGame {
   seconds?: number;
 }
 
-/** A person's table; number: from 1; room: the code of its room, whose socket accepts the class's token. seat theirs; null where a bot plays for them, or they only watch. team the names of those on the same seat. finish how the table ended; null while it plays. seats, sides the names of the seats, and the seats of each side; empty while it plays. held, votes the side that held each state at the end, and the states' votes; empty while it plays. recounted whether the scores are of a later count than this map, after eliminations. */
+/** A person's table. number: from 1; room: the code of its room, which accepts the person's token of the class. seat: the person's seat; null if a bot plays for them. team: the names of the other people on the same seat. finish: how the table ended; null while it plays. seats, sides: the names of the seats, and the seats of each side; empty while the table plays. held, votes: by state, the side that held it at the end, and its votes; empty while the table plays. recounted: whether the scores are from a later count than this map, after eliminations. */
 export interface OwnTable {
   number: number;
   room: string;
@@ -211,7 +211,7 @@ export interface OwnTable {
   recounted: boolean;
 }
 
-/** A person, for the teacher; alias: the projector shows it instead of the name. here whether their page is visible; away: the seconds since it was, null while it is. table, seat where they sit, the table from 1; null for those who watch or wait. marks as in `ForPerson`. */
+/** A person, as the teacher sees them. alias: the projector may show it instead of the name. here: whether their page is visible; away: the seconds since it was visible, null while it is. table, seat: where they sit, the table from 1; null if they wait. marks: as in `ForPerson`. */
 export interface PersonInfo {
   person: number;
   name: string;
@@ -224,10 +224,10 @@ export interface PersonInfo {
   marks: TicketMarks | null;
 }
 
-/** A question that the class answered before or during the game. bars: how many gave each answer. */
+/** A question that the class answered before or during the game. bars: how many people gave each answer. */
 export interface Prediction { number: number; text: string; answers: string[]; bars: number[]; }
 
-/** A question to everybody. open whether it takes answers; all tables stand still until it takes no more. mine the number of the person's own answer, from 0. bars how many gave each answer; null while the question is open. given how many people have answered; on a phone null while the question is open. part of the lesson: predict, play, discuss or exit; null for a question of the teacher's own. right the number of the right answer, from 0; null while the question is open, and if there is none. */
+/** A question to everybody. open: whether it takes answers; meanwhile all tables are paused. mine: the number of the person's own answer, from 0, or null. bars: how many people gave each answer; null while the question is open. given: how many people have answered; on a phone null while the question is open. part: the part of the lesson: predict, play, discuss or exit; null for a question of the teacher's own. right: the number of the right answer, from 0; null while the question is open, and if there is none. */
 export interface QuestionInfo {
   number: number;
   text: string;
@@ -246,10 +246,10 @@ export interface RemovedInfo { person: number; name: string; }
 /** POST /api/classes/{code}/back: come back on another device with a code; id: see `JoinRoom`. */
 export interface ReturnToClass { code: string; id?: string | null; }
 
-/** One of several counts. totals: by side; held: whose each state was; leaving: the sides that leave after it. */
+/** One of a game's several counts. totals: by side; held: each state's side; leaving: sides eliminated after it. */
 export interface RoundInfo { totals: number[]; held: Record<string, number>; leaving: number[]; }
 
-/** A rule for the whole class; tables: how many it counts; turned: the tables with other winners. weights what each state counts by it for its holder; empty for rules that divide or rank. */
+/** A rule and the whole class. tables: how many are counted by it; turned: the tables that others win by it. weights: what each state counts for its holder by this rule; empty for rules that divide or rank. */
 export interface RuleInfo {
   key: string;
   facts: Record<string, number | string>;
@@ -261,7 +261,7 @@ export interface RuleInfo {
   weights: Record<string, number>;
 }
 
-/** A screen for the projector; see `hustings.debrief.Screen`. table the number of the table to show large, null if all are equally large. rule the place in `rules`; count: the number of the count; facts: what the headline mentions. marked the numbers of the tables that the headline counts. */
+/** A screen for the projector; see `hustings.debrief.Screen`. table: the number of the table to show large, null if all are equally large. rule: an index of `rules`; count: the number of the game's count; facts: the facts in the headline. marked: the numbers of the tables that the headline counts. */
 export interface ScreenInfo {
   kind: "result" | "winners" | "round" | "people" | "rule" | "weeks" | "states" | "together" | "networks" | "money" | "parties" | "all";
   table: number | null;
@@ -271,10 +271,10 @@ export interface ScreenInfo {
   marked: number[];
 }
 
-/** A person, by the name that may be shown. */
+/** A person on the projector, with a name that may be shown. */
 export interface ScreenPerson { name: string; here: boolean; }
 
-/** A seat on the projector; name: of its people as it may be shown, or the bot's; level, number: as in `SeatRow`. */
+/** A seat on the projector. name: the people's (if it may be shown) or the bot's; level, number: see `SeatRow`. */
 export interface ScreenSeat {
   name: string;
   bot: boolean;
@@ -284,7 +284,7 @@ export interface ScreenSeat {
   number: number | null;
 }
 
-/** A table on the projector. sides: the seats of each side; partners have one score. gap between the two leading sides' scores, as a part of all sides' scores; null: no score. */
+/** A table on the projector. sides: the seats of each side; partners have the same score. gap: the difference of the two leading sides' scores as a share of all sides' scores; null without scores. */
 export interface ScreenTable {
   number: number;
   seats: ScreenSeat[];
@@ -294,7 +294,7 @@ export interface ScreenTable {
   finish: FinishInfo | null;
 }
 
-/** A table as a spectator may know it, for the projector. game by its number, so a late one is not mistaken. sides the seats of each side; where everybody plays alone, each seat is one. held the states in play, each with the side that is seen to hold it; empty for a game without a map. recounted whether the scores are of a later count than the map, after eliminations. */
+/** A table on the projector, as a spectator may see it. game: the number of the game, so that a late message is not taken for the next game's. sides: the seats of each side; if everybody plays alone, each seat is a side. held: by state in play, the side that everybody can see to hold it, or null; empty for a game without a map. recounted: whether the scores are from a later count than the map, after eliminations. */
 export interface ScreenView {
   number: number;
   game: number;
@@ -305,10 +305,10 @@ export interface ScreenView {
   type: "view";
 }
 
-/** The name of a seat; level, number: of a bot (see `SeatInfo`), null for people. */
+/** The name of a seat. level, number: those of a bot (see `SeatInfo`), null for people. */
 export interface SeatName { name: string; level: string | null; number: number | null; }
 
-/** A seat, for the teacher. people: by number, none for a bot; name: theirs, or the bot's. connected whether the table is open on this seat; stood_in: a bot plays until it is. owes the seconds for which the seat has owed its move; null if it owes none. level, number of the bot whose name this is; null for people, also while a bot stands in. */
+/** A seat, as the teacher sees it. people: by number, none for a bot; name: the people's or the bot's. connected: whether somebody on this seat has the table open; stood_in: a bot plays until somebody has. owes: for how many seconds the seat has owed its move; null if it owes none. level, number: those of a bot (see `SeatInfo`); null for people, even while a bot stands in. */
 export interface SeatRow {
   people: number[];
   name: string;
@@ -324,7 +324,7 @@ export interface SeatRow {
 /** A person's wins in this class: `won` of `games` games; a shared win counts in part. */
 export interface Standing { name: string; won: number; games: number; }
 
-/** A state and all tables; see `hustings.debrief.Traffic`. chosen how often a side chose it; amount: the sum of what was spent there. together the steps in which several sides chose it. won the tables whose winner held it; parties: the tables at which each party held it. */
+/** A state in the campaigns of all tables; see `hustings.debrief.Traffic`. chosen: how often a side chose it; amount: the sum of all efforts there. together: the number of steps in which several sides chose it. won: the number of tables whose winner held it; parties: the number of tables at which each party held it. */
 export interface StateTraffic {
   state: string;
   chosen: number;
@@ -334,7 +334,7 @@ export interface StateTraffic {
   parties: Record<string, number>;
 }
 
-/** A field in the log of the class or of each table; `typed` if it may hold typed text, such as a name. */
+/** A field of a record in a class's or a table's log. typed: it may contain typed text, such as a name. */
 export interface StoredField {
   log: "class" | "table";
   record: string;
@@ -343,7 +343,7 @@ export interface StoredField {
   typed: boolean;
 }
 
-/** A table counted by other rules; number: from 1; names, seats: of each side, as on the projector. stopped it has no result by its own rules: its states are counted as they were held when it was stopped. played the count that decided; others: by other rules, in the order they are best told. held the side that holds each state, null for nobody. efforts what the sides did in the states, in order; rounds: the counts, where there may be several. needed the votes that win a round; parties: of the sides; links: neighbours of one side, in games of networks. */
+/** A table, also counted by other rules. number: from 1; names, seats: by side, as the projector shows them. stopped: the table was stopped early, so that its states are counted as they were held then. played: the count that decided; others: the counts by other rules, in the order to show them. held: the side that holds each state, null for nobody. efforts: the sides' efforts in the states, in order; rounds: the game's counts, if it counts several times. needed: the number of votes that wins a round; parties: the party of each side. links: pairs of neighbouring states with the same holder, in a game in which networks count. */
 export interface TableDebrief {
   number: number;
   stopped: boolean;
@@ -359,7 +359,7 @@ export interface TableDebrief {
   links: [string, string][];
 }
 
-/** A table, for the teacher. number: from 1; moves: how many entries its log has; now: its progress in English. */
+/** A table, as the teacher sees it. number: from 1; moves: its log's length; now: its progress in English. */
 export interface TableRow {
   number: number;
   room: string;
@@ -432,5 +432,5 @@ export interface TeacherSwap { do: "swap"; person: number; other: number; }
 /** Write to everybody; an empty text removes the last note. */
 export interface TeacherTell { do: "tell"; text: string; }
 
-/** A person's answers to the closed questions that have a right answer: `right` of `asked`. */
+/** How well a person answered the closed questions with a right answer: `right` of `asked` questions. */
 export interface TicketMarks { right: number; asked: number; }

@@ -1,1 +1,1 @@
-"""A class as data: tables for research and teaching, with a codebook, in one zip."""
+"""Export a class as data for research and teaching: tables and a codebook in one zip file."""

@@ -1,4 +1,4 @@
-"""The columns of a class's data: names, types and meanings, each written once."""
+"""The columns of a class's exported data: their names, types and meanings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column; named: it tells who is who, such as typed text, and is exported only with names."""
+    """A column. named: it may identify people (typed text, for example), so it is exported only with names."""
 
     name: str
     type: type
@@ -142,12 +142,12 @@ FILES: dict[str, tuple[Column, ...]] = {
 
 
 def columns_of(file: str, names: bool) -> list[Column]:
-    """Return the columns of a file; names: include text typed by people."""
+    """Return the columns of a file; names: include the columns that may identify people."""
     return [column for column in FILES[file] if names or not column.named]
 
 
 def rows(names: bool) -> Iterator[tuple[str, str, str, str]]:
-    """Return the codebook: file, column, type, meaning."""
+    """Yield the codebook's rows: file, column, type, meaning; names: see `columns_of`."""
     for file in FILES:
         for column in columns_of(file, names):
             yield file, column.name, column.type.__name__, column.meaning
@@ -157,7 +157,7 @@ HEAD = "\n| file | column | type | |\n|---|---|---|---|\n"
 
 
 def tables(page: str) -> str:
-    """Return a Markdown page (docs/class-data.md) with the table of columns written anew."""
+    """Return the text of docs/class-data.md with its table of columns regenerated."""
     before, _, rest = page.partition(HEAD)
     typed = {(file, column.name) for file, columns in FILES.items() for column in columns if column.named}
     lines = [

@@ -1,4 +1,4 @@
-"""A class as data: its finished games, read from the logs of its tables."""
+"""Export a class's finished games as data, by replaying the logs of its tables."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from hustings.rooms.log.replaying import follow
 from hustings.rooms.log.state import RoomState
 
 Row = tuple[Any, ...]
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # by which spreadsheets know UTF-8; pandas and polars skip it
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # spreadsheets recognize UTF-8 by it; pandas and polars skip it
 
 
 @dataclass(frozen=True, slots=True)
 class StoredLog:
-    """A stored log: its records with times (seconds since 1970)."""
+    """A stored log: its records, and when each was written (seconds since 1970)."""
 
     bodies: Sequence[str]
     times: Sequence[float]
@@ -37,7 +37,7 @@ class StoredLog:
 
 @dataclass(slots=True)
 class _Found:
-    """The rows of each file so far."""
+    """The rows collected so far, by file."""
 
     rows: dict[str, list[Row]] = field(default_factory=lambda: {file: [] for file in codebook.FILES})
 
@@ -46,7 +46,7 @@ class _Found:
 
 
 def packed(code: str, log: StoredLog, rooms: dict[str, StoredLog], names: bool) -> bytes:
-    """Return the zip; rooms: the logs of the class's tables by code; names: include text typed by people."""
+    """Return the zip file; rooms: the logs of the class's tables by code; names: see `codebook.columns_of`."""
     found = _collected(code, log, rooms)
     kinds = [CSV, *([PARQUET] if find_spec("polars") else [])]
     archive = io.BytesIO()
@@ -59,7 +59,7 @@ def packed(code: str, log: StoredLog, rooms: dict[str, StoredLog], names: bool) 
 
 
 def _files(found: _Found, names: bool) -> Iterator[tuple[str, dict[str, list[Any]], dict[str, type]]]:
-    """Return each file's name, columns and types; the codebook last."""
+    """Yield each file's name, columns and types; the codebook comes last."""
     for file, every in codebook.FILES.items():
         kept = codebook.columns_of(file, names)
         places = [every.index(column) for column in kept]
@@ -97,7 +97,7 @@ def _collected(code: str, log: StoredLog, rooms: dict[str, StoredLog]) -> _Found
         if isinstance(record, r.Came):
             person = state.people[record.person]
             found.add("people", pseudonyms[record.person], at, person.gone, person.name, person.alias)
-    found.rows["people"].sort()  # by pseudonym, not by who came first
+    found.rows["people"].sort()  # by pseudonym, not in the order in which people joined
     for question in state.questions:
         for number, chosen in sorted(question.given.items(), key=lambda one: pseudonyms[one[0]]):
             told = (question.number, question.text, pseudonyms[number], chosen, question.answers[chosen])
@@ -141,7 +141,7 @@ def _add_game(
 
 
 def _add_counts(found: _Found, where: tuple[int, int], table: ClassTable, played: Table) -> None:
-    """Add who held which state at the end, and every count of the debrief."""
+    """Add the holder of each state at the end, and every count of the debrief."""
     end = table.finish
     assert end is not None
     told = debrief_stopped(played, end.scores, end.winners) if end.stopped else debrief(played)
@@ -163,12 +163,12 @@ def _names(chair: Chair, marks: dict[str, str]) -> str:
 
 @dataclass(slots=True)
 class _TableReader:
-    """Replays a table's log and collects rows; where: numbers of game and table."""
+    """Replays a table's log and collects its rows; where: the numbers of the game and the table."""
 
     found: _Found
     where: tuple[int, int]
     marks: dict[str, str]
-    _since: dict[int, float] = field(default_factory=dict)  # by seat: when it began to owe its move, on the clock
+    _since: dict[int, float] = field(default_factory=dict)  # by seat: since when it must move, by `_clock`
     _kinds: dict[str, str] | None = None  # of the game's cards, by code
     _paused: float | None = None  # since when the table has been paused
     _standing: float = 0.0  # seconds of all pauses so far
@@ -211,7 +211,7 @@ class _TableReader:
             self._standing, self._paused = self._standing + at - self._paused, None
 
     def _before(self, state: RoomState, record: Played, at: float) -> Row:
-        """Return the facts about a move before it is made, as the codebook has them from the seat on."""
+        """Return the cells of a "decisions" row from the column "seat" on, before the move is made."""
         assert state.table is not None
         chair, seat = state.chairs[record.chair], state.seat_of(record.chair)
         began = self._since.get(seat)
@@ -221,7 +221,7 @@ class _TableReader:
         return seat, _names(chair, self.marks), mover(chair, record), *chosen, legal, seconds
 
     def _chosen(self, table: Table, entry: str) -> tuple[str, str, str, str]:
-        """Return a move's verb, and its states, other cards and other words, without typed text."""
+        """Return a move's verb, and the states, the other cards and the other words it names; no typed text."""
         if self._kinds is None:
             self._kinds = {card["code"]: card["kind"] for card in table.game.cards()}
         _, verb, *words = entry.partition(' "')[0].split()
@@ -244,7 +244,7 @@ class _TableReader:
 
 
 def mover(chair: Chair, record: Played) -> str:
-    """Return the maker of a move, as the codebook defines it."""
+    """Return who made a move: "person", "team", "bot", "stand-in" or "rule" (see the codebook)."""
     if record.by is not None:
         return "team" if chair.team else "person"
     if chair.kind == "bot":

@@ -1,4 +1,4 @@
-"""Every stored field of a class with its meaning, for docs/class-data.md and a page in the browser."""
+"""The meaning of every field that a class stores, for docs/class-data.md and a page in the browser."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from importlib import resources
 from typing import Literal
 
 Log = Literal["class", "table"]
-#: the meaning of fields that only rooms outside classes use; the page lists them together
+#: the meaning given to fields that only rooms outside classes use; the page lists these fields together
 UNUSED = "not used in a class"
 
 
 @dataclass(frozen=True, slots=True)
 class StoredField:
-    """A field in the log of the class or of each table; `typed` if it may hold typed text, such as a name."""
+    """A field of a record in a class's or a table's log. typed: it may contain typed text, such as a name."""
 
     log: Log
     record: str
@@ -26,7 +26,7 @@ class StoredField:
 
 @cache
 def stored() -> tuple[StoredField, ...]:
-    """Return all fields, the class's log first."""
+    """Return all stored fields, those of the class's log first."""
     told = json.loads(resources.files(__package__).joinpath("stored.json").read_text(encoding="utf-8"))
     logs: tuple[Log, ...] = ("class", "table")
     return tuple(
@@ -37,7 +37,7 @@ def stored() -> tuple[StoredField, ...]:
 
 
 def tables(page: str) -> str:
-    """Return a Markdown page (docs/class-data.md) with regenerated tables."""
+    """Return the text of docs/class-data.md with its tables of stored fields regenerated."""
     head, *parts = page.split("\n| field | |\n|---|---|\n")
     for log, part in zip(("class", "table"), parts, strict=True):
         rest = part.partition("\n\n")[2]
