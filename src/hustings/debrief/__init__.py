@@ -1,8 +1,8 @@
-"""Finished games counted by other rules, for the talk after a game.
+"""Count finished games by other election rules, for the discussion after a game.
 
-Counting again takes the states as they were held at the end. It knows no game's rules: a game tells who holds what
-(`hustings.engine.holdings`), the atlas has votes and populations. Nobody's campaign is played again; under another rule
-people would have campaigned in other places, and every text here says so.
+Each count uses the states as they were held at the end. The package knows no game's rules: the game says which side
+holds each state (`hustings.engine.holdings`), and the atlas has votes and populations. The campaign itself is not
+played again; under another rule people would have campaigned in other places, and every text here says so.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Rules for states in which several sides have points: each state as a voter that ranks them.
+"""Election rules for games in which several sides have points in a state: each state is a voter that ranks the sides.
 
-All of them take the points of each side in each state. A side without a point in a state is not on its ballot.
-Results are exact; sides that come out level share a place, and nothing is drawn by lot.
+All functions take the points of each side in each state. A side without points in a state is not on the state's ballot.
+Results are exact; sides with equal results share a place, and nothing is drawn by lot.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ CONTINGENT = 3  # candidates among whom the House chooses (12th Amendment)
 
 
 def best(totals: Sequence[Fraction | int], among: Sequence[int] | None = None) -> tuple[int, ...]:
-    """Return the sides with the most, several if they are level; none if all have 0."""
+    """Return the sides with the highest total, several if they are level, none if all totals are 0."""
     chosen = list(range(len(totals)) if among is None else among)
     most = max((totals[side] for side in chosen), default=0)
     return tuple(side for side in chosen if totals[side] == most) if most > 0 else ()
 
 
 def proportional(points: Points, votes: Mapping[str, int], sides: int) -> list[Fraction]:
-    """Share each state's electors in proportion to the points there, as fractions."""
+    """Divide each state's electors among the sides in proportion to their points there; return each side's total."""
     totals = [Fraction(0)] * sides
     for state, here in points.items():
         if whole := sum(here):
@@ -34,7 +34,10 @@ def proportional(points: Points, votes: Mapping[str, int], sides: int) -> list[F
 
 
 def borda(points: Points, sides: int) -> list[Fraction]:
-    """Count, for each state, one for every side ranked lower and a half for every level one; no points rank last."""
+    """Return each side's Borda count: in each state 1 for each side ranked below it, and 1/2 for each side level.
+
+    A side without points in a state ranks last there; a state in which nobody has points does not count.
+    """
     totals = [Fraction(0)] * sides
     for here in points.values():
         if not any(here):
@@ -49,7 +52,7 @@ def borda(points: Points, sides: int) -> list[Fraction]:
 
 
 def first_choices(points: Points, among: Sequence[int], sides: int) -> list[Fraction]:
-    """Count the states that rank each remaining side first; level sides share a state."""
+    """Return how many states rank each side first among the remaining sides `among`; level sides share a state."""
     totals = [Fraction(0)] * sides
     for here in points.values():
         first = best([Fraction(count) for count in here], among)
@@ -59,12 +62,12 @@ def first_choices(points: Points, among: Sequence[int], sides: int) -> list[Frac
 
 
 def instant_runoff(points: Points, sides: int) -> tuple[list[list[Fraction]], tuple[int, ...]]:
-    """Count first choices in rounds; the last side leaves until one has more than half of the counted states.
+    """Count first choices in rounds; the last side is eliminated until a side has more than half of the first choices.
 
-    Sides that are last together leave together; where that would be everybody, they share the win.
+    Sides that are last together are eliminated together; if these are all the remaining sides, they share the win.
 
     Returns:
-        The first choices of every round, and who wins.
+        The first choices of every round by side, and the sides that win.
     """
     among = [side for side in range(sides) if any(here[side] for here in points.values())]
     rounds: list[list[Fraction]] = []
@@ -84,10 +87,10 @@ def instant_runoff(points: Points, sides: int) -> tuple[list[list[Fraction]], tu
 
 
 def condorcet(points: Points, sides: int) -> tuple[list[Fraction], tuple[int, ...]]:
-    """Return the side that beats every other in more states than not.
+    """Compare each pair of sides: one beats the other if it ranks higher in more states than lower.
 
     Returns:
-        How many others each side beats, and the side that beats all of them; nobody where there is none.
+        The number of sides that each side beats, and the side that beats all others, if there is one.
     """
     wins = [Fraction(0)] * sides
     for one, other in combinations(range(sides), 2):
@@ -98,13 +101,13 @@ def condorcet(points: Points, sides: int) -> tuple[list[Fraction], tuple[int, ..
 
 
 def contingent(points: Points, electors: Sequence[int], sides: int) -> tuple[list[Fraction], tuple[int, ...]]:
-    """Let the House choose among the three with the most electors: one vote a state, by majority.
+    """Let the House choose among the three sides with the most electors: one vote for each state, by majority.
 
-    A state votes for whom it ranks first among the three; level at the top it is divided and casts no vote. The
-    District of Columbia has none. Who is level with the third is among those chosen from, too.
+    A state votes for the side that it ranks first among the three; if several are level there, it casts no vote. The
+    District of Columbia has no vote. A side that is level with the third may be chosen, too (see `contenders`).
 
     Returns:
-        The states' votes, and who has a majority of the states; nobody where there is none.
+        The number of states that vote for each side, and the side with a majority of the states, if there is one.
     """
     among = contenders(electors, sides)
     votes = [Fraction(0)] * sides

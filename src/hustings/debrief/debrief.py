@@ -1,4 +1,4 @@
-"""A finished table counted by every rule that applies, and the summary of a class."""
+"""Count a finished table by every rule that applies, and summarize the counts of a class's tables."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ class Count:
     """One way of counting the votes of a finished game.
 
     Attributes:
-        key: The rule, such as "apportionment" or "borda"; its English stands in the floor's words.
-        facts: What its texts mention, such as the census.
-        totals: What each side has by this rule: electors, people, states or points.
-        winners: The sides that come out first: several are level, none means that the rule elects nobody.
-        changed: Whether others come out first than by the game's own count, the first if it counts several times.
-        flips: The fewest states that would turn this count to the next side, had it held (or led in) them as well;
-            empty where no such set was found or several sides are level.
-        weights: What each state counts for its holder; empty for rules that divide or rank.
-        parts: For rules that divide or rank, what each side has in each state: its part of the electors or of a vote.
+        key: The rule, such as "apportionment" or "borda"; its texts are in this package's `words.en.json`.
+        facts: The facts in its texts, such as the census.
+        totals: Each side's total by this rule: electors, people, states or points.
+        winners: The sides that come first: several if they are level, none if the rule elects nobody.
+        changed: Whether other sides come first than in the game's own count (its first, if it counts several times).
+        flips: The smallest set of states with which the next side would come first, had it held (or led in) them too;
+            empty if no such set was found or several sides are level.
+        weights: What each state counts for its holder; empty for rules that divide a state or rank the sides in it.
+        parts: For rules that divide or rank, each side's part in each state: of its electors or of its vote.
     """
 
     key: str
@@ -51,9 +51,9 @@ class Count:
 
     @property
     def outcome(self) -> Outcome:
-        """The result beside the game's own: the same, one other winner, several level sides, or nobody.
+        """The winner compared with the game's: the same, one other side, several level sides, or nobody.
 
-        A sum has no winner if all sides are level. Condorcet's method and the House can elect nobody.
+        If all sides are level in a sum, this is "level". Only rules that divide or rank can elect "nobody".
         """
         if not self.changed:
             return "same"
@@ -62,7 +62,7 @@ class Count:
         return "nobody" if not self.winners and self.parts else "level"
 
     def texts(self) -> dict[str, str]:
-        """The rule's name, what it does and a question to discuss, in English."""
+        """Return the rule's "name", a "text" about what it does and a "question" to discuss, in English."""
         entry = words_of(__name__.rpartition(".")[0])[f"debrief.{self.key}"]
         renderer = Renderer({})
         return {part: renderer.fill(entry[part], self.facts) for part in ("name", "text", "question")}
@@ -89,11 +89,11 @@ class Debrief:
 
     Attributes:
         sides: The seats of each side, counted from 0.
-        played: The count by the game's own rules; the first count if players were eliminated and counted again.
-        others: The other counts, in the order they are best told; the first is the elimination, if there was any.
-        held: The side that holds each state in play; None for nobody.
+        played: The count by the game's own rules: the first one, if the game eliminated players and counted again.
+        others: The other counts, in the order to show them; the game's count after eliminations is first.
+        held: By state in play, the side that holds it, or None.
         campaign: The course of the game, as far as everybody could see it.
-        caution: What no count can say: people would have campaigned otherwise.
+        caution: A sentence about what no count can say: people would have campaigned in other places.
     """
 
     sides: tuple[tuple[int, ...], ...]
@@ -116,7 +116,8 @@ class Debrief:
 def debrief(table: Table) -> Debrief | None:
     """Count a finished table by every rule that applies; None during a game or without a map.
 
-    The states count as held at the end. If the fewest votes win a game (Combat's Book Deal), they win by every rule.
+    Each state counts for the side that holds it at the end. If the fewest votes win the game (as in Combat's Book
+    Deal), they win by every rule.
 
     Args:
         table: A table that is over.
@@ -142,13 +143,13 @@ def debrief(table: Table) -> Debrief | None:
 
 
 def debrief_stopped(table: Table, scores: Sequence[int | Fraction], winners: Sequence[int]) -> Debrief | None:
-    """Count a table that was stopped early, with everything laid open; None for a game without a map.
+    """Count a table that was stopped early, with all hidden cards open; None for a game without a map.
 
-    By its own rules such a table has no result, so the caller passes scores and winners.
+    By its own rules such a table has no result, so the caller passes the scores and winners.
 
     Args:
-        table: The table as it stood when it was stopped.
-        scores: The scores it was ended with, by seat.
+        table: The table when it was stopped.
+        scores: The final scores, by seat.
         winners: The seats that came first; empty if nobody did.
     """
     held = holdings_open(table)
@@ -170,14 +171,14 @@ def _counted(held: Holdings, campaign: Campaign, scores: Sequence[int | Fraction
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Counts by every rule and compares the winners with those of the game."""
+    """Counts a table by every rule and compares the winners with those of the game (`won`, the winning sides)."""
 
     held: Holdings
     won: tuple[int, ...]
     fewest: bool  # whether the fewest votes win
 
     def played(self, key: str, totals: Tally) -> Count:
-        """Return the game's own count; a stopped game's totals may differ from the votes held."""
+        """Return the game's own count; a stopped game's totals may differ from the votes of the states held."""
         flips = self.turning(self.held.votes, totals, self.won) if totals == self.add(self.held.votes) else ()
         facts = {"elections": states.span_of(self.held.election)}
         return Count(key, facts, totals, self.won, False, flips, self.held.votes)
@@ -195,11 +196,11 @@ class _Reader:
                 yield Count(key, {}, totals, winners, winners != self.won, flips, parts=self._parts(key, totals))
 
     def _parts(self, key: str, totals: Tally) -> dict[str, Tally]:
-        """Return what each side has in each state by a rule that divides or ranks."""
+        """Return each side's part in each state, for a rule that divides the state or ranks the sides in it."""
         sides, points = len(self.held.sides), self.held.points
         among = list(range(sides))
         if key == "instant_runoff":
-            among = [side for side in among if totals[side]]  # those of the last round
+            among = [side for side in among if totals[side]]  # the sides of the last round
         elif key == "contingent":
             among = ballots.contenders([int(total) for total in self.add(self.held.votes)], sides)
 
@@ -228,7 +229,10 @@ class _Reader:
         return () if len(level) == len(totals) else level
 
     def turning(self, weights: Mapping[str, int], totals: Tally, winners: tuple[int, ...]) -> tuple[str, ...]:
-        """Return the fewest states that would decide a sum: the leader's largest, until the next side leads."""
+        """Return the fewest states that would make the next side win a sum of weights, if they changed sides.
+
+        These are the leader's largest states. (If the fewest votes win, the next side gives its states to the leader.)
+        """
         if len(winners) != 1:
             return ()
         rest = [side for side in range(len(totals)) if side != winners[0]]
@@ -244,7 +248,7 @@ class _Reader:
         return tuple(taken) if gap < 0 else ()
 
     def _led(self, rule: Rule, totals: Tally, winners: tuple[int, ...]) -> tuple[str, ...]:
-        """Return the state that would turn a ranking with the fewest extra points for the next side."""
+        """Return the state in which the fewest extra points would make the next side win by a rule that ranks."""
         if len(winners) != 1:
             return ()
         other = max((side for side in range(len(totals)) if side != winners[0]), key=lambda side: totals[side])
@@ -280,11 +284,12 @@ class _Reader:
 
 
 def summary(debriefs: Iterable[Debrief]) -> list[dict[str, Any]]:
-    """Summarize a class: for each rule, the tables counted by it and those with other winners.
+    """Summarize a class: for each rule, the number of tables counted by it, and of those that others would win.
 
     Returns:
-        A JSON object for each rule, in the order of the first table that has it, the elimination first: "key", "facts",
-        "name", "text", "question", "tables", "changed" and "weights" (what each state counts; empty for rankings).
+        A JSON object for each rule: "key", "facts", "name", "text", "question", "tables", "changed" and "weights" (what
+        each state counts; empty for rankings). The game's count after eliminations comes first, the other rules in the
+        order in which the tables have them.
     """
     found: dict[str, dict[str, Any]] = {}
     for each in debriefs:

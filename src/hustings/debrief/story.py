@@ -1,4 +1,4 @@
-"""The screens of a class's debrief: which to show, in which order, which table large, and the numbers to mention."""
+"""Choose the screens of a class's debrief: their order, the table to show large, and the numbers in the headlines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hustings.debrief.debrief import Count, Debrief
 from hustings.engine.campaign import Campaign, Effort
 from hustings.engine.messages import facts_as_json
 
-TELLING = 3  # rules with a screen of their own; the others are folded
+TELLING = 3  # rules that get a screen of their own
 Kind = Literal[
     "result",
     "winners",
@@ -28,9 +28,9 @@ Kind = Literal[
     "parties",
     "all",
 ]
-#: rules that differ too little from one another to have two screens
+#: groups of rules that are so alike that one screen is enough
 ALIKE = {"hamilton": "rounding", "webster": "rounding"}
-KINDS = ("popularity", "mud")  # of spending
+KINDS = ("popularity", "mud")  # the kinds of spending
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ class Screen:
     """A screen for the projector.
 
     Attributes:
-        kind: What it shows.
-        table: The table to show large, as an index; None if all tables are equally large.
-        rule: The rule, as an index of the summary's lines; None without one.
-        count: The number of the count, from 1, for "round".
-        facts: Numbers and states that its headline mentions.
-        marked: The tables that its headline counts, as indexes.
+        kind: The subject of the screen.
+        table: The index of the table to show large; None if all tables are equally large.
+        rule: The index of the rule in the `summary`; None for a screen without a rule.
+        count: The number of the game's count, from 1, for "round".
+        facts: The numbers and states in its headline.
+        marked: The indexes of the tables that its headline counts.
     """
 
     kind: Kind
@@ -56,15 +56,15 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Traffic:
-    """A state in all campaigns of the class.
+    """How much the campaigns of all tables did in a state.
 
     Attributes:
         state: The postal code.
         chosen: How often a side chose it.
-        amount: The sum of the amounts.
-        together: In how many steps of a table several sides chose it at once.
-        won: At how many tables the winner held it.
-        parties: At how many tables each party held it; empty in games without parties.
+        amount: The sum of the amounts of all efforts there.
+        together: The number of steps, at all tables, in which several sides chose it at once.
+        won: The number of tables at which the winner held it.
+        parties: The number of tables at which each party held it; empty in games without parties.
     """
 
     state: str
@@ -76,7 +76,7 @@ class Traffic:
 
 
 def traffic(debriefs: Sequence[Debrief]) -> list[Traffic]:
-    """Return every state in play in the order of the amounts spent there, the largest first."""
+    """Return the traffic of every state in play, the largest amount first."""
     chosen, amount, together = Counter[str](), Counter[str](), Counter[str]()
     for each in debriefs:
         for effort in each.campaign.efforts:
@@ -99,10 +99,10 @@ def traffic(debriefs: Sequence[Debrief]) -> list[Traffic]:
 
 
 def screens(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]]) -> list[Screen]:
-    """Return the screens of a class's debrief.
+    """Return the screens of a class's debrief, in order.
 
     Args:
-        debriefs: The tables, at least one.
+        debriefs: The debriefs of the tables, at least one.
         lines: Their `summary`.
     """
     return [
@@ -116,14 +116,14 @@ def screens(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]]) -> 
 
 
 def _result(debriefs: Sequence[Debrief]) -> Screen:
-    """Every table; those whose winner holds fewer states than somebody else are marked."""
+    """Return the screen with all results; it marks tables whose winner holds fewer states than another side."""
     fewer = tuple(place for place, each in enumerate(debriefs) if _won_with_fewer_states(each))
     more = sum(map(_won_with_most_states, debriefs))
     return Screen("result", facts={"tables": len(debriefs), "fewer": len(fewer), "more": more}, marked=fewer)
 
 
 def _winners(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
-    """The states that winners hold, if several tables can be compared."""
+    """Yield the screen with the states that winners hold, if there are several tables to compare."""
     if len(debriefs) > 1:
         states, won = _top({one.state: one.won for one in traffic(debriefs)})
         yield Screen("winners", facts={"state": states, "won": won, "tables": len(debriefs)})
@@ -133,7 +133,7 @@ def _winners(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
 
 
 def _rounds(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
-    """One screen for each count of the table with the most counts."""
+    """Yield a screen for each count of the table with the most counts."""
     lengths = [len(each.campaign.rounds) for each in debriefs]
     table = lengths.index(max(lengths))
     for number in range(1, lengths[table] + 1):
@@ -146,7 +146,10 @@ def _rounds(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
 
 
 def _rules(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]]) -> Iterator[Screen]:
-    """The most telling rules: those that make somebody else win at most tables, then those that move most votes."""
+    """Yield screens for `TELLING` rules: those by which other sides win at the largest number of tables.
+
+    Among equals, the rules that move the largest share of the votes between the sides come first.
+    """
     found: dict[str, tuple[tuple[float, float], int]] = {}
     for place, line in enumerate(lines):
         key = str(line["key"]).removeprefix("debrief.")
@@ -192,7 +195,7 @@ def _count_by(each: Debrief, line: Mapping[str, Any]) -> Count | None:
 
 
 def _shift(each: Debrief, line: Mapping[str, Any]) -> Fraction:
-    """How much of all votes moves between the sides when the rule changes."""
+    """Return the share (0 to 1) of all votes that moves between the sides if a table is counted by a rule."""
     count = _count_by(each, line)
     before, after = sum(each.played.totals), sum(count.totals) if count else 0
     if count is None or not before or not after:
@@ -240,7 +243,7 @@ def _sealed(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
 
 
 def _top(counts: Mapping[str, int]) -> tuple[str, int]:
-    """Return the states with the most, several if they are level, and how much that is."""
+    """Return the states with the highest count, several if they are level, and that count."""
     most = max(counts.values())
     return _at(counts, most), most
 
@@ -257,7 +260,7 @@ def _steps(campaign: Campaign) -> dict[int, list[Effort]]:
 
 
 def _shared(efforts: Sequence[Effort]) -> list[str]:
-    """The states that several sides chose in one step."""
+    """Return the states that several sides chose in these efforts of one step."""
     sides: dict[str, set[int]] = defaultdict(set)
     for effort in efforts:
         sides[effort.state].add(effort.side)
@@ -268,9 +271,9 @@ def _shared(efforts: Sequence[Effort]) -> list[str]:
 
 
 def _leads_in_states(each: Debrief) -> int | None:
-    """Return how many states the winner holds more than any other side; None if several sides or nobody won.
+    """Return the winner's lead in number of states over the best other side; None unless one side has won.
 
-    The District of Columbia is no state.
+    The District of Columbia does not count as a state.
     """
     if len(each.played.winners) != 1:
         return None
@@ -316,7 +319,7 @@ def _closest(debriefs: Sequence[Debrief]) -> int:
 
 
 def _wins(debriefs: Sequence[Debrief]) -> dict[str, int | str]:
-    """How many tables each party won alone."""
+    """Return the number of tables, and the number of tables that each party won alone."""
     won = Counter[str]()
     for each in debriefs:
         parties, winners = each.campaign.parties, each.played.winners

@@ -1,4 +1,4 @@
-"""Rules that give each state a weight, and all of the weight to its holder."""
+"""Election rules by which each state has a weight, and its holder gets the whole weight."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Weights:
     """The weight of each state in play under a rule.
 
     Attributes:
-        key: The rule, a key of the floor's words: "apportionment", "without_senators", ...
-        facts: What tells rules with the same key apart, such as the span of elections.
+        key: The rule, a key of this package's `words.en.json`: "apportionment", "without_senators", ...
+        facts: The facts that distinguish rules with the same key, such as the span of elections.
         of: The weight of each state in play.
     """
 
@@ -29,9 +29,9 @@ class Weights:
 
 
 def weightings(held: Holdings) -> tuple[Weights, ...]:
-    """Return every rule of this kind that applies to the states in play, without the game's own votes.
+    """Return the weights of every such rule that applies to the states in play, except the game's own votes.
 
-    Rules that count people need a census (1960 and later); a game of 1904 has none, and is not counted by them.
+    Rules that count people need a census of 1960 or later, so they do not apply to a game of 1904.
     """
     found = [*_apportionments(held), *_plain(held)]
     census = apportionment.census_of(held.election)
