@@ -1,1 +1,1 @@
-"""The engine: records, verbs, chance, notation, the table, saved games, playouts. It knows no game."""
+"""The engine: records, verbs, chance, notation, tables, saved games and playouts for any game."""

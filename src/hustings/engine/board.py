@@ -1,4 +1,7 @@
-"""The table as a picture shows it, in one form for every game; made from a view, never from the record."""
+"""The things on a table that pictures show, in one form for every game.
+
+A game builds its board from one seat's view, so a picture shows nothing that the seat may not know.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,13 @@ UP, DOWN, EMPTY = "up", "down", "empty"
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card, or the place for one.
+    """A card on the table, or an empty place for one.
 
     Attributes:
-        code: The card's code; "" where it lies face down or the place is empty.
-        seat: Whose it is or who turned it; None: nobody's.
+        code: The card's code; "" if it lies face down or the place is empty.
+        seat: The seat that owns the card or turned it; None if no seat did.
         face: "up", "down" or "empty".
-        count: How many of it lie there.
+        count: The number of equal cards that lie there.
     """
 
     code: str = ""
@@ -27,14 +30,14 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Cards that lie together.
+    """A row of cards that lie together, such as a hand or a discard pile.
 
     Attributes:
-        title: What they are, in a few words; seats' labels become names.
-        cards: The cards in order; of more than there is room for, the last ones are drawn.
-        seat: The seat in front of which they lie; None: before all.
-        small: Whether the cards' names do, as for a row that everybody has.
-        whole: Whether all of them are drawn, on as many lines as it takes: a hand.
+        title: A few words that describe the cards; labels of seats (P1) are shown as names.
+        cards: The cards in order; if there is no room for all, the last ones are drawn.
+        seat: The seat in front of which the cards lie; None if they belong to the whole table.
+        small: Whether to draw only the cards' names, as for a row that every seat has.
+        whole: Whether to draw all cards, on several lines if necessary, as for a hand.
         numbered: Whether moves name the cards' places by number, from 1.
     """
 
@@ -48,17 +51,18 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The things on a table besides the holders of states.
+    """Everything a picture shows of a table, except who holds which state (`Holdings`).
 
     Attributes:
-        now: How far the game has come, in a few words.
-        notes: Two lines about each seat.
-        shelves: The open cards; as many shelves all game long for a spectator, so that pictures keep their size.
-        asked: States in question, outlined on the map.
-        veiled: States held by somebody the viewer does not know.
-        starred: States with a star.
-        legend: What the outline means.
-        scores: What stands for each seat's score while the game goes on, where that is hidden; empty: the score.
+        now: The progress of the game in a few words.
+        notes: Two lines of text about each seat.
+        shelves: The cards that the viewer sees. A spectator's board always has the same number of shelves, so that
+            pictures of one game have the same size.
+        asked: The states that the current decision is about; the map outlines them.
+        veiled: States whose holder the viewer does not know.
+        starred: States that are marked by a star.
+        legend: The meaning of the outline.
+        scores: For each seat, a text to show instead of its score while scores are hidden; empty to show the scores.
     """
 
     now: str
@@ -72,7 +76,7 @@ class Board:
 
 
 def counted(number: int, noun: str) -> str:
-    """A number of things in words.
+    """Return a number of things in words, with the noun in the singular or plural.
 
     >>> counted(1, "card"), counted(3, "card")
     ('1 card', '3 cards')

@@ -1,4 +1,4 @@
-"""A game as the engine plays it: its declaration with registered verbs, notation and caches."""
+"""A game as the engine plays it: its declaration together with registered verbs, notation and caches."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from hustings.engine.ruling import Ruling
 
 Integers = npt.NDArray[np.int64]
 Odds = dict[str, Fraction]
-MOST_ODDS = 64  # counted, remembered of each game
-MOST_LINES = 20_000  # of events, remembered of each game
+MOST_ODDS = 64  # the most counts of odds cached for each game
+MOST_LINES = 20_000  # the most event lines cached for each game
 
 
 @dataclass(slots=True)
 class Buffers:
-    """Arrays for the verbs to write into: actions, weights, chance counts, note."""
+    """Arrays that the verbs write into: actions, weights of outcomes, counts of chance streams, a note of events."""
 
     actions: Integers
     weights: Integers
@@ -43,11 +43,11 @@ class Buffers:
 
 
 class BoundGame(Rulebook):
-    """A game that can be played. `installed.rulebook` returns the one of an installed package.
+    """A game that can be played; `installed.rulebook` returns an installed one.
 
     Attributes:
-        written: The moves whose notation never changes, by seat and action.
-        lines: Events without their log entries, by number of seats and note.
+        written: A cache of the moves whose notation never changes, by seat and action.
+        lines: A cache of the parts that events with different log entries share, by number of seats and note.
     """
 
     def __init__(self, declared: Rulebook) -> None:
@@ -55,7 +55,7 @@ class BoundGame(Rulebook):
         self.written: dict[int, dict[int, Move]] = {}
         self.lines: dict[tuple[int, Note], Line] = {}
         self._layouts: dict[tuple[int, bool], Layout] = {}
-        self._starts: dict[tuple[object, ...], bytes] = {}  # records by their options: a start leaves nothing to chance
+        self._starts: dict[tuple[object, ...], bytes] = {}  # first records by their options; a start uses no chance
         self._scratches = Scratches(self)
 
     def register(self, forms: ModuleType | None = None) -> None:
@@ -65,7 +65,8 @@ class BoundGame(Rulebook):
             forms: Faster forms of verbs; by default the game's `fast.py`, if it was checked against these rules.
 
         Raises:
-            ValueError: A verb is missing, unknown or takes other arguments, or `older` names no option value.
+            ValueError: A verb is missing or unknown or takes the wrong arguments, or `older` has an unknown option
+                value or the current version.
         """
         allowed = {(option.name, value) for option in self.options for value in option.values}
         for version, kept in self.older.items():
@@ -79,7 +80,7 @@ class BoundGame(Rulebook):
         for told in WHEN_REGISTERED:
             told()
 
-    # --- what it is
+    # --- the game's properties
 
     @property
     def words(self) -> dict[str, Any]:
@@ -101,17 +102,17 @@ class BoundGame(Rulebook):
 
     @property
     def actions(self) -> int:
-        """One more than the highest action."""
+        """The number of action ids."""
         return self.moves.count
 
     @property
     def outcomes(self) -> int:
-        """One more than the highest chance outcome."""
+        """The number of ids of chance outcomes."""
         return self.chance.count if self.chance else 0
 
     @cached_property
     def facts(self) -> Facts:
-        """The game in numbers."""
+        """The numbers that describe the game to programs."""
         longest = self.longest
         return Facts(
             actions=self.actions,
@@ -129,7 +130,7 @@ class BoundGame(Rulebook):
 
     @cached_property
     def broken(self) -> dict[int, str]:
-        """The text of every number that `check` may return, except 0."""
+        """The invariants that a record can break: the text for each number that `check` may return, except 0."""
         return {verbs.OUT_OF_BOUNDS: "a number is out of its field's bounds", **self.invariants}
 
     @cached_property
@@ -138,7 +139,7 @@ class BoundGame(Rulebook):
         return Ruling(self.schema, self.most_legal, self.outcomes)
 
     def layout(self, seats: int, relative: bool = True) -> Layout:
-        """Return the name, range and meaning of each number of an observation."""
+        """Return the layout of observations: the name, range and meaning of each number."""
         found = self._layouts.get((seats, relative))
         if found is None:
             found = self._layouts[seats, relative] = Layout(self.schema, seats, relative)
@@ -149,7 +150,7 @@ class BoundGame(Rulebook):
 
         Args:
             options: The number of seats, then the index of each option's value.
-            sizes: The sizes of a smaller game.
+            sizes: The sizes if this is a smaller version of the game.
         """
         row = self.schema.new()
         started = self._starts.get(key := (options.tobytes(), *(sizes or {}).items()))
@@ -173,11 +174,11 @@ class BoundGame(Rulebook):
         return self.moves.write(row, action)
 
     def read_move(self, row: Row, verb: str, args: Sequence[str]) -> int:
-        """Return the action that a verb and its words stand for.
+        """Return the action for a verb and the words after it.
 
         Raises:
             NotationError: The words are no move of this game.
-            IllegalMove: The words cannot stand for a move now.
+            IllegalMove: The words name existing things, but cannot be a move now.
         """
         try:
             return self.moves.read(row, verb, args)
@@ -193,7 +194,7 @@ class BoundGame(Rulebook):
         return self.chance.write(row, outcome)
 
     def read_outcome(self, row: Row, text: str) -> int:
-        """Return the outcome of a text. Raises NotationError if the game has no such outcome."""
+        """Return the outcome that a text describes; raise NotationError if the game has no such outcome."""
         if self.chance is None:
             raise NotationError("engine.no_such_outcome", text=text, forms=[])
         try:
@@ -202,24 +203,24 @@ class BoundGame(Rulebook):
             raise error.in_words(self.words) from None
 
     def odds_of(self, row: Row, weights: Mapping[int, int]) -> Odds:
-        """Return the share of each outcome in the sum of all weights, by the outcome's text."""
+        """Return the exact probability of each outcome by its text, from the weights of all outcomes."""
         total = sum(weights.values())
         return {self.write_outcome(row, outcome): Fraction(weight, total) for outcome, weight in weights.items()}
 
     @property
     def counts_odds(self) -> bool:
-        """Return whether the game counts the odds of some moves over all worlds that agree with a view."""
+        """True if the game counts the odds of some moves over all worlds that agree with a view."""
         return self.telling is not None and self.telling.odds is not None
 
     def counted(self, seen: bytes, seat: int, action: int) -> Mapping[int, int] | None:
-        """Return the weight of each outcome that a seat's own action would bring up, over all worlds that fit its view.
+        """Return the weight of each outcome that can follow a seat's own action, over all worlds that fit its view.
 
-        None if the game counts nothing for this action. The last results are remembered, for it may take long.
+        None if the game counts no odds for this action. Counting may take long, so the last results are cached.
 
         Args:
             seen: The bytes of the seat's view.
             seat: The seat.
-            action: Its action.
+            action: The id of the seat's action.
         """
         return self._counted(seen, seat, action)
 
@@ -246,7 +247,7 @@ class BoundGame(Rulebook):
     # --- refusals and events
 
     def explain(self, row: Row, seat: int, action: int, number: int) -> Reason:
-        """Return the clause and the sentence of a refusal, by the number that `act` returned."""
+        """Return the reason for a refusal from the number that `act` returned."""
         exists = 0 <= action < self.actions
         tried = f"P{seat + 1} {self.write_move(row, action)}" if exists else action
         key = self.reasons[number]
@@ -261,7 +262,7 @@ class BoundGame(Rulebook):
         return self.telling.fact_table.read(out)
 
     def ending(self, row: Row, winners: Sequence[int], scores: Sequence[int]) -> Message:
-        """Return how a finished game ended, as a key of "results" in its words and the facts."""
+        """Return the sentence about a finished game's result; its key is one of "results" in the game's words."""
         if self.telling is None:
             return cast(Texts, self.texts).result(row, winners, scores)
         out = [0] * self.telling.endings.columns
@@ -272,11 +273,11 @@ class BoundGame(Rulebook):
 
     @property
     def has_effects(self) -> bool:
-        """Return whether legal actions have effects or previews to show."""
+        """True if the game declares effects or previews of legal actions."""
         return bool(self.previews or self.effects or (self.telling and self.telling.effects))
 
     def effects_of(self, view: Row, seat: int, action: int) -> dict[str, int]:
-        """Return the previews and the effects of a legal action by name; the view may be changed."""
+        """Return the previews and the effects of a legal action by name; this may change the view."""
         told = {name: preview(view, action) for name, preview in self.previews.items()}
         known = {name: after for name, after in told.items() if after is not None}
         if self.effects:
@@ -289,7 +290,7 @@ class BoundGame(Rulebook):
         return known
 
     def prepared(self, view: Row, seat: int) -> Sequence[int]:
-        """Return the actions that a seat can prepare while others are asked, from its view, which may be changed."""
+        """Return the actions that a seat can prepare while others decide, from its view; this may change the view."""
         if self.telling and self.telling.foresee:
             out = [0] * self.most_legal
             return out[: self.telling.foresee(view, seat, out)]
@@ -297,35 +298,41 @@ class BoundGame(Rulebook):
 
     @property
     def has_night(self) -> bool:
-        """Return whether a finished game can be counted state by state."""
+        """True if a finished game can be counted state by state."""
         return bool(self.holdings and (self.recount or (self.telling and self.telling.recount)))
 
     def recount_as(self, row: Row, holder: Mapping[str, int], note: Integers) -> None:
-        """Change a finished record as if each side held these states alone, for `payoff` to read."""
+        """Change a finished record as if each side held only these states, so that `payoff` can count it.
+
+        Args:
+            row: The record.
+            holder: The side of each state, by postal code; a missing state belongs to nobody.
+            note: An array for the events of the verbs.
+        """
         if self.telling and self.telling.recount:
             self.telling.recount(row, [holder.get(code, -1) for code in self.telling.states], note)
         elif self.recount:
             self.recount(row, holder, note)
 
     def votes_to_win(self, row: Row) -> int | None:
-        """Return the votes that win, from a record or a view; None if no number of votes does."""
+        """Return the number of votes that wins, from a record or a view; None if no number does."""
         if self.telling and self.telling.majority:
             return int(self.telling.majority(row)) or None
         return None if self.majority is None else self.majority(row)
 
     def votes_to_lose(self, row: Row) -> int | None:
-        """Return the votes that lose, likewise."""
+        """Return the number of votes that loses, from a record or a view; None if no number does."""
         if self.telling and self.telling.too_many:
             return int(self.telling.too_many(row)) or None
         return None if self.too_many is None else self.too_many(row)
 
     def refusal(self, key: str, facts: Mapping[str, Fact], clause: str = "") -> Reason:
-        """Return the reason with that key and the facts that it mentions.
+        """Return a reason by its key, with the facts that its sentence mentions.
 
         Args:
             key: One of "reasons" in the game's words.
             facts: Facts by name; those that the sentence does not mention are left out.
-            clause: The clause if the words file names none; by default that of the task among the facts.
+            clause: The clause, if the words file has none for this reason; by default the clause of the fact `task`.
         """
         entry = self.words["reasons"][key]
         told = {name: fact for name, fact in facts.items() if name in slots(entry["text"])}
@@ -336,10 +343,10 @@ class BoundGame(Rulebook):
         return Reason(clause or entry["clause"], message.english(self.words, "reasons"), key, told)
 
     def line(self, note: Note, seats: int, remark: str = "") -> Line:
-        """Return the event that a note stands for, without its log entry; equal notes share one.
+        """Return the event for a note, without its log entry; equal notes share one `Line`.
 
         Args:
-            note: What a verb has written.
+            note: The event as a verb has written it, in numbers.
             seats: The number of seats at the table.
             remark: The free text that came with the move.
         """
@@ -356,11 +363,11 @@ class BoundGame(Rulebook):
 
     @property
     def scratch(self) -> Buffers:
-        """This thread's arrays, for short use: thousands of tables share them."""
+        """This thread's arrays for short use; all tables of the game share them."""
         return self._scratches.buffers
 
     def buffers(self, note_rows: int = NOTE_ROWS) -> Buffers:
-        """Return new arrays of the sizes that this game needs."""
+        """Return new arrays of the sizes that this game needs; note_rows: the number of rows of the note."""
         return Buffers(
             np.zeros(self.most_legal, np.int64),
             np.zeros(max(1, self.outcomes), np.int64),
@@ -370,7 +377,7 @@ class BoundGame(Rulebook):
 
 
 class Scratches(threading.local):
-    """Arrays of a game, made for each thread that asks."""
+    """Arrays of a game, created for each thread that uses them."""
 
     def __init__(self, book: BoundGame) -> None:
         self.buffers = book.buffers()

@@ -1,6 +1,6 @@
-"""Declarations of a game: moves, outcomes, events and reasons, with their numbers and texts.
+"""The tables in which a game declares its moves, outcomes, events and reasons, with their numbers and texts.
 
-Each table gives every entry its number when it is added, a plain int for the kernels to use:
+A table numbers its entries as they are added. The numbers are plain ints that the game's kernels can use:
 
 >>> moves = MoveTable("turn 3", "call higher")
 >>> TURN, CALL = moves.add("turn", Number("place", 1, 5)), moves.add("call", Words("call", ("higher", "lower")))
@@ -23,12 +23,12 @@ from hustings.engine.messages import Fact, Message
 Weight = Literal["small", "plain", "big"]
 Word = str | int | Message | None
 Unit = tuple[Word, ...] | Callable[[int], Any] | None
-LEGAL = 0  # the number of no reason
+LEGAL = 0  # instead of the number of a reason: the move is legal
 _BITS = bytes.maketrans(b"01", b"\0\1")
 
 
 class Refused(Exception):
-    """A text that names existing things but cannot be a move. key: of one of the game's reasons."""
+    """A text that names existing things but cannot be a move; key: the key of one of the game's reasons."""
 
     def __init__(self, key: str, clause: str = "", **facts: Fact) -> None:
         super().__init__(key)
@@ -36,11 +36,13 @@ class Refused(Exception):
 
 
 class Part(ABC):
-    """A part of a move's notation after the verb: `size` values, each with its words.
+    """A part of a move's notation after the verb. It has `size` possible values, and each is written in words.
 
-    A game whose words depend on the record has parts of its own. what: its name, a key of the game's "terms".
-    fewest, most: how many words it takes; only the last part of a move may take a varying number. static: whether the
-    words of a value are always the same.
+    A game whose words depend on the record defines its own subclasses.
+
+    what          the name of the part, a key of the game's "terms".
+    fewest, most  the number of words that the part can have; only the last part of a move may have a varying number.
+    static        whether a value is always written in the same words.
     """
 
     what: str
@@ -51,20 +53,25 @@ class Part(ABC):
     @property
     @abstractmethod
     def size(self) -> int:
-        """The number of values."""
+        """The number of possible values."""
 
     @abstractmethod
     def write(self, s: Any, index: int) -> str:
-        """Return the words of a value; "" for the value of an omitted part."""
+        """Return the words for a value; "" for the value of an omitted part."""
 
     @abstractmethod
     def read(self, s: Any, words: Sequence[str]) -> int:
-        """Return the value of words; raise NotationError for unknown words, Refused for an impossible value."""
+        """Return the value that the words stand for.
+
+        Raises:
+            NotationError: The words are unknown.
+            Refused: The words are known, but such a value is impossible in this record.
+        """
 
 
 @dataclass(frozen=True)
 class Words(Part):
-    """A part that is one word of a list, such as a card's code."""
+    """A part that consists of one word from a list, such as a card's code."""
 
     what: str
     words: tuple[str, ...]
@@ -85,7 +92,7 @@ class Words(Part):
 
 @dataclass(frozen=True)
 class Number(Part):
-    """A part that is a number from `low` to `high`."""
+    """A part that is a number from `first` to `last`."""
 
     what: str
     first: int
@@ -108,7 +115,10 @@ class Number(Part):
 
 @dataclass(frozen=True)
 class Optional(Part):
-    """A last part that may be omitted, after its own word ("on P3"); the last value stands for the omission."""
+    """A last part that can be omitted; if it is given, a word precedes it ("on P3").
+
+    Its values are those of `part`, and one more for the omission.
+    """
 
     word: str
     part: Part
@@ -132,7 +142,7 @@ class Optional(Part):
 
 @dataclass(frozen=True)
 class Form:
-    """One kind of move: a verb, the parts and fixed words after it, the number of its first action."""
+    """One kind of move: a verb, the parts and fixed words after it, and the id of its first action."""
 
     verb: str
     parts: tuple[Part | str, ...]
@@ -140,7 +150,7 @@ class Form:
 
     @property
     def count(self) -> int:
-        """The number of actions."""
+        """The number of actions of this kind."""
         count = 1
         for part in self.parts:
             count *= 1 if isinstance(part, str) else part.size
@@ -154,7 +164,7 @@ class Form:
         return fewest <= len(args) <= most and fixed
 
     def write(self, s: Any, index: int) -> str:
-        """Return the words of the action at `index`."""
+        """Return the notation of the action at `index` among those of this kind."""
         if len(self.parts) == 1 and not isinstance(only := self.parts[0], str):  # as in most moves
             said = only.write(s, index)
             return f"{self.verb} {said}" if said else self.verb
@@ -168,7 +178,7 @@ class Form:
         return " ".join([self.verb, *filter(None, reversed(words))])
 
     def read(self, s: Any, args: Sequence[str]) -> int:
-        """Return the action that the words after the verb stand for."""
+        """Return the action id for the words after the verb."""
         index, rest = 0, list(args)
         for place, part in enumerate(self.parts, 1):
             taken = len(rest) if place == len(self.parts) else 1
@@ -179,21 +189,23 @@ class Form:
 
 
 class MoveTable:
-    """A game's moves: action numbers and their notation. Error messages quote `examples`."""
+    """The moves of a game: their action ids and notation. Error messages show the `examples`."""
 
     def __init__(self, *examples: str) -> None:
         self.examples = examples
-        self.count = 0  # one more than the highest action
-        self.remarks: dict[str, int] = {}  # verbs that may carry a free text, and how many words come before it
+        self.count = 0  # the number of actions
+        self.remarks: dict[str, int] = {}  # for verbs that a free text may follow, the number of words before it
         self._forms: list[Form] = []
-        self._firsts: list[int] = []  # the first action of each
-        self._static: list[bool] = []  # whether each is called the same whatever the record says
-        self._written: dict[int, str] = {}  # of actions of such forms
+        self._firsts: list[int] = []  # the first action of each form
+        self._static: list[bool] = []  # whether the notation of each form is the same in every record
+        self._written: dict[int, str] = {}  # cached notation of actions of such forms
 
     def add(self, verb: str, *parts: Part | str, remark: bool = False) -> int:
-        """Add a kind of move and return its first action; the last part varies fastest.
+        """Add a kind of move and return its first action.
 
-        remark  whether a free text without effect may follow.
+        Its actions are numbered in a row, and the value of the last part varies fastest.
+
+        remark  whether a free text without effect may follow the move.
         """
         form = Form(verb, parts, self.count)
         self._forms.append(form)
@@ -220,7 +232,7 @@ class MoveTable:
         return text
 
     def static(self, action: int) -> bool:
-        """Return whether an action has the same notation in every position."""
+        """Return whether an action that was written before has the same notation in every position."""
         return action in self._written
 
     def verb(self, action: int) -> str:
@@ -228,11 +240,11 @@ class MoveTable:
         return self._forms[self._number(action)].verb
 
     def _number(self, action: int) -> int:
-        """Return the number of an action's form."""
+        """Return the index of an action's form in `_forms`."""
         return bisect_right(self._firsts, action) - 1
 
     def read(self, s: Any, verb: str, args: Sequence[str]) -> int:
-        """Return the action of a verb and its words. Raises NotationError or Refused."""
+        """Return the action for a verb and the words after it; raise NotationError or Refused as `Part.read` does."""
         fitting = [form for form in self._forms if form.verb == verb and form.takes(args)]
         if not fitting:
             near = nearest(verb, {form.verb for form in self._forms})
@@ -242,18 +254,18 @@ class MoveTable:
             try:
                 return form.read(s, args)
             except NotationError:
-                continue  # another move of that verb is meant
+                continue  # the text may be another kind of move with that verb
         return fitting[-1].read(s, args)
 
 
 class OutcomeTable:
-    """A game's chance outcomes and their notation: the words of a list, after the seat that receives it.
+    """A game's chance outcomes and their notation: a word from a list, after the label of the seat that receives it.
 
-    words     the list; or several, if the record says which.
-    examples  for people who mistype.
-    seat      the record's field with that seat; "" if a card turned up for all has none. A number that is no seat: the
-              outcome goes to nobody.
-    by        the record's field with the number of the list; "" if there is only one.
+    words     the list of words; or several lists, if `by` says which one applies.
+    examples  examples of outcomes, which error messages show.
+    seat      the field of the record with the seat that receives the outcome; "" if outcomes go to no seat, such as
+              cards turned up for all. If the field's value is no seat, this outcome goes to nobody.
+    by        the field of the record with the number of the list that applies; "" if there is only one list.
     """
 
     def __init__(
@@ -278,7 +290,10 @@ class OutcomeTable:
         return f"P{seat + 1} {word}" if 0 <= seat < s.seats else word
 
     def read(self, s: Any, text: str) -> int:
-        """Return the outcome of a text; raise NotationError for an unknown text. The table checks the seat."""
+        """Return the outcome that a text describes; raise NotationError for an unknown text.
+
+        The label of the seat is not verified here but by the table.
+        """
         label, _, rest = text.partition(" ")
         named = bool(self.seat) and label in {f"P{seat + 1}" for seat in range(s.seats)}
         word = rest if named else text
@@ -291,11 +306,11 @@ class OutcomeTable:
 
 @dataclass(frozen=True, slots=True)
 class EventForm:
-    """The form of an event: its name, and for each used argument a name and the unit of its number.
+    """A kind of event: its name, and for each argument a name and the unit of its number (see `Unit`).
 
-    remark  whether the free text that rode along with the move belongs to it (as the argument "text").
-    weight  how much the event matters to people: clients pause at a big one, and leave a small one out of summaries.
-    votes   of a big event: the fewest votes of a card that it names; a lesser event is plain. 0 for every event.
+    remark  whether the event has the free text of the move as an additional argument "text".
+    weight  how much the event matters to people: clients pause at a big event and omit a small one from summaries.
+    votes   for big events: the event counts as plain if it names no card with at least this many votes; 0: never.
     """
 
     name: str
@@ -306,16 +321,16 @@ class EventForm:
 
 
 class EventTable(dict[int, EventForm]):
-    """A game's events by number, from 1."""
+    """The kinds of events of a game, by number from 1."""
 
     def add(
         self, name: str, /, *, remark: bool = False, big: int | None = None, small: bool = False, **args: Unit
     ) -> int:
-        """Add an event and return its number.
+        """Add a kind of event and return its number.
 
-        big    the fewest votes of a card that make it a big moment; 0 if it always is one.
-        small  whether summaries leave it out.
-        args   the names of its arguments, and how their numbers read ("from_" is called "from").
+        big    the fewest votes of a named card that make the event a big moment; 0 if it always is one, None if never.
+        small  whether summaries omit the event.
+        args   for each argument its name and the unit of its number; a name such as "from_" loses the underscore.
         """
         number = len(self) + 1
         weight: Weight = "small" if small else "plain" if big is None else "big"
@@ -325,10 +340,10 @@ class EventTable(dict[int, EventForm]):
 
 
 class ReasonTable(dict[int, str]):
-    """The reasons of refusals, numbered from 1: keys of "reasons" in the game's words file."""
+    """The reasons for refusing a move, numbered from 1; each is a key of "reasons" in the game's words file."""
 
     def add(self, key: str) -> int:
-        """Add a reason and return its number."""
+        """Add a reason by its key and return its number."""
         number = len(self) + 1
         self[number] = key
         return number
@@ -345,19 +360,19 @@ class Members:
     none: str = ""
 
     def __call__(self, mask: int) -> Any:
-        bits = f"{mask & (1 << len(self.words)) - 1:b}".encode()[::-1]  # looking bit by bit takes three times as long
+        bits = f"{mask & (1 << len(self.words)) - 1:b}".encode()[::-1]  # a loop over the bits takes three times as long
         found = list(compress(self.words, bits.translate(_BITS)))
         return found if found or not self.none else Message(self.none)
 
 
 def members(words: Sequence[Word]) -> Members:
-    """Return the unit of bit masks over these words."""
+    """Return the unit for bit masks whose bit k stands for word k."""
     return Members(tuple(words))
 
 
 @dataclass(frozen=True)
 class Terms:
-    """A unit for numbers that stand for phrases: keys of the game's "terms" or "tasks", or None."""
+    """A unit for numbers that select a phrase: k selects `keys[k]`, one of the game's "terms" or "tasks", or None."""
 
     keys: tuple[str | None, ...]
 
@@ -368,7 +383,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Counts:
-    """A unit for several small counts in one number, each in as many bits: every word as often as its count."""
+    """A unit for a number that packs several small counts, `bits` bits for each: it reads as each word count times."""
 
     words: tuple[str, ...]
     bits: int
@@ -380,51 +395,51 @@ class Counts:
 
 @dataclass(frozen=True)
 class Phrases:
-    """A unit for as many numbers as there are words: one phrase for each number, with its word."""
+    """A unit for several numbers, one for each word: each number and its word become a phrase."""
 
-    key: str  # of the game's "terms"
-    number: str  # the fact of the phrase that is the number
-    word: str  # the fact that is the word
+    key: str  # the key of the phrase, one of the game's "terms"
+    number: str  # the name of the phrase's fact that is the number
+    word: str  # the name of the phrase's fact that is the word
     words: tuple[str, ...]
 
     @property
     def columns(self) -> int:
-        """The number of numbers."""
+        """How many numbers this unit reads."""
         return len(self.words)
 
     def read(self, numbers: Sequence[int]) -> list[Fact]:
-        """Return the phrases of these numbers."""
+        """Return a phrase for each number."""
         pairs = zip(numbers, self.words, strict=True)
         return [Message(self.key, {self.number: number, self.word: word}) for number, word in pairs]
 
 
 @dataclass(frozen=True)
 class Phrase:
-    """A unit for a number that chooses one of several phrases, followed by the numbers of the phrase's facts."""
+    """A unit for a number that selects one of several phrases, followed by numbers for the phrase's facts."""
 
-    keys: tuple[str | None, ...]  # of the game's "terms"; None for no phrase
+    keys: tuple[str | None, ...]  # keys of the game's "terms"; None for no phrase
     facts: FactTable
 
     @property
     def columns(self) -> int:
-        """The number of numbers."""
+        """How many numbers this unit reads."""
         return 1 + self.facts.columns
 
     def read(self, numbers: Sequence[int]) -> Fact:
-        """Return the phrase of these numbers."""
+        """Return the selected phrase with its facts."""
         key = self.keys[numbers[0]]
         return None if key is None else Message(key, self.facts.read(numbers[1:]))
 
 
 class FactTable:
-    """Facts that a kernel writes as numbers, one after another, and how the numbers read."""
+    """The names and units of facts that a kernel writes as numbers in a row, by which the numbers can be read."""
 
     def __init__(self, **facts: Unit | Phrases | Phrase) -> None:
         self.facts = {name.rstrip("_"): unit for name, unit in facts.items()}
         self.columns = sum(unit.columns if isinstance(unit, Phrases | Phrase) else 1 for unit in facts.values())
 
     def read(self, numbers: Sequence[int]) -> dict[str, Fact]:
-        """Return the facts of a kernel's numbers."""
+        """Return the facts by name from the numbers that a kernel has written."""
         found: dict[str, Fact] = {}
         at = 0
         for name, unit in self.facts.items():
@@ -439,7 +454,7 @@ class FactTable:
 
 
 class EndingTable(list[tuple[str, FactTable]]):
-    """How a game can end: keys of "results" in the game's words, each with its facts."""
+    """The ways in which a game can end: each is a key of "results" in the game's words, with its facts."""
 
     def add(self, key: str, **facts: Unit | Phrases | Phrase) -> int:
         """Add an ending and return its number, from 0."""
@@ -448,38 +463,39 @@ class EndingTable(list[tuple[str, FactTable]]):
 
     @property
     def columns(self) -> int:
-        """The most numbers that an ending has."""
+        """The largest number of columns that the facts of an ending need."""
         return max(table.columns for _, table in self)
 
 
 @dataclass(frozen=True, eq=False)
 class Telling:
-    """Kernels for the facts and results of a table, shared by Python and a page without a server.
+    """Kernels that describe a table to people, shared by Python and by a page without a server.
 
     Attributes:
-        facts: Writes the facts that a refusal may mention, from a record, a seat and an action that may not exist;
-            only what the seat may know.
+        facts: Writes the facts that a refusal may mention: only what the seat may know. It takes a record, the seat and
+            an action, which need not exist.
         fact_table: The names of these facts.
-        ending: Writes the facts of the result of a finished record; returns the number of the ending.
-        endings: The endings.
-        effects: From a view, which may be changed, its seat and a legal action: writes a number for each effect and
-            returns a bit mask of those that there are.
+        ending: Writes the facts of the result of a finished record, and returns the number of the ending.
+        endings: The possible endings, with the names of these facts.
+        effects: From a view, which it may change, its seat and a legal action, writes a number for each effect and
+            returns the bit mask of the effects that apply.
         effect_names: The names of the effects: keys of "effects" in the game's words.
-        foresee: From a view, which may be changed, and its seat: writes the actions that the seat can prepare while
-            others are asked, and returns how many.
-        majority: The votes that win; 0 if no number does. too_many: likewise the votes that lose.
+        foresee: From a view, which it may change, and its seat, writes the actions that the seat can prepare while
+            others decide, and returns their number.
+        majority: Returns the number of votes that wins, 0 if no number does. too_many: likewise the number that loses.
         states: The codes of the map's states, for games with an election night.
-        held: From a record: writes the side of each state (-1: nobody; -2: not in play), then the votes of each.
-        recount: Changes a finished record as if each side held these states alone, for `payoff` to read; its arguments
-            are the record, the side of each state (-1: nobody) and a note.
-        first_count: If a game may be counted several times, the event of a seat's count, its argument with the number
-            of the count, from 1, and its argument with the states that the seat held.
-        odds: From a view, its seat, a seat's action and a memory of zeros: counts all worlds that agree with the view,
-            writes the weight of each outcome that the action would bring up (`kernels.wide`) at twice its number, and
-            returns 1; 0 if it has nothing to say of the action, -1 if the memory is too small. For games whose odds
-            depend on hidden hands. odds_memory: the sizes of the memory to try.
-        kind: From a view, which may be changed, its seat and an outcome that comes next: the number of the outcome's
-            kind, by which odds are added up; by default the kind of the card that comes. kinds: their names.
+        held: From a record, writes the side of each state (-1: nobody; -2: not in play), then the votes of each state.
+        recount: Changes a finished record as if each side held only the given states, so that `payoff` can count it;
+            its arguments are the record, the side of each state (-1: nobody) and a note.
+        first_count: For games that may be counted several times, three names: the event that reports a seat's count,
+            its argument with the number of the count, from 1, and its argument with the states that the seat held.
+        odds: From a view, its seat, the seat's action and a memory of zeros, counts all worlds that agree with the
+            view. It writes the weight of each outcome that can follow (two numbers each, see `kernels.wide`) at twice
+            the outcome's number, and returns 1, or 0 if it does not handle this action, or -1 if the memory is too
+            small. For games whose odds depend on hidden hands. odds_memory: the sizes of memory to try, in order.
+        kind: From a view, which it may change, its seat and an outcome that comes next, returns the number of the
+            outcome's kind; odds are also shown by kind. By default, it is the kind of the card that comes. kinds: the
+            names of the kinds.
     """
 
     facts: Callable[[Any, int, int, Any], None]

@@ -1,4 +1,4 @@
-"""Errors: one sentence on the attempt, the alternatives, and the clause or option."""
+"""The errors that Hustings raises: each is one sentence on what was tried and what is allowed."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 
 from hustings.engine.messages import Fact, Message
 
-NEAR = 0.6  # how alike two words must be for one to be meant by the other, from 0 to 1
+NEAR = 0.6  # the least similarity, from 0 to 1, at which a known word is suggested for a mistyped one
 _HOUSE_KEY = re.compile(r"[a-z_]+\.[a-z_]+")
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word most like a mistyped one, or None if none is similar.
+    """Return the known word that is most like a mistyped one, or None if no word is similar.
 
     >>> nearest("comabt", ["combat", "politics"]), nearest("tx", ["CA", "TX"])
     ('combat', 'TX')
@@ -27,10 +27,10 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The reason of a refusal: the clause that forbids the move, and a sentence with the facts.
+    """The reason for refusing a move: the clause that forbids it, and a sentence about this move.
 
-    key, facts  the same in no language: the key stands among the "reasons" of the game's words, a key with a dot among
-                the engine's own.
+    key, facts  the sentence in a form to translate. A key without a dot is one of the "reasons" in the game's words;
+                a key with a dot belongs to the engine.
     """
 
     clause: str
@@ -45,11 +45,11 @@ class Reason:
 class HustingsError(Exception):
     """The base class of every error that Hustings raises on purpose.
 
-    `HustingsError("engine.no_such_game", name="whist", games=["combat"])` reads as the English of that key; `message`
-    has the key and the facts. A sentence instead of a key is told as it is, and then there is no message.
+    The text of `HustingsError("engine.no_such_game", name="whist", games=["combat"])` is the English for that key;
+    `message` has the key and the facts. If `key` is a whole sentence, it is the text, and `message` is None.
 
-    key    the message's key.
-    words  the game's words, where a fact is a phrase of the game.
+    key    the key of a message, or a sentence.
+    words  the game's words, needed if a fact is a phrase of the game.
     """
 
     message: Message | None
@@ -59,7 +59,7 @@ class HustingsError(Exception):
         super().__init__(self.message.english(words) if self.message else key)
 
     def in_words(self, words: Mapping[str, Any]) -> HustingsError:
-        """Return the same error in a game's words, with a suggestion for a mistyped word."""
+        """Return this error with phrases from a game's words, and with a suggestion for a mistyped word."""
         if self.message is None:
             return self
         facts = dict(self.message.facts)
@@ -70,7 +70,7 @@ class HustingsError(Exception):
 
 
 class OptionError(HustingsError, ValueError):
-    """An unknown game, option, value or number of seats; the text lists the known ones.
+    """An unknown game, option, value or number of seats; the text lists what is allowed.
 
     Examples:
         >>> import hustings
@@ -82,14 +82,14 @@ class OptionError(HustingsError, ValueError):
 
 
 class NotationError(HustingsError, ValueError):
-    """A text that is not a move or chance outcome of this game; the message shows an example."""
+    """A text that is no move or chance outcome of this game; the message shows an example of one."""
 
 
 class IllegalMove(HustingsError, ValueError):
-    """A move that the rules refuse now; the table is as it was.
+    """A move that the rules do not allow now; the table is unchanged.
 
     Attributes:
-        reason: The clause that forbids it and a sentence that explains it.
+        reason: The clause that forbids the move and a sentence that explains why.
 
     Examples:
         >>> import hustings
@@ -111,4 +111,4 @@ class IllegalMove(HustingsError, ValueError):
 
 
 class SavedGameError(HustingsError, ValueError):
-    """A saved game that cannot be read or does not replay; the text names the entry, counted from 1."""
+    """A saved game that cannot be read or replayed; the text names the log entry that failed, counted from 1."""

@@ -1,6 +1,7 @@
-"""The events of a table, kept small because a server holds thousands of tables, and the sentences of events.
+"""The events of a table and their sentences.
 
-Events that differ only in their log entry share everything else, their JSON included.
+A server holds thousands of tables, so events are stored compactly: events that differ only in their log entry share
+everything else, their JSON included.
 """
 
 from __future__ import annotations
@@ -17,17 +18,17 @@ from hustings.engine.moves import seat_label
 from hustings.engine.record.json_view import compact
 
 
-@dataclass(slots=True)  # not frozen, for then it takes four times as long to make one
+@dataclass(slots=True)  # not frozen, because a frozen one takes four times as long to create
 class Event:
     """Something that happened at the table.
 
     Attributes:
-        entry: The log entry it belongs to, counted from 1.
-        event: Its name; the game's words file has a sentence for each.
+        entry: The number of the log entry that caused the event, from 1; 0 for the start of the game.
+        event: The name of the event; the game's words file has a sentence for each name.
         seat: The seat that caused it, or None.
-        args: The values that the sentence names.
-        sees: Bit mask of the seats that may know it; -1 for everyone.
-        rest: Its JSON after the entry, if it was written before.
+        args: The values that appear in the sentence.
+        sees: The bit mask of the seats that may know the event; -1 for everybody.
+        rest: The cached JSON that follows the entry; "" if it is not cached.
 
     Examples:
         >>> import hustings
@@ -45,7 +46,7 @@ class Event:
     rest: str = field(default="", compare=False, repr=False)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the event as JSON, without the mask of who may know it."""
+        """Return the event as data for JSON, without the mask of the seats that may know it."""
         return {"entry": self.entry, "event": self.event, "seat": self.seat, "args": self.args}
 
     def as_text(self) -> str:
@@ -54,7 +55,7 @@ class Event:
 
 
 class Line:
-    """The shared part of events that differ only in their log entry; built on first access."""
+    """The shared part of all events that differ only in their log entry; built when it is first read."""
 
     __slots__ = ("_unread", "args", "event", "rest", "seat", "sees")
     event: str
@@ -68,7 +69,7 @@ class Line:
         self._unread: tuple[EventForm, Note, int, str] | None = (form, note, seats, remark)
 
     def read(self) -> Line:
-        """Build the line and return it."""
+        """Build the shared part if that has not happened yet, and return it."""
         if self._unread is not None:
             form, note, seats, remark = self._unread
             args = {
@@ -99,7 +100,7 @@ class EventLog:
     def __init__(self) -> None:
         self._entries = array("i")
         self._lines: list[Line] = []
-        self._public = (0, 0, "")  # of events that everybody may see the text told last: from which to which
+        self._public = (0, 0, "")  # the JSON that `told_text` cached last: its first event, its end, and the text
 
     def copy(self) -> EventLog:
         """Return a copy with the same events."""
@@ -116,23 +117,23 @@ class EventLog:
         self._public = (0, 0, "")
 
     def add(self, entry: int, line: Line) -> None:
-        """Append an event that log entry `entry` brought about."""
+        """Append an event that log entry `entry` caused."""
         self._entries.append(entry)
         self._lines.append(line)
 
     def told(self, since: int = 0, sees: int | None = None) -> list[Event]:
-        """Return the events after a log entry.
+        """Return the events after a log entry that a seat may know.
 
         Args:
-            since: The log entry.
-            sees: The bit of the seat that asks, 0 for a spectator; None for all events.
+            since: The number of the log entry; 0 for all events.
+            sees: The bit of the seat, or 0 for a spectator; None to return hidden events too.
         """
         first = bisect_right(self._entries, since)
         told = zip(self._entries[first:], self._lines[first:], strict=True)
         return [line.at(entry) for entry, line in told if sees is None or line.sees == -1 or line.sees & sees]
 
     def told_text(self, since: int, sees: int) -> str:
-        """Return the events of `told` as JSON; the text is cached while everybody may see all of them."""
+        """Return the events of `told` as JSON; the text is cached if everybody may see all of them."""
         first, end = bisect_right(self._entries, since), len(self._lines)
         if self._public[0] == first and self._public[1] == end:
             return self._public[2]
@@ -147,7 +148,7 @@ class EventLog:
         return self._public[2]
 
     def only(self, sees: int) -> EventLog:
-        """Return a copy with the events that one seat (its bit; 0: a spectator) may see."""
+        """Return a copy with only the events that a seat may see; sees: the seat's bit, 0 for a spectator."""
         other = EventLog()
         for entry, line in zip(self._entries, self._lines, strict=True):
             if line.sees == -1 or line.sees & sees:

@@ -1,4 +1,4 @@
-"""A game in numbers, for programs."""
+"""The numbers that describe a game, for programs that play it."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """A game in numbers, as programs ask for them before they play it. Made by `Game.facts`.
+    """The numbers that a program needs to know about a game before it plays; see `Game.facts`.
 
     Attributes:
-        actions: How many action ids there are; ids run from 0.
-        most_legal: The most of them that can be legal at once.
-        outcomes: How many outcomes chance can have, by ids from 0; 0 for a game without chance.
-        longest: The most decisions there can be in a game, by number of seats; None where nothing ends it for certain.
-        lowest: The least utility, a seat's share of the result.
-        highest: The greatest utility.
-        utility_sum: What the utilities of all seats sum to: a game is always constant-sum.
-        hidden: Whether a seat knows anything that others do not.
-        simultaneous: Whether several seats can owe a decision at once, each sealed until the last is in.
-        unasked: Whether a seat can ever act while it owes nothing.
-        seats: The numbers of seats it can be played with.
+        actions: The number of action ids; they run from 0.
+        most_legal: The largest number of actions that can be legal at once.
+        outcomes: The number of ids of chance outcomes, from 0; 0 for a game without chance.
+        longest: The largest number of decisions in a game, by number of seats; None if a game can go on without end.
+        lowest: The least utility of a seat. A seat's utility is its share of the result.
+        highest: The greatest utility of a seat.
+        utility_sum: The sum of all seats' utilities; every game is constant-sum.
+        hidden: Whether a seat can know something that others do not.
+        simultaneous: Whether several seats can have to decide at once; each choice is secret until all are made.
+        unasked: Whether a seat can ever act although it need not.
+        seats: The numbers of seats that the game can be played with.
 
     Examples:
         >>> import hustings

@@ -1,4 +1,4 @@
-"""The folders of this user that Hustings writes to."""
+"""The user's folders for data and caches."""
 
 from __future__ import annotations
 
@@ -19,25 +19,26 @@ _DIGEST = re.compile(r"[0-9a-f]{16}")
 
 
 def cache_folder() -> Path:
-    """Return the cache folder: HUSTINGS_CACHE, or the platform's folder for caches."""
+    """Return the folder for caches: HUSTINGS_CACHE if it is set, else the platform's folder for them."""
     return _told("HUSTINGS_CACHE") or _at_home(platformdirs.user_cache_path, "cache")
 
 
 def data_folder() -> Path:
-    """The folder of this user's rooms: HUSTINGS_DATA, or the platform's folder for a program's data."""
+    """Return the folder for rooms: HUSTINGS_DATA if it is set, else the platform's folder for a program's data."""
     return _told("HUSTINGS_DATA") or _at_home(platformdirs.user_data_path, "data")
 
 
 def prune(base: Path, days: int = 30, most: int = 12) -> None:
-    """Remove folders of compiled code that were unused for `days` days, or for one day if there are many.
+    """Remove folders of compiled code that were not used for `days` days.
 
-    most  how many are kept whatever their age within `days`. Only folders named by a digest are looked at.
+    If there are more than `most` folders, the oldest of them are removed once they are a day old. Only folders whose
+    name is a digest are considered.
     """
     try:
         found = [folder for folder in base.iterdir() if _DIGEST.fullmatch(folder.name) and folder.is_dir()]
         ages = sorted((time.time() - folder.stat().st_mtime, folder) for folder in found)
     except OSError:
-        return  # another process is at it
+        return  # another process is removing folders now
     for rank, (age, folder) in enumerate(ages):
         if age > days * DAY or (rank >= most and age > DAY):
             shutil.rmtree(folder, ignore_errors=True)
@@ -49,7 +50,7 @@ def _told(variable: str) -> Path | None:
 
 
 def _at_home(find: Callable[..., Path], kind: str) -> Path:
-    """Return the folder of platformdirs, or a temporary one if this user has no home (as in some containers)."""
+    """Return the platform's folder, or a temporary one if the user has no home folder, as in some containers."""
     try:
         found = find(PROGRAM, appauthor=False)
     except RuntimeError:
@@ -58,11 +59,11 @@ def _at_home(find: Callable[..., Path], kind: str) -> Path:
 
 
 def _private() -> Path:
-    """Return a private temporary folder of this user; refuse one that others can write to.
+    """Return a temporary folder that only this user can write to.
 
-    Compiled code is run as it is found.
+    It must be private, because compiled code found in it is run unchecked.
     """
-    if sys.platform == "win32":  # temporary folders are each user's own there
+    if sys.platform == "win32":  # where each user has a temporary folder of their own
         return Path(tempfile.gettempdir()) / PROGRAM
     folder = Path(tempfile.gettempdir()) / f"{PROGRAM}-{os.getuid()}"
     folder.mkdir(mode=0o700, exist_ok=True)

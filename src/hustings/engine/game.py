@@ -1,4 +1,4 @@
-"""The facade: a game with its options chosen, and a table at which it is played."""
+"""The main classes for users: a game with its options chosen, and a table at which it is played."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from hustings.engine.table.core import Draw, seeded
 
 @dataclass(frozen=True)
 class Game:
-    """A game with its options chosen; frozen and hashable. Make one with `hustings.game`.
+    """A game with its options chosen; immutable and hashable. `hustings.game` creates one.
 
     Examples:
         >>> import hustings
@@ -41,22 +41,22 @@ class Game:
 
     name: str
     chosen: tuple[tuple[str, str], ...]
-    sizes: tuple[tuple[str, int], ...] = ()  # of a smaller game than the whole one
+    sizes: tuple[tuple[str, int], ...] = ()  # sizes of a smaller version; empty for the whole game
 
     @property
     def book(self) -> BoundGame:
-        """The game's rulebook, with its notation and caches."""
+        """The game's rulebook: its declaration, notation and caches."""
         return rulebook(self.name)
 
     @property
     def title(self) -> str:
-        """The game's name for people."""
+        """The game's name as people read it."""
         title: str = self.book.words["title"]
         return title
 
     @property
     def options(self) -> dict[str, str]:
-        """Every option with its chosen value, and the sizes of a smaller game."""
+        """The chosen value of every option, and the sizes if this is a smaller version of the game."""
         return {**dict(self.chosen), **{name: str(size) for name, size in self.sizes}}
 
     @property
@@ -66,11 +66,11 @@ class Game:
 
     @property
     def words(self) -> dict[str, Any]:
-        """The game's texts for people, as its words file has them."""
+        """The game's texts for people: the content of its words file."""
         return self.book.words
 
     def cards(self) -> list[dict[str, Any]]:
-        """The deck: code, name, value and kind of each card.
+        """Return the deck: the code, name, value and kind of each card.
 
         Examples:
             >>> import hustings
@@ -80,22 +80,22 @@ class Game:
         return self.book.texts.cards(self.options)
 
     def clauses(self) -> list[Clause]:
-        """The clauses that apply under the chosen options, in order."""
+        """Return the clauses of the rules that apply under the chosen options, in order."""
         clauses = [Clause(**clause) for clause in self.words["clauses"]]
         options = self.options
         return [clause for clause in clauses if all(options[name] == value for name, value in clause.when.items())]
 
     @property
     def facts(self) -> Facts:
-        """The game in numbers: actions, outcomes, the longest game, utilities, hidden information."""
+        """The numbers that describe the game: actions, outcomes, the longest game, utilities and more."""
         return self.book.facts
 
     def layout(self, seats: int | None = None, relative: bool = True) -> Layout:
-        """Return the name, range and meaning of each number of an observation.
+        """Return the layout of this game's observations: the name, range and meaning of each number.
 
         Args:
-            seats: The number of players; the smallest number possible if left out.
-            relative: Whether seats are counted from the one that observes, or from P1.
+            seats: The number of players; by default the fewest.
+            relative: True to count seats from the one that observes, False to count them from P1.
 
         Raises:
             OptionError: The game is not played with that number of seats.
@@ -109,7 +109,7 @@ class Game:
         return self.book.layout(self._allowed(seats), relative)
 
     def _allowed(self, seats: int | None) -> int:
-        """The number of seats, the smallest if None; OptionError when the game is not played with so many."""
+        """Return the number of seats, by default the fewest; raise OptionError if the game does not allow it."""
         if seats is None:
             return self.book.seats[0]
         numbers: list[Fact] = list(self.book.seats)
@@ -123,7 +123,7 @@ class Game:
         return number
 
     def start_row(self, seats: int) -> Row:
-        """A record set up for that number of seats.
+        """Return a record at the start of a game with that number of seats.
 
         Raises:
             OptionError: The game is not played with that number of seats.
@@ -131,21 +131,21 @@ class Game:
         return self.book.start_row(self.start_options(self._allowed(seats)), dict(self.sizes))
 
     def start_options(self, seats: int) -> Integers:
-        """Return the number of seats and the index of each option's value, for `verbs.start`."""
+        """Return an array with the number of seats and the index of each option's value, for `verbs.start`."""
         options = dict(self.chosen)
         indices = [option.values.index(options[option.name]) for option in self.book.options]
         return np.array([seats, *indices], np.int64)
 
     def imagined(self, view: Row | bytes, seat: int, key: int | str = 0) -> Table:
-        """Return a uniformly drawn table that agrees with a seat's view.
+        """Return a table drawn uniformly from all that agree with a seat's view.
 
         Args:
-            view: What `Table.view_row` or `Table.view_bytes` has returned, here or in another process.
+            view: A result of `Table.view_row` or `Table.view_bytes`, possibly from another process.
             seat: The seat whose view it is.
-            key: Seed of what the seat cannot know, and of the chance to come.
+            key: The seed for everything hidden from the seat and for the chance outcomes to come.
 
         Raises:
-            OptionError: It is no view of a game with these options.
+            OptionError: `view` is not a view of this game with these options.
 
         Examples:
             >>> import hustings
@@ -177,11 +177,11 @@ class Game:
         """Start a game at a new table.
 
         Args:
-            seats: The number of players; the smallest number possible if left out.
-            seed: An int or str for a repeatable deal, None for a fresh one.
-            chance: "drawn": chance settles itself; "asked": it waits for `Table.settle`.
-            draw: Source of chance instead of the seed: called with the name of a stream and a count from 0, it returns
-                a uniform integer of 63 bits.
+            seats: The number of players; by default the fewest.
+            seed: An int or str for a game whose chance can be repeated; None for random chance.
+            chance: "drawn": the table draws chance outcomes itself; "asked": it waits for `Table.settle`.
+            draw: A source of chance instead of the seed. It is called with the name of a stream and a count from 0, and
+                returns a uniform integer of 63 bits.
 
         Raises:
             OptionError: The game is not played with that number of seats, or `chance` is neither of the two.
@@ -206,7 +206,8 @@ class Game:
 class Table(Copied):
     """One game in progress: legal moves, views, the log, chance and the result.
 
-    Made by `Game.start` or `hustings.load`. Seats count from 0. A refused move raises IllegalMove and changes nothing.
+    `Game.start` and `hustings.load` create tables. Seats count from 0. A move that the rules do not allow raises
+    IllegalMove and changes nothing.
 
     Attributes:
         game: The game being played.
@@ -229,7 +230,7 @@ class Table(Copied):
         self._options = game.options
 
     def lines(self) -> list[str]:
-        """Return the public state as lines of text: the game, the seats that owe or the result, the last events.
+        """Return the public state as lines of text: the game, the seats that must move or the result, the last events.
 
         Examples:
             >>> import hustings
@@ -239,14 +240,14 @@ class Table(Copied):
         return lines_of(self.game.title, self.game.options, self._state(), self.view(None), self._last_events())
 
     def picture(self, seat: int | None = None, names: Sequence[str] = ()) -> str:
-        """The table as a picture in SVG: the map, the open cards, the seats, the last events.
+        """Return a picture of the table as SVG: the map, the open cards, the seats, the last events.
 
-        It is 640 pixels wide, has a ground of its own and asks for nothing else; the same table gives the same bytes.
-        In a notebook a table shows itself so, as a spectator sees it.
+        The picture is 640 pixels wide, has its own background and loads nothing from elsewhere. The same table gives
+        the same bytes. A notebook displays a table as this picture, as a spectator sees it.
 
         Args:
-            seat: The seat that looks, which sees its own hand, too; None for a spectator.
-            names: One for each seat; P1, P2 and so on if left out.
+            seat: The seat that looks, which also sees its own hand; None for a spectator.
+            names: A name for each seat; by default P1, P2 and so on.
 
         Raises:
             HustingsError: The number of names is wrong.
@@ -280,14 +281,14 @@ class Table(Copied):
 
 
 def game(name: str, /, **options: str | int) -> Game:
-    """Choose a game, its options, and for a smaller game its sizes.
+    """Return a game with the chosen options, and with sizes if a smaller version is wanted.
 
     Args:
         name: The name of an installed game, such as "combat"; `game_names` lists them.
-        options: Values of the game's options, the default for those omitted, and of its sizes, such as `weeks=2`.
+        options: Values of the game's options (omitted options have their default), and sizes such as `weeks=2`.
 
     Raises:
-        OptionError: There is no such game, option or value; the message names the existing ones.
+        OptionError: There is no such game, option or value; the message lists the existing ones.
 
     Examples:
         >>> import hustings
@@ -314,7 +315,7 @@ def game(name: str, /, **options: str | int) -> Game:
 
 
 def whole_game(name: str, /, **options: str) -> Game:
-    """Choose a game and its options as `game` does, without sizes: rooms and classes play whole games.
+    """Return a game as `game` does, but refuse sizes, because rooms and classes play whole games only.
 
     Raises:
         OptionError: There is no such game, option or value.

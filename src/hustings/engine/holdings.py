@@ -1,4 +1,4 @@
-"""The holders of states as a map shows them, in one form for every game."""
+"""Who holds which state, as a map shows it, in one form for every game."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ class Holdings:
 
     Attributes:
         election: The year whose votes are on the cards, such as "2012".
-        sides: The seats of each side, counted from 0; where everybody plays alone, each seat is a side.
-        votes: What each state counts in this game, by postal code: all states in play.
-        holder: The side (an index of `sides`) that holds each state in play; None where nobody does.
-        points: For games in which several sides can stand in one state, what each side has there, in the order of
-            `sides`; empty for the others.
-        last_count: When more counts followed the one in `holder`, the votes of each side in the last count, 0 for sides
-            that had left by then. None after a single count.
+        sides: The seats of each side, counted from 0; if everybody plays alone, each seat is a side.
+        votes: The votes of each state in play, by postal code.
+        holder: For each state in play, the side that holds it (an index of `sides`), or None if no side does.
+        points: In games in which several sides can compete in one state: each side's points there, in the order of
+            `sides`. Empty in other games.
+        last_count: If the game was counted several times: each side's votes in the last count, 0 for sides that had
+            left by then; `holder` shows the first count. None after a single count.
     """
 
     election: str

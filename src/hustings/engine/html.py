@@ -1,4 +1,4 @@
-"""A table in a notebook or as text: public facts, the last entries and the result."""
+"""A table as HTML for notebooks and as plain text: public facts, the last events, the result."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ LAST_ENTRIES = 12
 def html_of(
     title: str, options: Mapping[str, str], state: str, view: Mapping[str, Any], events: Sequence[Event]
 ) -> str:
-    """Return the folded part below a table's picture in a notebook: options, public fields, last events.
+    """Return the collapsible HTML below a table's picture in a notebook: options, public fields, last events.
 
-    state         the seats that owe, or the result.
-    view, events  those of a spectator.
+    state         text about the seats that must move, or about the result.
+    view, events  a spectator's view and the last events that a spectator may see.
     """
     chosen = ", ".join(f"{name} {value}" for name, value in options.items())
     left = "style='text-align:left'"
@@ -35,7 +35,7 @@ def html_of(
 def lines_of(
     title: str, options: Mapping[str, str], state: str, view: Mapping[str, Any], events: Sequence[Event]
 ) -> list[str]:
-    """Return the same as lines of plain text without empty values."""
+    """Return the content of `html_of` as lines of plain text, without empty values."""
     told = [f"{name.replace('_', ' ')}: {text}" for name, value in view.items() if (text := _short(value)).strip("- 0")]
     happened = [_line(event.event, event.seat, event.args) for event in events]
     chosen = ", ".join(f"{name} {value}" for name, value in options.items())

@@ -1,4 +1,4 @@
-"""The installed games, by the names of their entry points."""
+"""Find the installed games by their entry points, and load them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 
 def rulebook(name: str) -> BoundGame:
-    """Return the game that an installed package registers under `name`, ready to be played.
+    """Return the rulebook of the game that an installed package registers under `name`.
 
     Raises:
         OptionError: There is no such game (the message lists the games), or it could not be loaded.
@@ -45,7 +45,7 @@ def game_names() -> tuple[str, ...]:
 
 
 def broken_games() -> dict[str, str]:
-    """Return the installed games that could not be loaded, with the error of each."""
+    """Return the error of each installed game that could not be loaded, by the game's name."""
     return {name: wrong for name in sorted(_entry_points()) if isinstance(wrong := _loaded(name), str)}
 
 
@@ -56,7 +56,7 @@ def _entry_points() -> dict[str, metadata.EntryPoint]:
 
 @cache
 def _loaded(name: str) -> BoundGame | str:
-    """Load an installed game; return the error as a text, so that a broken game leaves the others alone."""
+    """Load an installed game; return an error as text, so that a broken game does not affect the others."""
     try:
         declared = _entry_points()[name].load().RULEBOOK
         if isinstance(declared, Rulebook):
@@ -74,7 +74,7 @@ def _loaded(name: str) -> BoundGame | str:
 
 
 def row_of(name: str, data: bytes) -> Row:
-    """Return a record of an installed game with these bytes."""
+    """Return a record of an installed game, filled with the bytes `data`."""
     row = rulebook(name).schema.new()
     row.write(data)
     return row

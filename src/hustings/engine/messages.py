@@ -1,10 +1,11 @@
-"""Messages to people as a key and facts, and the renderer that turns them into English.
+"""Messages to people, each a key with facts, and the renderer that turns them into English.
 
-A key with a dot belongs to a part of this package ("engine.no_such_game"), one without to the game it is told of. Its
-English is a template such as "{seat} takes {cards} {places}." in a `words.en.json`. Facts fill it: seats become names,
-lists are joined ("CA, TX and FL"; written {cards,} "CA, TX, FL"), two lists side by side become one, and what is empty
-leaves no gap. A part in brackets, "{seat} plays {card}[ against {target}].", is told only where it has all its facts;
-brackets around no fact ("hustings[study]") are as they stand.
+A key with a dot ("engine.no_such_game") belongs to a part of Hustings, a key without a dot to a game. The English for a
+key is a template such as "{seat} takes {cards} {places}." in a `words.en.json`. The renderer fills it with the facts:
+labels of seats become names, a list is joined ("CA, TX and FL", or "CA, TX, FL" if the template has {cards,}), two
+lists side by side become one list, and an empty fact leaves no gap. A part in brackets, as in "{seat} plays {card}[
+against {target}].", is left out if one of its facts is missing; brackets without a fact ("hustings[study]") are plain
+text.
 """
 
 from __future__ import annotations
@@ -17,27 +18,27 @@ from functools import cache
 from importlib import resources
 from typing import Any, TypeAlias, Union
 
-#: a number, a code, a seat's label, a move's notation, a name people typed, None for nobody; or a phrase; or a list
+#: a number, a code, a seat's label, a move's notation, a name, a phrase (Message), a list of these, or None for nobody
 Fact: TypeAlias = Union[int, str, "Message", Sequence["Fact"], None]
 
-FREE_TEXT = "text"  # the fact that people typed: what looks like a seat in it is none
-SECTIONS = ("terms", "tasks", "reasons")  # of a game's words file: where phrases inside other messages stand
+FREE_TEXT = "text"  # the name of a fact that a person typed; a label such as P1 in it does not mean a seat
+SECTIONS = ("terms", "tasks", "reasons")  # the sections of a game's words file that have phrases for other messages
 
 _SEAT = re.compile(r"\bP([1-9]\d?)\b")
 _SLOT = re.compile(r"\{(\w+)(,?)\}")
 _SLOTS = re.compile(r"\{(\w+)\} \{(\w+)\}|\{(\w+)(,?)\}")
-_PERHAPS = re.compile(r"\[([^\[\]{]*\{[^\[\]]*)\]")  # with a fact at least: "hustings[study]" is an extra
+_PERHAPS = re.compile(r"\[([^\[\]{]*\{[^\[\]]*)\]")  # brackets with at least one fact, unlike "hustings[study]"
 _EMPTY_MARKS = re.compile(r"\(\s*\)|\"\s*\"|“\s*”")
 _SPACE_BEFORE_MARK = re.compile(r"\s+([.,:;!?)])")
 _MARK_BEFORE_STOP = re.compile(r"[,:;]([.!?])")
-_HELD = 0xE000  # facts stand in for themselves as private letters while the template around them is tidied
+_HELD = 0xE000  # the first private letter; such letters replace facts while the template around them is tidied
 
 _PACKAGES = {"engine": "hustings.engine"}
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message in a form to translate: a key and its facts."""
+    """A message in a form to translate: the key of a template and the facts that fill it."""
 
     key: str
     facts: Mapping[str, Fact] = field(default_factory=dict)
@@ -52,7 +53,7 @@ class Message:
 
 
 def facts_as_json(facts: Mapping[str, Fact]) -> dict[str, Any]:
-    """Return facts as plain data for JSON."""
+    """Return the facts of a message as plain data for JSON."""
     return {name: _as_json(fact) for name, fact in facts.items()}
 
 
@@ -65,7 +66,7 @@ def _as_json(fact: Fact) -> Any:
 
 
 def add_words(prefix: str, package: str) -> None:
-    """Register the package whose words.en.json has the English of keys with this prefix."""
+    """Register the package whose words.en.json has the English for keys with this prefix."""
     _PACKAGES[prefix] = package
 
 
@@ -78,7 +79,7 @@ def words_of(package: str) -> dict[str, Any]:
 
 
 def plainly(words: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a game's words with the texts of its "people" section, which avoid notation."""
+    """Return a game's words with the texts of its section "people" in place of those that use notation."""
     people = words.get("people", {})
     return {**words, **{section: {**words.get(section, {}), **texts} for section, texts in people.items()}}
 
@@ -87,10 +88,10 @@ def plainly(words: Mapping[str, Any]) -> Mapping[str, Any]:
 class Renderer:
     """Renders messages in English.
 
-    words  the game's words file, for keys without a dot; "event_words" has how "nobody" and numbered things read, e.g.
-           "place": "the card on place {place}" for the elements of a list "places".
-    names  one per seat, as people read them; left out, seats keep their labels.
-    cards  how a card's code reads in a sentence; a code that is not here stands for itself.
+    words  the content of the game's words file, for keys without a dot. Its section "event_words" has the words for
+           "nobody" and for numbered things, such as "place": "the card on place {place}" for a list "places".
+    names  a name for each seat; if it is empty, sentences have the seats' labels.
+    cards  the words for the codes of cards; a code that is missing here stands for itself.
     """
 
     words: Mapping[str, Any]
@@ -98,9 +99,9 @@ class Renderer:
     cards: Mapping[str, str] = field(default_factory=dict)
 
     def message(self, message: Message, *sections: str) -> str:
-        """Return a message in English; without a template, its key and facts.
+        """Return a message in English; if there is no template for it, return its key and facts.
 
-        sections  where a game's words file has the key, in this order; those of phrases when left out.
+        sections  the sections of the game's words file in which to look for the key, in order; by default `SECTIONS`.
         """
         template = self._template(message.key, sections or SECTIONS)
         if template is None:
@@ -189,14 +190,14 @@ def slots(template: str) -> frozenset[str]:
 
 
 def joined(parts: Sequence[str], last: str = " and ") -> str:
-    """Return a list in words: "CA", "CA and TX", "CA, TX and FL"."""
+    """Return the elements of a list as one phrase: "CA", "CA and TX", "CA, TX and FL"."""
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])}{last}{parts[-1]}"
 
 
 def tidied(text: str) -> str:
-    """Return a sentence without the gaps of empty parts."""
+    """Return a sentence without the blanks and marks that empty facts leave behind."""
     text = " ".join(_EMPTY_MARKS.sub("", text).split())
     return _MARK_BEFORE_STOP.sub(r"\1", _SPACE_BEFORE_MARK.sub(r"\1", text))
 

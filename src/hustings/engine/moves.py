@@ -1,4 +1,4 @@
-"""A move of a seat, and the labels of seats."""
+"""Moves, and the labels of seats such as P1."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import shlex
 from dataclasses import dataclass
 from typing import Any
 
-_MARKS = re.compile(r"""["'\\]|[^ -~]""")  # words may then be separated by more than blanks
+_MARKS = re.compile(r"""["'\\]|[^ -~]""")  # with such a character, splitting at blanks is not enough
 CHANCE_MARK = "* "
-LONGEST = 200  # characters of one entry
-LONGEST_REMARK = 60  # characters of the free text of a move
+LONGEST = 200  # the most characters of a log entry
+LONGEST_REMARK = 60  # the most characters of the free text of a move
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Move:
         seat: The seat that makes it, counted from 0.
         action: Its action id in this game.
         text: Its notation, such as "P1 turn 3".
-        remark: Free text that comes with it and has no effect, where a game allows one.
+        remark: A free text that comes with the move and has no effect, in games that allow one.
 
     Examples:
         >>> import hustings
@@ -60,7 +60,7 @@ class Move:
 
 
 def words(text: str) -> list[str]:
-    """Return the words of a move, a quoted text as one word; ValueError if a quotation mark is not closed."""
+    """Split a move into words, with a quoted text as one word; raise ValueError if a quotation mark is not closed."""
     return shlex.split(text) if _MARKS.search(text) else text.split()
 
 

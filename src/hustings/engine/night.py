@@ -1,4 +1,4 @@
-"""Election night: the states of a finished game come in one by one, each counted by the game's own rules."""
+"""Election night: the states of a finished game are called one by one and counted by the game's own rules."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from hustings.engine.holdings import Holdings
 from hustings.engine.kernels import NOTE_COLUMNS, verbs
 from hustings.engine.record import Row
 
-NO_NOTE = np.zeros((0, NOTE_COLUMNS), np.int64)  # events of a hypothetical count are lost
+NO_NOTE = np.zeros((0, NOTE_COLUMNS), np.int64)  # a note without room, so that hypothetical counts emit no events
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A called state, the side that holds it, and each side's total after it."""
+    """The call of a state: the side that holds it, and each side's total of votes after the call."""
 
     state: str
     side: int
@@ -28,12 +28,13 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """The states of an election night, smallest first.
+    """An election night: the states are called for their sides one by one, the smallest first.
 
     Attributes:
-        calls: The states that count for a side. In a game that was counted several times, those of the first count.
-        deciding: The call (counted from 0) after which the states that are still out change the winner no more; None
-            if no side wins the count alone.
+        calls: The calls, one for each state that counts for a side. If the game was counted several times, they are
+            those of the first count.
+        deciding: The number (from 0) of the call that makes the winner certain: the states that are still out cannot
+            change the winner. None if no side wins the count alone.
         places: The sides by the result of the game, the winner first.
     """
 
@@ -43,7 +44,7 @@ class Night:
 
 
 def night_of(book: BoundGame, row: Row, held: Holdings) -> Night:
-    """Return the election night of a finished game from its record and its map."""
+    """Return the election night of a finished game, from its record and the holders of its states."""
     sides = {state: side for state, side in held.holder.items() if side is not None}
     order = sorted(sides, key=lambda state: (held.votes[state], state))
     count = partial(_count, book, row, held.sides)
@@ -71,7 +72,10 @@ def night_of(book: BoundGame, row: Row, held: Holdings) -> Night:
 def _count(
     book: BoundGame, row: Row, sides: tuple[tuple[int, ...], ...], holder: Mapping[str, int]
 ) -> tuple[tuple[int, ...], int | None]:
-    """Return each side's total with these states, and the side that wins with them."""
+    """Count the game as if `holder` gave the holders of states; return each side's total and the winning side or None.
+
+    sides  the seats of each side.
+    """
     counted = row.copy()
     book.recount_as(counted, holder, NO_NOTE)
     out = np.zeros((2, sum(map(len, sides))), np.int64)

@@ -1,4 +1,4 @@
-"""Notation: write and read moves and chance outcomes."""
+"""Notation: write moves and chance outcomes as text, and read them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _SEAT = re.compile(r"P([1-9]\d?)")
 
 
 class LegalMoves(Sequence[Move]):
-    """The legal moves of a seat, in the order of their action ids; each `Move` is made on first access.
+    """The legal moves of a seat, in the order of their action ids; each `Move` is created when it is first read.
 
-    The list stays the same while the game goes on, and equals a tuple of the same moves.
+    The list does not change when the game goes on. It is equal to a tuple of the same moves.
 
     Examples:
         >>> import hustings
@@ -42,17 +42,17 @@ class LegalMoves(Sequence[Move]):
 
     @property
     def texts(self) -> list[str]:
-        """Return the notation of the moves, in the same order, for servers."""
+        """The notation of the moves, in the same order; for servers, which need no `Move` objects."""
         if self._texts is None:
             known = self._written
             try:
                 self._texts = [known[action].text for action in self.actions]
-            except KeyError:  # a move is not cached yet, or its notation depends on the record
+            except KeyError:  # some move is not cached yet, or its notation depends on the record
                 self._texts = [known[action].text if action in known else self._text(action) for action in self.actions]
         return self._texts
 
     def named(self, text: str) -> Move | None:
-        """Return the move with this notation, or None."""
+        """Return the legal move with this notation, or None."""
         try:
             action = self.actions[self.texts.index(text)]
         except ValueError:
@@ -62,12 +62,12 @@ class LegalMoves(Sequence[Move]):
         return move
 
     def keep(self, record: bytes) -> None:
-        """Detach the list from the row, which is about to change; its moves belong to the record with these bytes."""
+        """Keep the bytes of the record that the moves belong to, because the table's row is about to change."""
         if self._row is not None:
             self._row, self._record = None, record
 
     def lists(self, move: Move) -> bool:
-        """Return whether this list has made the move."""
+        """Return whether this list created that very `Move` object."""
         return self._made.get(move.action) is move
 
     def _move(self, action: int) -> Move:
@@ -125,7 +125,7 @@ class LegalMoves(Sequence[Move]):
 
 
 def write_move(book: BoundGame, row: Row, seat: int, action: int) -> Move:
-    """Return the move of `seat` that `action` stands for."""
+    """Return the move for an action id of `seat`."""
     written = book.written.setdefault(seat, {})
     known = written.get(action)
     if known is None:
@@ -135,7 +135,7 @@ def write_move(book: BoundGame, row: Row, seat: int, action: int) -> Move:
 
 
 def write_text(book: BoundGame, row: Row, seat: int, action: int) -> str:
-    """Return the notation of an action of `seat`; the move is cached if its notation never changes."""
+    """Return the notation of an action of `seat`, and cache the move if its notation never changes."""
     text = f"P{seat + 1} {book.write_move(row, action)}"
     if book.moves.static(action):
         book.written.setdefault(seat, {})[action] = Move(seat, action, text)
@@ -143,7 +143,7 @@ def write_text(book: BoundGame, row: Row, seat: int, action: int) -> str:
 
 
 def read_move(book: BoundGame, row: Row, text: str) -> Move:
-    """Return the move that a text stands for, legal or not.
+    """Return the move that a text describes, legal or not.
 
     Raises:
         NotationError: The text is no move: it names no seat, an unknown verb, or a card or place that does not exist.
@@ -169,7 +169,7 @@ def read_move(book: BoundGame, row: Row, text: str) -> Move:
 
 
 def _clean(remark: str) -> str:
-    """Return a free text as one line; NotationError if it is too long or has quotation marks."""
+    """Return a free text as one line; raise NotationError if it is too long or contains quotation marks."""
     text = " ".join(remark.split())
     if len(text) > LONGEST_REMARK or not text.isprintable() or set(text) & set('"\\'):
         raise NotationError("engine.remark", length=len(text), most=LONGEST_REMARK)
@@ -177,14 +177,14 @@ def _clean(remark: str) -> str:
 
 
 def outcome_text(text: str) -> str:
-    """Return a chance outcome without the leading "* " of a log entry, its words separated by one blank."""
+    """Return the text of a chance outcome without the "* " of log entries and without superfluous blanks."""
     return " ".join(text.removeprefix(CHANCE_MARK).split())
 
 
 def read_outcome(book: BoundGame, row: Row, text: str) -> int:
-    """Return the outcome that a text stands for, with or without the leading "* ".
+    """Return the number of the outcome that a text describes, with or without the leading "* ".
 
-    The text may name another seat than the one that the outcome goes to; callers compare it with `write_outcome`.
+    The text may name a seat that the outcome does not go to; callers detect this by comparison with `write_outcome`.
 
     Raises:
         NotationError: The text is no outcome of this game.

@@ -1,4 +1,4 @@
-"""Parts of a move's notation that name several cards, or cards that lie on a table."""
+"""Parts of a move's notation that name several cards, or cards that lie on the table."""
 
 from __future__ import annotations
 
@@ -12,25 +12,26 @@ from hustings.engine.messages import Message
 
 
 def _different(words: Sequence[str], values: list[int]) -> list[int]:
-    """Return the values of words; raise NotationError if two are equal."""
+    """Return the values that the words stand for; raise NotationError if a value is named twice."""
     if len(set(values)) < len(values):
         raise NotationError("engine.named_twice", text=" ".join(words))
     return values
 
 
 class Lying(Part):
-    """A card on a table, named by its code if it lies face up, else by the number of its place.
+    """A card on the table, named by its code if it lies face up, else by the number of its place.
 
-    The game's "reasons" are `face_up` for the number of a card that lies face up, and `not_face_up` for the code of a
-    card that does not.
+    The game's words need two "reasons": `face_up` refuses the number of a card that lies face up, and `not_face_up`
+    refuses the code of a card that does not.
 
     Args:
         what: The name of the part.
         cards: The codes of all cards.
-        field: The field of the record with the card that lies face up on each place; beyond the last card for none.
+        field: The field of the record that has, for each place, the card that lies there face up, or a number beyond
+            the last card.
         places: The number of places.
-        task: The key of "tasks" in the game's words that refusals mention.
-        several: Whether any number of cards is named, in any order; the value is the bit mask of their places.
+        task: The key of the task, one of "tasks" in the game's words, that these refusals mention.
+        several: Whether a move names any number of cards, in any order; its value is then the bit mask of their places.
     """
 
     static = False
@@ -41,7 +42,7 @@ class Lying(Part):
         self.what, self.field, self.places, self.task, self.several = what, field, places, task, several
         self._cards, self._numbers = Words(what, cards), Number("place", 1, places)
         self.most = places if several else 1
-        self._ordered = lru_cache(maxsize=256)(self._order)  # the texts of a decision's moves are all made of these
+        self._ordered = lru_cache(maxsize=256)(self._order)  # all moves of a decision use the same names
 
     @property
     def size(self) -> int:
@@ -57,7 +58,7 @@ class Lying(Part):
         return self._cards.words[card] if card < self._cards.size else str(place + 1)
 
     def _order(self, cards: tuple[int, ...]) -> list[tuple[int, str]]:
-        """Return each place's bit and its card's name: codes by alphabet, then numbers."""
+        """Return the bit of each place with the name of its card, sorted: codes in alphabetical order, then numbers."""
         named = [(1 << place, self._name(place, card)) for place, card in enumerate(cards)]
         return sorted(named, key=lambda each: (each[1].isdigit(), each[1]))
 
@@ -66,7 +67,11 @@ class Lying(Part):
         return sum(1 << place for place in places) if self.several else places[0]
 
     def _place(self, s: Any, word: str) -> int:
-        """Return the place of the card that a word names; raise Refused if the word does not fit how the card lies."""
+        """Return the place of the card that a word names.
+
+        Raises:
+            Refused: The word is the number of a card that lies face up, or the code of one that does not.
+        """
         cards = getattr(s, self.field)
         if word[:1].isdigit():
             place = self._numbers.read(s, [word])
@@ -81,10 +86,9 @@ class Lying(Part):
 
 
 class OneOrTwo(Part):
-    """One word of a list or two different ones, in any order.
+    """One word of a list, or two different words in any order.
 
-    The value is the number of the earlier word times one more than there are words, plus the number of the later word,
-    or of words.
+    With n words, numbered from 0, the value is first * (n + 1) + second; for a single word, `second` is n.
     """
 
     most = 2

@@ -13,9 +13,13 @@ from hustings.engine.moves import seat_label
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a game: winners (seats; empty for a draw), shares (they sum to 1), scores, and a sentence.
+    """The result of a game.
 
-    key, facts  the sentence in a form to translate: the key is one of the game's "results".
+    winners     the seats that win; empty for a draw.
+    shares      each seat's part of the win; all shares sum to 1.
+    scores      each seat's score in the game's own points.
+    text        a sentence about the result.
+    key, facts  the sentence in a form to translate; the key is one of the game's "results".
     """
 
     winners: tuple[int, ...]
@@ -26,7 +30,7 @@ class Result:
     facts: Mapping[str, Fact] = field(default_factory=dict, compare=False)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the result as JSON for saved games: winners as P-labels, shares as decimals."""
+        """Return the result as data for saved games, with labels such as P1 for the winners and decimal shares."""
         return {
             "winners": [seat_label(seat) for seat in self.winners],
             "shares": [float(share) for share in self.shares],
@@ -35,5 +39,5 @@ class Result:
         }
 
     def as_message(self) -> dict[str, Any]:
-        """Return `as_dict` with the key and the facts of the sentence."""
+        """Return the result as `as_dict` does, together with the key and the facts of the sentence."""
         return {**self.as_dict(), "key": self.key, "facts": facts_as_json(self.facts)}

@@ -19,7 +19,7 @@ from hustings.engine.record import Schema
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a game and its values, the default first. The game's words file describes them for people.
+    """An option of a game, with its values; the first value is the default. The words file describes both to people.
 
     Examples:
         >>> import hustings
@@ -32,7 +32,7 @@ class Option:
 
     @property
     def default(self) -> str:
-        """The first value."""
+        """The default value, which is the first one."""
         return self.values[0]
 
 
@@ -59,34 +59,35 @@ class Clause:
 
 
 class Deck(Protocol):
-    """The cards of a game with a `Telling`; its `words.py` is a module of this shape."""
+    """The shape of the module `words.py` in a game with a `Telling`: it only lists the cards."""
 
     def cards(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
-        """Return the deck: code, name, value and kind of every card."""
+        """Return the deck under these options: the code, name, value and kind of every card."""
 
 
 class Texts(Deck, Protocol):
-    """A game's own texts as keys and facts; its `words.py` is a module of this shape."""
+    """The shape of the module `words.py` in a game without a `Telling`: it writes its texts as keys and facts."""
 
     def facts(self, s: Any, seat: int, action: int) -> Mapping[str, Fact]:
-        """Facts that a refusal may mention, besides {tried} and {seat}; only what the seat may know."""
+        """Return the facts that a refusal may mention besides {tried} and {seat}: only what the seat may know."""
 
     def result(self, s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
-        """Return how the game ended: a key of "results" in the game's words. `winners` is empty if all seats tie."""
+        """Return the sentence about the result; its key is one of "results". `winners` is empty if all seats tie."""
 
 
 @dataclass(frozen=True, slots=True)
 class Promises:
-    """The events in which seats promise one another something, for reports on who keeps their word.
+    """The names of the events about promises between seats, for reports on who keeps their word.
 
     Attributes:
-        item: The thing in an exchange that is a promise which the rules can check.
-        exchanged: The event of an exchange by the seat that accepts, with `offerer`, `gives` and `wants`.
-        kept: The event of a seat that has kept such a promise.
-        broken: The event of a seat that breaks it.
-        words: The event of a promise in words, with `target` and `text`, which nothing can check.
-        unit: The unit of a gain.
-        scale: How many units of `heuristic` and `temptation` make one of `unit`.
+        item: The item of an exchange that is a promise; the rules can check whether it is kept.
+        exchanged: The event of an exchange. Its seat is the one that accepts; its arguments include `offerer`, `gives`
+            and `wants`.
+        kept: The event of a seat that keeps such a promise.
+        broken: The event of a seat that breaks such a promise.
+        words: The event of a promise in free text, with `target` and `text`; no rule can check it.
+        unit: The unit in which reports measure a gain.
+        scale: The number of units of the verbs `heuristic` and `temptation` that make one `unit`.
     """
 
     item: str
@@ -105,49 +106,51 @@ class Rulebook:
     A game without chance needs no `chances` and no `settle`; a game without hidden fields needs no `imagine`.
 
     Attributes:
-        name: The name of the entry point.
+        name: The game's name, which is also the name of its entry point.
         schema: The fields of the record.
         seats: The numbers of seats that the game can be played with.
-        modules: The modules of the rules. Their functions are kernels; those named like a verb are the game's verbs.
+        modules: The modules of the rules. Their functions are kernels; a function with the name of a verb is that verb.
         moves: The moves and their notation.
         events: The events by number.
         reasons: The reasons of refusals by number: keys of "reasons" in the words file.
-        texts: The game's own texts.
-        most_legal: The longest list that `legal` can return.
+        texts: The module `words.py` with the game's own texts.
+        most_legal: The length of the longest list that the verb `legal` can write.
         package: The package that contains words.en.json.
         invariants: The text of each invariant that `check` can name, by number.
         chance: The chance outcomes and their notation; None for a game without chance.
         streams: The chance streams that the game draws from.
-        rules: The version of the rules; a change of the rules that a log could notice raises it.
+        rules: The version of the rules. A change that makes an old log invalid or changes its outcome raises it.
         older: For each older version, the option values that keep its behaviour. Saved games and rooms of that version
             continue with these values; {} if they continue unchanged.
         reaction: The move that declines a reaction, in games where a seat may react to another seat's move; else "".
-        odds: Exact chances of success that depend on one public number: the name of that field of the view, then the
-            chance at each of its values, in order. A value beyond either end counts as that end.
-        previews: For such a field, a function of a view and a legal action that returns the field's value right after
-            the action, or None if the action leaves it unchanged.
-        effects: What a player should know of a legal action before choosing it: named numbers, from a view, its seat
-            and the action.
-        evident: Whether everybody can tell from a spectator's view that a seat's only legal move was its only one, once
-            the move is made; None if that holds whenever the game hides nothing. Rooms may make such moves.
-        holdings: Who holds which state, from a record or a view and the public events; for games with a map.
-        campaign: The course of the game, from a record or a view and the public events; for the talk after a game.
-        recount: A function that changes a finished record as if each side held these states alone, for `payoff` to
-            read: called with the record, the side of each state and an array for notes. For games with a map and an
-            election night.
-        majority: The votes that win, from a record or a view; None if no number of votes does.
-        too_many: The votes that lose, likewise.
-        foresee: The actions that a seat can prepare while others are asked, from its view and its number: those that
-            may be legal when it is asked next.
-        board: What lies on the table, from a view and its seat (None: a spectator); without it a picture shows the
-            public fields.
-        promises: The events of promises; None in games without.
-        simultaneous: Whether several seats can owe a sealed decision at once.
-        longest: The most moves of a game, by the number of seats; None if a game can go on without end.
-        sizes: Numbers that make the game smaller, for research: the possible values of each, the whole game's last.
-        start_small: Begins a smaller game, in a record with only seats and options, given all sizes.
-        telling: Facts, results, effects and the rest as kernels, so that a page can play the game without a server. It
-            takes the place of `texts.facts` and `texts.result`, and of `effects`, `foresee`, `majority` and `too_many`.
+        odds: For chances of success that depend on one public number: by the name of that field of the view, the exact
+            chance at each value, in order. A value beyond either end counts as that end.
+        previews: For each field in `odds`, a function of a view and a legal action that returns the field's value right
+            after the action, or None if the action leaves it unchanged.
+        effects: Returns named numbers that a player should know about a legal action before choosing it, from a view,
+            its seat and the action.
+        evident: Returns whether everybody can tell afterwards, from a spectator's view, that a seat's only legal move
+            was its only one; rooms may make such moves for the seat. None if everybody can whenever nothing is hidden.
+        holdings: Returns who holds which state, from a record or a view and the public events; for games with a map.
+        campaign: Returns the course of the game, from a record or a view and the public events; for the discussion
+            after a game.
+        recount: Changes a finished record as if each side held only the given states, so that `payoff` can count it.
+            It takes the record, the side of each state and an array for notes. For games with an election night.
+        majority: Returns the number of votes that wins, from a record or a view; None if no number does.
+        too_many: Likewise returns the number of votes that loses.
+        foresee: Returns the actions that a seat can prepare while others decide, from its view and its number: those
+            that may be legal at the seat's next decision.
+        board: Returns the things on the table, from a view and its seat (None: a spectator); without it, pictures show
+            the public fields.
+        promises: The events about promises; None in games without them.
+        simultaneous: Whether several seats can have to make a sealed decision at once.
+        longest: Returns the largest number of moves in a game, from the number of seats; None if a game can go on
+            without end.
+        sizes: Numbers that make the game smaller, for research: the possible values of each; the last is that of the
+            whole game.
+        start_small: Starts a smaller game in a record that has only seats and options, given all sizes.
+        telling: Kernels for facts, results, effects and the rest, so that a page can play the game without a server. It
+            replaces `texts.facts` and `texts.result`, and `effects`, `foresee`, `majority` and `too_many`.
     """
 
     name: str

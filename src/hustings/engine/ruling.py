@@ -1,4 +1,4 @@
-"""A game's verbs as its tables call them."""
+"""A game's verbs in plain Python, as tables call them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def _bits(mask: int) -> frozenset[int]:
 
 
 class Standing(NamedTuple):
-    """The seats that must decide in a position, and automatic steps.
+    """Who or what comes next in a position: seats that must decide, an automatic step, or the end.
 
     Attributes:
         owes: The seats that must decide now.
-        may: The seats that may act unasked.
+        may: The seats that may act although they need not.
         over: Whether the game has ended.
-        forced: If a seat owes, 1 + the action that the program makes for it; 0 for none.
-        stream: If no seat owes and the game goes on, the chance stream to draw from.
+        forced: If a seat must decide: 1 + the action that the program makes for it, or 0 if the seat has a choice.
+        stream: If chance comes next: the index of the chance stream to draw from.
     """
 
     owes: frozenset[int]
@@ -35,9 +35,9 @@ class Standing(NamedTuple):
     stream: int
 
 
-@lru_cache(maxsize=4096)  # there are few, and they come again and again
+@lru_cache(maxsize=4096)  # there are few different ones, and they recur all the time
 def standing(owes: int, may: int, over: int, forced: int, stream: int) -> Standing:
-    """Return a standing from the numbers that the verbs return."""
+    """Return the `Standing` for the numbers that the verbs of the same names return."""
     return Standing(_bits(owes), _bits(may), bool(over), int(forced), int(stream))
 
 
@@ -50,18 +50,18 @@ class Ruling:
         self._forced, self._stream, self._legal = plain.verb("forced"), plain.verb("stream"), plain.verb("legal")
         self._act, self._roll, self._settle = plain.verb("act"), plain.verb("roll"), plain.verb("settle")
         self._sizes = most_legal, max(1, outcomes)
-        self._free: list[tuple[Any, Any]] = []  # actions and weights to write into, for one thread at a time
-        self._arrays = False  # whether those are arrays; lists are faster
+        self._free: list[tuple[Any, Any]] = []  # free pairs of buffers for actions and weights, for any thread
+        self._arrays = False  # whether the buffers are arrays; lists are faster
 
     def look(self, row: Row) -> Standing:
-        """Return how the game stands."""
+        """Return who or what comes next in a record."""
         owes, over = self._owes(row), self._over(row)
         forced = self._forced(row) if owes and not over else 0
         stream = self._stream(row) if not owes and not over else 0
         return standing(owes, self._may(row), over, forced, stream)
 
     def legal(self, row: Row, seat: int) -> list[int]:
-        """Return the legal actions of a seat, ascending."""
+        """Return the ids of a seat's legal actions, ascending."""
         scratch = self._scratch()
         try:
             found = scratch[0][: self._legal(row, seat, scratch[0])]
@@ -77,7 +77,7 @@ class Ruling:
         return found
 
     def act(self, row: Row, seat: int, action: int) -> tuple[int, list[Note], Standing | None]:
-        """Carry an action out; return the reason of a refusal or 0, the events, and how the game stands then."""
+        """Carry out an action; return 0 or the number of the reason against it, the events, and what comes next."""
         notes: list[Note] = []
         reason = int(self._act(row, seat, action, notes))
         return reason, notes, None if reason else self.look(row)
@@ -95,7 +95,7 @@ class Ruling:
         return outcome
 
     def settle(self, row: Row, outcome: int) -> tuple[list[Note], Standing]:
-        """Carry an outcome out; return the events and how the game stands then."""
+        """Carry out a chance outcome; return the events and what comes next."""
         notes: list[Note] = []
         self._settle(row, outcome, notes)
         return notes, self.look(row)
@@ -110,6 +110,9 @@ class Ruling:
             return [0] * most_legal, [0] * outcomes
 
     def _use_arrays(self, failed: object) -> bool:
-        """Return whether a verb that failed wrote into a list, so that it may try an array, as in `out[:] = 0`."""
+        """Use arrays as buffers from now on; return whether the verb that failed had a list.
+
+        A verb may need an array, for example for `out[:] = 0`; it is then called again.
+        """
         self._arrays = True
         return isinstance(failed, list)

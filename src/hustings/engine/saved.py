@@ -1,4 +1,4 @@
-"""Saved games: read, replayed entry by entry, and verified."""
+"""Read saved games, replay them entry by entry, and verify them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORMAT = 1
 
 
 def read(source: dict[str, Any] | str | Path) -> dict[str, Any]:
-    """Return a saved game as data, from data, a path or JSON text. Raises SavedGameError if it is not one."""
+    """Return the data of a saved game, given as data, a path or JSON text; raise SavedGameError if it is not one."""
     if isinstance(source, dict):
         data: Any = source
     elif not isinstance(source, (str, PathLike)):
@@ -39,7 +39,7 @@ def read(source: dict[str, Any] | str | Path) -> dict[str, Any]:
 
 
 def told(error: Exception) -> Fact:
-    """Return an error as a phrase for another error."""
+    """Return an error as a fact for the message of another error."""
     if isinstance(error, IllegalMove) and error.message:
         return Message("engine.refused", {"reason": error.message, "clause": error.reason.clause})
     return (isinstance(error, HustingsError) and error.message) or str(error)
@@ -64,7 +64,7 @@ def _check_shape(data: Any) -> None:
 
 
 def game_of(data: dict[str, Any]) -> Game:
-    """Return the game of a saved game, with the options that keep an older version of its rules.
+    """Return the game of a saved game; if it was played by older rules, with options that keep these rules.
 
     Raises:
         SavedGameError: The game, an option or the version of the rules is not known here.
@@ -81,11 +81,13 @@ def game_of(data: dict[str, Any]) -> Game:
 
 
 def replay(source: dict[str, Any] | str | Path) -> Iterator[tuple[int, str, Table]]:
-    """Replay a saved game; yield each entry's number (from 1), its text and the table before it.
+    """Replay a saved game; yield each entry's number (from 1), its text and the table before the entry.
 
-    Where the file lists what was legal before each entry (`hustings random --legal`), that is verified, too.
-    The last step, once the result is verified, has the next number, no text, and the table at the end. Raises
-    SavedGameError.
+    If the file lists the possible entries before each entry (`hustings random --legal`), these are verified too. After
+    the last entry the result is verified; the last step has the next number, an empty text and the table at the end.
+
+    Raises:
+        SavedGameError: The saved game cannot be read or replayed.
     """
     data = read(source)
     try:
@@ -106,7 +108,10 @@ def replay(source: dict[str, Any] | str | Path) -> Iterator[tuple[int, str, Tabl
 
 
 def _possible(table: Table, entry: str) -> list[str] | None:
-    """Return the possible entries at an entry's place: outcomes or its seat's moves; None if there are none."""
+    """Return the possible entries in the place of an entry: chance outcomes, or the moves of the same seat.
+
+    None if the entry names no seat of this table.
+    """
     if entry.startswith(CHANCE_MARK):
         return sorted(table.odds())
     label = entry.partition(" ")[0]
@@ -115,7 +120,7 @@ def _possible(table: Table, entry: str) -> list[str] | None:
 
 
 def enter(table: Table, number: int, entry: str) -> None:
-    """Carry one log entry out at a table with asked chance; SavedGameError names the entry and the reason."""
+    """Carry out a log entry at a table with asked chance; raise SavedGameError with its number if that fails."""
     try:
         table.enter(entry)
     except HustingsError as error:
@@ -138,16 +143,16 @@ def _verify_result(claimed: dict[str, Any], table: Table) -> None:
 
 
 def load(source: dict[str, Any] | str | Path, seed: int | str | None = None) -> Table:
-    """Load a saved game: replay it, verify it, and return the table it leads to.
+    """Load a saved game: replay and verify it, and return the table at its end.
 
-    A game that is not over plays on with fresh chance.
+    A game that is not over can be played on, with new chance.
 
     Args:
-        source: What `Table.save` returned, the path of a JSON file, or JSON text.
-        seed: Seed of the chance that is still to come; None for a fresh one.
+        source: A result of `Table.save`, the path of a JSON file, or JSON text.
+        seed: The seed for the chance that is still to come; None for random chance.
 
     Raises:
-        SavedGameError: It is not a saved game or does not replay; the message names the entry, counted from 1.
+        SavedGameError: The source is no saved game or cannot be replayed; the message names the entry, from 1.
 
     Examples:
         >>> import hustings

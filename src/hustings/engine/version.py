@@ -1,4 +1,4 @@
-"""The version of Hustings, with its commit if known."""
+"""The version of Hustings, with the commit that it was built from."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _HASH = re.compile(r"[0-9a-f]{7,40}")
 
 @cache
 def full_version() -> str:
-    """Return the version with its commit if known: "0.1.0+g1a2b3c4d"."""
+    """Return the version, and the commit if it is known, such as "0.1.0+g1a2b3c4d"."""
     commit = commit_known()
     return f"{hustings.__version__}+g{commit[:8]}" if commit else hustings.__version__
 
 
 def commit_known(package: Path = _PACKAGE) -> str | None:
-    """Return the commit from the environment, the checkout or the build, or None."""
+    """Return the commit's hash from the environment, the checkout or the build; None if it is unknown."""
     for found in (os.environ.get(COMMIT, ""), _checked_out(package), _built(package)):
         if _HASH.fullmatch(found):
             return found
