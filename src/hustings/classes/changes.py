@@ -259,7 +259,7 @@ def lock(state: ClassState, locked: bool) -> list[r.Record]:
 
 
 def set_deadline(state: ClassState, seconds: float | None) -> list[r.Record]:
-    """Stop all tables after a number of seconds; None: no deadline."""
+    """Stop all tables after a number of seconds; None removes the deadline."""
     _playing(state)
     return [r.DeadlineSet(None if seconds is None else time.time() + seconds)]
 

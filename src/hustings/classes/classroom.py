@@ -78,7 +78,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     @job
     async def _write(self, change: changes.Change) -> None:
-        """Commit a change."""
+        """Write a change to the log."""
         records = change(self.state)
         if records:
             await self.write(records)

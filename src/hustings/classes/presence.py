@@ -15,7 +15,7 @@ class ClassViewer(Protocol):
     """A connection to a class; its methods must not block."""
 
     def show(self, notice: ClassNotice) -> None:
-        """Send a message after the earlier ones."""
+        """Queue a message for the client."""
 
     def removed(self) -> None:
         """End the connection, because the class or the person is gone."""

@@ -34,7 +34,7 @@ class NotAllowedError(RoomError):
 
 
 class StaleError(RoomError):
-    """The move answers a decision that is not open."""
+    """The move answers a decision that is no longer open."""
 
     kind = "stale"
 

@@ -297,14 +297,14 @@ class Room(LiveLog[RoomState, Record]):
 
     @job
     async def issue(self, token: str, seat: int) -> str:
-        """Return a code that claims a person's seat once; only they and the host may ask (NotAllowedError)."""
+        """Return a code that claims a person's seat once. Raises NotAllowedError unless they or the host ask."""
         code = new_seat_code()
         await self.write([changes.issue(self.state, seat, token_digest(token), code)])
         return code
 
     @job
     async def claim(self, code: str, token: str) -> int:
-        """Give a new token the seat of a code and return the seat. Raises NotAllowedError for a wrong code.
+        """Give a new token the seat that a code claims; return the seat. Raises NotAllowedError for a wrong code.
 
         A token that has a seat keeps it: the claim was sent again.
         """

@@ -140,7 +140,7 @@ def _of_classes(app_state: AppState, base: str) -> ClassSession:
 
 
 async def _close(rooms: Rooms, classes: Classes) -> None:
-    """Close rooms, classes and their store; after `CLOSING` seconds, close the store whatever is under way."""
+    """Close classes, rooms and the store; if that takes more than `CLOSING` seconds, close only bots and store."""
     try:
         async with asyncio.timeout(CLOSING):
             await classes.close()

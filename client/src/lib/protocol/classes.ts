@@ -423,7 +423,7 @@ export interface TeacherStart {
   apart?: [number, number][];
 }
 
-/** Stop all tables after a number of seconds, when the leading scores win; null: no deadline. */
+/** Stop all tables after a number of seconds; the leading scores win then. null: remove the deadline. */
 export interface TeacherStop { do: "stop"; seconds: number | null; }
 
 /** Let two people exchange their places: table, seat and hand. */

@@ -11,7 +11,7 @@ export interface DealInfo { commitment: string; secret: string | null; }
 
 export type Fact = number | string | MessageInfo | (number | string | MessageInfo | null)[] | null;
 
-/** GET /api/health: how busy the server is. moves: since it started. */
+/** GET /api/health: how busy the server is. moves: the number of moves since it started. */
 export interface Health {
   ok: boolean;
   version: string;

@@ -76,7 +76,7 @@ export interface Hints { id: string; decision: number; hints: HintInfo[]; type: 
 /** Reply to POST /api/rooms/{code}/line with a `Hello`. line: the secret name of the connection while it is open. */
 export interface LineOpened { line: string; }
 
-/** A seat's mark of a promise in a log entry as kept or broken; the seat's newest mark counts. */
+/** A seat marked the promise in a log entry as kept or broken; the seat's newest mark counts. */
 export interface MarkInfo { entry: number; seat: number; mark: "kept" | "broken" | "open"; }
 
 /** Mark whether another seat kept the promise in a log entry; `open` removes the mark. */

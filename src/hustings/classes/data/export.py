@@ -78,7 +78,7 @@ def _cell(column: codebook.Column, value: Any) -> Any:
 
 
 def harmless(text: str) -> str:
-    """Return a typed text that spreadsheets do not read as a formula.
+    """Return typed text, with a quote in front if a spreadsheet would read it as a formula.
 
     >>> harmless("=1+1"), harmless("Ann")
     ("'=1+1", 'Ann')

@@ -223,7 +223,7 @@ class Broadcast:
         return snapshot
 
     def _ended_for(self) -> float | None:
-        """Return the seconds since the game's end, or None if it goes on or ended before this process."""
+        """Return the seconds since the game's end, or None if it goes on or this process did not see the end."""
         state = self._state
         if state.phase == "playing":
             self._playing, self._ended = state.games, None
@@ -259,7 +259,7 @@ class Broadcast:
             watcher.shown = Shown(room, state.games, watcher.seat, table.view_bytes(watcher.seat))
 
     def _hold(self) -> None:
-        """If spectators are delayed by a move, store their current state and their next one."""
+        """If spectators see the table one move late, store the table that they see now and the one they see next."""
         state = self._state
         if not state.settings.delayed or state.table is None or state.phase != "playing":
             self._previous = self._latest = None

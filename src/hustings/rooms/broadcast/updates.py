@@ -314,7 +314,7 @@ class Remarks(Wire):
 
 @dataclass(frozen=True, slots=True)
 class MarkInfo(Wire):
-    """A seat's mark of a promise in a log entry as kept or broken; the seat's newest mark counts."""
+    """A seat marked the promise in a log entry as kept or broken; the seat's newest mark counts."""
 
     entry: int
     seat: int
@@ -354,7 +354,7 @@ class Viewer(Protocol):
     """A connection that watches a room. Its methods must not wait."""
 
     def tell(self, notice: Notice) -> None:
-        """Send a message after the earlier ones."""
+        """Queue a message for the client."""
 
     def replaced(self) -> None:
         """End the connection, because another one has taken its seat."""
@@ -414,7 +414,7 @@ def room_info(
 
 
 def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, clock: ClockInfo | None) -> Snapshot:
-    """Return the room and its table as `seat` may know them; since: log entries the viewer has seen."""
+    """Return the room and its table as `seat` may see them; since: how many log entries the viewer has seen."""
     table = state.table
     decision = None if seat is None else state.decisions[state.order[seat]]
     if table is None:
@@ -442,7 +442,7 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
 
 
 def delta_of(state: RoomState, shown: Shown, since: int, clock: ClockInfo | None) -> Delta:
-    """Return the changes for a viewer since a shown state; since: the number of log entries seen."""
+    """Return the changes since the state `shown` to a viewer; since: how many log entries the viewer has seen."""
     table, seat = state.table, shown.seat
     assert table is not None
     due, legal = table.due, _legal(state, table, seat)

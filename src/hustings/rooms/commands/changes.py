@@ -60,7 +60,7 @@ def distinct(chairs: list[r.Chair]) -> list[r.Chair]:
 
 
 def join(state: RoomState, name: str, token: str) -> tuple[int, r.SeatChanged]:
-    """Return the chair for a new person, and its record."""
+    """Return an open chair for a new person, and the record that seats them there."""
     if state.locked:
         raise RoomError("room.locked")
     free = state.open_chairs()
@@ -154,7 +154,7 @@ def bot(state: RoomState, seat: int, level: str) -> list[r.Record]:
 
 
 def open_seat(state: RoomState, seat: int) -> list[r.Record]:
-    """Clear a bot's or a device's seat."""
+    """Open a seat of a bot, or of a person who plays on the host's device, so that others can join."""
     _not_playing(state, "room.opening_before_start")
     number, chair = _chair(state, seat)
     if chair.kind == "person":
@@ -182,7 +182,7 @@ def rename(state: RoomState, seat: int, name: str) -> list[r.Record]:
 
 
 def swap(state: RoomState, seat: int, other: int) -> list[r.Record]:
-    """Exchange two seats."""
+    """Exchange the players of two seats."""
     if state.phase != "lobby":
         raise RoomError("room.swap_before_start")
     _chair(state, seat)
@@ -215,7 +215,7 @@ def need_full(state: RoomState) -> None:
 
 
 def next_order(state: RoomState) -> list[int]:
-    """Return the order of a rematch: the next dealer sits last; without dealers everybody moves on by one seat.
+    """Return the chairs' order in a rematch: the next dealer sits last; without dealers all move on by one seat.
 
     A game names the next dealer in its public field `next_dealer` ("P2").
     """

@@ -130,7 +130,7 @@ class Registry(ABC, Generic[Item]):
         """Remove expired logs from the store; return their codes."""
 
     async def forget_quiet(self, quiet: float = QUIET) -> None:
-        """Drop idle logs from memory that nobody has used for so many seconds."""
+        """Drop idle logs from memory that nobody has used for `quiet` seconds."""
         now = time.monotonic()
         for code, item in list(self._live.items()):
             if item.idle and now - item.touched > quiet:

@@ -66,7 +66,7 @@ def _need(unfit: str | None, number: int) -> None:
 
 
 def _unfit_making(made: r.Made) -> str | None:
-    """Return the wrong field of a room's first record, or None."""
+    """Return the name of the wrong field in a room's first record, or None."""
     if not _is_game(made.game, made.options, len(made.chairs)):
         return "options"
     if [number for number, chair in enumerate(made.chairs) if chair.kind == "person"] != [made.host]:
@@ -75,7 +75,7 @@ def _unfit_making(made: r.Made) -> str | None:
 
 
 def _unfit(state: RoomState, record: r.Record) -> str | None:
-    """Return the field of a record that does not fit a state, or None."""
+    """Return the name of the field that makes a record wrong in a state, or None."""
     chair, by = getattr(record, "chair", 0), getattr(record, "by", None)
     if chair >= len(state.chairs):
         return "chair"
@@ -185,7 +185,7 @@ _BY_KIND: dict[type[r.Record], Callable[[RoomState, Any], str | None]] = {
 
 
 def _unfit_sender(state: RoomState, by: int, chair: int, command: str) -> str | None:
-    """Return the wrong field of a command that chair `by` sent for `chair`, or None; an id may occur only once."""
+    """Return the name of the wrong field in a command that chair `by` sent for `chair`; an id may occur only once."""
     token = state.chairs[by].token
     if token is None or chair not in state.chairs_of(token):
         return "by"

@@ -128,14 +128,14 @@ class Swapped(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Optioned(LogEvent):
-    """The game's options were chosen anew."""
+    """The host changed the game's options."""
 
     options: dict[Word, Word]
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsChanged(LogEvent):
-    """The room's settings were changed."""
+    """The host changed the room's settings."""
 
     stored_as = "agreed"
     terms: RoomSettings
@@ -143,7 +143,7 @@ class SettingsChanged(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Hosted(LogEvent):
-    """Another chair's person is the host."""
+    """The person on this chair became the host."""
 
     chair: ChairNumber
 

@@ -45,7 +45,7 @@ def added_up(code: str, log: list[Record], check: Callable[[RoomState, Record], 
 
 
 def seated(code: str, bodies: Sequence[str]) -> RoomState | None:
-    """Return a room without its games, or None if this program cannot read the log."""
+    """Return a room's state without its games: people and settings. None if this program cannot read the log."""
     try:
         made, *others = [log_events.read(body) for body in bodies if not body.startswith(log_events.MOVE)]
         assert isinstance(made, Made)

@@ -116,7 +116,7 @@ class RoomState:
         return self.chairs[self.order[seat]]
 
     def chairs_of(self, token: str) -> tuple[int, ...]:
-        """Return the chairs that a token's digest decides for: its own, and the host's device seats."""
+        """Return the chairs for which a token (its digest) decides: its own, and the host's also for device seats."""
         known = self._deciders.get(token)
         if known is not None:
             return known
@@ -137,7 +137,7 @@ class RoomState:
         return [number for number in self.order if self.chairs[number].kind == "open"]
 
     def entries_at(self, seq: int | None) -> int:
-        """Return the number of log entries of the current game at record `seq`; 0 before the game."""
+        """Return how many log entries the current game had at record `seq`; 0 before the game."""
         if seq is None or seq > self.seq:
             return 0
         at = bisect_right(self._marks[0], seq)
@@ -174,7 +174,10 @@ class RoomState:
         return seqs[-2], self.table_at(entries[-2])
 
     def table_at(self, length: int, chance: Literal["asked", "drawn"] = "drawn") -> Table:
-        """Return the current game replayed up to a number of log entries; chance: whether it asks for outcomes."""
+        """Return the current game replayed up to `length` log entries.
+
+        chance  whether the deal draws later outcomes of chance, or the table asks for them.
+        """
         assert self.table is not None
         assert self.deal is not None
         game, seats, log = self.table.game, len(self.order), self.table.log
@@ -189,7 +192,7 @@ class RoomState:
         return table
 
     def last_move(self, chairs: tuple[int, ...]) -> tuple[int, int] | None:
-        """Return the chair of the last move among these chairs, and the log's length before the move.
+        """Return the one of these chairs that moved last, and the log's length before the move.
 
         Moves that the room would make at once again do not count.
         """
@@ -218,7 +221,7 @@ class RoomState:
         return people - self.agreed - {self.proposal.by}
 
     def taken_back_since(self, seq: int) -> int | None:
-        """Return the number of log entries the game was taken back to since record `seq`, or None if it was not."""
+        """Return the log's length after moves were taken back since record `seq`, or None if none were."""
         return min((length for at, length in self._cuts if at > seq), default=None)
 
     # --- adding up
@@ -431,7 +434,7 @@ def started(state: RoomState, order: list[int], deal: Deal) -> tuple[r.Began, Ta
 
 
 def only_move(table: Table, seat: int) -> Move | None:
-    """Return a seat's only legal move; None if there is a choice or the move may carry a free text."""
+    """Return a seat's only legal move; None if there is a choice or the person may add text to the move."""
     legal = table.legal(seat)
     if len(legal) != 1 or legal[0].verb in table.book.moves.remarks:
         return None

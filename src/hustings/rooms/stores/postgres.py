@@ -258,7 +258,7 @@ class PostgresStore:
         return dict(map(tuple, rows))
 
     async def let_go(self, me: str, logs: Iterable[str], to: str | None = None) -> None:
-        """Free the leases that a process holds."""
+        """Free leases that a process holds, or hand them over to the process `to`."""
         await self._ask(
             "UPDATE room SET owner = $3, wanted = NULL, epoch = epoch + 1 WHERE owner = $1 AND code = ANY($2)",
             me,

@@ -51,7 +51,7 @@ class Store(Protocol):
         """Return when each of a room's records was written, in seconds since 1970."""
 
     async def expire(self, before: float) -> list[str]:
-        """Remove the rooms last written to before a time (seconds since 1970) and not kept; return their codes."""
+        """Remove rooms last written before a time (since 1970), unless `keep` protects them; return their codes."""
 
     async def keep(self, codes: Iterable[str], until: float) -> None:
         """Protect rooms from expiring before a time (seconds since 1970)."""

@@ -152,7 +152,7 @@ class TeacherRename(Incoming):
 
 
 class TeacherStop(Incoming):
-    """Stop all tables after a number of seconds, when the leading scores win; null: no deadline."""
+    """Stop all tables after a number of seconds; the leading scores win then. null: remove the deadline."""
 
     do: Literal["stop"]
     seconds: Annotated[int, Field(ge=0, le=LONGEST_STOP)] | None

@@ -202,7 +202,7 @@ class Seated(Outgoing):
 
 
 class Health(Outgoing):
-    """GET /api/health: how busy the server is. moves: since it started."""
+    """GET /api/health: how busy the server is. moves: the number of moves since it started."""
 
     ok: bool
     version: str

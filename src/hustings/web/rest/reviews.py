@@ -160,7 +160,7 @@ async def reviewed(source: dict[str, Any], one: UnderWay) -> dict[str, Any]:
 
 
 async def _answer(process: Process, asked: bytes) -> bytes | None:
-    """Return a process's answer, or None if it is too long."""
+    """Send a request to a process and return its answer, or None if the answer is too long."""
     assert process.stdin is not None
     assert process.stdout is not None
     try:
