@@ -38,6 +38,8 @@ def test_a_television_shows_the_board_and_who_is_thinking_but_no_hand(site: Site
         play_out([first, second])
     expect(screen.get_by_test_id("result")).to_contain_text("wins")
     expect(screen.get_by_test_id("to-review")).to_have_count(0)
+    expect(screen.get_by_test_id("front-page")).to_be_visible()
+    expect(screen.get_by_test_id("poster")).to_be_hidden()
     own.page.goto(f"/r/{code}/screen")
     own.page.get_by_test_id("result").wait_for()
     assert violations(own) == []

@@ -7,6 +7,9 @@ import type { Script } from './script';
 
 export const LEAD = 2500; // ms between the end of a game and the first state: the last move is still being shown
 
+/** Whether this page is a room's shared screen, where no hand opens the newspaper. */
+export const onTelevision = (): boolean => 'television' in document.documentElement.dataset;
+
 export type Scene = 'calls' | 'suspense' | 'stamp' | 'rest';
 
 export class ElectionNight {
@@ -40,14 +43,20 @@ export class ElectionNight {
     return this.running ? (at < 0 ? log.length : at) : null;
   }
 
-  /** Show the night; `live`: in step with everybody's. Where motion is unwelcome, only on request. */
+  /**
+   * Show the night; `live`: in step with everybody's. Where motion is unwelcome, only on request. A television that shows
+   * no night goes on to the newspaper.
+   */
   begin = (live = false): void => {
     this.close();
-    if (live && reducedMotion()) return;
     const script = this.script();
     const ended = live ? this.endedAt() : null;
     this.begun = ended === null ? performance.now() : ended + LEAD;
-    if (script.calls.length === 0 || performance.now() - this.begun > script.end) return;
+    const late = script.calls.length === 0 || performance.now() - this.begun > script.end;
+    if (late || (live && reducedMotion())) {
+      this.paper = live && onTelevision();
+      return;
+    }
     this.told = script;
     this.running = true;
     this.tick();

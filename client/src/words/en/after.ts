@@ -8,7 +8,7 @@ export const after = {
     title: 'Election night',
     skip: 'Skip',
     begin: 'The polls are closed. The first returns are coming in …',
-    close: (state: string, votes: number) => `Too close to call: ${state}, ${many(votes, 'vote')}`,
+    close: (state: string, votes: number) => `It comes down to ${state} and its ${many(votes, 'vote')}`,
     decides: (state: string, name: string) => `${state} decides it: ${name} can no longer be caught`,
     goes: (state: string, name: string, votes: number) => `${state} goes to ${name}: ${votes}`,
     elected: 'Elected',

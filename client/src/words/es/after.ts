@@ -9,7 +9,7 @@ export const after: Partly<Words> = {
     title: 'Noche electoral',
     skip: 'Saltar',
     begin: 'Las urnas están cerradas. Llegan los primeros resultados …',
-    close: (state: string, votes: number) => `Demasiado reñido: ${state}, ${many(votes, 'voto')}`,
+    close: (state: string, votes: number) => `Todo depende de ${state} y sus ${many(votes, 'voto')}`,
     decides: (state: string, name: string) => `${state} lo decide: nadie alcanza ya a ${name}`,
     goes: (state: string, name: string, votes: number) => `${state} es para ${name}: ${votes}`,
     elected: 'Gana',
