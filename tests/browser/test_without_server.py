@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import hustings
+from hustings.rooms.fair_deal import lesson_deal
 from tests.browser.conftest import Visit
 from tests.browser.hands import press
 from tests.browser.play import click, legal
@@ -167,3 +168,17 @@ def test_a_device_passed_around(ann: Visitor) -> None:
     assert legal(page) == before
     take_back(page)
     expect(page.get_by_text("no move to take back")).to_be_visible()
+
+
+def test_the_guided_game_has_its_own_deal(ann: Visitor) -> None:
+    page = ann.page
+    page.get_by_test_id("game-president").get_by_role("button", name="Learn by playing").click()
+    title = page.get_by_test_id("coach").get_by_role("heading")
+    expect(title).to_have_text("A ballot a week")
+    game = hustings.game("president")
+    dealt = list(game.start(seats=2, draw=lesson_deal(game).draw).log)
+    click(page, legal(page)[0])
+    expect(title).not_to_have_text("A ballot a week")
+    page.reload()
+    assert dealt == page.evaluate("JSON.parse(localStorage['hustings.local.rooms'])[0].log")[: len(dealt)]
+    expect(title).to_be_visible()

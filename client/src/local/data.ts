@@ -90,6 +90,8 @@ export interface GameData {
   /** The seats of each side, by how many play. */
   sides: Record<string, number[][]>;
   levels: Record<string, LevelData>;
+  /** The first numbers of each stream in the guided first game, where there is one. */
+  lesson: string[][];
   /** The keys of the worlds in which the odds of a move are compared, and what a move shows. */
   worlds: string[];
   shown: string[];

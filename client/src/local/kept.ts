@@ -28,6 +28,8 @@ export interface Kept {
   terms: RoomInfo['terms'];
   key: string;
   log: string[];
+  /** Whether this is the guided first game, whose deal is fixed. */
+  lesson: boolean;
   round: number;
   /** Games won by each seat in the series. */
   shares: number[];
@@ -40,13 +42,13 @@ export const randomKey = (): bigint => crypto.getRandomValues(new BigUint64Array
 
 export function newRoom(code: string, wish: MakeRoom, levels: readonly { name: string; title: string }[], characters: readonly Character[]): Kept {
   const terms = { ...TERMS, autoplay: !wish.lesson, ...Object.fromEntries(Object.entries(wish.terms ?? {}).filter(([, value]) => value !== null)) };
-  return keptRoom(code, wish.game, wish.options ?? {}, seated(wish, levels, characters), terms);
+  return { ...keptRoom(code, wish.game, wish.options ?? {}, seated(wish, levels, characters), terms), lesson: wish.lesson ?? false };
 }
 
 /** A room before its first game. */
 export function keptRoom(code: string, game: string, options: Record<string, string>, chairs: Chair[], terms = TERMS): Kept {
   const none = chairs.map(() => 0);
-  return { code, game, options, chairs, terms, key: String(randomKey()), log: [], round: 0, shares: none, hints: none };
+  return { code, game, options, chairs, terms, key: String(randomKey()), log: [], lesson: false, round: 0, shares: none, hints: none };
 }
 
 function seated(wish: MakeRoom, levels: readonly { name: string; title: string }[], characters: readonly Character[]): Chair[] {

@@ -47,7 +47,7 @@ export class Room {
       const reason = table.replay(entry);
       if (reason) throw new Error(`a kept game cannot be continued: ${reason.text}`);
     }
-    table.goOn(BigInt(key));
+    table.goOn(BigInt(key), this.kept.lesson ? this.board.game.lesson : []);
     return table;
   }
 
@@ -278,7 +278,7 @@ export class Room {
     if (command.do === 'rematch' && this.over) {
       const turn = <T>(list: readonly T[]): T[] => [...list.slice(1), ...list.slice(0, 1)];
       [kept.chairs, kept.shares, kept.hints] = [turn(kept.chairs), turn(kept.shares), kept.chairs.map(() => 0)];
-      [kept.key, kept.log] = [String(randomKey()), []];
+      [kept.key, kept.log, kept.lesson] = [String(randomKey()), [], false];
       this.table = this.seated([]);
       this.answered.clear();
       this.seq += 1;

@@ -67,6 +67,7 @@ export class Table {
   readonly seats: number;
   readonly log: string[] = [];
   private key: bigint | null;
+  private deal: readonly string[][] = [];
   private record: Uint8Array;
   private happened: Happened[] = [];
   private readonly counts: number[];
@@ -309,11 +310,20 @@ export class Table {
         this.act({ seat, action: now.forced - 1, text: this.text(seat, now.forced - 1), remark: '' });
         continue;
       }
-      kernels.call('draw', signed(this.key), now.stream, this.counts[now.stream] ?? 0, out);
-      this.counts[now.stream] = (this.counts[now.stream] ?? 0) + 1;
-      const [number = 0n] = kernels.words(out, 1);
+      const number = this.drawn(this.key, now.stream);
       this.settle(this.with(this.record, (at) => kernels.call('roll', at, number, out)));
     }
+  }
+
+  /** The next number of a stream: of the fixed deal as long as it lasts, then from the key. */
+  private drawn(key: bigint, stream: number): bigint {
+    const { kernels, out } = this.board;
+    const count = this.counts[stream] ?? 0;
+    this.counts[stream] = count + 1;
+    const fixed = this.deal[stream]?.[count];
+    if (fixed !== undefined) return BigInt(fixed);
+    kernels.call('draw', signed(key), stream, count, out);
+    return kernels.words(out, 1)[0] ?? 0n;
   }
 
   // ---- odds
@@ -412,9 +422,9 @@ export class Table {
     return null;
   }
 
-  /** Go on with chance from a key after the entries of a log: the same numbers come as if it had been there all along. */
-  goOn(key: bigint): void {
-    this.key = key;
+  /** Go on with chance from a key after the entries of a log: the same numbers come as if it had been there all along. deal: the first numbers of each stream, if they are fixed. */
+  goOn(key: bigint, deal: readonly string[][] = []): void {
+    [this.key, this.deal] = [key, deal];
     this.run();
   }
 

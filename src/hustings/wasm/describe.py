@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from hustings import bots
+from hustings import bots, game
 from hustings.bots.levels import Play
 from hustings.bots.search.memory import Memory, nodes_for
 from hustings.bots.search.settings import Settings
@@ -24,12 +24,14 @@ from hustings.engine.messages import words_of
 from hustings.engine.record import Schema
 from hustings.engine.record.field import SEES_EVERYONE, SEES_OWN, Field
 from hustings.engine.table.knowledge import WORLDS_SHOWN, WORLDS_TRIED
+from hustings.rooms.fair_deal import lesson_deal
 from hustings.wasm.thinking import edges_for, memory_words
 from hustings.web.protocol.games import game_detail, game_info, level_list
 
 Json = dict[str, Any]
 #: the packages whose messages a page may show
 PACKAGES = ("hustings.engine", "hustings.rooms", "hustings.web")
+LESSON_DRAWS = 64  # of each stream; a lesson ends before
 MOST_GAMES = 99  # a game that does not say how easy it is comes last
 
 
@@ -63,6 +65,7 @@ def described(book: BoundGame) -> Json:
         "reasons": {str(number): key for number, key in book.reasons.items()},
         "telling": _telling(book),
         "sides": {str(seats): _sides(book, seats) for seats in book.seats},
+        "lesson": _lesson_draws(book),
         "worlds": _worlds(WORLDS_TRIED),
         "shown": _worlds(WORLDS_SHOWN),
         "levels": {level.name: _level(book, level.play) for level in bots.LEVELS.values()},
@@ -77,8 +80,7 @@ def program() -> Json:
         for one in bots.CHARACTERS.values()
     ]
     books = sorted(map(rulebook, game_names()), key=lambda book: book.words.get("ease", MOST_GAMES))
-    infos = [game_info(book.name).model_dump(mode="json") for book in books if plays(book)]
-    games = [{**info, "lesson": False} for info in infos]  # the guided game's deal is drawn by a server
+    games = [game_info(book.name).model_dump(mode="json") for book in books if plays(book)]
     return {"texts": texts, "characters": characters, "games": games}
 
 
@@ -94,6 +96,14 @@ def _sides(book: BoundGame, seats: int) -> list[list[int]]:
     options = np.array([seats] + [0] * len(book.options), np.int64)
     held = book.holdings(book.start_row(options), []) if book.holdings else None
     return [list(side) for side in held.sides] if held else [[seat] for seat in range(seats)]
+
+
+def _lesson_draws(book: BoundGame) -> list[list[str]]:
+    """Return the first numbers of each stream in the guided first game; empty if the game has none."""
+    if "lesson" not in book.words:
+        return []
+    deal = lesson_deal(game(book.name))
+    return [[str(deal.draw(stream, count)) for count in range(LESSON_DRAWS)] for stream in book.streams]
 
 
 def _worlds(count: int) -> list[str]:
