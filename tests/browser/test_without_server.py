@@ -25,7 +25,7 @@ from tests.browser.visitor import NO_SERVER, Visitor
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).resolve().parents[2]
 BUILT = 600  # seconds
-A_FEW = 4
+A_FEW = 2
 A_FEW_ENTRIES = 25
 KEPT = "() => navigator.serviceWorker.controller !== null"
 
@@ -75,10 +75,11 @@ def take_back(page: Page) -> None:
     page.get_by_role("button", name="Take my last move back").click()
 
 
-def test_a_whole_game_without_a_network(ann: Visitor, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["president", pytest.param("politics", marks=pytest.mark.slow)])
+def test_a_whole_game_without_a_network(ann: Visitor, tmp_path: Path, name: str) -> None:
     page, chooser = ann.page, random.Random(30)
     page.reload()
-    press(page, "[data-testid=game-president] button")
+    press(page, f"[data-testid=game-{name}] button")
     page.wait_for_url(re.compile(r"#/r/[A-Z]{6}$"))
     made = 0
     page.get_by_test_id("ask-hint").click()
@@ -92,11 +93,12 @@ def test_a_whole_game_without_a_network(ann: Visitor, tmp_path: Path) -> None:
             assert before.splitlines()[-1] in page.get_by_test_id("log").inner_text()
         click(page, chooser.choice(moves))
         made += 1
-    press(page, "[data-testid=to-end]")
+    if page.get_by_test_id("to-end").count():
+        press(page, "[data-testid=to-end]")
     game = saved(page)
     table = hustings.load(game)
     assert table.result is not None
-    assert made == sum(str(entry).startswith("P1 ") for entry in table.log)
+    assert A_FEW <= made <= sum(str(entry).startswith("P1 ") for entry in table.log)
     assert table.save()["result"] == game["result"]
     expect(page.get_by_test_id("result")).to_contain_text(str(max(table.result.scores)))
     page.get_by_test_id("to-replay").click()

@@ -21,7 +21,7 @@ export class Room {
   readonly board: Board;
   private readonly bots: Bots;
   private readonly characters: readonly Character[];
-  private readonly changed: (kept: Kept) => void;
+  private readonly changed: (kept: Kept, saved: Saved) => void;
   private readonly titles: Record<string, string>;
   private readonly listeners = new Map<Told, number>();
   private readonly answered = new Map<string, ServerMessage[]>();
@@ -31,7 +31,7 @@ export class Room {
   private paused = false;
   private thinking = false;
 
-  constructor(board: Board, bots: Bots, kept: Kept, characters: readonly Character[], changed: (kept: Kept) => void) {
+  constructor(board: Board, bots: Bots, kept: Kept, characters: readonly Character[], changed: (kept: Kept, saved: Saved) => void) {
     [this.board, this.bots, this.kept, this.characters, this.changed] = [board, bots, kept, characters, changed];
     this.titles = Object.fromEntries(board.game.offered.map((level) => [level.name, level.title]));
     this.table = this.seated(kept.log);
@@ -61,7 +61,7 @@ export class Room {
   private keep(): void {
     this.kept.log = [...this.table.log];
     this.kept.options = this.table.options;
-    this.changed(this.kept);
+    this.changed(this.kept, this.save());
   }
 
   private get names(): string[] {

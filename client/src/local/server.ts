@@ -83,11 +83,10 @@ export class LocalServer {
 
   private async opened(kept: Kept): Promise<Room> {
     const [{ board, bots }, { characters }] = await Promise.all([this.load(kept.game), this.program]);
-    const room: Room = new Room(board, bots, kept, characters, (now) => {
+    return new Room(board, bots, kept, characters, (now, saved) => {
       this.kept.set(now.code, now);
-      queueMicrotask(() => this.around.keep(now, room.save()));
+      this.around.keep(now, saved);
     });
-    return room;
   }
 
   // ---- requests
