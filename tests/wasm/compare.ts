@@ -112,7 +112,6 @@ function said(table: Table, since: number): unknown {
 function conversed(one: any): void {
   const table = new Table(board, one.seats, one.options, BigInt(one.key));
   for (const [number, step] of one.steps.entries()) {
-    const since = table.log.length;
     const where = `${one.seats} seats, step ${number}`;
     if (step.play) {
       for (const [text, reason] of Object.entries(step.why)) same(table.why(text), reason, `${where}, why not ${text}`);
@@ -121,7 +120,8 @@ function conversed(one: any): void {
       same(table.play(step.play), null, `${where}, ${step.play}`);
     }
     counted.steps++;
-    const [ours, theirs] = [said(table, number ? since : 0) as Record<string, unknown>, step.told as Record<string, unknown>];
+    if (!step.told) continue;
+    const [ours, theirs] = [said(table, step.since) as Record<string, unknown>, step.told as Record<string, unknown>];
     for (const part of Object.keys(theirs)) same(ours[part], theirs[part], `${where}, ${part}`);
   }
   same(table.save(one.saved.seats), one.saved, 'saved');

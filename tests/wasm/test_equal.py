@@ -11,7 +11,8 @@ import pytest
 
 Compare = Callable[..., dict[str, Any]]
 GAMES = ("president", "combat", "politics", "mudslinger", "whistle_stop")
-TOLD = ("president", "politics", "whistle_stop")  # games whose table a page can tell
+TOLD = ("president", "politics", "mudslinger", "whistle_stop")  # games whose table a page can tell
+LONG = ("mudslinger",)  # games of hundreds of moves
 SEATS = {"president": 5, "combat": 1, "politics": 3, "mudslinger": 4, "whistle_stop": 3}
 
 
@@ -24,7 +25,7 @@ def test_every_step_of_random_games_leaves_the_same_bytes(compared: Compare, nam
 
 @pytest.mark.parametrize("name", TOLD)
 def test_a_table_says_the_same_to_every_seat(compared: Compare, name: str) -> None:
-    found = compared("conversations", name, 4)
+    found = compared("conversations", name, 1 if name in LONG else 4)
     assert found["differences"] == []
     assert found["equal"] > 1000
 
@@ -46,5 +47,5 @@ def test_a_changed_rule_is_noticed(compared: Compare) -> None:
 def test_what_a_page_reads_is_there(built: Callable[[str], Path], name: str) -> None:
     told = json.loads((built(name) / f"{name}.json").read_text("utf-8"))
     assert told["detail"]["name"] == name
-    assert told["plays"] == (name in TOLD)
+    assert told["plays"] == (name in TOLD and name not in LONG)
     assert (built(name) / f"{name}.wasm").read_bytes().startswith(b"\0asm\1\0\0\0")

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from importlib import import_module
-from itertools import product
+from itertools import cycle, product
 from pathlib import Path
 from typing import Any
 
@@ -28,16 +28,18 @@ from hustings.rooms.broadcast.nights import night_info
 
 Json = dict[str, Any]
 LONGEST = 1200  # steps of a game that is compared
+EARLY = 60  # steps compared one by one; then the rule of thumb moves three times in four
+THEN_EVERY = 12  # later steps are compared every so often
 WRONG = 3  # actions around the legal ones that are tried, too
-SEARCHED = 5  # every so many moves it is found out whether one shows what is hidden
+SEARCHED, SELDOM = 5, 100  # every so many moves, early and later, it is found out whether one shows what is hidden
 
 
 def option_sets(book: BoundGame, most: int) -> Iterator[dict[str, str]]:
-    """The default options, then others, each value of each option as often as the others."""
+    """The default options, then others, each value of each option about as often as the others."""
     yield {option.name: option.default for option in book.options}
     sets = list(product(*(option.values for option in book.options)))
     for k in range(1, min(most, len(sets))):
-        chosen = sets[k * len(sets) // most % len(sets)]
+        chosen = sets[(k * len(sets) // most + k) % len(sets)]
         yield {option.name: value for option, value in zip(book.options, chosen, strict=True)}
 
 
@@ -138,24 +140,26 @@ def _moved(
 def traces(book: BoundGame, games: int) -> list[Json]:
     """Games with every number of seats and various options."""
     found = []
-    for seats in book.seats:
-        for number, options in zip(range(games), _cycle(list(option_sets(book, games))), strict=False):
-            row, key = begun(book, seats, options), chance.key_of(f"{book.name} {seats} {number}")
-            zero = row.tobytes().hex()
-            told, steps = traced(book, seats, row, key)
-            found.append({"seats": seats, "zero": zero, "key": str(key), "sha": told, "steps": steps})
+    for seats, number, options in _various(book, games):
+        row, key = begun(book, seats, options), chance.key_of(f"{book.name} {seats} {number}")
+        zero = row.tobytes().hex()
+        told, steps = traced(book, seats, row, key)
+        found.append({"seats": seats, "zero": zero, "key": str(key), "sha": told, "steps": steps})
     return found
 
 
-def _cycle(sets: list[dict[str, str]]) -> Iterator[dict[str, str]]:
-    while True:
-        yield from sets
+def _various(book: BoundGame, games: int) -> Iterator[tuple[int, int, dict[str, str]]]:
+    """So many games with every number of seats: the seats, the number of the game and its options."""
+    sets = cycle(option_sets(book, games * len(book.seats)))
+    for seats in book.seats:
+        for number in range(games):
+            yield seats, number, next(sets)
 
 
 # --- what the server says
 
 
-def told(table: Table, names: list[str], since: int) -> Json:
+def told(table: Table, since: int) -> Json:
     """Everything that a snapshot says of a table, for every seat and a spectator."""
     seen = {}
     for seat in (None, *range(table.seats)):
@@ -181,25 +185,31 @@ def told(table: Table, names: list[str], since: int) -> Json:
     }
 
 
-def conversations(name: str, games: int, level: str = "random") -> list[Json]:
-    """Games as tables play them: moves, refusals and odds asked for, and what is said after each."""
-    book, found = game(name).book, []
-    for seats in book.seats:
-        for number, options in zip(range(games), _cycle(list(option_sets(book, games))), strict=False):
-            seed = f"{name} {seats} {number}"
-            table = game(name, **options).start(seats=seats, seed=seed)
-            names = [f"Name {seat}" for seat in range(seats)]
-            steps: list[Json] = [{"told": told(table, names, 0)}]
-            while not table.over and len(steps) < LONGEST:
-                steps.append(_step(table, len(steps), chance.key_of(seed), level, names))
-            key = str(chance.key_of(seed))
-            found.append({"seats": seats, "options": options, "key": key, "steps": steps, "saved": table.save(names)})
+def conversations(name: str, games: int) -> list[Json]:
+    """Games as tables play them: moves, refusals and odds asked for, and what is said now and then."""
+    found = []
+    for seats, number, options in _various(rulebook(name), games):
+        seed = f"{name} {seats} {number}"
+        table = game(name, **options).start(seats=seats, seed=seed)
+        steps: list[Json] = [{"since": 0, "told": told(table, 0)}]
+        since = table.length
+        while not table.over and len(steps) < LONGEST:
+            steps.append(_step(table, len(steps), chance.key_of(seed)))
+            if len(steps) < EARLY or len(steps) % THEN_EVERY == 0 or table.over:
+                steps[-1] |= {"since": since, "told": told(table, since)}
+                since = table.length
+        saved = table.save([f"Name {seat}" for seat in range(seats)])
+        found.append({
+            "seats": seats, "options": options, "key": str(chance.key_of(seed)), "steps": steps, "saved": saved,
+        })  # fmt: skip
     return found
 
 
-def _step(table: Table, number: int, key: int, level: str, names: list[str]) -> Json:
-    book, since, seat = table.game.book, table.length, min(table.owes)
+def _step(table: Table, number: int, key: int) -> Json:
+    book, seat, eager = table.game.book, min(table.owes), sorted(table.may)
     drawn = chance.draw(key, chance.CHOICE_STREAM, number)
+    if eager and drawn >> 44 & 7 == 0:
+        seat = eager[(drawn >> 50) % len(eager)]
     asked = {}
     for k in range(WRONG):
         other, action = (drawn >> 8 * k) % table.seats, (drawn >> 20 + 5 * k) % book.actions
@@ -211,15 +221,15 @@ def _step(table: Table, number: int, key: int, level: str, names: list[str]) -> 
             **Message(reason.key, reason.facts).as_dict(),
         }
     move = table.legal(seat)[drawn % len(table.legal(seat))]
+    if number > EARLY and drawn >> 40 & 3:
+        move = choose_in_view(book, table.view_row(seat := min(table.owes)), seat, "thumb", number)
     odds = [
         {text: [part.numerator, part.denominator] for text, part in chances.items()}
         for chances in table.move_odds(move, seat)
     ]
-    shows = table.shows_hidden(move) if number % SEARCHED == 0 else None
+    shows = table.shows_hidden(move) if number % (SEARCHED if number < EARLY else SELDOM) == 0 else None
     table.play(move)
-    return {
-        "why": asked, "play": str(move), "seat": seat, "odds": odds, "shows": shows, "told": told(table, names, since),
-    }  # fmt: skip
+    return {"why": asked, "play": str(move), "seat": seat, "odds": odds, "shows": shows}
 
 
 # --- what bots think

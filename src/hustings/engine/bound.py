@@ -273,15 +273,12 @@ class BoundGame(Rulebook):
 
     @property
     def has_effects(self) -> bool:
-        """True if the game declares effects or previews of legal actions."""
-        return bool(self.previews or self.effects or (self.telling and self.telling.effects))
+        """True if the game declares effects of legal actions."""
+        return bool(self.effects or (self.telling and self.telling.effects))
 
     def effects_of(self, view: Row, seat: int, action: int) -> dict[str, int]:
-        """Return the previews and the effects of a legal action by name; this may change the view."""
-        told = {name: preview(view, action) for name, preview in self.previews.items()}
-        known = {name: after for name, after in told.items() if after is not None}
-        if self.effects:
-            known |= self.effects(view, seat, action)
+        """Return the effects of a legal action by name; this may change the view."""
+        known = dict(self.effects(view, seat, action)) if self.effects else {}
         if self.telling and self.telling.effects:
             names = self.telling.effect_names
             out = [0] * len(names)

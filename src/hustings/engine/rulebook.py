@@ -124,9 +124,8 @@ class Rulebook:
             continue with these values; {} if they continue unchanged.
         reaction: The move that declines a reaction, in games where a seat may react to another seat's move; else "".
         odds: For chances of success that depend on one public number: by the name of that field of the view, the exact
-            chance at each value, in order. A value beyond either end counts as that end.
-        previews: For each field in `odds`, a function of a view and a legal action that returns the field's value right
-            after the action, or None if the action leaves it unchanged.
+            chance at each value, in order. A value beyond either end counts as that end. The effect of that
+            name is the value right after an action.
         effects: Returns named numbers that a player should know about a legal action before choosing it, from a view,
             its seat and the action.
         evident: Returns whether everybody can tell afterwards, from a spectator's view, that a seat's only legal move
@@ -170,7 +169,6 @@ class Rulebook:
     older: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     reaction: str = ""
     odds: Mapping[str, Mapping[int, Fraction]] = field(default_factory=dict)
-    previews: Mapping[str, Callable[[Any, int], int | None]] = field(default_factory=dict)
     effects: Callable[[Any, int, int], Mapping[str, int]] | None = None
     evident: Callable[[Any, int, int], bool] | None = None
     holdings: Callable[[Any, Sequence[Event]], Holdings] | None = None

@@ -121,10 +121,12 @@ class Drawing:
         cards = [self.deck[code] for code in move.args if code in self.deck]
         parts = [joined([f"{card['name']} ({card['value']})" if card["value"] else card["name"] for card in cards])]
         parts += [f"borders {' '.join(card['borders']) or 'no state'}" for card in cards if "borders" in card]
-        for name, preview in self.game.book.previews.items():
-            value = preview(row, move.action)
-            if value is not None:
-                parts.append(f"{name} {value}: {percent(self.chance(name, value))}")
+        after = self.game.book.effects_of(row.copy(), move.seat, move.action) if self.game.book.odds else {}
+        parts += [
+            f"{name} {after[name]}: {percent(self.chance(name, after[name]))}"
+            for name in after
+            if name in self.game.book.odds
+        ]
         return "; ".join(filter(None, parts))
 
     def odds_note(self, row: Row, move: Move, odds: Mapping[str, Fraction]) -> str:

@@ -48,6 +48,7 @@ def described(book: BoundGame) -> Json:
         "note": [NOTE_ROWS, NOTE_COLUMNS],
         "most": book.most_legal,
         "actions": book.actions,
+        "reaction": book.reaction,
         "outcomes": book.outcomes,
         "streams": list(book.streams),
         "moves": {"forms": [_form(form) for form in book.moves.forms], "remarks": book.moves.remarks},
@@ -87,7 +88,7 @@ def program() -> Json:
 def plays(book: BoundGame) -> bool:
     """Return whether everything that a table of this game tells is kernels or data."""
     parts = [part for form in book.moves.forms for part in form.parts if not isinstance(part, str)]
-    odd = book.previews or book.recount or book.effects or book.foresee
+    odd = book.recount or book.effects or book.foresee or book.facts.unasked  # no bot acts unasked on a page yet
     return book.telling is not None and not odd and all(_known(part) for part in parts)
 
 

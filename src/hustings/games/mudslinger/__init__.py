@@ -17,6 +17,7 @@ from hustings.games.mudslinger import (
     rules,
     small,
     table,
+    telling,
     turns,
     words,
 )
@@ -27,7 +28,7 @@ RULEBOOK = Rulebook(
     seats=tuple(range(3, record.SEATS + 1)),
     modules=(
         *(table, refusals, rules, turns, actions, determinization),
-        *(invariants, evaluation, bargains, outlook, heuristic),
+        *(invariants, evaluation, bargains, outlook, heuristic, telling),
     ),
     moves=moves.MOVES,
     chance=moves.CHANCE,
@@ -36,7 +37,6 @@ RULEBOOK = Rulebook(
     texts=words,
     holdings=words.holdings,
     campaign=words.campaign,
-    recount=words.recount,
     board=words.board,
     most_legal=moves.MOVES.count,
     package=__name__,
@@ -55,7 +55,7 @@ RULEBOOK = Rulebook(
     rules="3",
     older={"2": {"attack_cards": "closed"}},
     odds={"rating": evaluation.odds()},
-    previews={"rating": turns.rating_after},
+    telling=telling.TELLING,
     sizes=small.SIZES,
     start_small=small.start_small,
 )

@@ -22,7 +22,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "6f4eeed4f4d51d81"
+CHECKED = "143a0261ab26b30d"
 
 
 def may(s: State) -> int:

@@ -354,15 +354,6 @@ def roll_dice(s: State) -> None:
     await_chance(s, r.ROLL_CONTEST, r.NOBODY)
 
 
-def rating_after(s: State, action: int) -> int | None:
-    """Return the rating after a bid, or None if the action is no bid (MS-10, MS-11)."""
-    if m.SPEND <= action < m.SLING:
-        return int(s.rating) + action - m.SPEND + 1
-    if m.SLING <= action < m.TAKE:
-        return int(s.rating) - (action - m.SLING + 1)
-    return None
-
-
 def bid(s: State, seat: int, dollars: int, change: int, note: Numbers) -> None:
     """Pay dollars to the bank to move the rating up or down (MS-10, MS-11)."""
     s.money[seat] -= dollars

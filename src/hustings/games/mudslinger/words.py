@@ -1,4 +1,4 @@
-"""Facts of refusals, results and decks of Mudslinger; the texts are in words.en.json."""
+"""The decks, the map and the picture of Mudslinger; the texts are in words.en.json."""
 
 from __future__ import annotations
 
@@ -9,54 +9,11 @@ from hustings.atlas import states
 from hustings.engine.board import Board, Laid, Shelf, counted
 from hustings.engine.campaign import Campaign, Effort
 from hustings.engine.holdings import Holdings
-from hustings.engine.messages import Fact, Message, words_of
+from hustings.engine.messages import words_of
 from hustings.engine.moves import seat_label
 from hustings.games.mudslinger import cards as c
-from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
-from hustings.games.mudslinger.refusals import POLL_PRICE
-from hustings.games.mudslinger.table import cap_of
-
-
-def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
-    """Return the facts for a refusal; only the seat's own knowledge."""
-    asked = None if s.finished else r.SEAT_OR_NONE[s.frame_seat[s.depth - 1]]
-    task = None if s.finished else r.FRAME[s.frame[s.depth - 1]]
-    return {
-        "seats": s.seats,
-        "asked": asked,
-        "task": Message(task) if task else None,
-        "runner": r.SEAT_OR_NONE[s.runner],
-        "when": _when(action),
-        "top": c.CODES[s.pile[s.pile_size - 1] - 1] if s.pile_size else None,
-        "open": [code for state, code in enumerate(c.STATES) if s.lies[state] == r.OPEN],
-        "money": s.money[seat] if 0 <= seat < s.seats else 0,
-        "cap": cap_of(s),
-        "rating": s.rating,
-        "base": s.base_rating,
-        "price": POLL_PRICE,
-        "deals": r.MOST_DEALS,
-        "offerer": r.SEAT_OR_NONE[s.offerer],
-        "offered_to": r.SEAT_OR_NONE[s.offered_to],
-        "wants": r.ITEM_OR_NONE[s.wants],
-    }
-
-
-def _when(action: int) -> Message | None:
-    """Return when the card of a `play` may be played."""
-    if not m.PLAY <= action < m.GIVE:
-        return None
-    kind = c.GERRY if action >= m.PLAY_GERRY else (action - m.PLAY) // m.TARGET_SLOTS
-    return Message(f"when_{c.WHENS[c.WHEN[kind]]}")
-
-
-def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
-    """Return the message of the result."""
-    best = list(winners) or list(range(s.seats))
-    points = scores[best[0]]
-    tied = sum(score == points for score in scores) > 1
-    key = "shared" if len(best) > 1 else "by_states" if tied else "won"
-    return Message(key, {"winner": [f"P{seat + 1}" for seat in best], "points": points, "states": s.won[best[0]]})
+from hustings.games.mudslinger.telling import NOBODYS, OUT_OF_PLAY, held
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -88,14 +45,14 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
 
 def holdings(s: Any, events: Sequence[Any]) -> Holdings:
     """Return the known holders of states (MS-18)."""
-    election = c.APPORTIONMENTS[s.votes]
-    votes = states.votes(election)
-    owners = {code: int(s.holder[state]) for state, code in enumerate(c.STATES) if s.lies[state] != r.ABSENT}
+    out = [0] * (2 * c.ALL_STATES)
+    held(s, out)
+    here = {code: state for state, code in enumerate(c.STATES) if out[state] != OUT_OF_PLAY}
     return Holdings(
-        election,
+        c.APPORTIONMENTS[s.votes],
         tuple((seat,) for seat in range(s.seats)),
-        {code: votes[code] for code in owners},
-        {code: owner - 1 if owner else None for code, owner in owners.items()},
+        {code: int(out[c.ALL_STATES + state]) for code, state in here.items()},
+        {code: None if out[state] == NOBODYS else int(out[state]) for code, state in here.items()},
         {},
     )
 
@@ -114,14 +71,6 @@ def campaign(s: Any, events: Sequence[Any]) -> Campaign:
             efforts.append(Effort(turn, event.seat, state, event.args["dollars"], kind))
     parties = tuple(str((*c.PARTIES, "")[s.party[seat]]) for seat in range(s.seats))
     return Campaign(efforts=tuple(efforts), parties=parties)
-
-
-def recount(s: Any, holder: Mapping[str, int], note: Any) -> None:
-    """Let each player hold these states alone (MS-20)."""
-    for state, code in enumerate(c.STATES):
-        s.holder[state] = holder[code] + 1 if code in holder else 0
-    for seat in range(s.seats):
-        s.won[seat] = sum(side == seat for side in holder.values())
 
 
 def board(s: Any, seat: int | None) -> Board:

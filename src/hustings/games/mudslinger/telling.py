@@ -1,0 +1,123 @@
+"""Facts of refusals, results, the rating after a bid and the election night of Mudslinger."""
+
+from __future__ import annotations
+
+from hustings.engine.declared import EndingTable, FactTable, Telling, Terms, members
+from hustings.engine.kernels import Numbers, State
+from hustings.games.mudslinger import cards as c
+from hustings.games.mudslinger import moves as m
+from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.refusals import POLL_PRICE
+from hustings.games.mudslinger.table import cap_of
+from hustings.games.mudslinger.turns import points_of, winners_of
+
+FACTS = FactTable(
+    seats=None,
+    asked=r.SEAT_OR_NONE,
+    task=Terms(r.FRAME),
+    runner=r.SEAT_OR_NONE,
+    when=Terms((*(f"when_{when}" for when in c.WHENS), None)),
+    top=c.CODE_OR_NONE,
+    open=members(c.STATES),
+    money=None,
+    cap=None,
+    rating=None,
+    base=None,
+    price=None,
+    deals=None,
+    offerer=r.SEAT_OR_NONE,
+    offered_to=r.SEAT_OR_NONE,
+    wants=r.ITEM_OR_NONE,
+)
+ENDINGS = EndingTable()
+RESULT = {"winner": members(r.SEAT_LABELS), "points": None, "states": None}
+WON = ENDINGS.add("won", **RESULT)
+BY_STATES = ENDINGS.add("by_states", **RESULT)
+SHARED = ENDINGS.add("shared", **RESULT)
+NOBODYS, OUT_OF_PLAY = -1, -2  # instead of the side that holds a state
+
+
+def facts(s: State, seat: int, action: int, out: Numbers) -> None:
+    """Write the facts for a refusal; only the seat's own knowledge."""
+    out[0] = s.seats
+    out[1] = r.NOBODY if s.finished else s.frame_seat[s.depth - 1]
+    out[2] = 0 if s.finished else s.frame[s.depth - 1]
+    out[3] = s.runner
+    out[4] = when(action)
+    out[5] = s.pile[s.pile_size - 1] if s.pile_size else 0
+    out[6] = 0
+    for state in range(c.ALL_STATES):
+        out[6] |= (s.lies[state] == r.OPEN) << state
+    out[7] = s.money[seat] if 0 <= seat < s.seats else 0
+    out[8] = cap_of(s)
+    out[9] = s.rating
+    out[10] = s.base_rating
+    out[11] = POLL_PRICE
+    out[12] = r.MOST_DEALS
+    out[13] = s.offerer
+    out[14] = s.offered_to
+    out[15] = s.wants
+
+
+def when(action: int) -> int:
+    """Return when the card of a `play` may be played: one of cards.WHENS, by number; 1 past the last for no `play`."""
+    if not m.PLAY <= action < m.GIVE:
+        return len(c.WHENS)
+    kind = c.GERRY if action >= m.PLAY_GERRY else (action - m.PLAY) // m.TARGET_SLOTS
+    return c.WHEN[kind]
+
+
+def ending(s: State, out: Numbers) -> int:
+    """Write how the game ended (MS-20)."""
+    winners = winners_of(s)
+    best = 0
+    while not (winners >> best) & 1:
+        best += 1
+    points = points_of(s, best)
+    out[0] = winners
+    out[1] = points
+    out[2] = s.won[best]
+    if winners != 1 << best:
+        return SHARED
+    tied = 0
+    for seat in range(s.seats):
+        tied += points_of(s, seat) == points
+    return BY_STATES if tied > 1 else WON
+
+
+def effects(v: State, seat: int, action: int, out: Numbers) -> int:
+    """Write the rating after a bid (MS-10, MS-11)."""
+    if not m.SPEND <= action < m.TAKE:
+        return 0
+    out[0] = v.rating + (1 + action - m.SPEND if action < m.SLING else m.SLING - action - 1)
+    return 1
+
+
+def held(s: State, out: Numbers) -> None:
+    """Write the known holder of each state (MS-18), and its points."""
+    for state in range(c.ALL_STATES):
+        out[state] = OUT_OF_PLAY if s.lies[state] == r.ABSENT else s.holder[state] - 1
+        out[c.ALL_STATES + state] = c.POINTS[s.votes, state]
+
+
+def recount(s: State, holder: Numbers, note: Numbers) -> None:
+    """Let each player hold these states alone (MS-20)."""
+    for seat in range(s.seats):
+        s.won[seat] = 0
+    for state in range(c.ALL_STATES):
+        s.holder[state] = holder[state] + 1
+        if holder[state] >= 0:
+            s.won[holder[state]] += 1
+
+
+TELLING = Telling(
+    facts=facts,
+    fact_table=FACTS,
+    ending=ending,
+    endings=ENDINGS,
+    effects=effects,
+    effect_names=("rating",),
+    states=c.STATES,
+    held=held,
+    recount=recount,
+)
