@@ -1,1 +1,1 @@
-"""States, electoral votes by apportionment, census populations, borders, and the parties of 1900: data and look-ups."""
+"""Data about the states: electoral votes, apportionment, census populations, borders, and the parties of 1900."""

@@ -1,8 +1,8 @@
 """Apportionment of House seats among states, with the census populations.
 
-`data/census_populations.csv` has the apportionment populations of the United States Census Bureau, 1960 to 2020:
-residents, and from 1970 on those serving overseas who were counted for a state (in 1980 nobody was). From them
-`huntington_hill` gives every electoral vote of the elections of 1964 to 2028 that `states.votes` has.
+`data/census_populations.csv` has the apportionment populations of the United States Census Bureau, 1960 to 2020: the
+residents of each state, and from 1970 on (except in 1980) people serving overseas who were counted for it. From these
+populations `huntington_hill` gives all electoral votes of 1964 to 2028 that `states.votes` has.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ __all__ = [
 ]  # fmt: skip
 
 HOUSE = 435
-"""Seats of the House of Representatives since 1913."""
+"""The number of seats in the House of Representatives since 1913."""
 
 CENSUSES = tuple(range(1960, 2021, 10))
-"""Years of the censuses whose populations are known here."""
+"""The years of the censuses in the atlas."""
 
 DISTRICT = "DC"
-"""No state: it has no seat in the House, and as many electors as it would have as a state, at most the smallest
-state's (23rd Amendment)."""
+"""The District of Columbia, which is no state. It has no seat in the House. It has as many electors as it would have as
+a state, but not more than the smallest state (23rd Amendment)."""
 
 SENATORS = 2
 
@@ -58,7 +58,7 @@ def populations(census: int) -> dict[str, int]:
 
 
 def census_of(election: str) -> int | None:
-    """Return the census that apportioned the electors of an election; None before 1964.
+    """Return the year of the census by which the electors of an election were apportioned; None before 1964.
 
     Examples:
         >>> census_of("2020"), census_of("2024"), census_of("1904")
@@ -69,10 +69,11 @@ def census_of(election: str) -> int | None:
 
 
 def huntington_hill(people: Mapping[str, int], seats: int) -> dict[str, int]:
-    """Share seats by equal proportions, the method in use since 1941.
+    """Apportion seats by the method of equal proportions (Huntington-Hill), in use since 1941.
 
-    Each state gets one seat; each further seat goes to the state with the largest population divided by the geometric
-    mean of its seats now and with one more. Comparisons are exact. Equal claims go to the state first by code.
+    Each state gets one seat. Each further seat goes to the state with the largest quotient of its population and the
+    geometric mean of n and n + 1, if it has n seats. The comparisons are exact. Of states with equal quotients, the
+    first by code gets the seat.
 
     Args:
         people: The population of each state, above 0.
@@ -85,9 +86,9 @@ def huntington_hill(people: Mapping[str, int], seats: int) -> dict[str, int]:
 
 
 def webster(people: Mapping[str, int], seats: int, at_least: int = 1) -> dict[str, int]:
-    """Share seats by major fractions, in use for the censuses of 1840, 1910 and 1930.
+    """Apportion seats by the method of major fractions (Webster), used after the censuses of 1840, 1910 and 1930.
 
-    The next seat goes to the largest population divided by half a seat more than the state has.
+    Each seat goes to the state with the largest quotient of its population and n + 1/2, if it has n seats.
 
     Args:
         people: The population of each state, above 0.
@@ -101,10 +102,11 @@ def webster(people: Mapping[str, int], seats: int, at_least: int = 1) -> dict[st
 
 
 def hamilton(people: Mapping[str, int], seats: int, at_least: int = 1) -> dict[str, int]:
-    """Share seats by largest remainders, in use from 1850 to 1900.
+    """Apportion seats by the method of largest remainders (Hamilton), in use from 1850 to 1900.
 
-    Each state gets the whole part of its share; the seats left go to the largest fractions. States with a share below
-    `at_least` get that many first, and the others share the rest. Equal fractions go to the state first by code.
+    Each state gets the whole part of its share by population, and the seats that are left go to the states with the
+    largest fractions. States with a share below `at_least` get that many seats first; the others share the rest. Of
+    states with equal fractions, the first by code gets the seat.
 
     Args:
         people: The population of each state, above 0.
@@ -138,7 +140,7 @@ METHODS: Mapping[str, Callable[[Mapping[str, int], int], dict[str, int]]] = {
     "hamilton": hamilton,
     "webster": webster,
 }
-"""The methods, by name."""
+"""The methods of apportionment, by name."""
 
 
 def _need(people: Mapping[str, int], seats: int, at_least: int) -> None:
@@ -151,7 +153,12 @@ def _need(people: Mapping[str, int], seats: int, at_least: int) -> None:
 def _by_priority(
     people: Mapping[str, int], seats: int, divisor: Callable[[int], int], *, at_least: int, squared: bool
 ) -> dict[str, int]:
-    """Give seats one by one to the largest priority: population over divisor, possibly both squared."""
+    """Give seats one by one to the state with the largest priority, which is its population divided by a divisor.
+
+    divisor   returns the divisor from the number of seats that the state has; the squared divisor if `squared`.
+    at_least  the seats that every state gets first.
+    squared   whether to compare the squares of priorities, which are exact if the divisor is a square root.
+    """
     _need(people, seats, at_least)
     result = dict.fromkeys(people, at_least)
 
@@ -169,7 +176,7 @@ def _by_priority(
 
 
 def wyoming_house(census: int) -> int:
-    """Apportion by the Wyoming rule: population over the smallest state's, rounded.
+    """Return the size of the House by the Wyoming rule: all people divided by those of the smallest state, rounded.
 
     Examples:
         >>> wyoming_house(2020)
@@ -199,12 +206,12 @@ def electors(census: int, method: str = "huntington_hill", house: int = HOUSE) -
     """Return the electoral votes of each state and of the District of Columbia.
 
     Args:
-        census: The census to share the House by.
+        census: The year of the census by which the House is apportioned.
         method: One of `METHODS`.
-        house: Seats of the House.
+        house: The number of seats in the House.
 
     Raises:
-        ValueError: No such census, no such method, or too small a House.
+        ValueError: There is no such census or method, or the House is too small.
 
     Examples:
         >>> from hustings.atlas.states import votes

@@ -1,6 +1,6 @@
-"""Names of the states, their electoral votes by apportionment, and their places on a map of tiles.
+"""The names of the states, their electoral votes by election, and their places on a map of tiles.
 
-The figures come from `data/electoral_votes.csv`: one column per span of elections that share an apportionment.
+The votes come from `data/electoral_votes.csv`. It has a column for each span of elections that share an apportionment.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ NAMES = {
     "SC": "South Carolina", "SD": "South Dakota", "TN": "Tennessee", "TX": "Texas", "UT": "Utah", "VA": "Virginia",
     "VT": "Vermont", "WA": "Washington", "WI": "Wisconsin", "WV": "West Virginia", "WY": "Wyoming",
 }  # fmt: skip
-"""Names of the 50 states and DC, by postal code."""
+"""The names of the 50 states and DC, by postal code."""
 
 MODERN = tuple(sorted(NAMES))
-"""Postal codes of the 50 states and DC, in alphabetical order."""
+"""The postal codes of the 50 states and DC, in alphabetical order."""
 
 
 @cache
@@ -46,12 +46,12 @@ def _covers(span: str, year: int) -> bool:
 
 @cache
 def spans() -> tuple[str, ...]:
-    """Return the spans of elections with one apportionment, such as "2012-20", earliest first."""
+    """Return the spans of elections that share an apportionment, such as "2012-20", the earliest first."""
     return tuple(_columns())
 
 
 def span_of(year: str) -> str:
-    """Return the span of an election. Raises ValueError with the known spans.
+    """Return the span of elections that a year belongs to; raise ValueError if the atlas has none.
 
     >>> span_of("2016")
     '2012-20'
@@ -75,7 +75,7 @@ def tiles() -> dict[str, tuple[int, int]]:
 
 @cache
 def votes(year: str) -> dict[str, int]:
-    """Electoral votes in the election of `year`, by postal code.
+    """Return the electoral votes of each state in the election of `year`, by postal code.
 
     Args:
         year: A presidential election from the atlas, as text, such as "2012".

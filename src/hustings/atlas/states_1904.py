@@ -1,7 +1,7 @@
-"""The 45 states of 1896 to 1907: votes, party in 1900, borders, and the nominees a card may name.
+"""The 45 states of 1896 to 1907, for Politics: their votes, their party in 1900, their borders and possible nominees.
 
-The figures come from `data/politics_states_1904.json`. Arizona, New Mexico, Oklahoma, the Indian Territory, Alaska and
-Hawaii were territories: they have no card and join no states.
+The data come from `data/politics_states_1904.json`. Arizona, New Mexico, Oklahoma, the Indian Territory, Alaska and
+Hawaii were territories: they have no card and connect no states.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any
 __all__ = ["ATTESTED", "PARTIES", "YEARS", "State", "states", "water_borders"]
 
 YEARS = ("1904", "1900")
-"""Elections whose electoral votes are known."""
+"""The elections whose electoral votes are known."""
 
 PARTIES = ("R", "D")
-"""Parties that won states in 1900: Republican and Democratic."""
+"""The parties that won states in 1900: Republican and Democratic."""
 
 ATTESTED = "NY"
 """The only state whose nominee is named by the rules of 1904; the other names are our suggestions."""
@@ -29,12 +29,12 @@ class State:
     """One state of the Union as it was in 1904.
 
     Attributes:
-        code: Postal code.
-        name: Name in full.
-        party: "R" or "D": how it voted in 1900.
-        votes: Electoral votes by year.
-        neighbours: Codes of the states it borders on land or along a river.
-        nominees: People who might be nominated there, each a name and an office.
+        code: The postal code.
+        name: The full name.
+        party: The party that won the state in 1900: "R" or "D".
+        votes: The electoral votes by year.
+        neighbours: The codes of the states that it borders on land or along a river.
+        nominees: People who might be nominated there, each with a name and an office.
     """
 
     code: str
@@ -59,7 +59,7 @@ def _nominee(text: str) -> tuple[str, str]:
 
 @cache
 def states() -> dict[str, State]:
-    """All 45 states by postal code, in alphabetical order.
+    """Return all 45 states by postal code, in alphabetical order.
 
     Examples:
         >>> from hustings.atlas.states_1904 import states
