@@ -1,7 +1,7 @@
-"""Kernels: plain Python functions over a record that Numba can compile from the same lines.
+"""Kernels: plain Python functions that work on a game's record and that Numba can compile unchanged.
 
-`@kernel` only remembers the function. Interpreted, it stays what it is; `kernels.compiled` later makes every remembered
-function known to Numba, so that compiled kernels may call it. Nothing here imports Numba.
+`@kernel` only adds a function to a list. In plain Python the function is called as usual; `kernels.compiled` registers
+every function of the list with Numba, so that compiled kernels can call it. This module does not import Numba.
 """
 
 from __future__ import annotations
@@ -12,49 +12,49 @@ from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: a game's record as its rules see it: a Row interpreted, a Numba record compiled
+#: a game's record as its rules see it: a Row in plain Python, a Numba record in compiled code
 State = Any
-#: an array of int64 that the caller provides
+#: an array of int64 that the caller of a kernel provides
 Numbers = Any
-#: one event, as a row of a note has it
+#: one event in numbers, as in a row of a note: an array into which kernels write the events of a step
 Note = tuple[int, ...]
 
 KERNELS: list[Callable[..., Any]] = []
-#: called when a game has been registered: a compiler that has been started must be told
+#: functions to call when a game has been registered, so that a compiler that is already loaded learns of it
 WHEN_REGISTERED: list[Callable[[], None]] = []
 
-#: columns of a note's rows: who sees the event (bit mask), its code, its seat, four arguments
+#: columns of a note: the bit mask of the seats that see the event, its code, its seat, four arguments
 NOTE_SEES, NOTE_CODE, NOTE_SEAT, NOTE_ARGS = 0, 1, 2, 3
 NOTE_COLUMNS = 7
-NOTE_ROWS = 512  # of a table's notes: more happens in no move
+NOTE_ROWS = 512  # rows of a table's note, enough for the events of any move
 EVERYBODY = -1
 
 
 def can_compile() -> bool:
-    """Return whether Numba compiles: NUMBA_DISABLE_JIT has it leave functions in plain Python."""
+    """Return whether Numba compiles functions; with NUMBA_DISABLE_JIT it leaves them in plain Python."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
 
 
 def kernel(function: Function) -> Function:
-    """Mark a function that compiled kernels may call; it is returned unchanged."""
+    """Mark a function as one that compiled kernels may call, and return it unchanged."""
     if function not in KERNELS:
         KERNELS.append(function)
     return function
 
 
 def unheard(note: Numbers) -> Numbers:
-    """Return the note without a row, which drops every event.
+    """Return a note without rows, which drops every event.
 
-    The compiler then removes the emitting code and everything computed for it alone (`compiled`).
+    In compiled code, everything that is computed only for events is then removed.
     """
     return note[:0]
 
 
 @kernel
 def tell_only(note: Numbers, sees: int, code: int, seat: int, a: int, b: int, c: int, d: int) -> None:
-    """Write one event into `note` for the seats in the bit mask `sees`; a full note loses it (see `unheard`).
+    """Write one event into `note` for the seats in the bit mask `sees`; if the note is full, the event is dropped.
 
-    note[0, 0] counts the events; event k stands in row k.
+    note[0, 0] is the number of events; event k is in row k, counted from 1.
     """
     rows = note.shape[0]
     if rows == 0:

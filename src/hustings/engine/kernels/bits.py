@@ -1,6 +1,6 @@
 """Bit masks as sets of small numbers, for compiled and interpreted kernels.
 
-Compiled, counting and finding the lowest are one instruction each (`instructions`).
+In compiled code `size_of` and `lowest` are one processor instruction each (`instructions`).
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import numpy as np
 from hustings.engine.kernels import kernel
 
 _BYTE = 256
-#: how many bits each byte has
+#: the number of bits set in each byte
 COUNT = np.array([byte.bit_count() for byte in range(_BYTE)], np.int64)
-#: the k-th lowest bit of each byte, 8 where it has no more
+#: for each byte, the number of its k-th lowest set bit, or 8 if the byte has fewer
 BIT = np.array([([bit for bit in range(8) if byte >> bit & 1] + [8] * 8)[:8] for byte in range(_BYTE)], np.int64)
 
 
@@ -24,13 +24,13 @@ def size_of(mask: int) -> int:
 
 @kernel
 def lowest(mask: int) -> int:
-    """Return the lowest number of a nonempty mask."""
+    """Return the lowest member of a mask, which must not be empty."""
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
 @kernel
 def member(mask: int, index: int) -> int:
-    """Return the number at `index` (from 0, ascending) of a mask."""
+    """Return the member at `index` of a mask, counted from 0 in ascending order."""
     first = 0
     rest = mask
     left = index

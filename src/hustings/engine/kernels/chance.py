@@ -1,7 +1,8 @@
-"""Chance: a pure function of key, stream and count. Drivers hold the key and the counts; a record never does.
+"""Random numbers: each is a pure function of a key (the seed), a stream and a count.
 
-`draw` mixes with the finaliser of splitmix64 (Steele, Lea and Flood 2014). Equal arguments give equal numbers on any
-machine, interpreted or compiled.
+The caller, such as a table, stores the key and the count of each stream; a record never contains them. `draw` mixes
+with the finaliser of splitmix64 (Steele, Lea and Flood 2014). Equal arguments give equal numbers on any machine,
+interpreted or compiled.
 """
 
 from __future__ import annotations
@@ -17,17 +18,17 @@ from hustings.engine.kernels import Numbers, kernel
 
 _WHOLE = re.compile(r"0|-?[1-9][0-9]*")
 _WORD = (1 << 64) - 1
-HIGHEST = (1 << 63) - 1  # of the numbers drawn
+HIGHEST = (1 << 63) - 1  # the highest number that `draw` returns
 GAMMA = 0x9E3779B97F4A7C15
 FIRST = 0xBF58476D1CE4E5B9
 SECOND = 0x94D049BB133111EB
 
-#: the stream random playouts choose moves from, apart from every game's own
+#: the stream for the moves of random playouts; it is different from the streams of all games
 CHOICE_STREAM = 1 << 20
 
 
 def mix(value: int) -> int:
-    """One splitmix64 step: a bijection of 64-bit words."""
+    """Return the result of one splitmix64 step, a bijection of 64-bit words."""
     value = (value + GAMMA) & _WORD
     value = ((value ^ (value >> 30)) * FIRST) & _WORD
     value = ((value ^ (value >> 27)) * SECOND) & _WORD
@@ -50,9 +51,9 @@ def _base(key: int, stream: int) -> int:
 
 
 def key_of(seed: int | str | None) -> int:
-    """Return the 64-bit key of a seed; without a seed, a random one from the operating system.
+    """Return the 64-bit key for a seed; without a seed, a random one from the operating system.
 
-    Seeds come from command lines and forms as well, so that "1" is the same seed as 1, and so is NumPy's 1.
+    The seed "1" gives the same key as 1, because seeds also come from command lines and forms; so does NumPy's 1.
     """
     if seed is None:
         return secrets.randbits(64)
@@ -69,7 +70,7 @@ def key_of(seed: int | str | None) -> int:
 
 @kernel
 def pick(weights: Numbers, total: int, number: int) -> int:
-    """Return the outcome of a uniform `number`; outcome k has probability weights[k] / total."""
+    """Return the outcome that a uniform random `number` selects; outcome k has probability weights[k] / total."""
     rest = number % total
     outcome = 0
     while rest >= weights[outcome]:

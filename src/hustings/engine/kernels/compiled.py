@@ -1,8 +1,8 @@
 """Register kernels and verbs with Numba, and compile the generic kernels.
 
-Importing this module imports Numba; nothing that only plays at a table does. Numba does not notice an edit in a module
-that a cached function imports, so the cache lies in a folder named by a hash of every kernel source, of the data beside
-them (numbers of a deck are compiled in) and of the versions that matter.
+Importing this module imports Numba; playing at a table does not need it. Numba does not notice an edit in a module that
+a cached function imports. The name of the cache folder is therefore a hash of all sources of kernels, of data files
+whose numbers are compiled in, such as decks, and of the versions of Python, NumPy and Numba.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ if not kernels.can_compile():
     raise HustingsError("engine.not_compiled")
 
 Results = npt.NDArray[np.int64]
-#: No division by zero is ever meant, and the interpreted rules raise on one: spare the compiled ones the check. And a
-#: kernel never allocates, so it needs no reference counts: counting those of `note` and `out` at every call,
-#: atomically, took a third of a playout's time.
+#: Kernels never divide by zero (the interpreted rules would raise), so compiled code need not check for it. They never
+#: allocate memory either, so they need no reference counts: counting those of `note` and `out` atomically at every
+#: call took a third of a playout's time.
 _JIT = {"error_model": "numpy", "_nrt": False}
-#: What only compiled code calls needs no door for Python or C and no machine code of its own.
+#: Functions called only by compiled code need no wrapper for Python or C and no machine code of their own.
 INNER = {**_JIT, **inner_options()}
 _KNOWN: set[int] = set()
 _RULES: dict[Any, Any] = {}
-#: what Python calls compiled, and the folder each is kept in
+#: the compiled functions that Python calls, each with the folder of its cached code
 _ENTRIES: dict[Any, str] = {}
-#: kernels with a form of their own for compiled code
+#: kernels with a separate form for compiled code
 INSTRUCTIONS: dict[Any, Any] = {
     bits.size_of: instructions.size_of,
     bits.lowest: instructions.lowest,
@@ -67,7 +67,7 @@ INSTRUCTIONS: dict[Any, Any] = {
 if instructions.deposits():
     INSTRUCTIONS[bits.member] = instructions.member
 HOME = Path(__file__).parent
-#: numbers that are compiled in: they lie beside the sources that read them
+#: data files with numbers that are compiled in; they are in the same folder as the sources that read them
 NUMBERS = ("decks*.json", "weights*.json")
 logger = logging.getLogger(__name__)
 
@@ -77,12 +77,12 @@ def _home_of(entry: Any) -> Path:
 
 
 def cache_folder(root: Path | None = None, home: Path = HOME) -> Path:
-    """Return the folder of compiled code, below `root` or the user's cache folder.
+    """Return the folder for compiled code, below `root` or the user's cache folder.
 
-    home  where the sources of the entry points lie that are kept there
+    home  the folder of the source files of the entry points whose code is cached there
 
-    What names it is what those entry points and the rules of the games import. Kernels that happen to be loaded beside
-    them are none of theirs: whether a search or a batch was imported must not decide where the playouts are found.
+    The folder's name is a hash of everything that these entry points and the rules of the games import. Other kernels
+    that are loaded do not count: the code of the playouts must be found whether a search was imported or not.
     """
     base = root or folders.cache_folder()
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {platform.python_version()}".encode())
@@ -103,7 +103,7 @@ def cache_folder(root: Path | None = None, home: Path = HOME) -> Path:
 
 
 def _with_imports(files: set[Path], homes: set[Path]) -> set[Path]:
-    """Return sources and their direct and indirect imports from kernel folders, because constants are compiled in."""
+    """Return source files and all they import, directly or not, from `homes`, because constants are compiled in."""
     found, new = set(files), list(files)
     while new:
         for file in _imports(new.pop()):
@@ -129,15 +129,15 @@ def _imports(source: Path) -> frozenset[Path]:
 
 @cache
 def _content(source: Path) -> bytes:
-    """Return a file as first read, because a running program does not import later edits."""
+    """Return the content of a file, cached, because a running program does not import later edits."""
     return source.read_bytes()
 
 
 @cache
 def _usable(folder: Path) -> Path:
-    """Return the folder, created if missing, or a temporary one if it cannot be written.
+    """Create the folder if it is missing and return it, or a temporary folder if it cannot be written to.
 
-    Numba's own fallback, the folders of the sources, does not distinguish stale code from fresh code.
+    Numba would fall back to the folders of the sources and could then use outdated code.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -183,9 +183,9 @@ def _fetch(rows: Any, k: Any, size: Any) -> Any:
 
 
 def _declare(name: str, verb: verbs.Rule) -> None:
-    """Register a verb with Numba: the record type of its first argument decides on the game's function."""
+    """Register a verb with Numba; the type of its first argument, a record, selects the function of the game."""
     names = list(inspect.signature(verb).parameters)
-    # overload insists on the verb's own parameter names
+    # Numba's overload requires the verb's own parameter names
     head = f"def choose({', '.join(names)}):"
     scope: dict[str, Any] = {"RULES": _RULES}
     exec(f"{head}\n rules = RULES.get({names[0]})\n return rules[{name!r}] if rules else None", scope)
@@ -193,9 +193,9 @@ def _declare(name: str, verb: verbs.Rule) -> None:
 
 
 def _know(kernel: Callable[..., Any]) -> None:
-    """Register a kernel with Numba; all numbers among its arguments become int64.
+    """Register a kernel with Numba, with all integers among its arguments converted to int64.
 
-    Left to itself (register_jitable) Numba compiles it anew for every mix of integer types: 14 times for `tell`.
+    Numba's own register_jitable compiles a kernel for every mix of integer types, `tell` for example 14 times.
     """
     compiled = njit(**INNER)(INSTRUCTIONS.get(kernel, kernel))
 
@@ -222,22 +222,22 @@ def _widened(argument: Any) -> Any:
 def activate() -> None:
     """Register every kernel and game with Numba; later games are registered when they are loaded.
 
-    Where nothing came since the last time, this is over at once: whoever calls what is compiled may always call it.
+    The call returns at once if there is nothing new, so it can precede every call of compiled code.
     """
     _make_known(len(kernels.KERNELS), tuple(verbs.BY_SCHEMA), len(_ENTRIES))
 
 
 @lru_cache(maxsize=1)
 def _make_known(known_kernels: int, games: tuple[Schema, ...], entries: int) -> None:
-    """Carry out `activate`; cached because hashing all sources takes milliseconds."""
-    _keep(_ENTRIES)  # a game registered later must not lie in a folder that its sources do not name
+    """Register everything new, as `activate` does; cached because hashing all sources takes milliseconds."""
+    _keep(_ENTRIES)  # the folder's name must also depend on the sources of games registered since
     for function in kernels.KERNELS:
         if id(function) not in _KNOWN:
             _KNOWN.add(id(function))
             _know(function)
     for schema, rules in verbs.BY_SCHEMA.items():
         for rule in rules.values():
-            rule.__annotations__.clear()  # Numba wants those of a verb and of a game's function equal; it reads none
+            rule.__annotations__.clear()  # Numba requires those of a verb and of a game's function to be equal
         _RULES.setdefault(from_dtype(schema.dtype), rules)
 
 
@@ -261,8 +261,8 @@ kernels.WHEN_REGISTERED.append(activate)
 def entry(function: Callable[..., Any], nogil: bool = True, apart: bool = False) -> Any:
     """Compile a function that Python calls; call `activate` again if kernels were added since.
 
-    nogil  whether other threads may go on meanwhile.
-    apart  whether the arrays it writes share no memory with those it reads.
+    nogil  whether other threads can run during a call.
+    apart  whether the arrays that the function writes share no memory with those that it reads.
     """
     compiled = njit(nogil=nogil, **_JIT, **entry_options(apart))(function)
     _ENTRIES[compiled] = ""
@@ -277,9 +277,11 @@ playouts = entry(playout.playouts)
 def random_games(
     book: BoundGame, options: npt.NDArray[np.int64], keys: npt.NDArray[np.uint64], levels: npt.NDArray[np.int64]
 ) -> tuple[Results, int]:
-    """Play one game per key to its end, compiled.
+    """Play one game for each key to its end in compiled code.
 
-    options  as `BoundGame.start_row` takes them.   levels  per seat playout.RANDOM or THUMB.
+    options  the options, as for `BoundGame.start_row`.
+    levels   for each seat playout.RANDOM or THUMB.
+
     Returns the payoffs, shaped (games, 2, seats) as `verbs.payoff` writes them, and the number of decisions.
     """
     activate()

@@ -13,13 +13,13 @@ from numba.extending import intrinsic, lower_builtin, type_callable
 
 from hustings.engine.kernels import unheard
 
-#: processors that deposit bits one at a time, by LLVM's names
+#: LLVM's names of processors on which the instruction to deposit bits is slow
 SLOW_DEPOSIT = ("bdver4", "znver1", "znver2")
 
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
 def fetch_line(typing: Any, rows: Any, k: Any, at: Any) -> Any:
-    """Fetch the line of memory around byte `at` of row `k`."""
+    """Prefetch the cache line with byte `at` of row `k`."""
 
     def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
         array = context.make_array(rows)(context, builder, arguments[0])
@@ -29,7 +29,7 @@ def fetch_line(typing: Any, rows: Any, k: Any, at: Any) -> Any:
         pointer = builder.inttoptr(builder.add(place, arguments[2]), byte)
         kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
         hint = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
-        builder.call(hint, [pointer, number(0), number(3), number(1)])  # to read, to be kept, data
+        builder.call(hint, [pointer, number(0), number(3), number(1)])  # read; keep in the cache; data
 
     return types.void(rows, types.int64, types.int64), lowered
 
@@ -72,7 +72,7 @@ def _pause(typing: Any) -> Any:
         elif processor in ("aarch64", "arm64"):
             kind = ir.FunctionType(ir.VoidType(), [number])
             barrier = cgutils.get_or_insert_function(builder.module, kind, "llvm.aarch64.isb")
-            builder.call(barrier, [number(15)])  # its "yield" takes no time
+            builder.call(barrier, [number(15)])  # the instruction "yield" would take no time
 
     return types.void(), lowered
 
@@ -90,22 +90,22 @@ def _give_way(typing: Any) -> Any:
 
 
 def read(numbers: Any, row: int, column: int) -> Any:
-    """As `signals.read`."""
+    """Compiled form of `signals.read`."""
     return _read(numbers, row, column)
 
 
 def write(numbers: Any, row: int, column: int, number: int) -> None:
-    """As `signals.write`."""
+    """Compiled form of `signals.write`."""
     _write(numbers, row, column, number)
 
 
 def pause() -> None:
-    """As `signals.pause`."""
+    """Compiled form of `signals.pause`."""
     _pause()
 
 
 def give_way() -> None:
-    """As `signals.give_way`."""
+    """Compiled form of `signals.give_way`."""
     _give_way()
 
 
@@ -116,7 +116,7 @@ def _type_unheard(context: Any) -> Any:
 
 @lower_builtin(unheard, types.Array)  # type: ignore[untyped-decorator]  # Numba ships no types
 def _unheard(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """Return a note that the compiler knows to be empty, unlike a slice."""
+    """Return a note without rows whose emptiness the compiler can see, unlike that of a slice."""
     note = context.make_array(signature.return_type)(context, builder, arguments[0])
     rows, columns = cgutils.unpack_tuple(builder, note.shape)
     none = rows.type(0)
@@ -146,18 +146,18 @@ def _trailing_zeros(typing: Any, mask: Any) -> Any:
 
 
 def size_of(mask: int) -> Any:
-    """As `bits.size_of`."""
+    """Compiled form of `bits.size_of`."""
     return _ones(mask)
 
 
 def lowest(mask: int) -> Any:
-    """As `bits.lowest`."""
+    """Compiled form of `bits.lowest`."""
     return _trailing_zeros(mask)
 
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
 def _deposit(typing: Any, source: Any, mask: Any) -> Any:
-    """Deposit the lowest bits of `source` at the bits set in `mask`."""
+    """Return a mask with the lowest bits of `source` at the places of the bits set in `mask`."""
 
     def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         word = ir.IntType(64)
@@ -169,11 +169,11 @@ def _deposit(typing: Any, source: Any, mask: Any) -> Any:
 
 
 def deposits() -> bool:
-    """Return whether the target processor has a fast instruction for `_deposit`."""
+    """Return whether the target processor has a fast instruction to deposit bits."""
     _, name, features = cpu_target.target_context.codegen().magic_tuple()
     return "+bmi2" in features.split(",") and name not in SLOW_DEPOSIT
 
 
 def member(mask: int, index: int) -> Any:
-    """As `bits.member`, without a branch."""
+    """Compiled form of `bits.member`, without a branch."""
     return _trailing_zeros(_deposit(1 << index, mask))

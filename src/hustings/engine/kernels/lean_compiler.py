@@ -1,13 +1,13 @@
-"""A Numba compiler that keeps inner kernels as LLVM code and makes machine code of entry points only.
+"""A faster Numba compiler that generates machine code only for entry points, the functions that Python calls.
 
-Numba treats every compiled function alike: it is linked with all it calls, optimised as a whole and made machine code
-of, and so is its caller, with all of that once more. But only entry points are ever called from Python. Here the code
-of an inner kernel is kept as it was written, by itself, and an entry point is linked once with all that it calls and
-optimised as a whole. What a kernel cannot hold (closures, `with`, array expressions) is not searched for either.
-Compiling takes less than half the time so, and playing is a little faster.
+Numba links every function with all that it calls, optimises the whole and generates machine code; then it does all of
+this again for the caller. Here an inner kernel, called only by compiled code, stays unoptimised LLVM code by itself. An
+entry point is linked once with all that it calls and optimised as a whole. Passes for things that kernels never contain
+(closures, `with`, array expressions) are left out. Compiling takes less than half the time, and playing is a little
+faster.
 
-This reaches into Numba where it promises nothing, so it is done with the versions it was tried with alone; with others
-Numba's ordinary, slower way is taken (docs/decisions/0006).
+This uses internals of Numba, so it is done only with versions that were tried; with other versions Numba compiles in
+its ordinary, slower way (docs/decisions/0006).
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
 OLDEST, NEWEST = (0, 61), (0, 68)
-#: Numba's steps that find nothing to do in a kernel: it makes no function, list or generator, and computes with numbers
-#: one by one. Each step costs a walk through the code, and a copy of the record's type in words.
+#: Numba's passes that have nothing to do in a kernel, which creates no function, list or generator and has no array
+#: expressions. Each pass costs a walk through the code and a copy of the record's type as text.
 UNUSED = {
     "WithLifting",
     "InlineClosureLikes",
@@ -43,7 +43,7 @@ UNUSED = {
 
 
 class _Codegen:
-    """Numba's code generator without environments, which hold Python objects that kernels never use."""
+    """Numba's code generator without environments, which store Python objects that kernels never use."""
 
     def __init__(self, real: Any) -> None:
         self._real = real
@@ -56,23 +56,23 @@ class _Codegen:
 
 
 class _Part(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
-    """The code of one inner kernel and the libraries it calls."""
+    """The unoptimised code of one inner kernel, with references to the libraries of the functions that it calls."""
 
     _shared_module: Any = None
 
     def _optimize_functions(self, module: Any) -> None:
-        """Set only the data layout; the entry point is optimised as a whole."""
+        """Set only the data layout; optimisation happens later, when an entry point is linked."""
         module.data_layout = self._codegen._data_layout
 
     def finalize(self) -> None:
-        """Neither link the code nor hand it to the execution engine."""
+        """Finish the code without linking it and without passing it to the execution engine."""
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage == Linkage.external:
-                function.linkage = "linkonce_odr"  # as Numba does, that two who link it can be linked together
+                function.linkage = "linkonce_odr"  # as in Numba, so that two callers that contain it can be linked
         self._finalized = True
 
     def _get_module_for_linking(self) -> Any:
-        """Return the code of the kernel and of all it calls, for an entry point."""
+        """Return the code of the kernel and of everything that it calls, to be linked into an entry point."""
         self._ensure_finalized()
         if self._shared_module is None:
             module = self._final_module.clone()
@@ -83,7 +83,7 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
         return self._shared_module
 
     def _called(self, found: dict[Any, None]) -> list[Any]:
-        """Return the libraries of all direct and indirect calls, without those already found."""
+        """Return the libraries of all functions called, directly or not, except those in `found`; add them to it."""
         called = []
         for library in self._linking_libraries:
             if library not in found:
@@ -98,23 +98,23 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
         return 0
 
 
-#: what Python's operators are to Numba
+#: Python's operators as Numba knows them
 OPERATORS = frozenset(getattr(operator, name) for name in operator.__all__) | {bool}
-#: what an operator, its arguments' types known, takes and what comes of it
+#: the cached signature of each operator for each combination of argument types
 _CALLS: dict[Any, Any] = {}
 
 
 class _Typing:
-    """Numba's types of called functions, with operators cached for each combination of types.
+    """Numba's typing context, which caches the signatures of operators for each combination of argument types.
 
-    Numba tries every meaning of `+` or `[]`, for strings, lists and sets too, at every use.
+    Without the cache, Numba tries every meaning of `+` or `[]` at every use, even those for strings, lists and sets.
     """
 
     def __init__(self, real: Any) -> None:
         self._real = real
 
     def resolve_function_type(self, function: Any, arguments: Any, named: Any) -> Any:
-        """Cache Numba's result for operators; other functions may still have to be compiled."""
+        """Return Numba's signature of a function; cache it for operators only, as others may still change."""
         key = getattr(function, "typing_key", function)
         if named or not callable(key) or key not in OPERATORS:
             return self._real.resolve_function_type(function, arguments, named)
@@ -124,7 +124,7 @@ class _Typing:
         return _CALLS[asked]
 
     def resolve_setitem(self, *arguments: Any) -> Any:
-        """Cache Numba's result."""
+        """Return Numba's signature of an assignment to an item, cached."""
         asked = (self._real, operator.setitem, arguments)
         if asked not in _CALLS:
             _CALLS[asked] = self._real.resolve_setitem(*arguments)
@@ -155,14 +155,14 @@ def inner_options(version: tuple[int, int] = numba.version_info.short) -> dict[s
 
 
 class _Whole(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
-    """The code of an entry point with everything that it calls."""
+    """The code of an entry point together with everything that it calls."""
 
     def _optimize_final_module(self) -> None:
-        """Optimize as Numba does, with inner functions as private ones.
+        """Optimise as Numba does, but mark inner functions as private first.
 
-        The compiler may then change how it is called: of an array whose every field is a parameter it passes what is
-        read, and what is called in one place is put there. Changed like that it must not be found under its name,
-        not even as "internal": another function, compiled the ordinary way, would call it as it was written.
+        The compiler may change the signature of a private function, for example to pass only those fields of an array
+        that the function reads, or inline it where it is called. "Internal" would not be enough: then the changed
+        function could be found under its name by another function, which would call it by the old signature.
         """
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
@@ -182,9 +182,9 @@ class _EntryCompiler(Compiler):  # type: ignore[misc]  # Numba ships no types
 
 
 class _WideCodegen:
-    """Numba's code generator with SLP vectorization.
+    """Numba's code generator, which also vectorises straight-line code (SLP).
 
-    Numba does so with loops alone, and short ones are written out before it looks at them.
+    Numba itself vectorises only loops, and short loops are unrolled before they could be vectorised.
     """
 
     def __init__(self, real: Any) -> None:
@@ -198,7 +198,7 @@ class _WideCodegen:
 
 
 class _ApartCompiler(_EntryCompiler):
-    """The same compiler, assuming that a function's outputs share no memory with its inputs."""
+    """An `_EntryCompiler` that assumes that a function's outputs share no memory with its inputs."""
 
     def define_pipelines(self) -> Any:
         self.state.flags.noalias = True
@@ -210,7 +210,7 @@ class _ApartCompiler(_EntryCompiler):
 def entry_options(apart: bool = False, version: tuple[int, int] = numba.version_info.short) -> dict[str, Any]:
     """Return the options of `jit` for functions called from Python.
 
-    apart  whether its arrays share no memory; copies are then vectorized.
+    apart  whether the function's arrays share no memory, so that copies can be vectorised.
     """
     if not OLDEST <= version <= NEWEST:
         return {}

@@ -1,16 +1,17 @@
-"""A game's verbs rewritten for the interpreter: the same code with faster lookups.
+"""Rewrite a game's verbs for the Python interpreter: the same code with faster lookups.
 
-What Numba makes of a kernel costs nothing for each look at a field, a table or a constant; for Python those looks are
-half the time. So before a table calls a kernel for the first time, its source is read, and written anew:
+In compiled kernels it costs nothing to look up a field, a table or a constant, but in plain Python these lookups take
+half the time. So when a table calls a kernel for the first time, its source is read and rewritten:
 
-- a number of the record becomes its memoryview's (`s.task` is `s._task[0]`), an array of several axes is read by lines;
-- NumPy's tables become tuples, whose numbers are plain, and constants of modules become what they are;
-- kernels call each other by name, without a look into a module, and verbs are those of the game;
-- what a kernel makes of numbers alone is remembered;
-- events go into a list, as tuples.
+- a number of the record is read from its memoryview (`s.task` becomes `s._task[0]`), and an array of several axes from
+  nested tuples of memoryviews;
+- NumPy tables become tuples of ints, and constants of modules become literals;
+- kernels call each other by name, without a lookup in a module, and call the game's own verbs;
+- the results of kernels that take only numbers are cached;
+- events are appended to a list as tuples.
 
-Nothing else changes, line numbers included. A function whose source is not to be had stays as it is, but for what it
-calls by name.
+Nothing else changes, not even line numbers. A function without available source code stays as it is, except that it
+calls rewritten kernels.
 """
 
 from __future__ import annotations
@@ -30,32 +31,32 @@ from hustings.engine.record import Schema
 from hustings.engine.record.field import Field
 
 Rule = Callable[..., Any]
-STATE = "State"  # what kernels call the type of a record
+STATE = "State"  # the annotation of a record among a kernel's arguments
 NUMBERS = ("int", "bool")
-MOST_REMEMBERED = 1024  # results of one kernel
-INSIDE = frozenset(" \t\r\n#)]}")  # what lines of a function begin with that follow its first
-MOST_NOTES = NOTE_ROWS - 1  # what an array has room for
+MOST_REMEMBERED = 1024  # the most cached results of one kernel
+INSIDE = frozenset(" \t\r\n#)]}")  # the first characters of lines that continue a function
+MOST_NOTES = NOTE_ROWS - 1  # the most events, as many as a note in an array has room for
 
 
 def tell_only(note: list[Note], sees: int, code: int, seat: int, a: int, b: int, c: int, d: int) -> None:
-    """As `kernels.tell_only`, into a list."""
+    """Append an event to a list, in place of `kernels.tell_only`."""
     if len(note) < MOST_NOTES:
-        note.append((+sees, +code, +seat, +a, +b, +c, +d))  # an array makes 1 of True, too
+        note.append((+sees, +code, +seat, +a, +b, +c, +d))  # + turns True into 1, as an array does
 
 
 def tell(note: list[Note], code: int, seat: int, a: int, b: int, c: int, d: int) -> None:
-    """Append an event to a list, like `kernels.tell`."""
+    """Append an event that everybody sees to a list, in place of `kernels.tell`."""
     if len(note) < MOST_NOTES:
         note.append((kernels.EVERYBODY, +code, +seat, +a, +b, +c, +d))
 
 
 def lowest(mask: int) -> int:
-    """As `bits.lowest`."""
+    """Return the lowest member of a mask, in place of `bits.lowest`."""
     return (mask & -mask).bit_length() - 1
 
 
 def member(mask: int, index: int) -> int:
-    """As `bits.member`."""
+    """Return the member at `index` of a mask, in place of `bits.member`."""
     first = 0
     while (count := (mask & 255).bit_count()) <= index:
         index -= count
@@ -76,7 +77,7 @@ REPLACED: dict[Rule, Rule] = {
 
 
 class Plain:
-    """The kernels of one game, written for the interpreter as they are called for the first time."""
+    """The rewritten kernels of one game; each is rewritten when it is called for the first time."""
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
@@ -84,11 +85,11 @@ class Plain:
         self.scope: dict[str, Any] = {"__name__": __name__}
 
     def verb(self, name: str) -> Rule:
-        """Return one of the game's verbs, rewritten."""
+        """Return the rewritten form of one of the game's verbs."""
         return self.written(self.rules[name])
 
     def named(self, found: object) -> str:
-        """Return the name of a referenced object in the rewritten code."""
+        """Return the name by which rewritten code refers to a global object, and define the name if it is new."""
         if isinstance(found, FunctionType):
             found = self.rules[found.__name__] if verbs.VERBS.get(found.__name__) is found else found
         owner = getattr(found, "__module__", "") if isinstance(found, FunctionType) else str(id(found))
@@ -98,7 +99,7 @@ class Plain:
         return name
 
     def table(self, found: np.ndarray[Any, Any]) -> str:
-        """Return the name of a table, which becomes a tuple."""
+        """Return the name by which rewritten code refers to a NumPy table, which becomes a tuple."""
         name = f"{self.named(found)} table"
         if name not in self.scope:
             self.scope[name] = _tuples(found.tolist())
@@ -116,7 +117,7 @@ class Plain:
         return self.written(function)(*arguments)
 
     def written(self, function: Any) -> Rule:
-        """Rewrite a kernel, for all later calls by other kernels."""
+        """Rewrite a kernel and return it; other rewritten kernels call the new form from now on."""
         name = self.named(function)
         node = None if function.__closure__ else _source(function)
         if node is None:
@@ -136,7 +137,7 @@ class Plain:
 
 
 class _Writer(ast.NodeTransformer):
-    """Rewrites one function."""
+    """Rewrites the syntax tree of one function."""
 
     def __init__(self, plain: Plain, function: Any, node: ast.FunctionDef) -> None:
         self._plain, self._globals, self._node = plain, function.__globals__, node
@@ -150,7 +151,7 @@ class _Writer(ast.NodeTransformer):
         }
 
     def written(self) -> ast.FunctionDef:
-        """Return the new function."""
+        """Return the syntax tree of the new function."""
         old = self._node
         new = ast.FunctionDef(
             name=old.name,
@@ -167,7 +168,7 @@ class _Writer(ast.NodeTransformer):
         return ast.fix_missing_locations(ast.copy_location(new, old))
 
     def _meant(self, node: ast.expr) -> tuple[object] | None:
-        """Return the global object of a name or of a module's attribute."""
+        """Return the global object that a name or a module's attribute refers to, in a tuple; else None."""
         if isinstance(node, ast.Name):
             known = node.id not in self._locals and node.id in self._globals
             return (self._globals[node.id],) if known else None
@@ -178,17 +179,17 @@ class _Writer(ast.NodeTransformer):
         return None
 
     def _field(self, node: ast.expr) -> Field | None:
-        """Return the record's field of an attribute."""
+        """Return the field if the node is an attribute of the record, else None."""
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in self._states:
             return self._plain.schema.by_name.get(node.attr)
         return None
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """Replace a global name by a constant or a new name."""
+        """Replace the name of a global object by a literal or by its name in rewritten code."""
         return self._written(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """Replace a record's attribute by a memory access, a module's attribute like a name."""
+        """Replace a number of the record by a memory access, and a module's attribute as a name is replaced."""
         field = self._field(node)
         if field is not None and not field.shape:
             slot = ast.Attribute(node.value, f"_{field.name}", ast.Load())
@@ -218,14 +219,14 @@ class _Writer(ast.NodeTransformer):
         return _expression(self.generic_visit(node))
 
     def _looked_up(self, node: ast.Subscript, found: ast.expr, indices: Sequence[ast.expr]) -> ast.expr:
-        """Return a lookup with one index after the other."""
+        """Return a lookup with one subscript for each index."""
         for index in indices:
             found = ast.Subscript(found, self.visit(index), ast.Load())
         found.ctx = node.ctx  # type: ignore[attr-defined]  # the last is a subscript
         return ast.copy_location(found, node)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        """Remove `int` around a table's number, which is one already."""
+        """Remove `int` around a number from a table, which is an int already."""
         is_int = isinstance(node.func, ast.Name) and node.func.id == "int" and not node.keywords and len(node.args) == 1
         if is_int and isinstance(table := node.args[0], ast.Subscript):
             meant, new = self._meant(table.value), self.visit(table)
@@ -275,5 +276,5 @@ def _source(function: FunctionType) -> ast.FunctionDef | None:
 
 
 def _is_past(lines: Sequence[str]) -> bool:
-    """Return whether the lines include the end of the function's head."""
+    """Return whether the lines include the one with `def`, which can follow decorators."""
     return any(line.startswith("def ") for line in lines)

@@ -1,6 +1,7 @@
-"""Generic kernels over the verbs: a random game to its end, and many of them.
+"""Kernels that play any game to its end, by random moves or the game's rule of thumb.
 
-Plain functions, run interpreted by tests and compiled by `kernels.compiled`; with the same key both play the same game.
+They are plain functions: tests run them interpreted, `kernels.compiled` compiles them. With the same key both play the
+same game.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def random_action(s: State, seat: int, key: int, count: int, actions: Numbers) -
 
 @kernel
 def thumb_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
-    """Return the best action by the game's rule of thumb; ties are random."""
+    """Return the best of a seat's choices by the game's rule of thumb; ties are broken at random."""
     size = choices(s, seat, actions)
     best = actions[0]
     best_value = heuristic(s, seat, best)
@@ -60,10 +61,10 @@ def thumb_action(s: State, seat: int, key: int, count: int, actions: Numbers) ->
 def playout(
     s: State, key: int, levels: Numbers, note: Numbers, weights: Numbers, actions: Numbers, counts: Numbers
 ) -> int:
-    """Play a record to its end; return the number of decisions, forced moves excluded.
+    """Play the game in a record to its end; return the number of decisions without forced moves.
 
-    levels  per seat RANDOM or THUMB.
-    counts  the numbers used so far of each chance stream.
+    levels  for each seat RANDOM or THUMB.
+    counts  for each chance stream, how many of its numbers have been used.
     """
     decisions = 0
     thumbs = 0
@@ -104,7 +105,10 @@ def playouts(
     counts: Numbers,
     results: Numbers,
 ) -> int:
-    """Play every record to its end with its own key and write payoffs into results[k]; return all decisions."""
+    """Play the game in each record k to its end with its own key, and write its payoffs into results[k].
+
+    Returns the number of decisions in all games.
+    """
     decisions = 0
     lost = unheard(note)
     for k in range(len(records)):

@@ -1,7 +1,7 @@
 """Sealed choices: every seat chooses in secret, and the last choice reveals them all.
 
-These kernels serve records with the fields `sealed`, a flag for each seat, and `choice`, which holds 1 + the sealed
-action (0: none) and which only its seat sees.
+These kernels work on records with two fields for each seat: the flag `sealed`, and `choice`, which is 1 + the sealed
+action (0: none) and which only the seat itself sees.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from hustings.engine.kernels.verbs import nth_allowed
 
 @kernel
 def seal(s: State, seat: int, action: int) -> None:
-    """Seal a seat's choice."""
+    """Store a seat's choice of an action as sealed."""
     s.choice[seat] = action + 1
     s.sealed[seat] = 1
 
 
 @kernel
 def unseal_one(s: State, seat: int) -> int:
-    """Take a seat's choice out of the record; return the action, or -1 if the seat has not chosen."""
+    """Remove a seat's sealed choice from the record; return its action, or -1 if the seat has not chosen."""
     action: int = s.choice[seat] - 1
     s.choice[seat] = 0
     s.sealed[seat] = 0
@@ -38,7 +38,7 @@ def without_choice(s: State) -> int:
 
 @kernel
 def unseal_rivals(v: State, seat: int) -> None:
-    """Let the rivals of a seat choose again."""
+    """Remove the sealed choices of a seat's rivals, so that they must choose again."""
     for rival in range(v.seats):
         if rival != seat:
             unseal_one(v, rival)
@@ -46,7 +46,10 @@ def unseal_rivals(v: State, seat: int) -> None:
 
 @kernel
 def imagine_choices(v: State, actions: int, key: int) -> None:
-    """Draw each sealed choice that a view hides, uniformly among the seat's allowed actions below `actions`."""
+    """Replace each sealed choice that a view hides by a random one of that seat's allowed actions.
+
+    actions  only action ids below this number can be drawn.
+    """
     for seat in range(v.seats):
         if v.sealed[seat] and v.choice[seat] == 0:
             v.sealed[seat] = 0

@@ -1,13 +1,13 @@
-"""Shared numbers by which threads in compiled code report progress.
+"""Shared numbers by which threads in compiled code report their progress to each other.
 
-They lie in rows of `WIDE` numbers, a row for each thread, so that no two threads write the same line of memory.
+Each thread writes to a row of its own. A row has `WIDE` numbers, so that no two threads write to the same cache line.
 """
 
 from __future__ import annotations
 
 from hustings.engine.kernels import Numbers, kernel
 
-WIDE = 16  # numbers in a row: two lines of memory, which some processors fetch together
+WIDE = 16  # numbers in a row: two cache lines, because some processors fetch two together
 
 
 @kernel
@@ -24,7 +24,7 @@ def write(numbers: Numbers, row: int, column: int, number: int) -> None:
 
 @kernel
 def pause() -> None:
-    """Pause the processor for about ten nanoseconds in a waiting loop."""
+    """Pause the processor for about ten nanoseconds, for use in a waiting loop."""
 
 
 @kernel

@@ -1,8 +1,9 @@
-"""The verbs: the functions that make up a game, dispatched by the type of the record.
+"""The verbs: the functions that make up a game's rules, such as `legal` and `act`.
 
-A game registers plain functions over its record. Interpreted, a verb looks them up by the type of the row;
-compiled (`kernels.compiled`), Numba picks them by the record type while it compiles. Either way the lines that run are
-the game's own. `out`, `weights`, `note` are int64 arrays the caller provides.
+A game registers plain functions that work on its record. Calling a verb here calls the function of the game that the
+record belongs to: interpreted code looks it up by the type of the row, and Numba selects it by the type of the record
+while it compiles (`kernels.compiled`). `out`, `weights` and `note` are int64 arrays that the caller provides. A note
+receives the events of a step.
 """
 
 from __future__ import annotations
@@ -17,100 +18,107 @@ from hustings.engine.record import Row, Schema
 
 Rule = Callable[..., Any]
 
-OUT_OF_BOUNDS = -1  # what `check` answers before a game's own invariants are looked at
+OUT_OF_BOUNDS = -1  # the result of `check` if a number is out of bounds; the game's invariants are then not tested
 
-#: the game's functions by row type
+#: the functions of each game, by the type of its rows
 BY_ROW: dict[type[Row], Mapping[str, Rule]] = {}
-#: the same by schema, for the compiler
+#: the same functions by schema, for the compiler
 BY_SCHEMA: dict[Schema, Mapping[str, Rule]] = {}
-#: the same without the faster forms of `fast.py`
+#: the plain functions by schema, without the faster forms of `fast.py`
 PLAIN: dict[Schema, Mapping[str, Rule]] = {}
 
 
 def start(s: State) -> None:
-    """Fill a record that is all zero but for the number of seats and the options."""
+    """Set up the start of a game in a record that has only the number of seats and the options; all else is 0."""
     BY_ROW[type(s)]["start"](s)
 
 
 def owes(s: State) -> int:
-    """Return a bit mask of the seats that must decide now; 0 while chance is pending or the game is over."""
+    """Return the bit mask of the seats that must decide now; 0 while a chance step is due or after the end."""
     return BY_ROW[type(s)]["owes"](s)
 
 
 def may(s: State) -> int:
-    """Return a bit mask of the seats that may act unasked (interjections)."""
+    """Return the bit mask of the seats that may act now although they need not."""
     return BY_ROW[type(s)]["may"](s)
 
 
 def legal(s: State, seat: int, out: Numbers) -> int:
-    """Write the seat's legal action ids, ascending, into `out`; return their number. Uses only the seat's knowledge."""
+    """Write the ids of the seat's legal actions, ascending, into `out`, and return their number.
+
+    They depend only on what the seat knows.
+    """
     return BY_ROW[type(s)]["legal"](s, seat, out)
 
 
 def refusal(s: State, seat: int, action: int) -> int:
-    """Return 0 if the seat may make the move now, else the number of the reason; `allowed` lists moves by it."""
+    """Return 0 if the seat can play the action now, else the number of the reason against it.
+
+    `allowed` lists legal actions by this verb.
+    """
     return BY_ROW[type(s)]["refusal"](s, seat, action)
 
 
 def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
-    """Return the legal action that a uniform `number` stands for: of n in `legal` the one at number % n.
+    """Return a legal action selected by a uniform random `number`: of n legal actions, the one at index number % n.
 
-    The seat must have a legal action. The default lists them all in `out`, which is scratch space.
+    The seat must have a legal action. The default lists all of them in `out`, which is scratch space.
     """
     return BY_ROW[type(s)]["any_legal"](s, seat, number, out)
 
 
 def random_round(s: State, key: int, count: int, out: Numbers, note: Numbers) -> int:
-    """Play a whole round of uniform legal moves, one for each seat; return how many moves were made, or 0 for none.
+    """Play a whole round of random legal moves, one for each seat; return the number of moves made, 0 for none.
 
-    Each is what `any_legal` makes of the `count`-th and the following numbers of CHOICE_STREAM. The default makes none,
-    so that whoever plays at random goes move by move; a game whose rounds are sealed may play one faster, with the same
-    events. `out` is scratch space.
+    The moves are those that `any_legal` selects by the numbers of CHOICE_STREAM from the `count`-th on. The default
+    makes no move, and the caller then plays move by move. A game with sealed rounds can define a faster form that emits
+    the same events. `out` is scratch space.
     """
     return BY_ROW[type(s)]["random_round"](s, key, count, out, note)
 
 
 def choices(s: State, seat: int, out: Numbers) -> int:
-    """Write the essentially different legal actions, which bots consider, into `out`; return how many."""
+    """Write the legal actions that bots consider, without symmetric ones, into `out`; return their number."""
     return BY_ROW[type(s)]["choices"](s, seat, out)
 
 
 def act(s: State, seat: int, action: int, note: Numbers) -> int:
-    """Carry a move out and return 0, or return a reason's number and leave the record untouched."""
+    """Carry out an action and return 0, or return the number of the reason against it and change nothing."""
     return BY_ROW[type(s)]["act"](s, seat, action, note)
 
 
 def stream(s: State) -> int:
-    """Return the index of the chance stream that the pending chance step draws from."""
+    """Return the index of the chance stream that the chance step now due draws from."""
     return BY_ROW[type(s)]["stream"](s)
 
 
 def chances(s: State, weights: Numbers) -> int:
-    """Write the integer weight of every outcome of the pending chance step; return their sum, 0 when none pends."""
+    """Write the integer weight of every outcome of the chance step now due; return their sum, or 0 if none is due."""
     return BY_ROW[type(s)]["chances"](s, weights)
 
 
 def roll(s: State, number: int, weights: Numbers) -> int:
-    """Return the outcome of the pending chance step that a uniform `number` stands for.
+    """Return the outcome of the chance step now due that a uniform random `number` selects.
 
-    Of any T numbers in a row, T the sum `chances` returns, each outcome gets as many as its weight. The default weighs;
-    a game may answer faster. `weights` is scratch space.
+    If T is the sum that `chances` returns, then among any T consecutive numbers each outcome is selected as often as
+    its weight. The default uses the weights; a game can define a faster form. `weights` is scratch space.
     """
     return BY_ROW[type(s)]["roll"](s, number, weights)
 
 
 def draw_chance(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers) -> None:
-    """Settle the pending chance step by the next number of its stream.
+    """Carry out the chance step now due, with the outcome that the next number of its stream selects.
 
-    A game may settle those that follow at once, too, with the same outcomes and events; the default does not.
-    counts   how many numbers of each stream are used up; goes on from there.
+    A game can also carry out the chance steps that follow, with the same outcomes and events; the default does not.
+
+    counts   for each stream, how many of its numbers have been used; the verb increases them.
     weights  scratch space.
     """
     BY_ROW[type(s)]["draw_chance"](s, key, counts, weights, note)
 
 
 def settle(s: State, outcome: int, note: Numbers) -> None:
-    """Carry one outcome of the pending chance step out."""
+    """Carry out one outcome of the chance step now due."""
     BY_ROW[type(s)]["settle"](s, outcome, note)
 
 
@@ -120,136 +128,142 @@ def over(s: State) -> int:
 
 
 def payoff(s: State, out: Numbers) -> None:
-    """Write the result: each seat's weight into out[0] (its share is that over the row's sum) and score into out[1]."""
+    """Write the result of the game: into out[0] a weight for each seat, into out[1] each seat's score.
+
+    A seat's share of the result is its weight divided by the sum of all weights.
+    """
     BY_ROW[type(s)]["payoff"](s, out)
 
 
 def imagine(v: State, seat: int, key: int) -> None:
-    """Fill the blanks of a view (never the true record) with a consistent world, uniformly, from `key`."""
+    """Fill everything hidden in a view with one of the worlds that agree with it, drawn uniformly by `key`.
+
+    v  a view of the seat, never the true record.
+    """
     BY_ROW[type(v)]["imagine"](v, seat, key)
 
 
 def unseal(v: State, seat: int) -> None:
-    """Take rivals' sealed choices back out of a view, so that they owe them again: the default leaves them sealed."""
+    """Remove the rivals' sealed choices from a view, so that they must choose again; the default changes nothing."""
     BY_ROW[type(v)]["unseal"](v, seat)
 
 
 def estimate(s: State, out: Numbers) -> int:
-    """Write a weight for each seat into out[0], by their likely shares in mid-game; return 0 for no estimate."""
+    """Write a weight for each seat into out[0] by its likely share in a game that goes on; return 0 for no estimate."""
     return BY_ROW[type(s)]["estimate"](s, out)
 
 
 def known(s: State) -> int:
-    """Return 1 if every seat can infer the whole record except sealed choices; 0 if that is not certain."""
+    """Return 1 if every seat can infer the whole record except sealed choices, or 0 if that is not certain."""
     return BY_ROW[type(s)]["known"](s)
 
 
 def check(s: State) -> int:
     """Return 0, the number of the first broken invariant, or OUT_OF_BOUNDS if a number is out of its field's bounds.
 
-    Compiled, it looks at no bounds, and the record must be within them.
+    Compiled code does not test the bounds; all numbers must be within them.
     """
     return OUT_OF_BOUNDS if s.schema.strays(s) else BY_ROW[type(s)]["check"](s)
 
 
 def forced(s: State) -> int:
-    """Return 1 + the action that the program makes for the one seat that owes (such as a pass); 0 for none."""
+    """Return 1 + the action that the program makes for the one seat that must move, such as a pass; 0 for none."""
     return BY_ROW[type(s)]["forced"](s)
 
 
 def heuristic(s: State, seat: int, action: int) -> int:
-    """Return how good an action looks to the seat by the game's rule of thumb, in the game's points."""
+    """Return the value of an action for the seat by the game's rule of thumb, in the game's points."""
     return BY_ROW[type(s)]["heuristic"](s, seat, action)
 
 
 def heuristics(s: State, seat: int, size: int, actions: Numbers, out: Numbers) -> None:
-    """Write `heuristic` of each of the seat's `choices`, the `size` in `actions` (ascending), into `out`.
+    """Write the `heuristic` value of each of the seat's `choices` into `out`.
 
-    The default asks for one after another; a game in which they have much in common may answer faster. `out` has room
-    for every legal action, and beyond `size` it is scratch space.
+    The choices are the first `size` numbers in `actions`, ascending. The default evaluates one after another; a game
+    can define a faster form. `out` has room for every legal action, and its places from `size` on are scratch space.
     """
     BY_ROW[type(s)]["heuristics"](s, seat, size, actions, out)
 
 
 def interrupts(s: State, out: Numbers) -> int:
-    """Return a bit mask of the seats whose interjections a search considers; `out` is scratch space."""
+    """Return the bit mask of the seats whose optional moves (`may`) a search considers; `out` is scratch space."""
     return BY_ROW[type(s)]["interrupts"](s, out)
 
 
 def bargains(s: State, seat: int, out: Numbers) -> int:
-    """Write the deals (gifts, offers) the seat may start now that are worth weighing; return how many.
+    """Write the deals (gifts, offers) that the seat can start now and bots consider; return their number.
 
-    `heuristic` tells what each brings the seat, above 0 where it is worth making. The default: none.
+    The `heuristic` value of a deal is the seat's gain, above 0 if the deal is worth making. The default writes none.
     """
     return BY_ROW[type(s)]["bargains"](s, seat, out)
 
 
 def bargaining(s: State) -> int:
-    """Return 1 + the action by which the seat that is asked backs out of a deal; 0 if its decision is part of none.
+    """Return 1 + the action that backs out of a deal, if the seat to decide is in the middle of one; else 0.
 
-    `heuristic` weighs the answers in a deal; a search does not.
+    Bots choose an answer to a deal by `heuristic`, not by a search.
     """
     return BY_ROW[type(s)]["bargaining"](s)
 
 
 def temptation(s: State, seat: int, action: int) -> int:
-    """Return 1 + the gain of an action that breaks the seat's word, in the units of `heuristic`; 0 if it breaks none.
+    """Return 1 + the gain from an action that breaks the seat's promise, in the units of `heuristic`; else 0.
 
     `choices` leaves such actions out. The default is 0.
     """
     return BY_ROW[type(s)]["temptation"](s, seat, action)
 
 
-#: the functions above by name
+#: all verbs, which are the functions above, by name
 VERBS: dict[str, Rule] = {name: rule for name, rule in globals().items() if getattr(rule, "__module__", "") == __name__}
 
 
 def zero(s: State) -> int:
-    """Return the default of `may`, `stream`, `forced`, `known` and `bargaining`: nobody, the first one or nothing."""
+    """Default of `may`, `stream`, `forced`, `known` and `bargaining`: return 0 for nobody, nothing or the first one."""
     return 0
 
 
 def zero_written(s: State, out: Numbers) -> int:
-    """Return the default of `estimate`: none."""
+    """Default of `estimate`: return 0 for no estimate."""
     return 0
 
 
 def zero_deals(s: State, seat: int, out: Numbers) -> int:
-    """Return the default of `bargains`: no deals."""
+    """Default of `bargains`: return 0, so that bots start no deals."""
     return 0
 
 
 def zero_worth(s: State, seat: int, action: int) -> int:
-    """Return the default of `heuristic` and `temptation`: every action looks the same."""
+    """Default of `heuristic` and `temptation`: return 0, so that all actions look equally good."""
     return 0
 
 
 def zero_moves(s: State, key: int, count: int, out: Numbers, note: Numbers) -> int:
-    """Return the default of `random_round`: no move of the round is made."""
+    """Default of `random_round`: return 0 and make no move."""
     return 0
 
 
 def weighed_roll(s: State, number: int, weights: Numbers) -> int:
-    """Return the default of `roll`: weigh the outcomes."""
+    """Default of `roll`: select the outcome by the weights of `chances`."""
     total = chances(s, weights)
     return pick(weights, total, number)
 
 
 def one_drawn(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers) -> None:
-    """Settle one outcome: the default of `draw_chance`."""
+    """Default of `draw_chance`: carry out one chance step."""
     which = stream(s)
     settle(s, roll(s, draw(key, which, counts[which]), weights), note)
     counts[which] += 1
 
 
 def never_refused(s: State, seat: int, action: int) -> int:
-    """The default `refusal`, for games whose `legal` does not use `allowed`."""
+    """Default of `refusal`, for games whose `legal` does not use `allowed`: return 0."""
     return 0
 
 
 @kernel
 def allowed(s: State, seat: int, first: int, end: int, out: Numbers) -> int:
-    """List the actions from `first` to before `end` that the game's `refusal` allows, ascending; return how many."""
+    """List the actions from `first` to `end` - 1 that the game's `refusal` allows, ascending; return their number."""
     count = 0
     for action in range(first, end):
         if refusal(s, seat, action) == 0:
@@ -260,7 +274,7 @@ def allowed(s: State, seat: int, first: int, end: int, out: Numbers) -> int:
 
 @kernel
 def nth_allowed(s: State, seat: int, first: int, end: int, number: int) -> int:
-    """Return the action at index `number` modulo the length in the list of `allowed`, which must not be empty."""
+    """Return one of the actions that `allowed` lists: of n actions, the one at index number % n; n must not be 0."""
     size = 0
     for action in range(first, end):
         size += refusal(s, seat, action) == 0
@@ -273,47 +287,47 @@ def nth_allowed(s: State, seat: int, first: int, end: int, number: int) -> int:
 
 
 def is_finished(s: State) -> bool:
-    """The default `over`, for records with a field `finished`."""
+    """Default of `over`, for records with a field `finished`."""
     return bool(s.finished != 0)
 
 
 def listed_legal(s: State, seat: int, number: int, out: Numbers) -> int:
-    """Return the default of `any_legal`: a member of the whole list."""
+    """Default of `any_legal`: select an action from the list that `legal` writes."""
     size = legal(s, seat, out)
     return out[number % size]
 
 
 def all_legal(s: State, seat: int, out: Numbers) -> int:
-    """Write every legal action: the default of `choices`."""
+    """Default of `choices`: write every legal action."""
     return legal(s, seat, out)
 
 
 def nothing_unsealed(v: State, seat: int) -> None:
-    """Leave sealed choices for `imagine` to fill: the default of `unseal`."""
+    """Default of `unseal`: leave the sealed choices in place, so that `imagine` fills them."""
 
 
 def all_who_may(s: State, out: Numbers) -> int:
-    """Return the default of `interrupts`: all seats that may act unasked."""
+    """Default of `interrupts`: return all seats that may act although they need not."""
     return may(s)
 
 
 def one_after_another(s: State, seat: int, size: int, actions: Numbers, out: Numbers) -> None:
-    """Evaluate each action by itself: the default of `heuristics`."""
+    """Default of `heuristics`: evaluate each action by itself."""
     for k in range(size):
         out[k] = heuristic(s, seat, actions[k])
 
 
 def no_chances(s: State, weights: Numbers) -> int:
-    """Return the `chances` of a game without chance."""
+    """`chances` of a game without chance: return 0."""
     return 0
 
 
 def nothing_settled(s: State, outcome: int, note: Numbers) -> None:
-    """Do nothing: the `settle` of a game without chance."""
+    """`settle` of a game without chance: do nothing."""
 
 
 def nothing_imagined(v: State, seat: int, key: int) -> None:
-    """Do nothing: the `imagine` of a game in which everybody sees everything."""
+    """`imagine` of a game without hidden information: do nothing."""
 
 
 DEFAULTS: dict[str, Rule] = {
@@ -342,23 +356,24 @@ WITHOUT_SECRETS: dict[str, Rule] = {"imagine": nothing_imagined}
 
 
 def has(schema: Schema, name: str) -> bool:
-    """Return whether a game has a rule of its own for a verb that has a default."""
+    """Return whether a game defines a verb itself instead of using the default."""
     return BY_SCHEMA[schema][name] is not DEFAULTS.get(name)
 
 
 def register(
     schema: Schema, rules: Mapping[str, Rule], faster: Mapping[str, Rule] | None = None, chance: bool = True
 ) -> None:
-    """Make a game's functions known for its record.
+    """Register the functions that are called for a game's records.
 
     Args:
         schema: The fields of the record.
         rules: The game's verbs by name.
         faster: Faster forms of verbs, which are called instead.
-        chance: Whether the game has any.
+        chance: Whether the game has chance.
 
     Raises:
-        ValueError: A verb is missing, unknown or takes other arguments, or another game's record has the same fields.
+        ValueError: A verb is missing or unknown or takes the wrong arguments, or another game's record has the same
+            fields.
     """
     faster = faster or {}
     for name, rule in [*rules.items(), *faster.items()]:

@@ -1,7 +1,7 @@
-"""Whole numbers too large for 64 bits, such as counts of worlds, in an array of int64 with two places for each.
+"""Arithmetic with whole numbers too large for 64 bits, such as counts of worlds.
 
-Compiled, a number is 128 bits wide (`wide_words`). Interpreted, the array is a list, and the first place holds all of
-the number. Functions take the index of the first place.
+Each number has two places in an array of int64, and the functions take the index of the first one. In compiled code a
+number is 128 bits wide (`wide_words`). In plain Python the array is a list, and the first place has the whole number.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The functions of `wide` for compiled kernels: a number is two words, the low one first."""
+"""The compiled forms of the functions in `wide`: a number is two 64-bit words, the low word first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ inner = register_jitable(error_model="numpy", _nrt=False, **inner_options())
 def _high_of_product(a: Any, b: Any) -> Any:
     """Return the high word of the product of two words.
 
-    The compiler would make one wide multiplication of the usual form, which WebAssembly lacks.
+    The compiler would turn a simpler formula into one wide multiplication, an instruction that WebAssembly lacks.
     """
     low, high = np.uint64(0), np.uint64(0)
     for half in range(2):
@@ -41,18 +41,18 @@ def _add(numbers: Numbers, at: int, low: Any, high: Any) -> None:
 
 
 def put(numbers: Numbers, at: int, value: int) -> None:
-    """As `wide.put`."""
+    """Compiled form of `wide.put`."""
     numbers[at] = value
     numbers[at + 1] = 0
 
 
 def add(numbers: Numbers, at: int, other: int) -> None:
-    """As `wide.add`."""
+    """Compiled form of `wide.add`."""
     _add(numbers, at, np.uint64(numbers[other]), np.uint64(numbers[other + 1]))
 
 
 def subtract(numbers: Numbers, at: int, other: int) -> None:
-    """As `wide.subtract`."""
+    """Compiled form of `wide.subtract`."""
     low, less = np.uint64(numbers[at]), np.uint64(numbers[other])
     high = np.uint64(numbers[at + 1]) - np.uint64(numbers[other + 1]) - np.uint64(low < less)
     numbers[at] = np.int64(low - less)
@@ -60,7 +60,7 @@ def subtract(numbers: Numbers, at: int, other: int) -> None:
 
 
 def add_product(numbers: Numbers, at: int, one: int, other: int) -> None:
-    """As `wide.add_product`."""
+    """Compiled form of `wide.add_product`."""
     a, b = np.uint64(numbers[one]), np.uint64(numbers[other])
     high = _high_of_product(a, b)
     high += a * np.uint64(numbers[other + 1]) + b * np.uint64(numbers[one + 1])
@@ -68,14 +68,14 @@ def add_product(numbers: Numbers, at: int, one: int, other: int) -> None:
 
 
 def multiply(numbers: Numbers, at: int, factor: int) -> None:
-    """As `wide.multiply`."""
+    """Compiled form of `wide.multiply`."""
     low, by = np.uint64(numbers[at]), np.uint64(factor)
     numbers[at] = np.int64(low * by)
     numbers[at + 1] = np.int64(np.uint64(numbers[at + 1]) * by + _high_of_product(low, by))
 
 
 def divide(numbers: Numbers, at: int, divisor: int) -> None:
-    """As `wide.divide`, 32 bits at a time."""
+    """Compiled form of `wide.divide`; it divides 32 bits at a time."""
     by, rest = np.uint64(divisor), np.uint64(0)
     for word in range(at + 1, at - 1, -1):
         value = np.uint64(numbers[word])

@@ -1,4 +1,4 @@
-"""A table as a picture: the map, the open cards, the seats; made from one view and its viewer's events."""
+"""Draw a table as a picture: the map, the open cards, the seats, the last events, all as one viewer sees them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hustings.engine.table.knowledge import Knowing
 
 __all__ = ["Canvas", "drawing"]
 
-EVENTS = 3  # the last sentences below the picture
+EVENTS = 3  # the number of sentences about the last events below the picture
 
 
 def drawing(table: Knowing, seat: int | None = None, names: Sequence[str] = ()) -> Canvas:
@@ -25,8 +25,8 @@ def drawing(table: Knowing, seat: int | None = None, names: Sequence[str] = ()) 
 
     Args:
         table: The table.
-        seat: The seat that looks.
-        names: One name for each seat; the seats' labels if left out.
+        seat: The seat that looks; None for a spectator.
+        names: A name for each seat; by default the seats' labels.
 
     Raises:
         HustingsError: The number of names is wrong.
@@ -40,7 +40,7 @@ def drawing(table: Knowing, seat: int | None = None, names: Sequence[str] = ()) 
     held = book.holdings(row, events) if book.holdings else derived.holdings(book.schema, deck, view)
     title = str(book.words["title"])
     canvas = Canvas(WIDTH, title=title)
-    canvas.box(0, 0, WIDTH, 0, PAPER)  # as high as the picture, when that is known
+    canvas.box(0, 0, WIDTH, 0, PAPER)  # the background; its height is set at the end
     sides = _sides(table, held)
     cards = {str(card["code"]): card for card in deck}
     letters = _letters(people)
@@ -63,7 +63,7 @@ def drawing(table: Knowing, seat: int | None = None, names: Sequence[str] = ()) 
 
 
 def _sentence(sentences: Sentences, event: Event) -> str:
-    """Return an event's sentence with the seats' names; typed text is left unchanged."""
+    """Return an event's sentence with the seats' names; text typed by people is left unchanged."""
     told = sentences.of(event)
     return told if FREE_TEXT in event.args else sentences.named(told)
 
@@ -79,7 +79,7 @@ def _alone(held: Holdings | None) -> bool:
 
 
 def _letters(names: Sequence[str]) -> list[str]:
-    """Return a letter for each seat: the first of its name if unique, else its number."""
+    """Return a mark for each seat: the first letter of its name if no other seat has it, else the seat's number."""
     first = [name.strip()[:1].upper() for name in names]
     return [
         letter if letter.isalpha() and first.count(letter) == 1 else str(seat + 1) for seat, letter in enumerate(first)
@@ -115,7 +115,7 @@ def _state(table: Knowing, sentences: Sentences, people: Sequence[str]) -> str:
 
 
 def _head(canvas: Canvas, title: str, now: str, state: str) -> float:
-    """Draw title, progress, a double rule, and the seats that owe or the result; return the lower end."""
+    """Draw the title, the progress, a double line, and whose move it is or the result; return the lower end."""
     canvas.words(EDGE, 29, title, 20, 360, bold=True)
     for number, line in enumerate(folded(now, 12, ROOM - 372, 2)):
         canvas.words(WIDTH - EDGE, 19 + 14 * number, line, 12, fill=SOFT, anchor="end")
@@ -127,7 +127,7 @@ def _head(canvas: Canvas, title: str, now: str, state: str) -> float:
 
 
 def _told(canvas: Canvas, y: float, lines: Sequence[str]) -> float:
-    """Draw the last sentences, the newest last; return the height of the picture."""
+    """Draw the sentences about the last events, the newest last; return the height of the picture."""
     canvas.box(EDGE, y, ROOM, 1, LINE)
     for number, line in enumerate(lines):
         canvas.words(EDGE, y + 17 + 16 * number, line, 12, ROOM, fill=INK if number + 1 == len(lines) else SOFT)
@@ -142,7 +142,7 @@ def _described(
     held: Holdings | None,
     board: Board,
 ) -> list[str]:
-    """Return the picture in sentences, for people who cannot see it."""
+    """Return sentences that describe the picture for people who cannot see it."""
     told = [f"{table.book.words['title']}. {board.now}. {_state(table, sentences, people)}."]
     for seat in sitting:
         states = [code for code, holder in (held.holder if held else {}).items() if holder == seat.side]

@@ -1,7 +1,7 @@
-"""The colours and shapes of a picture: boxes, strokes, polygons and texts in order, and their SVG.
+"""The colours and shapes of pictures: a canvas collects boxes, polygons and texts in order and writes them as SVG.
 
-The shapes are few and plain, so that an array of pixels can be made of the same ones; see `hustings.envs`. Lengths are
-in pixels at the picture's own size.
+The shapes are few and simple, so that `hustings.envs` can draw the same ones as an array of pixels. Lengths are in
+pixels at the picture's own size.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import NamedTuple, TypeAlias
 
 from hustings.engine.messages import printable
 
-# the colours of the house and the hatchings of the sides: those of the browser's light pages (client/src/styles)
+# the colours, and the hatchings of the sides, are those of the browser's light pages (client/src/styles)
 PAPER, SHEET, SHADE, INK = "#f3e9d2", "#fbf5e6", "#e6d9bb", "#241d15"
 SOFT, LINE, FOCUS, LIT, CALL = "#5c5040", "#a8997b", "#0b5fae", "#b9770a", "#f5dfae"
 
-STEP = 8.0  # after so many pixels a hatching repeats itself
+STEP = 8.0  # pixels after which a hatching repeats itself
 Stroke = tuple[float, float, float, float]
 
 
@@ -25,11 +25,11 @@ class Side(NamedTuple):
     """The colours and the hatching of a side.
 
     Attributes:
-        fill: The colour of its boxes.
-        on: The colour of text on them.
-        text: The colour of its text on paper.
-        lines: Straight lines right across: a, b and c of a * x + b * y = c + k * STEP, for every whole k.
-        strokes: Short lines on each square of STEP: from x and y to x and y.
+        fill: The colour of the side's boxes.
+        on: The colour of text on these boxes.
+        text: The colour of the side's text on paper.
+        lines: The straight lines of the hatching: a, b and c of a * x + b * y = c + k * STEP, for every whole k.
+        strokes: The short lines of the hatching on each square of STEP pixels: x and y of both ends.
     """
 
     fill: str
@@ -50,28 +50,30 @@ SIDES = (
 
 
 def side(number: int) -> Side:
-    """Return the colours of a side, counted from 0; after the sixth they begin again."""
+    """Return the colours of a side, counted from 0; there are six, which then repeat."""
     return SIDES[number % len(SIDES)]
 
 
 FAMILY = "Rockwell,'Roboto Slab','Source Serif 4',Georgia,'DejaVu Serif',serif"
-#: how wide the letters from the blank to the tilde are in DejaVu Serif Bold, the widest of these, in hundredths
+#: widths of the characters from the blank to the tilde in DejaVu Serif Bold, the widest of these fonts, in hundredths
 _WIDTHS = (
     "35 44 52 84 70 95 90 31 47 47 52 84 35 42 35 37 70 70 70 70 70 70 70 70 70 70 37 37 84 84 84 59 100 78 85 "
     "80 87 76 71 85 94 47 47 87 70 111 91 87 75 87 83 72 74 87 78 112 78 71 73 47 37 47 84 50 50 65 70 61 70 "
     "64 43 70 73 38 36 69 38 106 73 67 70 70 53 56 46 73 58 86 60 58 57 64 36 64 84"
 )
 WIDTHS = tuple(int(width) / 100 for width in _WIDTHS.split())
-_WIDE = 1.12  # of a letter that is not among them
-_PLAIN = 0.92  # of the bold ones, at most
-_ASCENT, _DESCENT = 0.76, 0.24  # of a text's size, above and below its base line
+_WIDE = 1.12  # the width of any other character
+_PLAIN = 0.92  # the largest width of plain letters as a part of that of bold ones
+_ASCENT, _DESCENT = 0.76, 0.24  # the height above and the depth below the baseline, as parts of a text's size
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle, hatched if it belongs to a side; round: the radius of its corners.
+    """A rectangle.
 
-    plate  how far within its edges something covers it, so that short strokes of the hatching are left out there.
+    round    the radius of its corners.
+    hatched  the side whose hatching it has, if any.
+    plate    the distance from its edges to something that covers its middle, where short strokes are left out.
     """
 
     x: float
@@ -99,7 +101,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text on one line; anchor: x is its start, middle or end; y: its baseline."""
+    """A text on one line; anchor: "start", "middle" or "end", the part of the text that is at x; y: the baseline."""
 
     x: float
     y: float
@@ -112,7 +114,7 @@ class Words:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Return the bounding box: left, top, right, bottom."""
+        """The bounding box of the text: left, top, right, bottom."""
         wide = width_of(self.text, self.size, self.bold)
         left = self.x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor]
         return left, self.y - self.size * _ASCENT, left + wide, self.y + self.size * _DESCENT
@@ -156,7 +158,7 @@ class Canvas:
 
 
 def width_of(text: str, size: float, bold: bool = False) -> float:
-    """Return the greatest width of a text in the picture's fonts."""
+    """Return the largest width that a text can have in any of the picture's fonts."""
     wide = 0.0
     for letter in unicodedata.normalize("NFD", text):
         if not unicodedata.combining(letter):
@@ -166,7 +168,7 @@ def width_of(text: str, size: float, bold: bool = False) -> float:
 
 
 def cut(text: str, size: float, room: float, bold: bool = False) -> str:
-    """Return a text cut to the width of one line."""
+    """Return a text that fits into the width `room`; if it is too long, it is cut and ends with "…"."""
     text = printable(text)
     if width_of(text, size, bold) <= room:
         return text
@@ -176,7 +178,7 @@ def cut(text: str, size: float, room: float, bold: bool = False) -> str:
 
 
 def folded(text: str, size: float, room: float, lines: int, bold: bool = False) -> list[str]:
-    """Return a text as at most `lines` lines of limited width; the last one may be cut."""
+    """Fold a text into at most `lines` lines of the width `room`; the last line may be cut."""
     found: list[str] = []
     rest = printable(text).split()
     while rest and len(found) < lines - 1:
@@ -188,7 +190,7 @@ def folded(text: str, size: float, room: float, lines: int, bold: bool = False) 
 
 
 def hatching(box: Box) -> list[tuple[float, float, float, float]]:
-    """Yield the strokes of a box's hatching, clipped: x and y of both ends."""
+    """Return the strokes of a box's hatching, clipped to the box: x and y of both ends."""
     if box.hatched is None:
         return []
     across, down = int(box.width // STEP) + 1, int(box.height // STEP) + 1
@@ -210,7 +212,7 @@ def hatching(box: Box) -> list[tuple[float, float, float, float]]:
 
 
 def _covered(box: Box, column: int, row: int) -> bool:
-    """Return whether a square of the hatching is completely covered."""
+    """Return whether a square of the hatching is completely covered (see `Box.plate`)."""
     if box.plate is None:
         return False
     left, top = column * STEP, row * STEP
@@ -226,7 +228,7 @@ def _line(a: int, b: int, c: float, width: float, height: float) -> tuple[float,
 
 
 def _within(x1: float, y1: float, x2: float, y2: float, width: float, height: float) -> tuple[float, ...] | None:
-    """Clip a stroke to width and height (Liang and Barsky); None if nothing is left."""
+    """Clip a stroke to a box by the method of Liang and Barsky; return None if nothing is left."""
     start, end = 0.0, 1.0
     for way, room in ((x1 - x2, x1), (x2 - x1, width - x1), (y1 - y2, y1), (y2 - y1, height - y1)):
         if way == 0:

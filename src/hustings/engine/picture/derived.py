@@ -1,4 +1,4 @@
-"""The default picture of a game, derived from its fields."""
+"""The board and the map of a game that declares none, derived from the fields of its record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_FACTS, MOST_SHELVES, LONGEST_ROW = 4, 3, 12
 
 
 def board(schema: Schema, deck: Sequence[Card], view: Mapping[str, Any], seat: int | None) -> Board:
-    """Return the public fields of a view in words, and those of its own seat."""
+    """Return a board with the public fields of a view in words, and with the fields that the view's own seat sees."""
     fields = [field for field in schema.fields if field.shown and not field.option]
     codes = {str(card["code"]) for card in deck}
     facts = [f"{_named(field)} {text}" for field, text in _facts(schema, fields, view)]
@@ -30,7 +30,7 @@ def board(schema: Schema, deck: Sequence[Card], view: Mapping[str, Any], seat: i
 
 
 def holdings(schema: Schema, deck: Sequence[Card], view: Mapping[str, Any]) -> Holdings | None:
-    """Return who holds which state, from a field with a seat's label for each state; None if there is no such field."""
+    """Return who holds which state, from a field with a seat's label for each state; None without such a field."""
     known = tiles()
     for field in schema.fields:
         if field.shown and len(field.axes) == 1 and _is_holder(field) and set(field.axes[0] or ()) <= set(known):
@@ -64,7 +64,7 @@ def _of_seat(fields: Sequence[Field], view: Mapping[str, Any], seat: int, own: b
 
 
 def _shelves(fields: Sequence[Field], codes: set[str], view: Mapping[str, Any]) -> Iterator[Shelf]:
-    """Return a shelf for each public field of cards, even if it is empty."""
+    """Yield a shelf for each public field of cards, even if it has no cards now."""
     for field in fields:
         words = {word for word in field.unit or () if word is not None}
         row = not field.shape or (len(field.shape) == 1 and field.shape[0] <= LONGEST_ROW and not any(field.axes))

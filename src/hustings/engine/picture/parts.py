@@ -1,4 +1,4 @@
-"""The parts of a picture: the map of tiles, the seats, the points in each state, the cards."""
+"""Draw the parts of a picture: the map of tiles, the seats, the points in each state, the cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEAT_HIGH = 66.0
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A drawn seat; side: decides its colour; owes: the seat must decide."""
+    """A seat to be drawn; side: selects its colour; owes: whether the seat must decide now."""
 
     name: str
     letter: str
@@ -35,7 +35,7 @@ class Seat:
 
 
 def chip(canvas: Canvas, x: float, y: float, size: float, number: int, letter: str) -> None:
-    """Draw the square of a side: colour, hatching, letter."""
+    """Draw the square that marks a side: its colour, its hatching and a letter."""
     ink = side(number)
     canvas.box(x, y, size, size, ink.fill, stroke=INK, thick=1.4, hatched=ink)
     inset = size * 0.2
@@ -44,14 +44,14 @@ def chip(canvas: Canvas, x: float, y: float, size: float, number: int, letter: s
 
 
 def star(canvas: Canvas, x: float, y: float, radius: float) -> None:
-    """Draw a star around a point."""
+    """Draw a star with its centre at a point."""
     turns = [(k * pi / 5 - pi / 2, radius if k % 2 == 0 else radius * 0.45) for k in range(10)]
     points = [(x + far * cos(turn), y + far * sin(turn)) for turn, far in turns]
     canvas.shape(*points, fill=SHEET, stroke=INK, thick=1.1)
 
 
 def seats(canvas: Canvas, y: float, shown: Sequence[Seat]) -> float:
-    """Draw the seats, two or three in a row; return the lower end."""
+    """Draw the seats, two or three in a row; return the lower end of the drawing."""
     columns = 2 if len(shown) in (2, 4) else min(3, len(shown))
     wide = (ROOM - GAP * (columns - 1)) / columns
     for number, seat in enumerate(shown):
@@ -80,7 +80,7 @@ def _seat(canvas: Canvas, x: float, y: float, wide: float, seat: Seat) -> None:
 
 
 def tile_map(canvas: Canvas, y: float, held: Holdings, board: Board, letters: Sequence[str]) -> float:
-    """Draw the states as tiles, with the sides' letters; return the lower end."""
+    """Draw the states as tiles with the letters of their holders; return the lower end of the drawing."""
     across, down = TILE_WIDE + TILE_GAP, TILE_HIGH + TILE_GAP
     left = (WIDTH - 11 * across + TILE_GAP) / 2
     places = tiles()
@@ -118,7 +118,7 @@ def _tile(canvas: Canvas, x: float, y: float, code: str, held: Holdings, board: 
 
 
 def points(canvas: Canvas, y: float, held: Holdings) -> float:
-    """Draw each side's points in each state, four states in a row; return the lower end."""
+    """Draw each side's points in each state, four states in a row; return the lower end of the drawing."""
     columns, high = 4, 27.0
     wide = (ROOM - GAP * (columns - 1)) / columns
     order = sorted(held.points, key=lambda code: (-held.votes[code], code))
@@ -138,7 +138,7 @@ def points(canvas: Canvas, y: float, held: Holdings) -> float:
 
 
 def shelf(canvas: Canvas, y: float, title: str, one: Shelf, deck: Mapping[str, Any], sides: Sequence[int]) -> float:
-    """Draw a title and a row of cards; return the lower end."""
+    """Draw a shelf: a title and a row of cards; return the lower end of the drawing."""
     narrow = not one.small and all(_votes(deck, laid) for laid in one.cards if laid.code) and one.whole
     wide = SMALL_WIDE if one.small else NARROW if narrow else WIDE
     high = SMALL_HIGH if one.small else CARD_HIGH

@@ -1,8 +1,8 @@
 """The flat record of a game in progress, and its declaration as a list of fields.
 
-A game declares a `Schema`: a list of `Field`s. From that list come the NumPy dtype the compiled kernels read, the
-`Row` the interpreted rules read, the JSON form people and clients see, the bytes a seat may not see, the numbers an
-observation encoder yields and the table in the documentation. Nothing about a field is written down twice.
+A game declares a `Schema`: a list of `Field`s. Everything else follows from this list: the NumPy dtype that compiled
+kernels read, the `Row` that interpreted rules read, the JSON that people and clients see, the bytes hidden from each
+seat, the numbers of an observation, and the table in the documentation.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ import numpy.typing as npt
 from hustings.engine.record.field import SEES_EVERYONE, SEES_NOBODY, SEES_OWN, Field
 from hustings.engine.record.json_view import JsonView
 
-LONGEST_RECORD = 2048  # bytes; a search copies records by the thousand
+LONGEST_RECORD = 2048  # the most bytes of a record; it is small because a search copies thousands of records
 
 Bytes = npt.NDArray[np.uint8]
 
 
 class Row:
-    """One record for the interpreted rules: attributes read and write the bytes of `array[0]`.
+    """One record for the interpreted rules: its attributes read and write the bytes of `array[0]`.
 
-    Numbers come out as Python ints and go in range-checked (a value too large for its field raises), so the
-    interpreted rules cannot wrap around silently. Arrays are memoryviews: `s.where[card]`, `s.placed[seat, state]`.
+    A number is read as a Python int. Writing a value too large for its field raises an error, so the interpreted rules
+    cannot overflow silently. Arrays are memoryviews: `s.where[card]`, `s.placed[seat, state]`.
 
-    What a game's own row type has beside them is for rules written for the interpreter (`kernels.plain`): a number's
-    memoryview (`s._task[0]`), and an array of more axes by lines (`s._placed[seat][state][size]`), since to index by
-    two numbers at once takes Python several times as long.
+    A game's row type has further attributes for the rules that `kernels.plain` rewrites, because they are faster in
+    Python: each number as a memoryview (`s._task[0]`), and each array of several axes as nested tuples of memoryviews
+    (`s._placed[seat][state][size]`).
     """
 
     __slots__ = ("array", "data")
@@ -50,7 +50,7 @@ class Row:
     def copy(self) -> Row:
         """Return an independent copy."""
         other = type(self)()
-        other.data[:] = self.data  # NumPy's own copy leaves what pads fields to chance
+        other.data[:] = self.data  # NumPy's own copy does not copy the bytes of padding between fields
         return other
 
     def tobytes(self) -> bytes:
@@ -63,7 +63,7 @@ class Row:
 
 
 def _lines(kind: str, first: int, shape: tuple[int, ...]) -> str:
-    """Return source that opens an array: tuples for the first axes, memoryviews for the last."""
+    """Return source code that opens an array of several axes as nested tuples, with memoryviews for the last axis."""
     if len(shape) == 1:
         return f"{kind}[{first}:{first + shape[0]}]"
     step = prod(shape[1:])
@@ -71,14 +71,14 @@ def _lines(kind: str, first: int, shape: tuple[int, ...]) -> str:
 
 
 def _number_property(name: str) -> property:
-    # Rules read a hundred numbers a move: a slot's name in the source costs half of what `getattr` with a text does.
+    # Rules read about a hundred numbers in a move, and a slot named in source code takes half the time of `getattr`.
     scope: dict[str, Any] = {}
     exec(f"def read(row): return row._{name}[0]\ndef write(row, value): row._{name}[0] = value", scope)
     return property(scope["read"], scope["write"])
 
 
 class Schema:
-    """A game's fields, in order, and everything derived from them."""
+    """The fields of a game's record, in order, and everything derived from them."""
 
     def __init__(self, game: str, fields: Sequence[Field], seats: str = "seats") -> None:
         self.game = game
@@ -95,7 +95,7 @@ class Schema:
             raise ValueError(f"a record of {game!r} takes {size} bytes; at most {LONGEST_RECORD} are allowed")
         self._json = JsonView(self.fields, [self.offset(field) for field in self.fields])
         self._masks: dict[int, npt.NDArray[Any]] = {}
-        self._numbers: dict[int, int] = {}  # the same masks, where nothing the record says changes them
+        self._numbers: dict[int, int] = {}  # by seat, the mask as one large int if it is the same for all records
         self._masked = [field for field in self.fields if field.sees in self.by_name]
         self._open = [field for field in self._masked if field.public]
 
@@ -114,7 +114,7 @@ class Schema:
 
     @cached_property
     def open(self) -> Callable[[Row, memoryview], None]:
-        """A generated function that opens a row's memoryviews; speed matters for copies."""
+        """A function that opens the memoryviews of a new row; it is generated code, because copies must be fast."""
         kinds = {field.type: np.dtype(field.type) for field in self.fields}
         lines = [f"{name} = data.cast({kind.char!r})" for name, kind in kinds.items()]
         for field in self.fields:
@@ -138,7 +138,7 @@ class Schema:
 
     @cached_property
     def row_type(self) -> type[Row]:
-        """The class of this game's interpreted rows."""
+        """The subclass of `Row` for this game's records."""
         slots = [field.name for field in self.fields if field.shape]
         slots += [f"_{field.name}" for field in self.fields if len(field.shape) != 1]
         body: dict[str, Any] = {"__slots__": tuple(slots), "schema": self}
@@ -149,17 +149,17 @@ class Schema:
 
     @cached_property
     def options(self) -> tuple[Field, ...]:
-        """The fields that hold the game's options, in order."""
+        """The fields of the game's options, in order."""
         return tuple(field for field in self.fields if field.option)
 
     @cached_property
     def hides(self) -> bool:
-        """Whether some seat may not know some field."""
+        """True if a field is hidden from a seat."""
         return any(field.sees != SEES_EVERYONE for field in self.fields)
 
     @cached_property
     def _ranges(self) -> list[tuple[str, Any, Any, Any]]:
-        """For each number type, the places of such numbers in the record, and their bounds."""
+        """For each type of number: the type, the places of such numbers in the record, and their bounds."""
         found = []
         for kind in sorted({field.type for field in self.fields}):
             places: list[int] = []
@@ -174,7 +174,7 @@ class Schema:
         return found
 
     def strays(self, row: Row) -> bool:
-        """Return whether a number lies outside its field's bounds."""
+        """Return whether any number of a record lies outside its field's bounds."""
         data = row.array.view(np.uint8)
         for kind, places, low, high in self._ranges:
             numbers = data[: len(data) // np.dtype(kind).itemsize * np.dtype(kind).itemsize].view(kind)[places]
@@ -239,25 +239,25 @@ class Schema:
         return shown
 
     def as_text(self, data: bytes, before: bytes | None = None) -> str:
-        """Return `as_json` of the record with these bytes as compact text.
+        """Return the result of `as_json` as compact text, from the bytes of a record.
 
-        before  the bytes of another record of the same game: then only the fields that differ from it.
+        before  the bytes of another record of the same game, to return only the fields that differ from it.
         """
         start, end = self._seats_place
         return self._json.text(data, int.from_bytes(data[start:end], byteorder), before)
 
     @cached_property
     def _seats_place(self) -> tuple[int, int]:
-        """The byte range of the number of seats."""
+        """The range of bytes in which a record stores the number of seats."""
         field = self.by_name[self.seats_field]
         return self.offset(field), self.offset(field) + np.dtype(field.type).itemsize
 
     def table(self) -> Iterator[tuple[str, str, str, str]]:
-        """Return rows (name, type and shape, viewers, meaning) for the documentation."""
+        """Yield a row for each field, for the documentation: name, type and shape, viewers, meaning."""
         for field in self.fields:
             shape = "x".join(map(str, field.shape))
             yield field.name, field.type + (f" [{shape}]" if shape else ""), field.sees, field.meaning
 
     def elements(self, field: Field) -> Iterator[tuple[int, ...]]:
-        """Return every index of a field's array, in order; a number has one empty index."""
+        """Return every index into a field's array, in order; a single number has one empty index."""
         return product(*(range(size) for size in field.shape))

@@ -1,8 +1,8 @@
-"""Generate a function for an observation layout that observes many records; Numba compiles it.
+"""Generate a function that writes the observations of many records for one layout; Numba compiles it.
 
-A layout says for every column where its number lies in a record. Followed as a list of what to read, that costs some
-five nanoseconds a stretch, half of a batch's step; written out as a function, lengths are constants, and the compiler
-copies sixteen numbers at a time. It knows no game and runs interpreted, too.
+A layout says for every column where its number lies in a record. A loop over such a list would take half of a batch's
+step. In generated code the lengths of runs of neighbouring columns are constants, so the compiler can copy sixteen
+numbers at a time. The function also runs interpreted, and this module knows no game.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from hustings.engine.kernels.memory import fetch
 if TYPE_CHECKING:
     from hustings.engine.record.layout import Element, Layout
 
-VIEWS = ("ones", "twos", "fours", "eights")  # of a record's bytes, by the number of an element's kind
+VIEWS = ("ones", "twos", "fours", "eights")  # names of arrays of the records' bytes, by an element's kind
 INTEGERS = ("int8", "int16", "int32", "int64")
-AHEAD = 2  # how many records ahead memory is asked for
-BYTES, NONE = 0, -1  # of an element's kind or mask_kind
-SHORT = 3  # runs up to this long are written column by column
-EIGHT = 8  # columns that can be written at a time: longer runs are made multiples of it
-SOURCE, BIT, MASK = range(3)  # what of a run depends on the seat: its first element's source, bit and mask
+AHEAD = 2  # the number of records ahead of the current one whose memory is prefetched
+BYTES, NONE = 0, -1  # values of an element's kind or mask_kind
+SHORT = 3  # runs up to this length are written column by column
+EIGHT = 8  # columns that can be written at a time; the lengths of long runs are rounded up to multiples of it
+SOURCE, BIT, MASK = range(3)  # columns of `reads`: the source, bit and mask of a run's first element
 Numbers = npt.NDArray[Any]
 
 
 class Observer(NamedTuple):
-    """A generated observer of one layout.
+    """A generated function that writes observations of one layout, with the table that it reads.
 
     Attributes:
-        observe: The plain function `observe(first, end, asked, reads, ones, twos, fours, eights, out)`. It writes into
-            each row k of `out`, from `first` to before `end`, what seat `asked[k]` may know of record k; a row whose
-            seat is -1 stays as it is. The other arrays are `reads` and those of `views_of`. Its name tells its text, so
-            that compiled code that was kept is never another layout's.
-        reads: What it reads where, by seat and run.
+        observe: The function, in plain Python: `observe(first, end, asked, reads, ones, twos, fours, eights, out)`. It
+            writes the observation of record k by seat `asked[k]` into row k of `out`, for k from `first` to `end` - 1;
+            if the seat is -1, the row stays unchanged. `ones` to `eights` are the arrays of `views_of`. The function's
+            name contains a hash of its code, so that cached compiled code is never used for another layout.
+        reads: The places to read from, shaped (seats, runs, 3): source, bit and mask.
     """
 
     observe: Any
@@ -45,7 +45,7 @@ class Observer(NamedTuple):
 
 
 def views_of(records: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], ...]:
-    """Return records as arrays of 1, 2, 4 and 8 byte numbers, shaped (records, numbers)."""
+    """Return views of records as arrays of numbers of 1, 2, 4 and 8 bytes, each shaped (records, numbers)."""
     size = records.dtype.itemsize
     return tuple(
         records.view(kind).reshape(len(records), -1)
@@ -56,11 +56,11 @@ def views_of(records: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], ...]:
 
 
 def written(layout: Layout) -> Observer:
-    """Return the observer of a layout."""
+    """Generate the observer of a layout."""
     seats = [layout.elements(seat) for seat in range(layout.seats)]
     runs = list(_runs(seats))
-    # Unsigned, so that the compiler need not ask whether an index counts from the end; and no wider, since Numba makes
-    # floating-point numbers of the sum of a uint64 and an int64.
+    # The type is unsigned, so that compiled code need not check for negative indices; and it is not uint64, because
+    # Numba turns the sum of a uint64 and an int64 into a floating-point number.
     reads = np.zeros((layout.seats, len(runs), 3), np.uint32)
     for seat, elements in enumerate(seats):
         for number, (place, _) in enumerate(runs):
@@ -69,14 +69,14 @@ def written(layout: Layout) -> Observer:
     lengths = [(place, _length(layout, seats, place, count)) for place, count in runs]
     text = "\n".join(_lines(layout, seats[0], lengths))
     name = f"observe_{hashlib.sha256(text.encode()).hexdigest()[:16]}"
-    # __name__: by which Numba finds the module again that kept code came from
+    # Numba needs __name__ to find the module of cached code
     scope: dict[str, Any] = {"np": np, "fetch": fetch, "__name__": __name__}
     exec(compile(f"def {name}{text}", __file__, "exec"), scope)
     return Observer(scope[name], reads)
 
 
 def _runs(seats: Sequence[Sequence[Element]]) -> Iterator[tuple[int, int]]:
-    """Yield runs of neighbouring columns that every seat reads alike: first place and length."""
+    """Yield the first place and the length of each run: neighbouring columns read from neighbouring places."""
     first = 0
     for place in range(1, len(seats[0]) + 1):
         count = place - first
@@ -86,10 +86,10 @@ def _runs(seats: Sequence[Sequence[Element]]) -> Iterator[tuple[int, int]]:
 
 
 def _length(layout: Layout, seats: Sequence[Sequence[Element]], place: int, count: int) -> int:
-    """Return the number of columns to write for a run: rounded up to eights if the excess is harmless.
+    """Return the number of columns to write for a run: its length, rounded up to a multiple of 8 if that is harmless.
 
-    The columns after it are written later, so they are right in the end, and without a rest there is less to do.
-    Only bytes, which fit into an observation whatever they are.
+    The excess overwrites columns of later runs, which are written afterwards. Writing a multiple of 8 is
+    faster. Only runs of bytes are rounded up, because any byte fits into an observation.
     """
     whole = -(-count // EIGHT) * EIGHT
     each = [elements[place] for elements in seats]
@@ -125,7 +125,7 @@ def _lines(layout: Layout, elements: Sequence[Element], runs: Sequence[tuple[int
 
 
 def _before(each: Element, run: int, means: range) -> Iterator[str]:
-    """Yield the lines before a run, with the values that it compares with."""
+    """Yield the lines of code before a run, which compute the values that its columns need."""
     if each.has_bit:
         yield f"bit = np.{INTEGERS[each.kind]}(1 << run[{run}, {BIT}])"
     if means:
@@ -135,9 +135,9 @@ def _before(each: Element, run: int, means: range) -> Iterator[str]:
 
 
 def _column(each: Element, run: int, means: range, place: int, j: str) -> Iterator[str]:
-    """Return the lines that write column `place` + `j` of a run; means: its values that stand for seats.
+    """Yield the lines of code that write column `place` + `j` of a run; means: the values that stand for seats.
 
-    Bits are narrowed at once: Numba takes them from 64 bits, and then an eighth as many go at a time.
+    Each bit is cast to the narrow type at once, because 64-bit numbers would make the loop eight times as slow.
     """
     narrow = f"np.{INTEGERS[each.kind]}"
     yield f"value = {VIEWS[each.kind]}_k[run[{run}, {SOURCE}] + {j}]"

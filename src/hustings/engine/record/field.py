@@ -11,38 +11,41 @@ SEES_EVERYONE = "everyone"
 SEES_OWN = "own"
 SEES_NOBODY = "nobody"
 BY_SIDE = "side"
-FLAG = (0, 1)  # the bounds of a field that is either so or not
+FLAG = (0, 1)  # the bounds of a field that is either false or true
 
-_TYPES = ("i1", "i2", "i4", "i8")  # no unsigned ones: compiled, the difference of two would wrap around
-#: names a field would take away from the rows and records it belongs to
+_TYPES = ("i1", "i2", "i4", "i8")  # no unsigned types, because compiled differences of them would wrap around
+#: names that fields cannot have, because rows or records have attributes of these names
 _TAKEN = frozenset(dir(np.recarray)) | {"array", "write", "game", "schema"}
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One named part of a record.
+    """One named part of a record: a number or an array.
 
-    name     the table's word for it, an identifier; it must not be an attribute ndarray already has (`round`, `max`).
-    type     a signed NumPy integer type: i1 i2 i4 i8 (no floats, no pointers).
-    shape    () for a number, else the array's shape, e.g. (56,) or (2, 3).
+    name     an identifier that describes the field; it must not be an attribute of ndarray, such as `round` or `max`.
+    type     a signed NumPy integer type: i1, i2, i4 or i8.
+    shape    () for a number, else the array's shape, such as (56,) or (2, 3).
     meaning  one line of documentation.
-    sees     who may know it: "everyone"; "own": the first axis is the seat, each sees their own row; "nobody"; or the
-             name of another field of the same shape that holds, per element, the bit mask of the seats that see it.
-    public   the name of such a field that everybody sees: where its element is not 0, spectators see this one's, too.
-    unit     how a value reads in JSON: None for the plain number, or a tuple of words the value indexes (None in the
-             tuple reads as null).
-    axes     for each axis of the shape, the words its indices stand for (JSON then shows an object), or None for a
-             plain list; "seat" marks an axis that runs over the seats (JSON shows only the seats in play), "side" one
-             that runs over sides the seats belong to in turn (JSON shows a plain list).
-    shown    False for bookkeeping that repeats other fields for speed: it is left out of the JSON form.
-    option   True for an option of the game: its values are the words of the unit, the default first. The engine fills
-             it in before `start` is called.
-    bounds   the least and the greatest value; left out, the unit's indices, else whatever the type holds.
-    seat_word  what the words of the unit that mean seats begin with, before a number from 1: "P", or "side " and the
-             like. Observations tell such values from the seat that observes.
-    seat_bits  True where each value is a bit mask of seats.
-    told_to    the greatest number that observations tell, for a field without a bound worth the name: greater ones read
-               as this, so that observations stay narrow. Record and views have them all the same.
+    sees     who may know the field: "everyone"; "nobody"; "own" if the first axis is the seat and each seat sees its
+             own row; or the name of another field of the same shape that has, for each element, the bit mask of the
+             seats that see the element.
+    public   the name of another field of the same shape that everybody sees: if an element of it is not 0, spectators
+             see the same element of this field too.
+    unit     how a value appears in JSON: None for the plain number, or a tuple of words that the value selects from
+             (None in the tuple appears as null).
+    axes     for each axis of the shape: a tuple of words for its indices (JSON then shows an object); None for a plain
+             list; "seat" for an axis that runs over the seats (JSON shows only the seats in play); or "side" for an
+             axis that runs over the sides of a partnership game (JSON shows a plain list).
+    shown    False to leave the field out of the JSON form, for bookkeeping that repeats other fields for speed.
+    option   True for an option of the game: its values are the words of the unit, the default first. The engine sets
+             its value before it calls `start`.
+    bounds   the least and the greatest value; by default the indices of the unit, or without a unit all values of the
+             type.
+    seat_word  the start of those words of the unit that mean seats or sides, before a number from 1: "P" or "side ".
+             Observations express such values relative to the seat that observes.
+    seat_bits  True if each value is a bit mask of seats.
+    told_to    for a field without a tight bound, the greatest number in observations, so that they stay narrow; greater
+             numbers appear as this one. Record and views are not affected.
     """
 
     name: str

@@ -1,7 +1,7 @@
-"""The JSON form of a record, made quickly for servers.
+"""The JSON form of a record, written fast for servers.
 
-What a field's bytes read as is written once and remembered, since most fields change seldom. Of two records that
-differ a little only the fields that differ are looked at.
+The JSON for a field's bytes is cached, because most fields change seldom. The difference between two records is written
+without looking at equal fields.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ import orjson
 
 from hustings.engine.record.field import Field
 
-MOST_KNOWN = 512  # texts remembered of each field
+MOST_KNOWN = 512  # the most texts cached for each field
 Part = tuple[int, int, dict[bytes, str], Callable[[bytes], str]]
 
 
 class JsonView:
-    """Writes records of one game as JSON texts; offsets: byte offset of each field."""
+    """Writes records of one game as JSON text; offsets: the byte offset of each field."""
 
     def __init__(self, fields: Sequence[Field], offsets: Sequence[int]) -> None:
         self._fields = [(field, offset) for field, offset in zip(fields, offsets, strict=True) if field.shown]
@@ -30,9 +30,9 @@ class JsonView:
         self._owners: dict[int, list[tuple[int, Part | None]]] = {}
 
     def text(self, data: bytes, seats: int, before: bytes | None = None) -> str:
-        """Return the record of these bytes as a JSON object by field name.
+        """Return a record, given as bytes, as a JSON object by field name.
 
-        before  the bytes of another record: then only the fields that differ from it.
+        before  the bytes of another record, to return only the fields that differ from it.
         """
         parts = self._parts.get(seats)
         if parts is None:
@@ -73,7 +73,7 @@ class JsonView:
         return "{" + ",".join(texts) + "}"
 
     def _part(self, field: Field, offset: int, seats: int) -> Part:
-        """A field's place in the record, and its writer."""
+        """Return a field's first byte, its end, an empty cache of texts by bytes, and a function that writes a text."""
         count = prod(field.shape)
         read = Struct(f"{count}{np.dtype(field.type).char}")
         template, indices = _template(field.shape, field.axes, seats, 0)
@@ -89,14 +89,14 @@ class JsonView:
 
 
 def _chosen(indices: list[int], count: int) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
-    """Return a function that picks some of a record's values."""
+    """Return a function that picks the values at `indices` from a tuple of `count` values."""
     if indices == list(range(count)):
         return lambda values: values
     return itemgetter(*indices) if len(indices) > 1 else lambda values: tuple(values[index] for index in indices)
 
 
 def _owners(parts: list[Part], size: int) -> list[tuple[int, Part | None]]:
-    """Return for each byte of a record its part, if any, and the end of the part or gap."""
+    """Return for each byte of a record the end of its field or gap, and the field's part (None for a gap)."""
     found: list[tuple[int, Part | None]] = []
     for part in parts:
         found += [(part[0], None)] * (part[0] - len(found))
@@ -105,14 +105,14 @@ def _owners(parts: list[Part], size: int) -> list[tuple[int, Part | None]]:
 
 
 def compact(value: Any) -> str:
-    """Return a value as compact JSON, not limited to ASCII."""
+    """Return a value as JSON without blanks; characters beyond ASCII are not escaped."""
     return orjson.dumps(value).decode()
 
 
 def _template(shape: tuple[int, ...], axes: Any, seats: int, first: int) -> tuple[str, list[int]]:
-    """Return an array's JSON with "%s" for each element, and the elements' places.
+    """Return a template for an array's JSON, with "%s" for each element, and the places of these elements.
 
-    first  the place of the array's first element.
+    first  the place of the array's first element among the field's values.
     """
     if not shape:
         return "%s", [first]

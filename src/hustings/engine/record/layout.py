@@ -1,8 +1,8 @@
-"""The observation layout: a seat's knowledge of a record as a flat vector of described, bounded integers.
+"""The layout of observations: vectors of bounded integers that tell everything a seat knows of a record.
 
-It follows from the fields alone. Options and the number of seats are left out, for they stay the same while a game goes
-on; so are bookkeeping and what nobody may know. Of fields that each seat sees its own row of there is the own row only,
-and axes over the seats run over those in play.
+A layout follows from the fields of the record. It leaves out the options and the number of seats, which stay the same
+during a game, and also bookkeeping and fields that nobody may know. If each seat sees only its own row of a field, the
+layout has only that row. Axes over the seats include only the seats in play.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ import numpy.typing as npt
 from hustings.engine.record import Row, Schema
 from hustings.engine.record.field import BY_SIDE, SEES_NOBODY, SEES_OWN, Field
 
-KINDS = ("i1", "i2", "i4", "i8")  # by number, as elements name them
-CONSTANT = len(KINDS)  # a column of no kind: its number is the same in every record
+KINDS = ("i1", "i2", "i4", "i8")  # the types of numbers; an element's `kind` is an index of this tuple
+CONSTANT = len(KINDS)  # the kind of a column whose number is the same in every record
 NONE = -1
 WIDE = 1000  # ranges wider than this are scaled by their logarithm
 
@@ -33,13 +33,13 @@ class Column:
     """One number of an observation.
 
     Attributes:
-        name: The field and the index in it, such as `placed[you][CA][large]`.
-        field: The record's field.
+        name: The name of the field with an index, such as `placed[you][CA][large]`.
+        field: The name of the field in the record.
         low: The least value.
         high: The greatest value.
-        words: What the values from `low` on mean, where they are no quantity but one of several things; None in the
-            tuple stands for nobody or nothing.
-        meaning: What the field is.
+        words: The meanings of the values from `low` on, if they stand for things such as cards or seats; None in the
+            tuple means nobody or nothing. None instead of a tuple if the values are quantities.
+        meaning: The meaning of the field.
     """
 
     name: str
@@ -52,15 +52,15 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """The source of one column's number, for one seat."""
+    """The place in a record from which one seat's observation takes the number of one column."""
 
-    kind: int  # of KINDS, or CONSTANT
-    source: int  # the element's place among the record's numbers of that kind; the constant itself
-    table: int = NONE  # where its values are looked up
-    bit: int = NONE  # which bit of it is meant
-    mask_kind: int = NONE  # the field that says who sees it
-    mask_source: int = NONE
-    most: int = NONE  # greater numbers are told as this one
+    kind: int  # an index of KINDS, or CONSTANT
+    source: int  # the number's place among the record's numbers of that kind; or the constant itself
+    table: int = NONE  # the place in `Layout.tables` at which the number's values are translated
+    bit: int = NONE  # the bit of the number that the column shows
+    mask_kind: int = NONE  # the kind of the mask of seats that see the number
+    mask_source: int = NONE  # and its place
+    most: int = NONE  # the greatest number to show; greater ones appear as this one
 
     @property
     def is_constant(self) -> bool:
@@ -79,11 +79,11 @@ class Element:
 
     @property
     def has_most(self) -> bool:
-        """True if greater numbers are clipped."""
+        """True if numbers above `most` are clipped."""
         return self.most != NONE
 
     def follows(self, first: Element, count: int) -> bool:
-        """Return whether this element is read like `first`, `count` places on."""
+        """Return whether this element is read in the same way as `first`, but `count` places further on."""
         alike = (self.kind, self.table, self.bit, self.mask_kind, self.most) == (
             first.kind,
             first.table,
@@ -97,9 +97,9 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """One seat's elements as arrays, so that NumPy reads all of them at once."""
+    """One seat's elements as arrays of places, so that NumPy reads all of them at once."""
 
-    gathers: tuple[tuple[str, Numbers, Numbers], ...]  # kind, places in the vector, places in the record
+    gathers: tuple[tuple[str, Numbers, Numbers], ...]  # type, places in the vector, places in the record
     constants: tuple[Numbers, Numbers]
     looked_up: tuple[Numbers, Numbers]
     bits: tuple[Numbers, Numbers]
@@ -109,13 +109,13 @@ class _Plan:
 class Layout:
     """The meaning of each number of an observation, for one game and number of seats.
 
-    In the relative form, which is the usual one, everything is told from the observing seat: rows of seats begin with
-    its own, and a value that means a seat says how many places on that seat sits. The first column is the seat itself.
-    A number that the seat may not know is 0.
+    In the relative form, which is the default, seats are counted from the one that observes: its own row comes first,
+    and a value that means a seat is the number of places from the observing seat to that seat. The first column is the
+    number of the observing seat. A number that the seat may not know is 0.
 
     Attributes:
-        seats: How many play.
-        relative: Whether seats are counted from the one that observes, or from P1.
+        seats: The number of seats in play.
+        relative: True if seats are counted from the one that observes, False if from P1.
         columns: The columns in order.
 
     Examples:
@@ -149,7 +149,7 @@ class Layout:
         return len(self.columns)
 
     def index(self, name: str) -> int:
-        """Return the index of the column `name`; raise ValueError for an unknown name."""
+        """Return the index of the column with this name; raise ValueError if there is no such column."""
         return [column.name for column in self.columns].index(name)
 
     # --- columns
@@ -193,14 +193,14 @@ class Layout:
         return tuple(words)
 
     def _indices(self, field: Field) -> Iterator[tuple[int, ...]]:
-        """Return the index of each of the field's columns, in order."""
+        """Return the index into the field's array for each of its columns, in order."""
         sizes = [min(size, self.seats) if axis == "seat" else size for axis, size in self._sized(field)]
         if field.sees == SEES_OWN:
             sizes[0] = 1
         return product(*map(range, sizes))
 
     def _sized(self, field: Field) -> Iterator[tuple[Any, int]]:
-        """Return the axes of a field's columns with their sizes; bits form an axis of seats."""
+        """Return the axes of a field's columns with their sizes; the bits of seat masks form an axis of seats."""
         shape = (self.seats, *field.shape) if field.seat_bits else field.shape
         return zip(self._axes(field), shape, strict=True)
 
@@ -211,7 +211,7 @@ class Layout:
             return ("seat", *axes[1:])
         return ("seat", *axes) if field.seat_bits else axes
 
-    # --- where the numbers come from
+    # --- the sources of the numbers
 
     def _turning(self, field: Field) -> list[int]:
         """Return the values of a field that stand for seats (or sides) in play."""
@@ -219,7 +219,7 @@ class Layout:
         return [field.unit.index(word) for word in words if word in field.unit] if field.unit else []
 
     def _table_starts(self) -> dict[str, int]:
-        """For each field of seats, the start of its values in the table."""
+        """Return the start in `tables` of each field whose values can mean seats."""
         starts, start = {}, 0
         for field in self.fields:
             if self.relative and self._turning(field):
@@ -229,7 +229,8 @@ class Layout:
     def seat_values(self, element: Element) -> range:
         """Return the values of an element that stand for seats (or sides) in play.
 
-        Raises ValueError for a field whose words for seats do not follow one another.
+        Raises:
+            ValueError: The field's words for seats do not follow one another.
         """
         found = [self._turning(self.schema.by_name[name]) for name, at in self._starts.items() if at == element.table]
         values = found[0] if found else []
@@ -241,7 +242,7 @@ class Layout:
 
     @cached_property
     def tables(self) -> Numbers:
-        """Return, for each seat, the relative form of values that name seats, shaped (seats, values)."""
+        """For each observing seat, the relative form of values that can mean seats, shaped (seats, values)."""
         tables = np.zeros((self.seats, max(1, sum(len(self._unit(name)) for name in self._starts))), np.int64)
         for name, start in self._starts.items():
             values = self._turning(self.schema.by_name[name])
@@ -255,7 +256,7 @@ class Layout:
         return self.schema.by_name[name].unit or ()
 
     def elements(self, seat: int) -> list[Element]:
-        """Return the source of each column's number when `seat` observes."""
+        """Return the source of each column's number, for observations of `seat`."""
         told = (each for field in self.fields for each in self._field_elements(field, seat))
         return [Element(CONSTANT, seat), *told]
 
@@ -277,13 +278,13 @@ class Layout:
             yield Element(kind, first + source, self._starts.get(field.name, NONE), bit, mask_kind, mask, most)
 
     def _place(self, field: Field) -> tuple[int, int]:
-        """Return the type of a field's numbers, and the place of the first among numbers of that type."""
+        """Return the kind of a field's numbers, and the place of the first one among all numbers of that kind."""
         return KINDS.index(field.type), self.schema.offset(field) // np.dtype(field.type).itemsize
 
-    # --- the vector of a record
+    # --- the observation of a record
 
     def encode(self, row: Row, seat: int) -> Numbers:
-        """Return the observation of `seat`, one number for each column."""
+        """Return the observation of a record by `seat`, with one number for each column."""
         plan = self._plans[seat]
         data = self.schema.seen(row, seat)
         out = np.empty(self.size, self.dtype)
@@ -304,10 +305,12 @@ class Layout:
     def _plans(self) -> list[_Plan]:
         return [_planned(self.elements(seat)) for seat in range(self.seats)]
 
-    # --- other forms of the vector
+    # --- other forms of observations
 
     def scaled(self, numbers: Numbers) -> npt.NDArray[np.float32]:
-        """Scale each number to 0 to 1 by its range (ranges above 1000 by logarithm); the last axis is columns.
+        """Scale each number of observations to between 0 and 1 by its range; ranges above 1000 are scaled by logarithm.
+
+        The last axis of `numbers` is the columns.
 
         Examples:
             >>> import hustings
@@ -323,11 +326,11 @@ class Layout:
 
     @cached_property
     def one_hot_size(self) -> int:
-        """The length of `one_hot`."""
+        """The number of columns that `one_hot` returns."""
         return sum(len(column.words) if column.words else 1 for column in self.columns)
 
     def one_hot(self, numbers: Numbers) -> npt.NDArray[np.float32]:
-        """Return words as one-hot places and quantities as in `scaled`.
+        """Return observations with one-hot places for the columns with words, and other columns as in `scaled`.
 
         Examples:
             >>> import hustings
@@ -345,7 +348,7 @@ class Layout:
 
     @cached_property
     def _hot(self) -> tuple[Numbers, Numbers, Numbers]:
-        """For each column its first place in `one_hot`, its step per value, and whether it is a quantity."""
+        """For each column: its first place in `one_hot`, the step for each value, and whether it is a quantity."""
         lengths = np.array([len(column.words) if column.words else 1 for column in self.columns])
         quantities = np.array([column.words is None for column in self.columns])
         return np.cumsum(lengths) - lengths, np.where(quantities, 0, 1), quantities

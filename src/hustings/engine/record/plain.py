@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-HIDDEN = "hidden"  # stands for a value the seat may not know
-SILENT = ("", "0", HIDDEN)  # what says nothing among others
+HIDDEN = "hidden"  # replaces a value that the seat may not know
+SILENT = ("", "0", HIDDEN)  # texts that are left out of a list of values
 
 
 def said(value: Any) -> str:
-    """Return a field's value on one line, dicts grouped by equal values, empty parts left out."""
+    """Return a field's value on one line; a dict is grouped by equal values, and empty parts are left out."""
     if isinstance(value, Mapping):
         groups: dict[str, list[str]] = {}
         for key, part in value.items():

@@ -1,1 +1,1 @@
-"""One game in progress, in layers: moves and chance, knowledge, numbers for programs, copies."""
+"""A table: one game in progress. Its classes build on each other: moves and chance, knowledge, numbers, copies."""

@@ -1,4 +1,4 @@
-"""Other tables made from one: copies, forks, imagined worlds, saved games; and a step back."""
+"""Methods of tables that create other tables (copies, forks, imagined worlds), save games and take moves back."""
 
 from __future__ import annotations
 
@@ -16,20 +16,23 @@ from hustings.engine.table.numbers import Numbered
 
 
 class Copied(Numbered):
-    """Copies of a table; the original stays unchanged."""
+    """A table that can be copied, saved and stepped back; a copy shares nothing with its original."""
 
     _options: Mapping[str, str]
 
     def resume(self, seed: int | str | None) -> None:
-        """Draw chance from `seed` from now on, at a table that asked for outcomes; settle a pending outcome at once."""
+        """Draw chance outcomes from `seed` from now on, at a table that asked for them until now.
+
+        If a chance step is due, it is settled at once.
+        """
         self._draw, self._asked, self._by_hand = seeded(self.book, seed), False, len(self._log)
         self._keep_legal()
         self._run()
 
     def copy(self) -> Self:
-        """Return a copy of the table with the same chance.
+        """Return a copy of the table that will draw the same chance outcomes.
 
-        `copy.copy` and `copy.deepcopy` make the same, and a table can be pickled.
+        `copy.copy` and `copy.deepcopy` return the same kind of copy, and tables can be pickled.
 
         Examples:
             >>> import hustings
@@ -56,10 +59,10 @@ class Copied(Numbered):
         return self.__dict__ | {"_legal": {}}
 
     def undo(self) -> str:
-        """Take back the last move and its consequences, and return its text; repeating it gives the same outcomes.
+        """Take back the last move and its consequences, and return its text.
 
-        Where chance is asked for, every outcome settled is a step of its own. The game is replayed up to there, which
-        takes the longer the longer it has lasted.
+        The same move played again gives the same chance outcomes. At a table with asked chance, each outcome is a step
+        of its own. The game is replayed up to that point, which takes longer for longer games.
 
         Raises:
             HustingsError: Nothing has happened yet.
@@ -94,7 +97,7 @@ class Copied(Numbered):
         return before
 
     def fork(self, key: int | str = 0) -> Self:
-        """Return a copy of the table with new chance, drawn from `key`.
+        """Return a copy of the table that draws new chance outcomes, with `key` as seed.
 
         Examples:
             >>> import hustings
@@ -108,7 +111,11 @@ class Copied(Numbered):
         return other
 
     def imagine(self, seat: int | None, key: int | str = 0) -> Self:
-        """Return a uniformly drawn table of a seat's information set (a determinization).
+        """Return a table drawn uniformly from all that agree with a seat's view (a determinization).
+
+        Args:
+            seat: The seat; None for a spectator.
+            key: The seed for everything that the seat does not know, and for the chance outcomes to come.
 
         Examples:
             >>> import hustings
@@ -128,14 +135,14 @@ class Copied(Numbered):
     def save(
         self, names: Sequence[str] | str | PathLike[str] | None = None, path: str | PathLike[str] | None = None
     ) -> dict[str, Any]:
-        """Return the saved game: plain data for JSON, with every move and chance outcome.
+        """Return the saved game as plain data for JSON, with every move and chance outcome.
 
         Args:
-            names: One name for each seat; P1, P2 and so on if left out. A single text is taken for the path.
-            path: A file to write the saved game to as well.
+            names: A name for each seat; by default P1, P2 and so on. A single text is taken for the path.
+            path: A file to which the saved game is written too.
 
         Raises:
-            HustingsError: The table is an imagined one, the number of names is wrong, or the file cannot be written.
+            HustingsError: The table was imagined, the number of names is wrong, or the file cannot be written.
 
         Examples:
             >>> import hustings

@@ -1,4 +1,4 @@
-"""The base of every table: the record, its log, chance, moves and outcomes."""
+"""The base class of tables: the record, the log, moves and chance."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SPECTATOR = -1
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """Chance from a key; equal keys give equal numbers on any machine."""
+    """A source of chance with a key (the seed); equal keys give equal numbers on any machine."""
 
     key: int
     streams: tuple[str, ...]
@@ -40,14 +40,14 @@ class Seeded:
 
 
 def seeded(book: BoundGame, seed: int | str | None) -> Seeded:
-    """Return chance from a seed."""
+    """Return a source of chance for a game's streams, from a seed."""
     return Seeded(chances.key_of(seed), book.streams)
 
 
 def whole(value: object) -> int | None:
-    """Return a whole number (NumPy's too) as an int, anything else as None."""
+    """Return a whole number, also one of NumPy's, as an int; return None for anything else."""
     try:
-        return int(index(value))  # type: ignore[arg-type]  # that is what is asked
+        return int(index(value))  # type: ignore[arg-type]  # TypeError for anything else
     except TypeError:
         return None
 
@@ -58,7 +58,7 @@ def _chance_reason(key: str, outcome: str) -> Reason:
 
 
 class Snapshot(NamedTuple):
-    """The state of a table, to roll back to."""
+    """The state of a table at one moment, to which it can be rolled back."""
 
     record: bytes
     length: int
@@ -67,7 +67,7 @@ class Snapshot(NamedTuple):
 
 
 class Core:
-    """A record with its log and chance: seats that owe, legal moves, playing and settling."""
+    """A record with its log and source of chance: seats to move, legal moves, play and chance steps."""
 
     def __init__(self, book: BoundGame, row: Row, draw: Draw, asked: bool = False) -> None:
         self.book = book
@@ -75,31 +75,31 @@ class Core:
         self._draw = draw
         self._asked = asked
         self.seats: int = getattr(row, self.book.schema.seats_field)
-        self._counts = [0] * len(self.book.streams)  # numbers of each chance stream used up
+        self._counts = [0] * len(self.book.streams)  # for each chance stream, how many of its numbers have been used
         self._log: list[str] = []
         self._events = EventLog()
         self._now: Standing | None = None
         self._result: Result | None = None
-        self._legal: dict[int, LegalMoves] = {}  # by seat, as long as nothing has changed; so is what each sees
+        self._legal: dict[int, LegalMoves] = {}  # by seat, until the record changes; `_seen` likewise
         self._seen: dict[int, bytes] = {}
         self._scores: tuple[int, ...] | None = None
         self._night: Night | None = None
         self._sides: tuple[tuple[int, ...], ...] | None = None
         self._imagined = False
-        self._by_hand = 0  # so many entries of the log were not drawn by `draw`
+        self._by_hand = 0  # the first entries of the log, whose outcomes were not drawn by `_draw`
         self._origin = self._snapshot()
         self._run()
 
-    # --- what is so
+    # --- the state of the game
 
     @property
     def owes(self) -> frozenset[int]:
-        """Seats that must decide now, counted from 0; empty while chance is due or after the end."""
+        """The seats that must decide now, counted from 0; empty while a chance step is due or after the end."""
         return (self._now or self._asked_now()).owes
 
     @property
     def may(self) -> frozenset[int]:
-        """Seats that may act without being asked."""
+        """The seats that may act now although they need not."""
         return (self._now or self._asked_now()).may
 
     @property
@@ -109,18 +109,18 @@ class Core:
 
     @property
     def due(self) -> Standing:
-        """`owes`, `may` and `over` at once, for servers."""
+        """The values of `owes`, `may`, `over` and more at once, for servers."""
         return self._now or self._asked_now()
 
     def _asked_now(self) -> Standing:
-        """Return the verbs' answers for the current record, cached."""
+        """Return the seats to move and the automatic steps for the current record, cached."""
         if self._now is None:
             self._now = self.book.ruling.look(self._row)
         return self._now
 
     @property
     def log(self) -> tuple[str, ...]:
-        """All entries so far, in order: moves ("P1 turn 3") and chance outcomes ("* TX")."""
+        """All log entries so far, in order: moves ("P1 turn 3") and chance outcomes ("* TX")."""
         return tuple(self._log)
 
     @property
@@ -129,12 +129,12 @@ class Core:
         return len(self._log)
 
     def log_since(self, length: int) -> list[str]:
-        """The log entries after the first `length`."""
+        """Return the log entries after the first `length`."""
         return self._log[length:]
 
     @property
     def result(self) -> Result | None:
-        """The result; None while the game goes on."""
+        """The result of the game; None until the end."""
         if self._result is None and self.over:
             self._result = self._ended()
         return self._result
@@ -153,7 +153,7 @@ class Core:
 
     @property
     def standing(self) -> tuple[int, ...]:
-        """Each seat's score if the game were counted now from public information; after the end the result's scores.
+        """Each seat's score if the game were counted now from public information; after the end, the final scores.
 
         Examples:
             >>> import hustings
@@ -170,7 +170,7 @@ class Core:
 
     @property
     def majority(self) -> int | None:
-        """The votes that win at this table; None if no number of votes does.
+        """The number of votes that wins at this table; None if no number does.
 
         Examples:
             >>> import hustings
@@ -182,7 +182,7 @@ class Core:
 
     @property
     def too_many(self) -> int | None:
-        """The votes that lose at this table; None if no number of votes does.
+        """The number of votes that loses at this table; None if no number does.
 
         Examples:
             >>> import hustings
@@ -207,7 +207,7 @@ class Core:
 
     @property
     def night(self) -> Night | None:
-        """The states of a finished game one by one; None before the end and in games without a map.
+        """The election night, which calls the states of a finished game one by one; None until then or without a map.
 
         Examples:
             >>> import hustings
@@ -223,7 +223,7 @@ class Core:
     def legal(self, seat: int) -> LegalMoves:
         """Return the legal moves of a seat, in the order of their action ids. They depend only on the seat's knowledge.
 
-        The sequence stays unchanged while the game goes on and creates its moves when they are read.
+        The sequence does not change when the game goes on. It creates its moves when they are read.
 
         Examples:
             >>> import hustings
@@ -239,7 +239,7 @@ class Core:
         return known
 
     def why_not(self, move: str | Move) -> Reason | None:
-        """Say why a move is not allowed now; None if it is legal.
+        """Return the reason why a move is not allowed now, or None if it is legal.
 
         Raises:
             NotationError: The text is not a move of this game at all.
@@ -261,14 +261,14 @@ class Core:
         return self.book.explain(self._row, read.seat, read.action, reason) if reason else None
 
     def play(self, move: str | Move) -> Move:
-        """Carry a move out and return it. With drawn chance, every chance step that follows is settled too.
+        """Play a move and return it. A table with drawn chance also settles every chance step that follows.
 
         Args:
             move: A Move from `legal`, or its notation.
 
         Raises:
             NotationError: It is not a move of this game.
-            IllegalMove: The rules refuse it; its `reason` says why, and nothing has changed.
+            IllegalMove: The rules do not allow it; the error's `reason` says why, and nothing has changed.
 
         Examples:
             >>> import hustings
@@ -282,7 +282,7 @@ class Core:
         return read
 
     def _transaction(self, step: Callable[[Any], None], what: object) -> None:
-        """Carry out a step and its consequences; restore the table if a `draw` raises."""
+        """Carry out a step and its consequences; restore the table if anything raises, such as a user's `draw`."""
         before = self._snapshot()
         for legal in self._legal.values():
             legal.keep(before.record)
@@ -305,12 +305,12 @@ class Core:
         self._changed()
 
     def _keep_legal(self) -> None:
-        """Complete the lists of legal moves in use before the record changes."""
+        """Detach the lists of legal moves from the record before it changes, so that they stay valid."""
         for legal in self._legal.values():
             legal.keep(self._row.tobytes())
 
     def _changed(self) -> None:
-        """Drop caches of the earlier record."""
+        """Drop everything cached for the earlier record."""
         self._now = self._result = self._scores = self._night = None
         if self._legal or self._seen:
             self._legal, self._seen = {}, {}
@@ -324,7 +324,7 @@ class Core:
         self._enter(move.text, notes, move.remark)
 
     def read(self, move: str | Move) -> Move:
-        """Return the Move of a text, legal or not; a Move is checked against its own text.
+        """Return the move that a text describes, legal or not; if `move` is a Move, verify that it matches its text.
 
         Raises:
             NotationError: It is not a move of this game.
@@ -333,7 +333,7 @@ class Core:
             return self._verified(move)
         if not isinstance(move, str):
             raise NotationError("engine.not_a_move", value=repr(move), forms=list(self.book.moves.examples))
-        for known in self._legal.values():  # most texts are those of moves just listed
+        for known in self._legal.values():  # fast, because most texts come from a list of legal moves
             listed = known.named(move)
             if listed is not None:
                 return listed
@@ -342,13 +342,13 @@ class Core:
     def _verified(self, move: Move) -> Move:
         seat = self._need_seat(move.seat)
         listed = self._legal.get(seat)
-        if listed is not None and listed.lists(move):  # most moves are those just listed
+        if listed is not None and listed.lists(move):  # fast, because most moves come from a list of legal moves
             return move
         action = whole(move.action)
         if action is None:
             raise NotationError("engine.no_action", action=repr(move.action), last=self.book.actions - 1)
         if not 0 <= action < self.book.actions:
-            return move  # which the rules refuse
+            return move  # the rules will refuse it
         written = write_move(self.book, self._row, seat, action)
         if written == move or not move.text:
             return written
@@ -360,7 +360,9 @@ class Core:
     # --- chance
 
     def odds(self) -> Odds:
-        """Exact probability of each outcome of the chance step that is due (with `chance="asked"`); {} if none is.
+        """Return the exact probability of each outcome of the chance step that is due; {} if none is.
+
+        Chance steps are due only at tables with `chance="asked"`; others settle them at once.
 
         Examples:
             >>> import hustings
@@ -372,14 +374,14 @@ class Core:
         return self._odds_of(self._row)
 
     def settle(self, outcome: str) -> None:
-        """Carry out one outcome of the chance step that is due (with `chance="asked"`).
+        """Carry out one outcome of the chance step that is due, at a table with `chance="asked"`.
 
         Args:
             outcome: A key of `odds`; the leading "* " of a log entry is allowed.
 
         Raises:
             NotationError: The text is not an outcome of this game.
-            IllegalMove: It cannot come up now.
+            IllegalMove: The outcome cannot come up now.
         """
         if not isinstance(outcome, str):
             raise NotationError("engine.not_an_outcome", value=repr(outcome))
@@ -393,14 +395,14 @@ class Core:
         self._transaction(self._settle, number)
 
     def _settle(self, outcome: int) -> None:
-        entry = intern(CHANCE_MARK + self.book.write_outcome(self._row, outcome))  # kept once for all tables
+        entry = intern(CHANCE_MARK + self.book.write_outcome(self._row, outcome))  # all tables share it
         notes, now = self.book.ruling.settle(self._row, outcome)
         self._changed()
         self._now = now
         self._enter(entry, notes)
 
     def _run(self) -> None:
-        """Settle outcomes and make forced moves until a seat must decide, if chance is drawn."""
+        """At a table with drawn chance, settle outcomes and make forced moves until a seat must decide."""
         ruling = self.book.ruling
         while not self._asked:
             now = self._now or self._asked_now()
@@ -435,7 +437,7 @@ class Core:
     # --- the log
 
     def enter(self, entry: str) -> None:
-        """Carry a log entry out, a move or a chance outcome: `play` or `settle`."""
+        """Carry out a log entry: `play` it if it is a move, `settle` it if it is a chance outcome."""
         if entry.startswith(CHANCE_MARK):
             self.settle(entry)
         else:

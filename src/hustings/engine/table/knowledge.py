@@ -1,4 +1,4 @@
-"""Knowledge: views, events, and odds from a seat's information."""
+"""Methods of tables for the knowledge of each seat: views, events, and odds that a seat can know."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from hustings.engine.notation import read_outcome, write_move
 from hustings.engine.record import Row
 from hustings.engine.table.core import SPECTATOR, Core
 
-WORLDS_TRIED = 8  # odds that agree in so many imagined worlds do not hang on what is hidden
-WORLDS_SHOWN = 16  # and what could have been seen in so many shows nothing that is
+WORLDS_TRIED = 8  # odds that are equal in this many imagined worlds count as independent of hidden information
+WORLDS_SHOWN = 16  # a move that can look the same in this many imagined worlds counts as revealing nothing
 
 
 class Knowing(Core):
-    """The knowledge of each seat at a table."""
+    """A table that knows what each seat and a spectator may know."""
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """Return a seat's view of the record as plain data; None is a spectator.
+        """Return the record as a seat (None: a spectator) may know it, as plain data.
 
         Examples:
             >>> import hustings
@@ -39,7 +39,7 @@ class Knowing(Core):
         return self.book.schema.as_json(self.view_row(seat))
 
     def view_bytes(self, seat: int | None) -> bytes:
-        """Return the bytes of `view_row`; equal bytes mean equal views."""
+        """Return the bytes of a seat's view, as in `view_row`; equal bytes mean equal views."""
         number = SPECTATOR if seat is None else seat if type(seat) is int and seat >= 0 else self._need_seat(seat)
         known = self._seen.get(number)
         if known is None:
@@ -48,21 +48,21 @@ class Knowing(Core):
         return known
 
     def view_text(self, seen: bytes, before: bytes | None = None) -> str:
-        """Return a result of `view_bytes` as JSON; before: an earlier view, to return only the differences from it."""
+        """Return a view from `view_bytes` as JSON; before: an earlier view, to return only the fields that differ."""
         return self.book.schema.as_text(seen, before)
 
     def view_row(self, seat: int | None) -> Row:
-        """Return the record with everything hidden from a seat set to zero; bots get this."""
+        """Return a copy of the record in which everything hidden from a seat is 0; bots decide by it."""
         if seat is not None:
             seat = self._need_seat(seat)
         return self.book.schema.blanked(self._row, SPECTATOR if seat is None else seat)
 
     def record(self) -> Row:
-        """Return a copy of the complete record with hidden parts, for use after the end only."""
+        """Return a copy of the complete record, hidden parts included; to be shown to people only after the end."""
         return self._row.copy()
 
     def all_events(self) -> list[Event]:
-        """Return all events with hidden ones, for use after the end only."""
+        """Return all events, hidden ones included; to be shown to people only after the end."""
         return self._events.told()
 
     def events(self, since: int = 0, seat: int | None = None) -> list[Event]:
@@ -72,13 +72,14 @@ class Knowing(Core):
         return self._events.told(since, 0 if seat is None else 1 << seat)
 
     def events_text(self, since: int, seat: int | None) -> str:
-        """Return the result of `events` as a JSON array, faster, for servers."""
+        """Return the result of `events` as a JSON array; this is faster, for servers."""
         return f"[{self._events.told_text(since, 0 if seat is None else 1 << seat)}]"
 
     def previews(self, moves: Sequence[Move]) -> dict[str, dict[str, int]]:
-        """New values of the numbers that the game's odds depend on, and other effects, for legal moves of one seat.
+        """Return the immediate effects of legal moves of one seat, such as new values of numbers that odds depend on.
 
-        By the move's text, then the field of the view or the effect; a move that has none is left out.
+        They are listed by the move's text, then by the field of the view or the name of the effect. Moves without
+        effects are left out.
         """
         found: dict[str, dict[str, int]] = {}
         if not moves or not self.book.has_effects:
@@ -90,9 +91,10 @@ class Knowing(Core):
         return found
 
     def foreseen(self, seat: int) -> list[str]:
-        """Return moves that a seat can prepare while others are asked: possibly legal when the seat is asked next.
+        """Return moves that a seat can prepare while others decide; they may be legal at the seat's next decision.
 
-        Uses only the seat's view. Empty in games that foresee none, and for a seat that is asked now.
+        They depend only on the seat's view. The list is empty if the game declares no such moves, and for a seat that
+        must decide now.
 
         Examples:
             >>> import hustings
@@ -107,20 +109,20 @@ class Knowing(Core):
         return [write_move(self.book, view, seat, action).text for action in actions]
 
     def odds_after(self, move: str | Move, seat: int) -> Odds:
-        """Return the odds of the next outcomes after a move, by outcome, if `seat` can know them exactly."""
+        """Return the odds of the chance outcomes right after a move, by outcome, if `seat` can know them exactly."""
         return self.move_odds(move, seat)[0]
 
     def odds_by_kind(self, move: str | Move, seat: int) -> Odds:
-        """Return the odds of the next outcomes after a move, by kind."""
+        """Return the odds of the chance outcomes right after a move, by kind, if `seat` can know them exactly."""
         return self.move_odds(move, seat)[1]
 
     def move_odds(self, move: str | Move, seat: int) -> tuple[Odds, Odds]:
-        """Return the odds of the next outcomes after a move, by outcome and by kind, if `seat` can know them exactly.
+        """Return the odds of the chance outcomes right after a move, by outcome and by kind, as far as `seat` knows.
 
-        Nothing hidden is consulted. A game may count over all worlds that agree with the seat's view (its
-        information set). In other games the move is tried in several determinizations, and odds that differ between
-        them are left out: those by kind may agree where those by card do not. Both are {} if nothing would come up;
-        there are no kinds for anything but cards.
+        Only the seat's view is used. Some games count the odds over all worlds that agree with the view (the
+        information set). In other games the move is tried in several imagined worlds. Odds that differ between them are
+        left out; odds by kind may be equal although those by outcome are not. Both results are {} if no chance step
+        follows. Only cards and outcomes for which the game defines kinds have kinds.
         """
         read = self.read(move)
         counting = self.counting(read, seat)
@@ -143,9 +145,9 @@ class Knowing(Core):
     def shows_hidden(self, move: str | Move) -> bool:
         """Return whether a legal move reveals hidden information to another seat or a spectator.
 
-        It shows nothing to somebody who could have seen the same whatever is hidden from them: in several
-        determinizations of their information set the seat has a move that looks just so. A choice that stays sealed
-        looks like any other; a card laid open does not.
+        A move reveals nothing to an observer if, in several imagined worlds that agree with the observer's view, the
+        seat has a move that looks the same to them. A choice that stays sealed looks like any other; a card laid open
+        does not.
 
         Raises:
             NotationError: It is not a move of this game.
@@ -188,9 +190,9 @@ class Knowing(Core):
         return self.book.schema.seen(trial, SPECTATOR if seat is None else seat), told
 
     def counting(self, move: str | Move, seat: int) -> Callable[[], Mapping[int, int] | None] | None:
-        """The slow part of `move_odds` as a function to call; None if nothing in it is slow.
+        """Return the slow part of `move_odds` as a function to call; None if no part is slow.
 
-        What it finds is remembered. A server calls it in another thread, then calls `move_odds`.
+        The result is cached, so that a server can call the function in another thread and then call `move_odds`.
         """
         read = self.read(move)
         if not self.book.counts_odds or read.seat != seat:
@@ -213,7 +215,7 @@ class Knowing(Core):
 
 
 def _by_kind(odds: Odds, kind_of: Callable[[str], str | None]) -> Odds:
-    """Add odds up by the kinds of their outcomes; {} if an outcome has none."""
+    """Add up odds by the kinds of their outcomes; return {} if an outcome has no kind."""
     found: Odds = {}
     for text, chance in odds.items():
         kind = kind_of(text)
@@ -224,7 +226,7 @@ def _by_kind(odds: Odds, kind_of: Callable[[str], str | None]) -> Odds:
 
 
 def holdings(table: Knowing) -> Holdings | None:
-    """Return who holds which state of a table, as far as a spectator may know it; after the end, all of it.
+    """Return who holds which state, as far as a spectator may know; after the end, with everything revealed.
 
     None for a game without a map.
 
@@ -238,30 +240,30 @@ def holdings(table: Knowing) -> Holdings | None:
 
 
 def holdings_seen(table: Knowing) -> Holdings | None:
-    """Return who holds which state, as far as a spectator may know it, after the end too; None without a map."""
+    """Return who holds which state, as far as a spectator may know, even after the end; None without a map."""
     return _holdings(table, table.view_row(None))
 
 
 def holdings_open(table: Knowing) -> Holdings | None:
-    """Return who holds which state of a game that was stopped, with everything laid open; None without a map."""
+    """Return who holds which state with everything revealed, for a game that was stopped; None without a map."""
     return _holdings(table, table.record())
 
 
 def scores_open(table: Knowing) -> tuple[int, ...]:
-    """Return each seat's score if the game stopped now and everything were laid open."""
+    """Return each seat's score if the game stopped now and everything were revealed."""
     out = np.zeros((2, table.seats), np.int64)
     verbs.payoff(table.record(), out)
     return tuple(out[1].tolist())
 
 
 def campaign_seen(table: Knowing) -> Campaign:
-    """Return the course of a game as far as a spectator may know it; an empty one from a game that tells none."""
+    """Return the course of a game, as far as a spectator may know; an empty one if the game declares none."""
     tell = table.book.campaign
     return Campaign() if tell is None else tell(table.view_row(None), table.events())
 
 
 def progress_seen(table: Knowing) -> str:
-    """Return how far the game has come, in a few words that a spectator may know; "" without a board in words."""
+    """Return the progress of the game in a few words, as far as a spectator may know; "" without a board."""
     return table.book.board(table.view_row(None), None).now if table.book.board else ""
 
 

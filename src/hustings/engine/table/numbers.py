@@ -1,4 +1,4 @@
-"""A table in numbers, for programs: action ids, and observations as vectors."""
+"""Methods of tables that use numbers, for programs: action ids, and observations as vectors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hustings.engine.table.knowledge import Knowing
 
 
 class Numbered(Knowing):
-    """Actions and observations as numbers."""
+    """A table whose actions, outcomes and observations are available as numbers."""
 
     def legal_actions(self, seat: int) -> list[int]:
         """Return the ids of a seat's legal actions, ascending.
@@ -31,7 +31,7 @@ class Numbered(Knowing):
         return self.book.ruling.legal(self._row, seat)
 
     def action_mask(self, seat: int) -> npt.NDArray[np.int8]:
-        """Return 1 for each legal action of a seat and 0 for the others, shaped (game.facts.actions,).
+        """Return an array with 1 for each legal action of a seat and 0 for the others, shaped (game.facts.actions,).
 
         Examples:
             >>> import hustings
@@ -44,11 +44,11 @@ class Numbered(Knowing):
         return mask
 
     def play_action(self, seat: int, action: int) -> Move:
-        """Carry out an action by its id and return it as a move.
+        """Play an action, given by its id, and return it as a move.
 
         Raises:
             NotationError: There is no such seat or action.
-            IllegalMove: The rules refuse it; nothing has changed.
+            IllegalMove: The rules do not allow it; nothing has changed.
 
         Examples:
             >>> import hustings
@@ -61,7 +61,7 @@ class Numbered(Knowing):
         return move
 
     def move(self, seat: int, action: int) -> Move:
-        """Return the move of an action id, legal or not.
+        """Return the move for an action id of a seat, legal or not.
 
         Raises:
             NotationError: There is no such seat or action.
@@ -74,9 +74,9 @@ class Numbered(Knowing):
 
     @property
     def forced(self) -> Move | None:
-        """The automatic move of the one seat that owes (such as a pass required by a rule), or None.
+        """The move that the one seat to move is forced to make, such as a pass required by a rule; else None.
 
-        With drawn chance the table has made it already; with asked chance the caller makes it.
+        A table with drawn chance makes such moves itself; at one with asked chance the caller makes them.
         """
         now = self._asked_now()
         return self.move(min(now.owes), now.forced - 1) if now.owes and now.forced else None
@@ -99,7 +99,7 @@ class Numbered(Knowing):
         """Carry out an outcome of the chance step that is due, by its id.
 
         Raises:
-            NotationError: It is not one of those `outcome_odds` lists.
+            NotationError: `outcome_odds` does not list it.
         """
         number = whole(outcome)
         if number not in self._weights(self._row):
@@ -107,10 +107,10 @@ class Numbered(Knowing):
         self._transaction(self._settle, number)
 
     def information_state(self, seat: int) -> str:
-        """Return everything a seat has seen as one text, equal for histories the seat cannot distinguish.
+        """Return everything that a seat has seen as one text, equal for histories that the seat cannot distinguish.
 
-        With perfect recall: what it was told earlier stands in the events even where the view forgets it. It is JSON,
-        an object with the seat, `events` as of `Table.events` and `view` as of `Table.view`.
+        The text assumes perfect recall: events that the seat saw earlier are included even if its view no longer shows
+        them. It is a JSON object with the seat, `events` as in `Table.events` and `view` as in `Table.view`.
 
         Examples:
             >>> import json
@@ -131,7 +131,7 @@ class Numbered(Knowing):
 
         Args:
             seat: The seat that observes.
-            relative: Whether seats are counted from that seat, or from P1.
+            relative: True to count seats from the one that observes, False to count them from P1.
 
         Examples:
             >>> import hustings
