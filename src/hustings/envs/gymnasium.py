@@ -1,11 +1,13 @@
 """One seat of a game against bots, for Gymnasium; importing this module registers every game.
 
-`gymnasium.make("hustings/President-v0")` and likewise for the others; `gymnasium.make_vec` plays many games at once.
-The environment is the seat's: it sees what the seat may know, as `hustings.Layout` describes it, and when it steps, the
-others move until the seat owes a decision again. `info["action_mask"]` and `action_masks()` say which actions are
-legal. At the end the reward is the seat's share of the result times the number of seats, less one, and before that 0.
-An action that is not legal ends the episode as a loss, with the reason in `info["illegal"]`. What a seat could do
-unasked (`Table.may`) is left out.
+`gymnasium.make("hustings/President-v0")` makes the environment of one game, and `gymnasium.make_vec` plays many games
+at once; the other games have names of the same form.
+An observation contains what the seat may know, in the order of `hustings.Layout`. A step carries out the seat's action
+and then lets the other seats move until this seat owes a decision again, which means that the game waits for its move.
+`info["action_mask"]` and `action_masks()` show which actions are legal. The reward is 0 until the game ends, and then
+the seat's share of the result times the number of seats, minus 1. An illegal action ends the episode as a loss, with
+the reason in `info["illegal"]`. Moves that a seat may make while no decision of its own is due (`Table.may`) are not
+offered.
 
 Examples:
     >>> import gymnasium
@@ -40,7 +42,7 @@ Opponent = str | Function | Entrant
 
 
 def _opponents(given: Opponent | Sequence[Opponent], count: int) -> list[Entrant]:
-    """Return the players of the other seats in order."""
+    """Return the entrants that play the other seats, in order; a single one given plays all of them."""
     each = [given] * count if isinstance(given, str | Entrant) or callable(given) else list(given)
     if len(each) != count:
         raise OptionError("engine.wrong_opponents", levels=len(each), seats=count)
@@ -55,17 +57,18 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     Args:
         game: The name of an installed game.
-        seats: How many play; the smallest number possible if left out.
-        seat: The seat that is played, counted from 0; None for another one in each episode, drawn by the seed.
-        opponents: What plays the other seats, or one for each of them in order: what `hustings.arena.match` takes,
-            such as "thumb", "search:iterations=50", "module:function" or a function.
-        longest: After how many moves of all seats an unfinished game is truncated; None: never.
-        render_mode: "human", "ansi" or "svg", as a spectator sees the table.
-        form: How observations read: "scaled" from 0 to 1, "numbers", or "one-hot".
+        seats: The number of players; by default the smallest number that the game allows.
+        seat: The learner's seat, counted from 0; None to draw a seat for each episode, by the seed.
+        opponents: The entrant that plays all other seats, or a sequence with one for each of them in order. Entrants
+            are given as in `hustings.arena.match`: "thumb", "search:iterations=50", "module:function" or a function.
+        longest: The number of moves of all seats after which an unfinished game is truncated; None to play on.
+        render_mode: "human", "ansi" or "svg"; it shows the table as a spectator sees it.
+        form: The form of observations: "scaled" from 0 to 1, "numbers", or "one-hot".
         options: The game's options.
 
     Raises:
-        OptionError: There is no such game, option, opponent, form, mode or limit, or the game is not played so.
+        OptionError: The game, an option, an opponent, the form, the mode or a limit does not exist, or the game does
+            not allow these options or this number of players.
 
     Examples:
         >>> from hustings.envs.gymnasium import SeatEnv
@@ -101,7 +104,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.action_space = spaces.Discrete(self.game.facts.actions)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin a new game; without a seed its chance continues from the last one."""
+        """Begin a new game; without a seed, continue the random numbers of the previous game."""
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(2**62))
         self.seat = int(self.np_random.integers(self.seats)) if self._wanted is None else self._wanted
@@ -112,7 +115,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self._told()
 
     def _let_others_play(self) -> None:
-        """Play for the others until only this seat owes a decision, or the game ends."""
+        """Play for the other seats until only this seat owes a decision, or the game ends."""
         table = self.table
         while not table.over and not self._truncated and (others := table.owes - {self.seat}):
             player = min(others)
@@ -135,7 +138,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return np.zeros(self.game.facts.actions, np.int8)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Carry out an action of the seat, then let the others play."""
+        """Carry out an action of the seat, then let the other seats play until it is this seat's turn."""
         try:
             self.table.play_action(self.seat, action)
         except IllegalMove as error:
@@ -154,18 +157,18 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 class BatchEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     """One seat in many games at once, against bots that do not search: `hustings.batch.Batch` for Gymnasium.
 
-    Another game begins in the step that ends one (`SAME_STEP`); `info["final_obs"]` and `info["final_info"]` then show
-    the game that ended. An illegal action raises IllegalMove, and nothing changes in any game.
+    The step that ends a game also begins the next one in its place (autoreset mode `SAME_STEP`); `info["final_obs"]`
+    and `info["final_info"]` then show the game that ended. An illegal action raises IllegalMove and changes no game.
 
     Args:
         game: The name of an installed game.
-        num_envs: How many games.
-        seats: How many play in each; the smallest number possible if left out.
-        seat: The seat that is played, counted from 0.
-        opponents: The level of the bots in the other seats, or one for each of them in order.
-        longest: After how many moves of all seats an unfinished game is truncated; None: never.
-        form: How observations read: "scaled" from 0 to 1, "numbers", or "one-hot".
-        threads: How many threads share the games out.
+        num_envs: The number of games.
+        seats: The number of players in each game; by default the smallest number that the game allows.
+        seat: The learner's seat, counted from 0.
+        opponents: The level of the bots in all other seats, or a sequence with a level for each of them in order.
+        longest: The number of moves of all seats after which an unfinished game is truncated; None to play on.
+        form: The form of observations: "scaled" from 0 to 1, "numbers", or "one-hot".
+        threads: The number of threads that share the games.
         options: The game's options.
 
     Examples:
@@ -219,7 +222,7 @@ class BatchEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin a new game in every place; without a seed continue the sequence of deals."""
+        """Begin a new game in every place; without a seed, continue the sequence of deals."""
         self.batch.reset(seed)
         every = np.ones(self.num_envs, np.bool_)
         return self._seen(every), self._info(every)
@@ -239,14 +242,14 @@ class BatchEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return self._seen(every), rewards, ended, truncated, {**final, **self._info(every)}
 
     def _final(self, done: Any) -> dict[str, Any]:
-        """Return Gymnasium's final observations and infos of games that have just ended."""
+        """Return the final observations and infos, as Gymnasium names them, of the games that have just ended."""
         rows, seen = self._seen(done), np.full(self.num_envs, None, object)
         for place in np.flatnonzero(done):
             seen[place] = rows[place]
         return {"final_obs": seen, "_final_obs": done, "final_info": self._info(done), "_final_info": done}
 
     def _seen(self, places: Any) -> Any:
-        """Return the seat's observations in some games, in the environment's form."""
+        """Return the seat's observations in the games marked True in `places`, in the environment's form."""
         numbers = self.batch.observe(np.where(places, self.seat, -1))
         return self._form.made_of(numbers).astype(self._form.low.dtype)
 

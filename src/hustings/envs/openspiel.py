@@ -1,17 +1,18 @@
 """All installed games as OpenSpiel games: importing this module registers `hustings_president` and the others.
 
-Turns are one seat's at a time. Where several seats choose at once, the lowest chooses first and the others are not told
-what: their information states are the same whatever it was. Games with such rounds are registered a second time, as
-`hustings_president_simultaneous`: there these rounds are simultaneous nodes, at which a seat that owes nothing has no
-legal action (give 0 for it), and a decision of one seat alone is still a node of that seat's.
+Every decision node belongs to one seat. If several seats choose at once, the lowest seat chooses first, and the
+information states of the others do not depend on its choice. A game with such rounds is registered a second time, such
+as `hustings_president_simultaneous`. In that form these rounds are simultaneous nodes; a seat that has nothing to
+decide there has no legal action (pass 0 for it). A decision of a single seat is still a node of that seat.
 
-Chance is explicit, with exact odds. Utilities are each seat's share of the result times the number of seats, less one,
-and so sum to zero. Seats act unasked (`Table.may`) only with `bargaining=true`, in reaction windows
-(`hustings.envs.windows`); the last action then means to wait.
+Chance nodes are explicit and have exact odds. The utility of a seat is its share of the result times the number of
+seats, minus 1, so utilities sum to zero. Moves that a seat may make while others decide (`Table.may`) exist only with
+the parameter `bargaining=true`: seats then get reaction windows (`hustings.envs.windows`), and the last action id means
+to wait.
 
-Parameters are `players`, the game's options and sizes (numbers as numbers), `longest`, after so many moves the game is
-broken off and everybody gets 0, and `record`, an "x" and the bytes of a record in hexadecimal, to begin at another
-position than the game's own; `position` makes such a game.
+The parameters are `players`, the game's options and sizes (an option whose values are all digits is a number),
+`longest` and `record`. After `longest` moves an unfinished game is cut off, and every seat gets 0. `record` makes the
+game begin at another position: an "x" and the bytes of a record in hexadecimal; `position` makes such a game.
 
 Examples:
     >>> import hustings.envs.openspiel
@@ -45,10 +46,10 @@ __all__ = ["SpielGame", "SpielState", "position"]
 
 PREFIX = "hustings_"
 SIMULTANEOUS = "_simultaneous"
-HEX = "x"  # before a record: OpenSpiel reads a text of digits as a number
-STARTS_TRIED = 64  # imagined positions that a game may have begun with
-UNBOUNDED = 5000  # moves after which a game is broken off that nothing else ends for certain
-LONG = 400  # moves of the longest game that has information state tensors
+HEX = "x"  # precedes the hexadecimal digits of a record: OpenSpiel reads a text of digits alone as a number
+STARTS_TRIED = 64  # the number of imagined first positions that resampling tries
+UNBOUNDED = 5000  # the limit of moves for a game whose rules set none
+LONG = 400  # games with more moves than this have no information state tensors
 
 
 def _default(values: Sequence[str]) -> int | str:
@@ -98,8 +99,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
 
     Attributes:
         name: The game's name in Hustings.
-        simultaneous: Whether seats that choose at once do so at simultaneous nodes, or one after the other.
-        bargaining: Whether there are reaction windows.
+        simultaneous: True if seats that choose at once do so at simultaneous nodes, False if one after the other.
+        bargaining: Whether seats get reaction windows, in which they may move while others decide.
     """
 
     name: str
@@ -142,7 +143,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
         return begun
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver | None:
-        """Return the observer that makes tensors and strings; None for a part of a player's knowledge."""
+        """Return an observer for tensors and strings, or None if only a part of a player's knowledge is requested."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         whole = kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         return SpielObserver(self, kind.perfect_recall) if whole and not params else None
@@ -152,9 +153,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
     """A table for OpenSpiel.
 
     Attributes:
-        windows: The table and the seat that is asked, in its turn or in a reaction window.
-        seen: The record at every decision so far, in order.
-        steps: The moves and outcomes so far, in order.
+        windows: The table with the seat that must act now, in its turn or in a reaction window.
+        seen: The record (the complete position in bytes) at every decision so far, in order.
+        steps: The moves and chance outcomes so far, in order.
     """
 
     def __init__(self, game: SpielGame, table: Table) -> None:
@@ -163,16 +164,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
         self.windows = Windows(table, game.bargaining)
         self.seen: tuple[bytes, ...] = ()
         self.steps: tuple[Step, ...] = ()
-        self._begun_late = False  # the steps before are not known
+        self._begun_late = False  # True if the state began in the middle of a game, so that earlier steps are unknown
         self._go_on()
 
     @property
     def table(self) -> Table:
-        """The table."""
+        """The table that the game is played at."""
         return self.windows.table
 
     def _go_on(self) -> None:
-        """Make forced moves and store the decision that is due."""
+        """Make forced moves, then store the record at the decision that is due."""
         while move := self.table.forced:
             self.table.play(move)
             self._moves += 1
@@ -216,7 +217,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
         self._go_on()
 
     def _store(self, seat: int, action: int) -> None:
-        """Count a move, and store it unless it only waits."""
+        """Count a move; store it as a step unless it means to wait."""
         self._moves += 1
         if action != self.windows.wait:
             self.steps = (*self.steps, Step(seat, int(action)))
@@ -229,7 +230,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
         return str(self.table.move(player, action))
 
     def returns(self) -> list[float]:
-        """Return each seat's share times the number of seats minus 1; 0 before the end."""
+        """Return each seat's share of the result times the number of seats, minus 1; 0 for all before the end."""
         result = self.table.result
         shares = result.shares if result else ()
         return [float(share * self.table.seats - 1) for share in shares] or [0.0] * self.table.seats
@@ -237,12 +238,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """Return a state with its own history that the player cannot tell from this one.
 
-        If the game begins with hidden cards and no other start fits the later moves, the state begins now: its history
-        is empty, and the earlier rows of its tensors are imagined separately and not stored with it.
+        If the game begins with hidden cards and no other start fits the later moves, the new state begins at the
+        present position: its history is empty, and each earlier position that its tensors show is imagined by itself.
 
         Args:
             player: The seat, counted from 0.
-            sampler: Returns a number from 0 to 1.
+            sampler: A function that returns a random number from 0 to 1.
         """
         random, game = Random(str(sampler())), self._spiel.game
         start = game.game.book.schema.new()
@@ -256,7 +257,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
         return _after(game.new_initial_state(), past.another(random), self.windows.passed)
 
     def _begin_late(self, player: int, random: Random) -> SpielState:
-        """Return an imagined state that begins now; earlier decisions are imagined separately."""
+        """Return an imagined state that begins at the present position; imagine each earlier decision by itself."""
         game, book = self._spiel.game, self._spiel.game.game.book
         table = self.table.imagine(player, key=random.getrandbits(62))
         world = SpielState(game.beginning_at(table), table)
@@ -273,7 +274,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
 
 
 def _after(state: SpielState, steps: Sequence[Step], passed: frozenset[int]) -> SpielState:
-    """Apply steps to an initial state and return it; seats that made no step in their windows wait, up to `passed`."""
+    """Apply steps to an initial state and return it.
+
+    In a reaction window without a step the seat waits. After the last step, seats wait until exactly the seats in
+    `passed` have had their windows.
+    """
     rest = iter(steps)
     for step in rest:
         while state.windows.reacts and state.windows.seat != step.seat:
@@ -291,7 +296,7 @@ def _after(state: SpielState, steps: Sequence[Step], passed: frozenset[int]) -> 
 
 
 class _Shared:
-    """Keeps the game shared between copies of a state, which OpenSpiel copies deeply and pickles."""
+    """A reference to the game that deep copies and pickles of a state share, instead of copying the game."""
 
     def __init__(self, game: SpielGame) -> None:
         self.game = game
@@ -309,10 +314,10 @@ def _shared(text: str) -> _Shared:
 
 
 class SpielObserver:
-    """Tensors and strings of a seat's knowledge.
+    """An observer that makes tensors and strings of a seat's knowledge.
 
-    An observation is `Layout.one_hot`. An information state, with perfect recall, is that of now and before it the
-    scaled observations at every decision so far, its own and the others'; zeros for those to come.
+    The tensor of an observation is `Layout.one_hot`. With perfect recall, the tensor of an information state continues
+    with the scaled observations of the seat at every decision of any seat so far, then zeros for later decisions.
     """
 
     def __init__(self, game: SpielGame, perfect_recall: bool) -> None:
@@ -347,11 +352,11 @@ class SpielObserver:
 def position(
     table: Table | Row, game: hustings.Game | None = None, *, simultaneous: bool = False, **params: int | str
 ) -> Any:
-    """Return the OpenSpiel game that begins at a table's position, with everything hidden.
+    """Return the OpenSpiel game that begins at a table's position, including everything that is hidden.
 
     Args:
         table: The table, or a record of `game`.
-        game: The game of a record; left out with a table.
+        game: The game that a record belongs to; not needed with a table.
         simultaneous: Whether seats that choose at once do so at simultaneous nodes.
         params: Further parameters, such as `longest`.
 
@@ -374,7 +379,7 @@ def position(
 
 
 def _register(name: str, simultaneous: bool) -> None:
-    # OpenSpiel keeps what it is given until after Python has ended, which only a class outlives; pickles look it up.
+    # OpenSpiel keeps the object until after Python has ended, so it must be a class; pickles find it by its name.
     label = f"{name.capitalize()}{'Simultaneous' * simultaneous}SpielGame"
     told = {"name": name, "simultaneous": simultaneous, "__module__": __name__}
     globals()[label] = type(label, (SpielGame,), told)

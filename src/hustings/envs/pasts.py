@@ -1,8 +1,9 @@
-"""Other pasts that look the same to a player, for resampling states.
+"""Sample other pasts of a game that look the same to a player, for resampling states.
 
-A search or a learner may read everything of a resampled state: its strings, its tensors of earlier positions, its
-history. So a world is sampled with its own past. A Markov chain starts from the true past and changes hidden outcomes
-and sealed choices, one or two at a time; a past in which the player would have seen anything else is never entered.
+A search or a learner may read everything in a resampled state: its strings, its tensors of earlier positions and its
+history. The state therefore needs a past of its own. A Markov chain starts from the true past and changes hidden
+outcomes and sealed choices, one or two at a time; it rejects every past in which the player would have seen anything
+else.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from hustings.engine.kernels import NOTE_SEES, Note, verbs
 from hustings.engine.record import Row
 
 CHANCE = -1
-SWEEPS = 4  # times that each hidden step is drawn again
+SWEEPS = 4  # the number of times that each hidden step is drawn again
 
 
 class Step(NamedTuple):
-    """A move (seat and action) or an outcome (CHANCE and number), without forced moves."""
+    """A move (a seat and its action) or a chance outcome (CHANCE and its number); forced moves are no steps."""
 
     seat: int
     number: int
@@ -35,20 +36,20 @@ class _Place(NamedTuple):
 
 
 def imagined(book: BoundGame, row: Row, player: int, random: Random) -> Row:
-    """Return a record that looks the same to a player, with the rest of it imagined."""
+    """Return a record that looks the same to a player; everything hidden from the player is drawn at random."""
     other = book.schema.blanked(row, player)
     verbs.imagine(other, player, random.getrandbits(62))
     return other
 
 
 class Past:
-    """The steps that led to a position, and others that a player cannot tell from them.
+    """The steps that led to a position, and a sampler of other steps that look the same to a player.
 
     Args:
         book: The game.
         start: The record before the first step.
-        steps: The moves and outcomes, in order.
-        player: The seat, counted from 0.
+        steps: The moves and chance outcomes, in order.
+        player: The player's seat, counted from 0.
     """
 
     def __init__(self, book: BoundGame, start: Row, steps: Sequence[Step], player: int) -> None:
@@ -62,10 +63,10 @@ class Past:
         self._follow(start)
 
     def begin_elsewhere(self, random: Random, tries: int) -> Row | None:
-        """Begin with an imagined record if the player does not know the whole true one.
+        """Replace the first record by an imagined one, unless the player knows the whole true record.
 
         Returns:
-            The record, or None if the steps fit none of those tried.
+            The first record, or None if the steps fit none of the imagined records tried.
         """
         true, sights = self._start.tobytes(), [place.sight for place in self._places]
         if self._book.schema.seen(self._start, self._player) == true:
@@ -77,7 +78,7 @@ class Past:
         return None
 
     def _follow(self, start: Row, sights: Sequence[object] = ()) -> bool:
-        """Make all steps from a record; return whether they are possible and look as given."""
+        """Make all steps from a record; return True if they are legal and the player sees `sights`, if given."""
         self._row.write(start.tobytes())
         self._go_on([])
         self._places, self._likely = [], []
@@ -91,7 +92,7 @@ class Past:
         return True
 
     def another(self, random: Random) -> list[Step]:
-        """Return the steps of a past drawn by its probability, given all that the player saw."""
+        """Return the steps of another past, drawn by its probability given everything that the player saw."""
         hidden = [number for number in range(len(self.steps)) if self._is_hidden(number)]
         for _ in range(SWEEPS):
             for number in random.sample(hidden, len(hidden)):
@@ -100,7 +101,7 @@ class Past:
         return self.steps
 
     def _is_hidden(self, number: int) -> bool:
-        """Return whether the player would have seen the same at that moment if something else had happened."""
+        """Return True if a different step would have looked the same to the player at that moment."""
         return self.steps[number].seat != self._player and len(self._alike(number)) > 1
 
     def _alike(self, number: int) -> list[Step]:
@@ -120,19 +121,22 @@ class Past:
         return [Step(CHANCE, outcome) for outcome in self._weights.nonzero()[0].tolist()]
 
     def _swapped(self, first: int, second: int) -> dict[int, Step]:
-        """Exchange two different outcomes; {} if the steps are no such two."""
+        """Propose to exchange two chance outcomes; {} if the steps are not two different outcomes."""
         one, two = self.steps[first], self.steps[second]
         if one == two or not one.seat == two.seat == CHANCE:
             return {}
         return {first: two, second: one}
 
     def _replaced(self, number: int, random: Random) -> dict[int, Step]:
-        """Draw a step again; it may come out as before, or two alternatives would only take turns."""
+        """Propose to draw a step again; {} if the draw is unchanged.
+
+        The unchanged step must be possible, or a chain with two alternatives would only alternate between them.
+        """
         step = random.choice(self._alike(number))
         return {number: step} if step != self.steps[number] else {}
 
     def _enter(self, changed: dict[int, Step], random: Random) -> None:
-        """Go over to a past with other steps, if the player sees the same and by the ratio of the odds."""
+        """Accept changed steps with the probability of the Metropolis rule, if the player sees the same as before."""
         if not changed:
             return
         since = min(changed)
@@ -153,7 +157,7 @@ class Past:
                 self.steps[number] = step
 
     def _odds(self, step: Step) -> Fraction:
-        """Return the odds of an outcome; a move counts as certain, so all hidden choices are equally likely."""
+        """Return the probability of an outcome; 1 for a move, so that all hidden choices are equally likely."""
         if step.seat != CHANCE:
             return Fraction(1)
         total = verbs.chances(self._row, self._weights)
@@ -168,7 +172,7 @@ class Past:
         return self._row
 
     def _made(self, step: Step) -> object:
-        """Make a step and the program's moves after it; return what the player saw, or None if it is not legal."""
+        """Make a step and the forced moves after it; return what the player saw, or None if the step is illegal."""
         if step.seat == CHANCE:
             notes, _ = self._book.ruling.settle(self._row, step.number)
         else:

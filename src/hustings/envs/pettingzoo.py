@@ -1,9 +1,9 @@
-"""All installed games for PettingZoo: `aec_env` for agents in turn, and `parallel_env`.
+"""All installed games for PettingZoo: `aec_env` for agents in turn, `parallel_env` for agents at once.
 
-Agents are called "player_0" and so on, by their seats. Each sees what its seat may know, as `hustings.Layout`
-describes it, with a mask of its legal actions. Chance falls by itself. At the end an agent is rewarded with its share
-of the result times the number of seats, less one, so that rewards sum to zero; before that with 0. Agents act unasked
-(`Table.may`) only with `aec_env(..., bargaining=True)`.
+The agents are called "player_0" and so on, by their seats. An agent observes what its seat may know, in the order of
+`hustings.Layout`, with a mask of its legal actions. The environment draws chance outcomes itself. Rewards are 0 until
+the game ends; then an agent gets its share of the result times the number of seats, minus 1, so that rewards sum to
+zero. Agents may move while other agents decide (`Table.may`) only with `aec_env(..., bargaining=True)`.
 
 Examples:
     >>> from hustings.envs.pettingzoo import aec_env
@@ -43,21 +43,22 @@ def aec_env(
     bargaining: bool = False,
     **options: str,
 ) -> AECEnv[str, Observation, Any]:
-    """Make an environment in which agents act in turn; simultaneous choices are asked by seat.
+    """Make an environment in which agents act in turn; agents that choose at once act in the order of their seats.
 
     Args:
         game: The name of an installed game.
-        seats: How many play; the smallest number possible if left out.
-        max_cycles: After how many steps an unfinished game is truncated, with a reward of 0 for all; None: never.
-        render_mode: "human", "ansi" or "svg", as a spectator sees the table.
-        form: How observations read: "scaled" from 0 to 1, "numbers", or "one-hot".
-        bargaining: Whether seats that owe nothing get reaction windows (`hustings.envs.windows`). The last action id
-            then means to wait.
+        seats: The number of players; by default the smallest number that the game allows.
+        max_cycles: The number of steps after which an unfinished game is truncated, with a reward of 0 for every
+            agent; None to play on.
+        render_mode: "human", "ansi" or "svg"; it shows the table as a spectator sees it.
+        form: The form of observations: "scaled" from 0 to 1, "numbers", or "one-hot".
+        bargaining: Whether seats that have nothing to decide get reaction windows (`hustings.envs.windows`). The last
+            action id then means to wait.
         options: The game's options.
 
     Raises:
-        OptionError: There is no such game, option, form, mode or limit, the game is not played by so many, or nobody
-            can act unasked in it.
+        OptionError: The game, an option, the form, the mode or the limit does not exist, the game does not allow this
+            number of players, or `bargaining` is True in a game without moves out of turn.
 
     Examples:
         >>> from hustings.envs.pettingzoo import aec_env
@@ -80,9 +81,9 @@ def parallel_env(
     form: str = "scaled",
     **options: str,
 ) -> ParallelEnv[str, Observation, Any]:
-    """Make an environment in which all agents act in each step; needless actions are ignored.
+    """Make an environment in which all agents act in each step; actions of agents without a decision are ignored.
 
-    Its arguments are those of `aec_env` without `bargaining`.
+    The arguments are those of `aec_env` without `bargaining`.
 
     Examples:
         >>> from hustings.envs.pettingzoo import parallel_env
@@ -136,18 +137,18 @@ class _Seated:
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return the space of an agent's actions: the game's action ids, and with bargaining one more to wait."""
+        """Return the space of an agent's actions: the game's action ids; with bargaining, one more id means to wait."""
         return self.action_spaces[agent]
 
     def _started(self, seed: int | None) -> Table:
-        """Start a new table; without a seed its chance continues from the last one."""
+        """Start a new table; without a seed, continue the random numbers of the previous game."""
         if seed is not None:
             self._random, _ = gymnasium.utils.seeding.np_random(seed)
         self._cycles = 0
         return self.game.start(seats=self.seats, seed=int(self._random.integers(2**62)))
 
     def _cut_off(self, table: Table) -> bool:
-        """Count a step; return whether it is the last of an unfinished game."""
+        """Count a step; return True if it is the last one allowed and the game is unfinished."""
         self._cycles += 1
         return self._cycles == self.max_cycles and not table.over
 
@@ -165,7 +166,7 @@ class TurnEnv(_Seated, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # 
 
     Attributes:
         table: The game being played, once `reset` has been called.
-        windows: The seat that is asked, and its actions.
+        windows: The seat that must act now, and its actions.
     """
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -235,7 +236,7 @@ class TogetherEnv(_Seated, ParallelEnv[str, Observation, Any]):  # type: ignore[
         return seen, {agent: {"action_mask": each["action_mask"]} for agent, each in seen.items()}
 
     def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
-        """Carry out the actions of all who owe one; raise IllegalMove and change nothing if one is refused."""
+        """Carry out the actions of all agents with a decision; if one is illegal, raise IllegalMove, change nothing."""
         before = self.table.copy()
         try:
             for seat in sorted(before.owes):

@@ -16,14 +16,14 @@ from hustings.engine.table.core import whole
 
 Numbers = npt.NDArray[Any]
 
-#: how observations read: from 0 to 1 each; plain integers; a place for each word
+#: forms of observations: numbers from 0 to 1; plain integers; one-hot codes of the values that are words
 FORMS = ("scaled", "numbers", "one-hot")
 RENDER_MODES = ("human", "ansi", "svg")
-WIDTH = 110  # letters in a line of text
+WIDTH = 110  # characters in a line of text
 
 
 class Form:
-    """Observations in one of the `FORMS`, within `low` and `high`; OptionError for another form."""
+    """Observations in one of the `FORMS`, with their bounds `low` and `high`; raises OptionError for another form."""
 
     def __init__(self, layout: Layout, form: str) -> None:
         if form not in FORMS:
@@ -39,20 +39,20 @@ class Form:
         return self.made_of(table.observation(seat))
 
     def made_of(self, numbers: Numbers) -> Numbers:
-        """Convert integer observations to this form; columns are the last axis."""
+        """Convert observations of plain integers to this form; the last axis holds the numbers of an observation."""
         if self.form == "numbers":
             return numbers
         return self.layout.one_hot(numbers) if self.form == "one-hot" else self.layout.scaled(numbers)
 
 
 def utilities(table: Table) -> list[float]:
-    """Return each seat's share times the number of seats minus 1, so that they sum to 0; 0 before the end."""
+    """Return each seat's share of the result times the number of seats, minus 1 (they sum to 0); 0 before the end."""
     result = table.result
     return [float(share * table.seats - 1) for share in result.shares] if result else [0.0] * table.seats
 
 
 def drawn(table: Table, mode: str | None) -> Any:
-    """Render a spectator's view in one of the RENDER_MODES: print it, or return text or SVG."""
+    """Render a spectator's view in one of the RENDER_MODES: print text, return text or return SVG."""
     shown: dict[str, Callable[[], Any]] = {
         "human": lambda: print(_text(table)),
         "ansi": lambda: _text(table),

@@ -1,8 +1,10 @@
-"""Reaction windows: before each decision, every other seat may make one unasked move.
+"""Reaction windows: before each decision of a seat, every other seat may make one move out of turn.
 
-The order is public: clockwise from the seat that owes the decision, each seat of `Table.may` is asked once. It waits or
-makes one move. A deal is finished first: the seat that offers names its price, and the partner answers, without windows
-in between. A seat that owes may make unasked moves too; each is a decision, so the others may react to it.
+In some games a seat may move although the game waits for another seat's decision; `Table.may` holds such seats, and a
+seat whose decision is due "owes" it. The windows have a public order: clockwise from the seat that owes the decision,
+each seat in `Table.may` makes one move or waits. A deal in progress is finished first: the seat that offers names its
+price, and the partner answers, without windows in between. The seat that owes the decision may also make moves out of
+turn; each counts as a decision, so the other seats may react to it.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ def count_actions(game: Game, bargaining: bool) -> int:
     """Return the number of action ids; with windows the last id means to wait.
 
     Raises:
-        OptionError: Nobody can act unasked in this game.
+        OptionError: No seat can move out of turn in this game.
     """
     if bargaining and not game.facts.unasked:
         raise OptionError("engine.no_bargaining", game=game.name)
@@ -32,12 +34,12 @@ def count_actions(game: Game, bargaining: bool) -> int:
 
 
 class Windows:
-    """The seat that is asked at a table, one at a time.
+    """The seat that must act now at a table: one seat at a time, in its turn or in a reaction window.
 
     Attributes:
         table: The table.
-        bargaining: Whether there are reaction windows; without them only seats that owe a decision are asked.
-        wait: The action id that makes no move in a window: the first after the game's own.
+        bargaining: Whether there are reaction windows; without them only seats that owe a decision act.
+        wait: The action id that makes no move in a window; it follows the game's own action ids.
         passed: The seats that have had their window since the last decision.
 
     Examples:
@@ -60,7 +62,7 @@ class Windows:
 
     @property
     def seat(self) -> int | None:
-        """The seat that is asked, counted from 0; None while chance is due and after the end."""
+        """The seat that must act now, counted from 0; None while a chance outcome is due and after the end."""
         owes = self.table.owes
         if not owes:
             return None
@@ -72,7 +74,7 @@ class Windows:
 
     @property
     def reacts(self) -> bool:
-        """True if the seat that is asked owes nothing and may wait."""
+        """True if the seat that acts now is in a reaction window, so that it may wait."""
         return self.seat is not None and self.seat not in self.table.owes
 
     @property
@@ -80,7 +82,7 @@ class Windows:
         return bool(verbs.bargaining(self.table.record()))
 
     def legal_actions(self, seat: int) -> list[int]:
-        """Return the ids of a seat's legal actions, ascending; none unless the seat is asked."""
+        """Return the ids of a seat's legal actions, ascending; none unless it is the seat that acts now."""
         if seat != self.seat:
             return []
         return [*self.table.legal_actions(seat), *[self.wait] * (seat not in self.table.owes)]
@@ -92,7 +94,7 @@ class Windows:
         return mask
 
     def play(self, action: int) -> None:
-        """Carry out an action of the seat that is asked.
+        """Carry out an action of the seat that acts now.
 
         Raises:
             IllegalMove: The rules refuse the action; nothing has changed.
@@ -109,16 +111,16 @@ class Windows:
 
 
 def choose(windows: Windows, level: str = "thumb", key: int | str = 0, deals: bool = True) -> int:
-    """Choose an action for the seat that is asked, from its view: the baseline that bargains.
+    """Choose an action for the seat that acts now, from its view: a baseline that bargains.
 
-    In its turn the seat plays as bots of the level do. In a window it starts a deal that the level would start in its
+    In its turn the seat plays like a bot of the level. In a window it starts a deal that the level would start in its
     turn; a level that searches may also play or trade a card.
 
     Args:
-        windows: The seat that is asked, such as `TurnEnv.windows` or `SpielState.windows`.
+        windows: The windows of a table, such as `TurnEnv.windows` or `SpielState.windows`.
         level: A level of `hustings.bots`.
         key: Seed of the bot's own chance.
-        deals: False for the same level without bargaining: it waits, starts no deal and declines every deal.
+        deals: False for the same level without bargaining: it waits in windows and neither starts nor accepts deals.
 
     Raises:
         OptionError: There is no such level.
