@@ -1,5 +1,5 @@
-"""A chair for language models: a table as text, and a Model Context Protocol server that plays a seat.
+"""Seats for language models: a table as text, and a Model Context Protocol (MCP) server that plays a seat.
 
-A model sits where a person would and knows what that person would know. It talks to a room by the room's own protocol,
-on this machine or another one; nothing here knows a game's rules.
+A model takes a person's seat and knows what that person would know. The seat connects to a room, on this machine or
+another one, by the protocol that every client uses. This package contains no rules of any game.
 """

@@ -1,4 +1,4 @@
-"""A look at a table for a language model: one text, and the same as structured content."""
+"""The present table for a language model: one text, and the same content as structured data."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ BESIDE = {"decision", "your_turn", "over", "request", "players", "words"}
 
 
 class Held(Protocol):
-    """A seat of a room or of a table in this process, as far as a look needs it.
+    """The attributes of a seat, in a room or at a table in this process, that a `Look` is made from.
 
     Attributes:
         number: The seat, counted from 0; None for a spectator.
-        state: The last state, as a room sends it.
-        events: The events of this game so far, as a room sends them.
+        state: The latest state, in the form that a room sends.
+        events: The events of this game so far, in the form that a room sends.
         remarks: The chat so far.
-        backs: Entries that takebacks have led back to in this game.
+        backs: For each takeback in this game, the log entry after which play continued.
         games: The number of games begun since the first one seen.
-        asked_back_by: The seat whose takeback waits for this seat's answer, or None.
+        asked_back_by: The seat that asks to take a move back and waits for this seat's answer, or None.
     """
 
     @property
@@ -80,12 +80,12 @@ class Look(BaseModel):
     result: dict[str, Any] | None = Field(description="Winners, shares and scores, once the game is over.")
 
     def blocks(self) -> list[str]:
-        """Return the parts for a reader of prose: the text, then as JSON whatever is not in it."""
+        """Return the look as blocks of text: the prose first, then as JSON the fields that the prose lacks."""
         return [self.text, self.model_dump_json(include=BESIDE)]
 
 
 class Reader:
-    """Records what one seat has been shown."""
+    """Makes the looks of one seat and records what the seat has been shown, so that each look shows only news."""
 
     def __init__(self, seat: Held) -> None:
         self.seat = seat
@@ -141,6 +141,6 @@ def table_text(seat: Held) -> TableText:
 
 
 def with_seat(seat: int | None, move: str) -> str:
-    """Return the notation of a seat's move, which may lack the seat."""
+    """Return a seat's move in full notation; the given move may lack the seat's label."""
     label = seat_label(seat or 0)
     return move if move.startswith(f"{label} ") else f"{label} {move}"

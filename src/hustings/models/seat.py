@@ -1,4 +1,4 @@
-"""A seat at a room, held from anywhere by long polling."""
+"""A seat in a room on any server, over HTTP with long polling."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from hustings.engine.errors import HustingsError
 from hustings.engine.messages import add_words
 
 add_words("model", "hustings.models")
-POLL = 20  # seconds the server may keep a poll waiting
-PATIENCE = 10.0  # seconds for any answer beside that
+POLL = 20  # seconds that the server may hold a poll open
+PATIENCE = 10.0  # seconds to wait for any answer, in addition to the time of a poll
 MOST_WAIT = 25.0
-PAUSE = 0.5  # seconds until a lost line is opened again
-FOR_GOOD = (4000, 4403, 4404)  # close codes after which a seat does not come back
+PAUSE = 0.5  # seconds before a lost polling session is opened again
+FOR_GOOD = (4000, 4403, 4404)  # close codes after which a seat does not reconnect
 ROOM_LINK = re.compile(r"^(https?://[^/\s]+)/r/([A-Za-z]{6})\b")
 
 
 class SeatError(HustingsError):
-    """The room refused a command or is unreachable; one sentence, with its clause if there is one."""
+    """The room refused a command or is unreachable; the message names the clause if a rule forbids the command."""
 
 
 async def claim(link: str, code: str) -> tuple[str, str, str]:
-    """Take a seat by the link of its room and the seat's code.
+    """Claim a seat by its room's link and the seat's code.
 
     Returns:
         The server's address, the room's code and the seat's token.
 
     Raises:
-        SeatError: The link is none of a room, the code is wrong, or the server does not answer.
+        SeatError: The link is not a room's link, the code is wrong, or the server does not answer.
     """
     found = ROOM_LINK.match(link)
     if not found:
@@ -58,11 +58,14 @@ async def _asked(
 
 
 class Seat:
-    """One seat of one room: its state now, and commands to it.
+    """A connection to one seat of a room: the seat's present state, and commands to the room.
 
-    A task in the background polls for news from `open` to `close`, so that the room sees the seat connected.
+    From `open` to `close` a background task polls for news, so that the room shows the seat as connected.
 
-    http   a client whose base address is the server's.
+    Args:
+        http: An HTTP client whose base address is the server's.
+        room: The room's code.
+        token: The seat's token, from `claim`.
     """
 
     def __init__(self, http: httpx2.AsyncClient, room: str, token: str) -> None:
@@ -72,8 +75,8 @@ class Seat:
         self.state: dict[str, Any] | None = None
         self.remarks: list[dict[str, Any]] = []
         self.events: list[dict[str, Any]] = []
-        self.backs: list[int] = []  # entries that a takeback has led back to in this game, one after the other
-        self.games = 0  # begun at this table since the first one seen
+        self.backs: list[int] = []  # for each takeback in this game, the log entry after which play continued
+        self.games = 0  # the number of games begun at this table since the first one seen
         self._closed: str | None = None
         self._line = ""
         self._after = 0
@@ -112,7 +115,7 @@ class Seat:
 
     @property
     def asked_back_by(self) -> int | None:
-        """The seat whose takeback waits for this seat's answer, or None."""
+        """The seat that asks to take a move back and waits for this seat's answer, or None."""
         proposal = None if self.state is None else self.state["room"]["proposal"]
         if proposal is None or self.number not in proposal["waiting"]:
             return None
@@ -129,22 +132,22 @@ class Seat:
         return await self._command(f"model-{decision}-{digest}", {"decision": decision, "play": move})
 
     async def why(self, move: str) -> dict[str, Any]:
-        """Return whether a move is legal, else the clause and a sentence."""
+        """Return whether a move is legal, and if not the clause and a sentence that explains why."""
         return await self._command(self._fresh(), {"why": move})
 
     async def odds(self, move: str) -> dict[str, Any]:
-        """Return the chances of what a move would bring up."""
+        """Return the odds of the chance outcomes that a move leads to."""
         return await self._command(self._fresh(), {"odds": move})
 
     async def consent(self, agree: bool) -> dict[str, Any]:
-        """Agree to or refuse another seat's takeback."""
+        """Agree to or refuse a takeback that another seat asks for."""
         return await self._command(self._fresh(), {"agree": agree})
 
     async def say(self, text: str) -> dict[str, Any]:
-        """Write to the room, if its host allows chat."""
+        """Write to the room's chat, if its host allows chat."""
         return await self._command(self._fresh(), {"say": text})
 
-    # --- the line
+    # --- the polling session
 
     def _fresh(self) -> str:
         self._questions += 1
@@ -158,7 +161,7 @@ class Seat:
         self._after = 0
 
     async def _poll(self) -> None:
-        """Poll until the seat is lost; say hello again if the line ended or the server restarted."""
+        """Poll until the seat is lost; open a new polling session if the old one ended or the server restarted."""
         while self._closed is None:
             try:
                 await self._exchange([], POLL)
@@ -188,7 +191,7 @@ class Seat:
         if kind == "state":
             if self.state is not None and self.state["over"] and not message["over"]:
                 self.games += 1
-                self.events.clear()  # their entries are counted anew
+                self.events.clear()  # the new game counts log entries from 1 again
                 self.backs.clear()
             elif (back := message["taken_back"]) is not None:
                 self.events = [event for event in self.events if event["entry"] <= back]
@@ -206,7 +209,7 @@ class Seat:
             waiting.set_result(message)
 
     async def _command(self, name: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Send a command and return its answer; raise SeatError for a refusal."""
+        """Send a command under a name and return its answer; raise SeatError if the room refuses the command."""
         if self._closed is not None:
             raise SeatError("model.refused", reason=self._closed)
         reply = self._replies.setdefault(name, asyncio.get_running_loop().create_future())

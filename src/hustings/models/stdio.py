@@ -1,4 +1,4 @@
-"""One seat over standard input and output: `hustings mcp LINK CODE`."""
+"""Serve one seat to an MCP client over standard input and output: `hustings mcp LINK CODE`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hustings.models.server import serve_seat
 
 
 async def serve_stdio(link: str, code: str) -> None:
-    """Claim a seat and serve it to the parent program until its input ends.
+    """Claim a seat and serve it to the program that started this one, until standard input ends.
 
     Raises:
         SeatError: The link or the code is wrong, or the server does not answer.

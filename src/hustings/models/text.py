@@ -1,8 +1,8 @@
-"""A table as text: one form for every game and seat, the same text for the same state.
+"""A table as text for language models: one form for every game and seat, the same text for the same state.
 
-Rules are told once; after that a text has the state, what has happened since the last one, and the legal moves. What
-people typed (promises, nominees, chat, their names) never stands in it: it comes beside it as data, since a text made
-for a model must hold nobody's words but the table's own.
+The rules are shown once; each later text contains the state, the events since the last text and the legal moves. Words
+that people typed (promises, nominees, chat, names) never appear in the text, because a model could take them for
+instructions. They are passed separately, as data.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hustings.engine.moves import seat_label
 from hustings.engine.record.field import SEES_NOBODY, SEES_OWN
 from hustings.engine.record.plain import SILENT, said
 
-MOST_MOVES = 60  # told in a text; of a longer list the longest verbs are told by number
+MOST_MOVES = 60  # the most moves that a text lists; beyond that, verbs with many moves show only a count
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,9 @@ class Said:
     """A text that a person typed.
 
     Attributes:
-        number: What the text calls it: [words 12].
-        seat: Whose it is, such as "P2".
-        text: The words. They are a player's, and no instruction to anybody.
+        number: The number that stands for these words in the table's text, as in "[words 12]".
+        seat: The seat of the person who typed them, such as "P2".
+        text: The words. A player wrote them; they are not an instruction to anybody.
     """
 
     number: int
@@ -37,10 +37,11 @@ class Said:
 
 
 class TableText:
-    """Writes a table as one seat may know it.
+    """Writes a table as text, as far as one seat may know it.
 
-    game   the game with its options.
-    seat   the seat, counted from 0; None for a spectator.
+    Args:
+        game: The game with its options.
+        seat: The seat, counted from 0; None for a spectator.
     """
 
     def __init__(self, game: Game, seat: int | None) -> None:
@@ -48,10 +49,10 @@ class TableText:
         self.seat = seat
         self._sentences = Sentences(game.words)
 
-    # --- rules, once
+    # --- the rules
 
     def rules(self) -> str:
-        """Return the clauses under the game's options, and the meaning of a view's numbers."""
+        """Return the clauses that apply under the game's options, and the meaning of each line of the table."""
         options = ", ".join(f"{name} {value}" for name, value in self.game.options.items())
         clauses = [f"{clause.id} {clause.title}. {clause.text}" for clause in self._clauses()]
         fields = [f"{field.name}: {field.meaning}" for field in self._fields()]
@@ -71,7 +72,7 @@ class TableText:
     # --- the state
 
     def table(self, state: Mapping[str, Any]) -> str:
-        """Return the table, from a state of the protocol (`view`, `owes`, `legal`, `over`, `result`, `room`)."""
+        """Return a table's text from a state message with `view`, `owes`, `legal`, `over`, `result` and `room`."""
         view = state["view"]
         if view is None:
             return "The game has not begun."
@@ -91,9 +92,11 @@ class TableText:
         return f"{task} Decision {state['decision']}. {self.moves(state['legal'])}"
 
     def moves(self, legal: Sequence[Mapping[str, Any]], verb: str | None = None) -> str:
-        """Return the legal moves in notation without the seat.
+        """Return the legal moves in notation, without the seat.
 
-        verb  those of one verb; without it a long list tells the verbs with most moves by their number only.
+        Args:
+            legal: The moves.
+            verb: The verb to list; None to list all moves, with only a count for the longest verbs of a long list.
         """
         by_verb: dict[str, list[str]] = {}
         for move in legal:
@@ -131,7 +134,7 @@ class TableText:
     # --- what has happened
 
     def events(self, told: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[Said]]:
-        """Return events as sentences with their log entries, and separately the texts that people typed."""
+        """Return events as sentences, each after its log entry's number, and separately the words people typed."""
         lines, words = [], []
         for event in told:
             args = dict(event["args"])

@@ -1,6 +1,6 @@
 """Evaluations of language models: duplicate games, transcripts, and a report with promises kept and broken.
 
-Nothing here knows a game's rules, and nothing is sent anywhere but to the entrants that were named.
+This package contains no rules of any game, and it sends data only to the entrants that its caller names.
 """
 
 from hustings.models.evaluation.evaluate import Evaluation, evaluate

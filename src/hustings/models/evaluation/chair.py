@@ -1,4 +1,4 @@
-"""The decisions of an entrant at a seat."""
+"""The decisions that an entrant (a language model or a bot) makes at its seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Line = dict[str, Any]
 
 
 class Chair:
-    """An entrant at a seat for one game."""
+    """An entrant's seat in one game: it asks the model or the bot for each move."""
 
     def __init__(self, table: Table, seat: int, entrant: Entrant, model: Model | None, attempts: int) -> None:
         self.seat = seat
@@ -36,12 +36,12 @@ class Chair:
         model.follow(self._held, table)
 
     def decide(self, key: int, must: bool, known: Line | None) -> Line:
-        """Choose a move; the line of the transcript has None if the seat lets the moment pass.
+        """Choose a move and return its line of the transcript; the line's move is None if the seat makes none.
 
         Args:
             key: Seed of the entrant's own chance.
-            must: Whether the seat must move.
-            known: The line of an earlier call, whose replies are used again.
+            must: Whether the seat must move; otherwise it may wait.
+            known: The line of this decision from an earlier run, whose replies replace new questions; None if new.
         """
         table, seat = self._table, self.seat
         line: Line = {"entry": table.length + 1, "seat": seat_label(seat)}
@@ -96,7 +96,7 @@ class Chair:
         return line
 
     def _judged(self, move: str, must: bool) -> tuple[str | None, tuple[str, str] | None]:
-        """Return the move in full, None for waiting; and the clause and the sentence of a refusal."""
+        """Check a reply: return its move in full notation (None to wait), or the clause and sentence of a refusal."""
         if move == WAIT and not must:
             return None, None
         try:

@@ -25,13 +25,13 @@ TIMEOUT = 300.0  # seconds that a command may take for a reply
 
 @dataclass(frozen=True)
 class Evaluation:
-    """An evaluation that was played.
+    """The result of an evaluation.
 
     Attributes:
         game: The game with its options.
-        match: Standings, pairings and games, as of `arena.match`.
+        match: Standings, pairings and games, in the form that `arena.match` returns.
         models: The names of the entrants that are language models.
-        games: The transcript's lines of each game: who sits where, every decision, the end.
+        games: For each game, its lines of the transcript: the seating first, then every decision, then the end.
     """
 
     game: Game
@@ -56,31 +56,32 @@ def evaluate(
     progress: Progress | None = None,
     **options: str,
 ) -> Evaluation:
-    """Let language models play bots or one another: the same deals for each of them in every seat in turn.
+    """Let language models play bots or one another: every deal is played again with each entrant in each seat.
 
     Args:
         game: A game, or its name; further keywords are its options.
         entrants: Models ("model:URL#MODEL", "cmd:COMMAND", "mcp", "mcp:PORT", "script:FILE" or a `Scripted`) and
             entrants of `arena.match`.
-        games: How many games a pairing plays at most; whole deals, at least one.
-        seats: How many play; the fewest when left out.
-        seed: The same seed has the same deals.
-        attempts: How many replies to a question may be refused before a random legal move without a deal is made.
-        unasked: Whether seats that may act although they need not are asked, too.
-        keep: The transcript. Called again after it was stopped, the evaluation goes on from the last decision; from
-            the last game if several were played at a time.
-        parallel: The number of games at a time, each in a process with connections of its own; one if left out, or on
+        games: The most games that a pairing plays. Only whole deals are played, and at least one.
+        seats: The number of seats; by default the smallest number that the game allows.
+        seed: The seed of the deals; the same seed gives the same deals.
+        attempts: The number of replies to a question. If all are refused, a random legal move without a deal is made.
+        unasked: Whether to ask seats also when they may move but need not.
+        keep: The file of the transcript. An evaluation that was stopped continues from its last decision if called
+            again with the same file, or from its last game if several games were played at a time.
+        parallel: The number of games at a time, each in a process with connections of its own; by default one, or on
             a cluster one for each processor.
-        cluster: The address of a Ray cluster that plays instead, or "local"; needs the extra `cluster`.
-        timeout: The seconds that a command may take for a reply.
-        progress: Called after each game.
+        cluster: The address of a Ray cluster to play the games on, or "local"; needs the extra `cluster`.
+        timeout: The most seconds that a command may take for a reply.
+        progress: A function that is called after each game.
 
     Returns:
-        What came of it.
+        The standings, pairings and transcripts.
 
     Raises:
-        OptionError: There is no such game, option, entrant or number of seats, or an entrant cannot play elsewhere.
-        HustingsError: A model does not answer, or `keep` holds another evaluation.
+        OptionError: The game, an option, an entrant or the number of seats does not exist, or an entrant cannot play
+            in another process.
+        HustingsError: A model does not answer, or `keep` holds a different evaluation.
 
     Examples:
         >>> from hustings.models.evaluation import Scripted, evaluate
@@ -111,7 +112,7 @@ def evaluate(
 
 
 def _works(terms: Terms, plans: Sequence[Plan], cast: Cast, games: int, found: Sequence[Line]) -> list[OneGame]:
-    """Return all games, deal by deal, so that an evaluation of more games begins like one of fewer."""
+    """Return all games to play, deal by deal, so that a longer evaluation begins with the games of a shorter one."""
     number = {id(entrant): k for k, entrant in enumerate(cast.entrants)}
     seatings = [[tuple(number[id(plan.entrants[who])] for who in each) for each in plan.seatings] for plan in plans]
     deals = max(1, games // plans[0].games_a_deal)
@@ -130,19 +131,19 @@ def _works(terms: Terms, plans: Sequence[Plan], cast: Cast, games: int, found: S
 
 
 def _here(works: Sequence[OneGame], cast: Cast, lines: Lines) -> Iterator[tuple[Line, ...]]:
-    """Play game by game; each line is on the disk before the next question."""
+    """Play the games in this process, one by one; each line is stored on disk before the next question."""
     for work in works:
         yield _written(lines, work, play(work, cast))
 
 
 def _elsewhere(works: Sequence[OneGame], workers: Workers, lines: Lines) -> Iterator[tuple[Line, ...]]:
-    """Let workers play; a game is on the disk when it and all games before it are over."""
+    """Let worker processes play the games; a game is stored on disk once it and all games before it are over."""
     for work, found in zip(works, results(workers, play_elsewhere, works), strict=True):
         yield _written(lines, work, found)
 
 
 def _written(lines: Lines, work: OneGame, found: Iterable[Line]) -> tuple[Line, ...]:
-    """Return the lines of a game and store those that an earlier call has not."""
+    """Return the lines of a game and store those that are not in the transcript yet."""
     game = []
     for line in found:
         game.append(line)
@@ -154,7 +155,7 @@ def _written(lines: Lines, work: OneGame, found: Iterable[Line]) -> tuple[Line, 
 def _reported(
     found: Iterable[tuple[Line, ...]], plans: Sequence[Plan], tell: Progress, count: int
 ) -> list[tuple[Line, ...]]:
-    """Return all games and report each."""
+    """Collect all games and report the progress after each one."""
     played, done = [], [0] * len(plans)
     for game in found:
         played.append(game)
@@ -165,7 +166,7 @@ def _reported(
 
 
 def _pairings(plans: Sequence[Plan], games: Sequence[tuple[Line, ...]]) -> Iterator[Pairing]:
-    """Yield the games of each pairing as `arena.match` has them."""
+    """Yield the games of each pairing in the form that `arena.match` returns."""
     for pairing, plan in enumerate(plans):
         ends = [game[-1] for game in games if game[0]["pairing"] == pairing]
         names = ("weights", "scores", "decisions")

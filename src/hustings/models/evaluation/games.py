@@ -1,4 +1,7 @@
-"""A game of an evaluation, which any worker can play: the known replies of an earlier call come first."""
+"""One game of an evaluation, which any worker process can play.
+
+A game that an earlier run has begun is replayed with the replies in its transcript; then the models are asked.
+"""
 
 from __future__ import annotations
 
@@ -20,21 +23,21 @@ from hustings.models.evaluation.chair import Chair, Line
 from hustings.models.evaluation.connections import Command, Endpoint
 from hustings.models.evaluation.model import Model, Scripted, script
 
-UNASKED = THINKING - 15  # the stream of entrants that act unasked
+UNASKED = THINKING - 15  # the first chance stream for decisions of seats that need not move
 VISITOR = "mcp"
 OTHER_GAME = "the transcript does not fit this version of Hustings: it goes on with {known}, not entry {entry}"
 
-#: how an entrant is given
+#: the forms in which a caller names an entrant
 Given = str | Function | Entrant | Scripted
 
 
 def no_bot(*_: object) -> str:
-    """Refuse to play: a model needs a chair."""
+    """Raise an error: the bot function of a language model, which plays through a `Chair` instead."""
     raise HustingsError("a language model plays in an evaluation only")
 
 
 def model_of(given: object, timeout: float) -> Model | None:
-    """Return the model that an entrant is or that a text names, or None for a bot."""
+    """Return the language model that `given` is or names, or None if it is a bot."""
     if isinstance(given, Scripted):
         return given
     if not isinstance(given, str):
@@ -57,9 +60,9 @@ class Cast:
     """The entrants of an evaluation in one process, with their models.
 
     Attributes:
-        entrants: By number.
-        models: The same, None for a bot.
-        stay: The names of entrants that no other process can have.
+        entrants: The entrants in the order given.
+        models: The language model of each entrant; None for a bot.
+        stay: The names of entrants that cannot play in another process.
     """
 
     def __init__(self, given: Sequence[Given], timeout: float) -> None:
@@ -79,14 +82,14 @@ class Cast:
             raise
 
     def close(self) -> None:
-        """End the connections."""
+        """Close the connections of all models."""
         for model in filter(None, self.models):
             model.close()
 
 
 @dataclass(frozen=True)
 class Terms:
-    """The settings of all games of an evaluation; `names` and `timeout` make the casts of other processes."""
+    """The settings of all games of an evaluation; another process makes its `Cast` from `names` and `timeout`."""
 
     game: Game
     names: tuple[str, ...]
@@ -98,7 +101,10 @@ class Terms:
 
 @dataclass(frozen=True)
 class OneGame:
-    """A game to play: who sits where, by number in the cast, and the lines of an earlier call."""
+    """A game to play.
+
+    `seating` holds each seat's entrant, by its number in the cast; `known` holds the lines from an earlier run.
+    """
 
     terms: Terms
     pairing: int
@@ -122,7 +128,7 @@ def play_elsewhere(work: OneGame, kept: Kept) -> list[Line]:
 
 
 def play(work: OneGame, cast: Cast) -> Iterator[Line]:
-    """Play a game and yield its lines."""
+    """Play a game and yield its lines of the transcript."""
     terms, known = work.terms, deque(work.known)
     key = draw(key_of(terms.seed), 0, work.deal)
     table = terms.game.start(len(work.seating), draw=Seeded(key, terms.game.book.streams))
@@ -156,7 +162,7 @@ def play(work: OneGame, cast: Cast) -> Iterator[Line]:
 
 
 def _fitting(known: deque[Line], line: Line) -> Line:
-    """Return a line; raise HustingsError if an earlier call has another one here."""
+    """Return a line; raise HustingsError if the transcript of an earlier run has a different line here."""
     if known and (stored := known.popleft()) != line:
         raise HustingsError(OTHER_GAME.format(known=stored, entry=line.get("entry", "an end")))
     return line

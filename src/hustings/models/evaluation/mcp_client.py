@@ -1,4 +1,4 @@
-"""Any client of the Model Context Protocol as an entrant: it plays with the tools of a room's seat."""
+"""Entrants that are clients of the Model Context Protocol: they play with the tools that a seat in a room has."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from hustings.models.evaluation.table_seat import TableSeat
 
 HOST = "127.0.0.1"
 LONGEST_WAIT = 25.0
-GRACE = 5.0  # seconds in which a client may look at the end of the last game
-MOMENT = 1.0  # seconds until an answer is surely on its way
+GRACE = 5.0  # seconds that a client has to look at the end of the last game
+MOMENT = 1.0  # seconds after which the client has surely received an answer
 
 
 class Visitor(Model):
     """A client that connects to this process: `mcp` on standard input and output, `mcp:PORT` over HTTP.
 
-    It is a seat as the server's tools need it. The game runs in its own thread and waits while the client thinks; the
-    client's calls run in another.
+    This class is both the evaluation's `Model` and the seat on which the server's tools act (`server.Chair`). The game
+    waits in the evaluation's thread while the client thinks; the client's calls run in a second thread.
     """
 
     def __init__(self, name: str, port: str) -> None:
@@ -79,7 +79,7 @@ class Visitor(Model):
     # --- the game's side
 
     def follow(self, seat: TableSeat, table: Table) -> None:
-        """Show the client the table after a move; a first call for a seat begins a game."""
+        """Show the client the table after a move; the first call with a new seat begins a game."""
         with self._news:
             if seat is not self._seat:
                 self._news.wait_for(lambda: self._seat is None or self._shown or self._failed)
@@ -125,7 +125,7 @@ class Visitor(Model):
 
     @property
     def number(self) -> int | None:
-        """The seat."""
+        """The seat's number, counted from 0."""
         return self._held.number
 
     @property
@@ -135,7 +135,7 @@ class Visitor(Model):
 
     @property
     def state(self) -> dict[str, Any] | None:
-        """The table as the seat may know it; the end of a game counts as shown."""
+        """The table as the seat may know it; reading the state of a finished game marks its end as shown."""
         with self._news:
             state = self._held.state
             if state is not None and state["over"]:
@@ -149,7 +149,7 @@ class Visitor(Model):
         return self._held.events
 
     async def wait(self, seconds: float) -> None:
-        """Wait until the client is asked, or a game is over that it has not seen the end of."""
+        """Wait until the client must decide, or a game is over whose end the client has not seen."""
         await asyncio.to_thread(self._until, lambda: self._question is not None or not self._shown, seconds)
 
     async def play(self, decision: int, move: str) -> None:
@@ -169,20 +169,20 @@ class Visitor(Model):
         return self._table
 
     async def why(self, move: str) -> dict[str, Any]:
-        """Return whether a move is legal, else the clause and a sentence."""
+        """Return whether a move is legal, and if not the clause and a sentence that explains why."""
         reason = self._asked().why_not(move)
         return {"legal": reason is None, "text": reason and reason.text, "clause": reason and reason.clause}
 
     async def odds(self, move: str) -> dict[str, Any]:
-        """Return the chances of what a legal move would bring up."""
+        """Return the odds of the chance outcomes that a legal move leads to, each as numerator and denominator."""
         chances, kinds = self._asked().move_odds(move, self._held.number)
         parts = [{name: (odds.numerator, odds.denominator) for name, odds in each.items()} for each in (chances, kinds)]
         return {"chances": parts[0], "kinds": parts[1]}
 
     async def consent(self, agree: bool) -> None:
-        """Refuse: nobody takes moves back in an evaluation."""
+        """Raise an error: there are no takebacks in an evaluation."""
         raise HustingsError("nobody asks to take a move back in an evaluation")
 
     async def say(self, text: str) -> None:
-        """Refuse: players talk by moves alone."""
+        """Raise an error: there is no chat in an evaluation."""
         raise HustingsError("there is no chat in an evaluation; where the game allows promises, they are moves")

@@ -1,4 +1,4 @@
-"""Language models as entrants: what a model is asked, what it replies, and a scripted one."""
+"""Language models as entrants: the questions they get, the replies they give, and a model that replies by a script."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from hustings.engine.game import Table
 from hustings.models.evaluation.table_seat import TableSeat
 from hustings.models.looking import Look
 
-WAIT = "wait"  # instead of a move, if the seat need not move
-MOST_NOTE = 600  # characters that a model may leave for itself
+WAIT = "wait"  # the reply of a seat that makes no move, if it need not move
+MOST_NOTE = 600  # the most characters of the note that a model writes for itself
 OBJECTS = re.compile(r"\{[^{}]*\}")
 PLACE = re.compile(r"<(\d+)>")
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """A reply that was refused: its text, the clause ("" if the reply was no move) and a sentence."""
+    """A refused reply: its text, the clause that forbids it ("" if it was no move at all) and an explanation."""
 
     reply: str
     clause: str
@@ -35,14 +35,14 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Question:
-    """A question to a model, with nothing but what its seat may know.
+    """A question to a model; it contains only what the model's seat may know.
 
     Attributes:
         rules: The rules under the table's options.
         look: The table, the events since the last question, and the legal moves.
-        note: What the model's last reply left for itself.
-        refusals: The earlier replies to this question.
-        number: How many replies the model has given in this game.
+        note: The note that the model wrote for itself in its previous reply.
+        refusals: The earlier replies to this question, which were refused.
+        number: The number of replies that the model has given in this game.
     """
 
     rules: str
@@ -52,7 +52,7 @@ class Question:
     number: int
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the question as JSON."""
+        """Return the question as a dictionary for JSON."""
         refusals = [vars(refusal) for refusal in self.refusals]
         return {"rules": self.rules, **self.look.model_dump(), "note": self.note, "refusals": refusals}
 
@@ -63,7 +63,7 @@ class Reply:
 
     Attributes:
         text: The reply in full.
-        tokens: Tokens read and written, if the model counts them.
+        tokens: The numbers of tokens read and written, or None if the model does not count them.
     """
 
     text: str
@@ -71,7 +71,7 @@ class Reply:
 
     @property
     def parts(self) -> dict[str, Any]:
-        """The last JSON object of the text with a move, else the last line as the move."""
+        """The last JSON object in the text that has a move; without one, the last line of the text is the move."""
         for found in [self.text, *reversed(OBJECTS.findall(self.text))]:
             try:
                 read = json.loads(found)
@@ -84,23 +84,23 @@ class Reply:
 
 
 class Model(ABC):
-    """A language model at the table; most need no more than `ask`."""
+    """A language model at a table; most subclasses define `ask` only."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def follow(self, seat: TableSeat, table: Table) -> None:  # noqa: B027  # optional
-        """Take a seat, or see that a move was made or the game is over."""
+        """Receive the seat at the start of a game, and again after each move and at the game's end."""
 
     @abstractmethod
     def ask(self, question: Question) -> Reply:
-        """Reply to a question of the seat that was taken last."""
+        """Reply to a question about the seat of the latest `follow`."""
 
     def refuse(self, refusal: Refusal) -> None:  # noqa: B027  # optional
-        """See that the last reply was refused; the next question has the refusal, too."""
+        """Receive the refusal of the last reply; the next question also contains it."""
 
     def close(self) -> None:  # noqa: B027  # optional
-        """End the connection after the last game."""
+        """Close the connection after the last game."""
 
 
 class Scripted(Model):

@@ -1,4 +1,4 @@
-"""Promises: what each seat promised, what it kept and what that was worth, from the saved games of an evaluation."""
+"""The promises in the saved games of an evaluation: which were kept or broken, and what breaking them was worth."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ KEPT, BROKEN, OPEN, WORDS = "kept", "broken", "open", "words"
 
 @dataclass(frozen=True)
 class Promise:
-    """A promise.
+    """A promise that one seat made to another.
 
     Attributes:
         game: The number of the game, from 1.
-        entry: The log entry in which it was made.
-        by: The name of the entrant that made it.
-        to: The seat that it was made to.
-        outcome: KEPT, BROKEN, OPEN at the game's end, or WORDS that nothing can check.
-        price: What the promise was sold for, such as "$4"; "" for words.
-        gain: The most that breaking it would have brought at a decision of its seat, by the game's rule of thumb; for
-            a broken one the gain of the move that broke it; in the unit that the game declares.
-        text: The words.
+        entry: The log entry in which the promise was made.
+        by: The name of the entrant that promised.
+        to: The seat that received the promise.
+        outcome: KEPT, BROKEN, OPEN (undecided at the game's end) or WORDS (free text that the rules cannot check).
+        price: The price that the promise was sold for, such as "$4"; "" for words.
+        gain: For a broken promise, the gain of the move that broke it; otherwise the most that any decision of the
+            seat would have gained by breaking it. Both follow the game's rule of thumb, in the unit the game declares.
+        text: The words of a promise in free text.
     """
 
     game: int
@@ -42,7 +42,7 @@ class Promise:
 
 
 def promises(number: int, game: dict[str, Any]) -> list[Promise]:
-    """Return the promises of a saved game in the order in which they were made, by replaying it."""
+    """Replay a saved game and return its promises in the order in which they were made."""
     declared = saved.game_of(game).book.promises
     return sorted(_found(number, game, declared), key=lambda one: one.entry) if declared else []
 
@@ -72,7 +72,7 @@ def _found(number: int, game: dict[str, Any], declared: Promises) -> Iterator[Pr
 
 
 def _gain(promise: Promise, table: Table, seat: int, text: str, scale: int) -> float:
-    """Return the gain of a move that breaks the promise, else the most that any would have brought so far."""
+    """Return the gain of a move if it breaks the promise, else the most that a breach would have gained so far."""
     view, own = table.view_row(seat), table.read(text).action
     taken = verbs.temptation(view, seat, own)
     if taken:

@@ -14,12 +14,12 @@ from hustings.models.evaluation.evaluate import Evaluation
 from hustings.models.evaluation.promises import BROKEN, KEPT, WORDS, Promise, promises
 
 HTML, MARKDOWN = ".html", ".md"
-LISTS = ("broken", "words")  # sections with a row for each promise, for the page alone
-MOST_ROWS = 200  # of such a section
+LISTS = ("broken", "words")  # sections with a row for each promise, which only the page shows
+MOST_ROWS = 200  # the most rows of such a section
 
 
 def can_be_written(path: Path) -> None:
-    """Raise an error before hours of play if the report cannot be written there."""
+    """Raise an error if the report cannot be written to a path; called before hours of play."""
     if path.suffix not in (HTML, MARKDOWN):
         raise OptionError(f"{path}: a report is written as *{HTML} or *{MARKDOWN}")
     if not path.parent.is_dir():
@@ -27,7 +27,7 @@ def can_be_written(path: Path) -> None:
 
 
 def write(evaluation: Evaluation, path: Path) -> None:
-    """Write the report in the file's own kind."""
+    """Write the report as HTML or Markdown, by the file's suffix."""
     can_be_written(path)
     written = report.page_of if path.suffix == HTML else report.markdown_of
     title = f"{evaluation.game.title}: language models"
@@ -35,7 +35,7 @@ def write(evaluation: Evaluation, path: Path) -> None:
 
 
 def intro(evaluation: Evaluation) -> list[str]:
-    """Return the introduction: the options, the seed, the versions."""
+    """Return the report's introduction: the seats, the options, the seed and the version of the rules."""
     plan = evaluation.match.pairings[0].plan
     options = ", ".join(f"{name} {value}" for name, value in evaluation.game.chosen)
     return [
@@ -45,7 +45,7 @@ def intro(evaluation: Evaluation) -> list[str]:
 
 
 def sections(evaluation: Evaluation) -> list[Section]:
-    """Return the sections of a report; those about promises only for games in which players promise things."""
+    """Return the sections of a report; only a game in which players can promise things has sections about promises."""
     found = [_standings(evaluation), _replies(evaluation), _refusals(evaluation)]
     if evaluation.game.book.promises is not None:
         made = [one for number, lines in enumerate(evaluation.games, 1) for one in promises(number, lines[-1]["saved"])]

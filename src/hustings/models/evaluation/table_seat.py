@@ -1,4 +1,4 @@
-"""A seat of a table in this process."""
+"""A seat at a table in this process, for an evaluation without a room."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hustings.engine.moves import seat_label
 
 
 class TableSeat:
-    """A seat of a table in this process, as `looking.Held` describes it. The other players have no names."""
+    """A seat at a table in this process, with the attributes of `looking.Held`; players' names are P1, P2 and so on."""
 
     def __init__(self, table: Table, seat: int) -> None:
         self.number = seat
@@ -25,7 +25,7 @@ class TableSeat:
         self.update(table)
 
     def update(self, table: Table) -> None:
-        """Read the table as this seat may know it."""
+        """Bring the state and the events up to date with the table, as far as this seat may know them."""
         seat, result = self.number, table.result
         acts = seat in table.owes or seat in table.may
         known = self.events[-1]["entry"] if self.events else 0
