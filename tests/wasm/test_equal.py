@@ -30,6 +30,14 @@ def test_a_table_says_the_same_to_every_seat(compared: Compare, name: str) -> No
     assert found["equal"] > 1000
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TOLD)
+def test_many_tables_say_the_same(compared: Compare, name: str) -> None:
+    found = compared("conversations", name, 40)
+    assert found["differences"] == []
+    assert found["equal"] > 5_000
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_bots_think_the_same_and_choose_the_same(compared: Compare, name: str) -> None:
     found = compared("thoughts", name, 3)
@@ -41,6 +49,7 @@ def test_a_changed_rule_is_noticed(compared: Compare) -> None:
     found = compared("conversations", "president", 1, "hustings.games.president.record:FLORIDA_MARGIN=3")
     assert found["differences"]
     assert compared("traces", "president", 2, "hustings.games.president.record:MOST_IN_STATE=2")["differences"]
+    assert compared("conversations", "politics", 1, "hustings.games.politics.odds:FITS=1")["differences"]
 
 
 @pytest.mark.parametrize("name", GAMES)
