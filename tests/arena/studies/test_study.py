@@ -105,6 +105,18 @@ def test_worth_is_found_where_it_is_known() -> None:
     assert (worth[4], errors[4]) == (0, 0), "a card that never moves has no worth"
 
 
+def test_few_games_have_intervals_too() -> None:
+    """Fewer games than cards leave variances of nearly 0, which rounding must not make negative."""
+    rng = np.random.default_rng(1)
+    plan = Plan(game("president"), 2, (Entrant.read("thumb"),))
+    mine = rng.choice([0.0, 0.5, 1.0], 3)
+    with np.errstate(all="raise"):
+        signs = cards._signs(plan, rng.choice([0, 1, cards.NOBODY], (3, 11)))
+        worth, errors = cards._regressed(signs, np.stack([mine, 1 - mine], axis=1))
+    assert np.isfinite(worth).all()
+    assert (errors >= 0).all()
+
+
 def test_big_states_are_worth_more(president: Study) -> None:
     worth = named(president, "cards")
     assert worth["PA"].value > worth["NC"].value > worth["MT"].value > 0

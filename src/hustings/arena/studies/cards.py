@@ -84,7 +84,7 @@ def _regressed(
     slope = inverse @ (flat.T @ shares.ravel())
     rest = shares - signs @ slope
     scores = np.einsum("gs,gsc->gc", rest, signs)
-    spread = np.sqrt(np.diag(inverse @ (scores.T @ scores) @ inverse))
+    spread = np.linalg.norm(scores @ inverse.T, axis=0)  # no rounding makes a variance negative
     whole = 1 + 1 / (sides - 1)
     worth, errors = np.zeros(cards), np.zeros(cards)
     worth[moves], errors[moves] = whole * slope, whole * student(games - 1) * spread
