@@ -44,6 +44,7 @@ class Scene {
   span = $state.raw<Span | null>({ key: 'GA', stake: '' });
   mine = $state(false);
   within = $state(true);
+  empty = $state(false);
   ruled = $state.raw<MoveInfo | null>(null);
   standing!: Standing;
   stop: () => void;
@@ -51,7 +52,7 @@ class Scene {
   constructor(ms = 1000) {
     const moment: Moment = {
       span: () => this.span,
-      question: () => ({ pass: PASS, mine: this.mine, within: this.within }),
+      question: () => ({ pass: PASS, mine: this.mine, within: this.within, empty: this.empty }),
       rule: () => this.ruled,
     };
     this.stop = $effect.root(() => {
@@ -93,6 +94,22 @@ describe('answers given beforehand', () => {
     expect(scene.standing.due?.cause).toBe('others');
     scene.table.next();
     scene.mine = true;
+    flushSync();
+    expect(scene.standing.due).toBeNull();
+  });
+
+  it('passes what only a pass can answer, unless somebody could learn that from its time', () => {
+    scene = new Scene();
+    Object.assign(scene, { mine: true, empty: true });
+    flushSync();
+    expect(scene.standing.due).toBeNull(); // every move is asked for
+    scene.standing.others = true;
+    flushSync();
+    expect(scene.standing.due).toBeNull(); // another person sits there
+    scene.table.room = room('person', 'bot', 'bot');
+    flushSync();
+    expect(scene.standing.due).toEqual({ move: PASS, cause: 'empty' });
+    scene.empty = false;
     flushSync();
     expect(scene.standing.due).toBeNull();
   });
@@ -250,6 +267,11 @@ describe("Mudslinger's questions", () => {
     expect([mine([move('P1 sling 1')], 10), mine([move('P1 sling 1')], 9), mine([], 40)]).toEqual([true, false, false]);
     const rolled = { ...VIEW, frame: ['roll'] } as unknown as MudslingerView;
     expect([questionOf(rolled, 0, [PASS])?.within, questionOf(rolled, 1, [PASS])?.within]).toEqual([true, false]);
+  });
+
+  it('are empty where no card can be played, but not while dollars are bid', () => {
+    const empty = (what: string, ...moves: MoveInfo[]): unknown => questionOf({ ...VIEW, frame: [what] } as unknown as MudslingerView, 1, [PASS, ...moves])?.empty;
+    expect([empty('roll', move('P1 trade DONOR')), empty('roll', move('P1 play RECOUNT')), empty('again'), empty('bidding')]).toEqual([true, false, true, false]);
   });
 
   it('are the same whatever the viewer holds', () => {

@@ -42,7 +42,8 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   const aimed = what === 'answer' && by !== seat && named;
   const own = fights(view, seat);
   const muddy = what === 'bidding' && points >= LARGE && moves.some((move) => move.verb === 'sling');
-  return { pass, mine: aimed || by === seat || own || muddy, within: !aimed && what !== 'again' && !(own && what === 'roll') };
+  const empty = what !== 'bidding' && !moves.some((move) => move.verb === 'play'); // who bids may yet find dollars
+  return { pass, mine: aimed || by === seat || own || muddy, within: !aimed && what !== 'again' && !(own && what === 'roll'), empty };
 }
 
 /** The move that the viewer's rules make now. */

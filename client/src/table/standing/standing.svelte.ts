@@ -21,6 +21,8 @@ export interface Question {
   readonly mine: boolean;
   /** Whether it is part of the span; else "the rest" does not settle it. */
   readonly within: boolean;
+  /** Whether the viewer's own cards leave nothing but the pass. */
+  readonly empty: boolean;
 }
 
 /** What a game says of the moment. */
@@ -31,8 +33,11 @@ export interface Moment {
   rule: () => MoveInfo | null;
 }
 
-/** rest: of the span; others: it concerns others only; rule: one of the viewer's; self: by hand, and on its way. */
-export type Cause = 'rest' | 'others' | 'rule' | 'self';
+/**
+ * rest: of the span; others: it concerns others only; empty: nothing else can be done, and nobody is there to learn that;
+ * rule: one of the viewer's; self: by hand, and on its way.
+ */
+export type Cause = 'rest' | 'others' | 'empty' | 'rule' | 'self';
 
 export interface Due {
   readonly move: MoveInfo;
@@ -84,7 +89,9 @@ export class Standing {
     const question = this.moment.question();
     if (!question) return null;
     if (this.rest && question.within) return { move: question.pass, cause: 'rest' };
-    return this.others && !question.mine ? { move: question.pass, cause: 'others' } : null;
+    if (!this.others) return null;
+    if (!question.mine) return { move: question.pass, cause: 'others' };
+    return question.empty && !observed(this.store.room, this.store.seat) ? { move: question.pass, cause: 'empty' } : null;
   });
 
   constructor(

@@ -73,6 +73,7 @@ export const table = {
     due: {
       rest: (move: string) => `${move}, for this contest`,
       others: (move: string) => `${move}: not about you`,
+      empty: (move: string) => `${move}: no card to play`,
       rule: (move: string) => `${move} (set under Answers)`,
       self: (move: string) => `${move} …`,
     },

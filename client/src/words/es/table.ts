@@ -73,6 +73,7 @@ export const table: Partly<Words> = {
     due: {
       rest: (move: string) => `${move}, en esta contienda`,
       others: (move: string) => `${move}: no se trata de ti`,
+      empty: (move: string) => `${move}: ninguna carta sirve`,
       rule: (move: string) => `${move} (según Respuestas)`,
       self: (move: string) => `${move} …`,
     },
