@@ -21,6 +21,7 @@ from tests.browser.conftest import Visit
 from tests.browser.hands import press
 from tests.browser.play import click, legal
 from tests.browser.visitor import NO_SERVER, Visitor
+from tests.wasm.conftest import with_example
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,10 +39,16 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built folder, one level below what is served."""
+def known(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of programs that know a game of another distribution."""
+    return with_example(tmp_path_factory.mktemp("example"))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory, known: dict[str, str]) -> Path:
+    """The built folder, one level below what is served; with the example, a game of another distribution."""
     found = tmp_path_factory.mktemp("site")
-    run([sys.executable, ROOT / "scripts/build_site.py", found / "play"], check=True, timeout=BUILT)
+    run([sys.executable, ROOT / "scripts/build_site.py", found / "play"], check=True, timeout=BUILT, env=known)
     return found
 
 
@@ -69,6 +76,14 @@ def saved(page: Page) -> dict[str, object]:
     return found
 
 
+def replayed(game: dict[str, object], folder: Path, environment: dict[str, str]) -> None:
+    """Have `hustings replay` verify a saved game."""
+    file = folder / "game.json"
+    file.write_text(json.dumps(game), encoding="utf-8")
+    command = [sys.executable, "-c", "from hustings.cli import main; main()", "replay", file]
+    run(command, check=True, timeout=BUILT, env=environment)
+
+
 def take_back(page: Page) -> None:
     """Ask for the last move back, in the room's own sheet."""
     page.get_by_role("button", name=re.compile("^Menu: take back")).click()
@@ -76,7 +91,7 @@ def take_back(page: Page) -> None:
 
 
 @pytest.mark.parametrize("name", ["president", pytest.param("politics", marks=pytest.mark.slow)])
-def test_a_whole_game_without_a_network(ann: Visitor, tmp_path: Path, name: str) -> None:
+def test_a_whole_game_without_a_network(ann: Visitor, known: dict[str, str], tmp_path: Path, name: str) -> None:
     page, chooser = ann.page, random.Random(30)
     page.reload()
     press(page, f"[data-testid=game-{name}] button")
@@ -109,9 +124,18 @@ def test_a_whole_game_without_a_network(ann: Visitor, tmp_path: Path, name: str)
     expect(page.get_by_test_id("result")).to_have_count(0)
     assert len(legal(page)) > 1
     expect(page.get_by_test_id("whose-turn")).to_be_visible()
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps(game), encoding="utf-8")
-    run([sys.executable, "-c", "from hustings.cli import main; main()", "replay", file], check=True, timeout=BUILT)
+    replayed(game, tmp_path, known)
+
+
+def test_a_foreign_game_without_a_network(ann: Visitor, known: dict[str, str], tmp_path: Path) -> None:
+    page, chooser = ann.page, random.Random(30)
+    page.reload()
+    page.get_by_test_id("game-whistle_stop").get_by_role("button", name="Play now").click()
+    while moves := legal(page):
+        click(page, chooser.choice(moves))
+    game = saved(page)
+    assert game["game"] == "whistle_stop"
+    replayed(game, tmp_path, known)
 
 
 def test_it_says_what_needs_a_server(ann: Visitor) -> None:

@@ -27,16 +27,23 @@ def node() -> str:
     return str(Path(found.origin).parent / "bin" / "node")
 
 
-@pytest.fixture(scope="session")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment of a program that knows the example, a game of another distribution, by its entry point."""
-    site = tmp_path_factory.mktemp("site")
+def with_example(site: Path) -> dict[str, str]:
+    """Return the environment of a program that knows the example, a game of another distribution, by its entry point.
+
+    site: an empty folder.
+    """
     told = site / "whistle_stop-1.0.dist-info"
     told.mkdir()
     (told / "METADATA").write_text("Metadata-Version: 2.1\nName: whistle-stop\nVersion: 1.0\n")
     (told / "entry_points.txt").write_text("[hustings.games]\nwhistle_stop = whistle_stop\n")
     places = [str(site), str(EXAMPLE), str(ROOT), str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, places))}
+
+
+@pytest.fixture(scope="session")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a program that knows the example."""
+    return with_example(tmp_path_factory.mktemp("site"))
 
 
 def run(environment: dict[str, str], *command: str) -> str:
