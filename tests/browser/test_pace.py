@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -206,7 +207,7 @@ def test_an_answer_given_beforehand_is_shown_and_can_be_taken_back(site: Site, v
             page.locator("[data-testid=bid] [data-move=pass]").click()
         elif moves:
             player.answer(moves)
-    expect(page.get_by_test_id("whose-turn")).to_contain_text("Pass: not about you")
+    expect(page.get_by_test_id("whose-turn")).to_contain_text(re.compile("Pass: (not about you|no card to play)"))
     ann.keep("answer-due")
     due.click()
     expect(page.get_by_test_id("whose-turn")).to_contain_text("Your turn")
