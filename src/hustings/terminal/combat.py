@@ -1,4 +1,4 @@
-"""Electoral College Combat in a terminal: what choices are worth, wild cards, the next card."""
+"""Electoral College Combat in a terminal: the worth of choices, wild cards, the odds of the next card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hustings.terminal.drawing import Drawing, Look, percent
 
 
 class CombatDrawing(Drawing):
-    """Adds the votes that a choice takes and leaves, and the text of the wild card in play."""
+    """Adds the votes that a choice takes and leaves to the other player, and the text of the wild card in play."""
 
     def notes(self, row: Row, seat: int | None) -> list[str]:
         view = self.look(row)
@@ -28,7 +28,7 @@ class CombatDrawing(Drawing):
         return notes
 
     def gloss(self, row: Row, move: Move) -> str:
-        """Return the votes that a choice takes for sure, and those that go to the other player."""
+        """Return the votes that a choice certainly takes, and those that go to the other player."""
         if move.verb == "add":
             return joined([self._priced(code) for code in move.args])
         if move.verb not in ("take", "pick"):
@@ -43,7 +43,7 @@ class CombatDrawing(Drawing):
         return f"{text}; leaves {self._worth(rest, view['lies'].count('down') - down)}"
 
     def odds_note(self, row: Row, move: Move, odds: Mapping[str, Fraction]) -> str:
-        """Compare the next card with the one that counts: its reference, else the highest card shown."""
+        """Return the odds that the next card beats the card to beat: the first card, else the highest card shown."""
         if move.verb != "turn":
             return ""
         view = self.look(row)

@@ -1,7 +1,7 @@
-"""Draw a table in a terminal, from the board and the map that its game declares or else field by field.
+"""Draw a table in a terminal, from the board and the map that its game declares, or else field by field.
 
-A package adds what only its game can say, such as what a move is worth, by a subclass of `Drawing` and an entry point
-with the game's name:
+A package can add information that only its game has, such as the worth of a move. It defines a subclass of `Drawing`
+and an entry point with the game's name:
 
     [project.entry-points."hustings.terminal"]
     combat = "hustings.terminal.combat:CombatDrawing"
@@ -36,7 +36,7 @@ from hustings.engine.record.plain import HIDDEN, SILENT, said
 from hustings.engine.table.core import SPECTATOR
 
 ENTRY_POINTS = "hustings.terminal"
-#: strong, party-neutral colours by seat; a letter or number always says the same, so colour is never the only sign
+#: strong colours by seat that suggest no party; a letter or number always accompanies them
 SEAT_STYLES = (
     "bold white on dark_cyan",
     "bold black on orange1",
@@ -45,8 +45,8 @@ SEAT_STYLES = (
     "bold white on deep_pink4",
     "bold black on yellow3",
 )
-LONGEST_LIST = 60  # moves shown; more can be typed
-BAR = 16  # characters of a progress bar
+LONGEST_LIST = 60  # the most moves shown; others can be typed
+BAR = 16  # the characters of a progress bar
 NOTHING, OUTSIDE = "·", "··"
 
 Look = Mapping[str, Any]
@@ -54,7 +54,7 @@ logger = logging.getLogger(__name__)
 
 
 def drawing_of(game: Game, names: Sequence[str]) -> Drawing:
-    """Return the drawing that the game's entry point names, or the one for any game."""
+    """Return the drawing of the game's entry point, or the general one if there is none or it cannot be loaded."""
     for point in metadata.entry_points(group=ENTRY_POINTS, name=game.name):
         try:
             drawing: Drawing = point.load()(game, names)
@@ -67,11 +67,11 @@ def drawing_of(game: Game, names: Sequence[str]) -> Drawing:
 
 
 class Drawing:
-    """Draws a table of any game. A game's own drawing overrides `worth`, `pieces`, `notes`, `gloss` and `odds_note`.
+    """Draws a table of any game; a game's own subclass overrides `worth`, `pieces`, `notes`, `gloss` or `odds_note`.
 
     Args:
         game: The game with its options.
-        names: One name for each seat.
+        names: A name for each seat.
     """
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
@@ -82,7 +82,7 @@ class Drawing:
         self.sentences = Sentences(game.words, names, self.card_words())
 
     def look(self, row: Row) -> Look:
-        """Return a seat's view of the record as plain data, by field name."""
+        """Return a record, usually a seat's view, as plain data by field name."""
         return self.game.book.schema.as_json(row)
 
     def picture(self, table: Table, seat: int | None) -> RenderableType:
@@ -101,23 +101,23 @@ class Drawing:
         parts += [self._shelf(shelf, row, seat) for shelf in board.shelves if _is_shown(shelf)]
         return Group(*parts, *(Text(note, "italic") for note in self.notes(row, seat)))
 
-    # --- what a game may override
+    # --- methods that a game can override
 
     def worth(self, row: Row, seat: int | None, code: str) -> str:
-        """Return the text in brackets after an open card: its value and its party."""
+        """Return the text in brackets after an open card: by default its value and its party."""
         card = self.deck[code]
         return " ".join(str(card[name]) for name in ("value", "party") if card.get(name))
 
     def pieces(self, view: Look, side: int, code: str) -> str:
-        """Return the parts of a side's points in a state, or ""."""
+        """Return a text on the pieces that make up a side's points in a state; by default ""."""
         return ""
 
     def notes(self, row: Row, seat: int | None) -> list[str]:
-        """Return sentences about the situation, for below the picture."""
+        """Return sentences about the position, to be shown below the picture; by default none."""
         return []
 
     def gloss(self, row: Row, move: Move) -> str:
-        """Return a few words on a legal move: its cards, their borders and its odds."""
+        """Return a few words about a legal move: by default its cards, their borders and its odds."""
         cards = [self.deck[code] for code in move.args if code in self.deck]
         parts = [joined([f"{card['name']} ({card['value']})" if card["value"] else card["name"] for card in cards])]
         parts += [f"borders {' '.join(card['borders']) or 'no state'}" for card in cards if "borders" in card]
@@ -130,27 +130,27 @@ class Drawing:
         return "; ".join(filter(None, parts))
 
     def odds_note(self, row: Row, move: Move, odds: Mapping[str, Fraction]) -> str:
-        """Return a summary of the odds after a move, or ""."""
+        """Return a sentence that sums up the odds after a move; by default ""."""
         return ""
 
     def card_words(self) -> dict[str, str]:
-        """Return the words for the codes of sentences that are not states: cards and what events mention."""
+        """Return the words for codes that events mention: names of cards that are no states, and the game's terms."""
         told = {key: str(said) for key, said in self.words.get("event_words", {}).items() if key != "nobody"}
         return told | {code: str(card["name"]) for code, card in self.deck.items() if card["kind"] != "state"}
 
     def chance(self, name: str, value: int) -> Fraction:
-        """Return the chance of success at a value of a field that the game's odds depend on."""
+        """Return the chance of success if the field `name`, on which the game's odds depend, has this value."""
         odds = self.game.book.odds[name]
         return odds[max(min(odds), min(value, max(odds)))]
 
     def who(self, label: str) -> str:
-        """Return the name of the seat with that label."""
+        """Return the name of the seat with a label such as P1."""
         return self.names[int(label[1:]) - 1]
 
     # --- the board
 
     def _seats(self, table: Table, board: Board, sides: Sequence[Sequence[int]]) -> Grid:
-        """Draw a line for each seat: its side, name, score, progress to the majority and notes."""
+        """Draw a line for each seat: its side, name, score, progress towards the majority, and notes."""
         grid = Grid(box=None, show_header=False, pad_edge=False)
         needed = table.majority
         for seat, name in enumerate(self.names):
@@ -170,7 +170,7 @@ class Drawing:
         return grid
 
     def _map(self, board: Board, held: Holdings, seat: int | None) -> list[RenderableType]:
-        """Draw the map with the holder of each state, and its legend."""
+        """Draw the map with the holder of each state, and the map's legend."""
         hand = {laid.code for shelf in board.shelves if seat is not None and shelf.whole for laid in shelf.cards}
 
         def tile(code: str) -> tuple[str, str]:
@@ -202,7 +202,7 @@ class Drawing:
         return [tile_map(tile), legend, *told]
 
     def _points(self, view: Look, held: Holdings) -> Grid:
-        """Draw a table of the states: votes, holder and the points of each side."""
+        """Draw a table of the states with their votes, their holders and the points of each side."""
         grid = Grid(box=None, pad_edge=False, header_style="dim")
         for title in ("state", "", "votes", "held"):
             grid.add_column(title, justify="right" if title == "votes" else "left")
@@ -221,7 +221,7 @@ class Drawing:
         return grid
 
     def _shelf(self, shelf: Shelf, row: Row, seat: int | None) -> RenderableType:
-        """Draw cards that lie together: as boxes with numbers, or as text."""
+        """Draw the cards of a shelf: as boxes with numbers if moves name their places, else as text."""
         if shelf.numbered:
             boxes = [self._box(laid, str(number)) for number, laid in enumerate(shelf.cards, 1)]
             return Columns(boxes, padding=(0, 1))
@@ -243,7 +243,7 @@ class Drawing:
         return f"{many}{laid.code}  {self.deck[laid.code]['name']}: {self.words['cards'][laid.code]['text']}"
 
     def _box(self, laid: Laid, title: str) -> Panel:
-        """Draw one card or place as a box under its number."""
+        """Draw a card or an empty place as a box with its number as title."""
         if laid.face == EMPTY:
             return Panel(Text("\n\n"), title=title, box=box.SQUARE, width=14, border_style="dim")
         if laid.face == DOWN:
@@ -270,7 +270,7 @@ class Drawing:
         )
 
     def _shown(self, row: Row, seat: int | None) -> Iterator[tuple[Field, Any]]:
-        """Yield the fields that the seat knows something of, with their values; unknown numbers are HIDDEN."""
+        """Yield the fields that the seat knows at least in part, with their values; hidden numbers are HIDDEN."""
         schema, view = self.game.book.schema, self.look(row)
         known = schema.hidden(row, SPECTATOR if seat is None else seat).view(schema.dtype)
         for name, value in view.items():
@@ -278,7 +278,7 @@ class Drawing:
                 yield schema.by_name[name], _with_gaps(value, known[name][0])
 
     def _of_all(self, shown: Iterator[tuple[Field, Any]]) -> Grid:
-        """Draw the fields without seats that are not empty: name, value and meaning."""
+        """Draw the fields that are not by seat and not empty: name, value and meaning."""
         grid = Grid(box=None, pad_edge=False)
         grid.add_column("what", style="bold", no_wrap=True)
         grid.add_column("now", overflow="fold", min_width=24, max_width=60)
@@ -290,7 +290,7 @@ class Drawing:
         return grid
 
     def _of_seats(self, shown: Iterator[tuple[Field, Any]]) -> Grid:
-        """Draw the fields with a value for each seat: a column for each seat."""
+        """Draw the fields that have a value for each seat, with a column for each seat."""
         grid = Grid(box=None, pad_edge=False)
         grid.add_column("", style="bold", no_wrap=True)
         for seat, name in enumerate(self.names):
@@ -305,7 +305,7 @@ class Drawing:
 
 
 def _is_shown(shelf: Shelf) -> bool:
-    """Return whether a shelf is drawn: empty places and people without cards are not."""
+    """Return whether to draw a shelf: not if moves name its places or it is small, and all its places are empty."""
     return any(laid.face != EMPTY for laid in shelf.cards) or not (shelf.numbered or shelf.small)
 
 
@@ -314,7 +314,7 @@ def _by_seat(field: Field) -> bool:
 
 
 def _with_gaps(value: Any, known: Any) -> Any:
-    """Replace each unknown number of a field's value by HIDDEN."""
+    """Return a field's value with each hidden number replaced by HIDDEN; known: a mask of the numbers not hidden."""
     if not np.any(known):
         return HIDDEN
     if isinstance(value, Mapping):
@@ -336,10 +336,10 @@ def percent(chance: Fraction) -> str:
 
 
 def tile_map(tile: Callable[[str], tuple[str, str]]) -> Text:
-    """Draw the United States as one tile for each state.
+    """Draw the United States with a tile for each state.
 
     Args:
-        tile: Returns a state's three or four characters and their style, by the state's code.
+        tile: Returns the text of a tile, three or four characters, and its style, from the state's code.
     """
     states = {place: code for code, place in tiles().items()}
     columns, rows = (1 + max(place[axis] for place in states) for axis in range(2))

@@ -1,4 +1,4 @@
-"""Mudslinger in a terminal: bases and odds in states, the decks, the contest and the offer."""
+"""Mudslinger in a terminal: a player's base and odds in each state, the decks, the contest and the offer."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from hustings.terminal.drawing import Drawing, percent
 
 
 class MudslingerDrawing(Drawing):
-    """Adds a player's base in each state, the decks, the contest and the offer."""
+    """Adds a player's base in each state, the decks, the contest over a state, and the offer of a deal."""
 
     def worth(self, row: Row, seat: int | None, code: str) -> str:
-        """Return the points of a state and the seat's base there (MS-9)."""
+        """Return the points of a card; for a state also the seat's base rating there (MS-9)."""
         text = super().worth(row, seat, code)
         if seat is None or code not in STATES or self.look(row)["party"][seat] is None:
             return text
@@ -37,7 +37,7 @@ class MudslingerDrawing(Drawing):
         return notes
 
     def gloss(self, row: Row, move: Move) -> str:
-        """Return an attempt's base and odds besides names and ratings."""
+        """Return the general words about a move; for an attempt to win a state also its base rating and odds."""
         text = super().gloss(row, move)
         if move.verb != "campaign":
             return text
@@ -45,7 +45,7 @@ class MudslingerDrawing(Drawing):
         return f"{text}; base {base}, {self._percent(base)}"
 
     def odds_note(self, row: Row, move: Move, odds: Mapping[str, Fraction]) -> str:
-        """Return the chance to win with the rating as it stands."""
+        """Return a sentence with the chance to win the contest with the current rating."""
         view = self.look(row)
         if view["contest"] is None or not all(text.startswith("dice") for text in odds):
             return ""

@@ -1,4 +1,4 @@
-"""Politics in a terminal: the states that a card opens."""
+"""Politics in a terminal: the states that a card brings within reach."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SIDES = 2
 
 
 class PoliticsDrawing(Drawing):
-    """Adds the states that a card would bring within reach of its side."""
+    """Adds the states that playing a card would bring within reach of the player's side."""
 
     def gloss(self, row: Row, move: Move) -> str:
         view = self.look(row)

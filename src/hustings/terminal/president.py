@@ -1,4 +1,4 @@
-"""U.S. President in a terminal: the pyramids in each state and what follows from them."""
+"""U.S. President in a terminal: the pyramids in each state and their consequences."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from hustings.terminal.drawing import Drawing, Look
 
 
 class PresidentDrawing(Drawing):
-    """Adds the pyramids that make a player's points, full states and Florida's void electors."""
+    """Adds the pyramids that make up a player's points, and notes on full states and on Florida's void electors."""
 
     def pieces(self, view: Look, side: int, code: str) -> str:
-        """Return the pyramids, the largest first, such as "31" for a large and a small one."""
+        """Return the sizes of a side's pyramids in a state, the largest first: "31" for a large and a small one."""
         placed = view["placed"][side][code]
         return "".join(str(worth) * placed[size] for worth, size in enumerate(SIZE_NAMES, 1))[::-1]
 
@@ -31,5 +31,5 @@ class PresidentDrawing(Drawing):
         return notes
 
     def gloss(self, row: Row, move: Move) -> str:
-        """Return nothing: 33 moves are easier to read in columns."""
+        """Return "": without words about each move, its 33 moves are listed in columns, which are easier to read."""
         return ""

@@ -12,19 +12,19 @@ from hustings.engine.rulebook import Clause
 
 
 def clause(game: Game, name: str) -> Clause | None:
-    """Return the clause with this id under the game's options, or None."""
+    """Return the clause with this id if it applies under the game's options, else None."""
     return next((clause for clause in game.clauses() if clause.id == name), None)
 
 
 def one(clause: Clause) -> RenderableType:
-    """One clause: id, title, text."""
+    """Format one clause: its id, its title and its text."""
     heading = Text(f"{clause.id}  ", style="bold")
     heading.append(clause.title)
     return Group(heading, Padding(Text(clause.text), (0, 0, 0, 4)))
 
 
 def whole(game: Game) -> RenderableType:
-    """All clauses, under the game's title, its options and its summary."""
+    """Format a game's rules: its title, summary and options, then all clauses that apply."""
     words = game.words
     parts: list[RenderableType] = [Rule(Text(game.title, style="bold"))]
     if "about" in words:

@@ -13,17 +13,18 @@ from hustings.engine.moves import seat_label
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One seat: its name for people, and the level of the bot on it (None: a person)."""
+    """One seat: its displayed name, and the level of the bot that plays it (None: a person plays)."""
 
     name: str
     bot: str | None = None
 
 
 def usual_bots(game: str, seats: int, people: int | None, names: int) -> list[str]:
-    """Return the default levels of bots for all seats without a person.
+    """Return the default levels of the bots on all seats without a person.
 
-    people  how many people play; None: one for each name, and at least one.
-    Raises OptionError for fewer people than names or none, or more than seats.
+    people  the number of people who play; None: one for each name, and at least one.
+    names   the number of people who are named.
+    Raises OptionError if there are more names than people, no people, or more people than seats.
     """
     persons = max(1, names) if people is None else people
     if not max(1, names) <= persons <= seats:
@@ -33,9 +34,10 @@ def usual_bots(game: str, seats: int, people: int | None, names: int) -> list[st
 
 
 def level_called(text: str) -> str:
-    """Return a level's name from its name or its title ("Ward captain", "ward-captain").
+    """Return the name of a level, given by its name or its title ("Ward captain", "ward-captain").
 
-    Raises OptionError where there is none, and names those there are; a bot of one's own is left as it is.
+    A user's own bot, such as module:function, is returned unchanged.
+    Raises OptionError if there is no such level; the message lists the titles.
     """
     if text in LEVELS or own.is_own(text):
         return text
@@ -51,9 +53,9 @@ def level_called(text: str) -> str:
 def chairs(seats: int, bots: Sequence[str], people: Sequence[str]) -> tuple[Chair, ...]:
     """Return the seats of a table: people first, then bots.
 
-    bots    their levels, one for each bot, as `level_called` takes them.
-    people  names for the people, in order, made printable; a seat without one is called by its label.
-    Raises OptionError for more bots or names than seats, or a level that does not exist.
+    bots    a level for each bot, by name or title as in `level_called`.
+    people  the names of the people, in order; a person without a name is called by the seat's label.
+    Raises OptionError if there are more bots or names than seats, or if a level does not exist.
     """
     bots = [level_called(name) for name in bots]
     if len(bots) > seats:
@@ -68,7 +70,7 @@ def chairs(seats: int, bots: Sequence[str], people: Sequence[str]) -> tuple[Chai
 
 
 def _bot_name(name: str, bots: Sequence[str], taken: Sequence[Chair]) -> str:
-    """Return the next bot's name: the first free character of its level, else its title."""
+    """Return a name for the next bot: the first character of its level not at the table yet, else the level's title."""
     ours = name in LEVELS or not own.is_own(name)
     there = {chair.name.casefold() for chair in taken}
     who = next((one.name for one in characters(name) if one.name.casefold() not in there), None) if ours else None
@@ -79,15 +81,17 @@ def _bot_name(name: str, bots: Sequence[str], taken: Sequence[Chair]) -> str:
 
 
 def _own_title(name: str) -> str:
-    """Return the title of a user's own bot; raise OptionError if there is no such function."""
+    """Return a title for a user's own bot; raise OptionError if its function cannot be loaded."""
     own.function(name)
     return printable(name.rpartition(":")[2])
 
 
 def chairs_again(names: Sequence[str], bots: object) -> tuple[Chair, ...]:
-    """Return the seats of a saved game: names, and bots if the file names them (null: a person).
+    """Return the seats of a saved game.
 
-    Raises SavedGameError when what it tells is not one level or null for each seat.
+    names  the names of the seats.
+    bots   the file's list of bots: for each seat a level, or null for a person; None if the file has no such list.
+    Raises SavedGameError if the list is wrong.
     """
     levels = [None] * len(names) if bots is None else bots
     if not isinstance(levels, list) or len(levels) != len(names):

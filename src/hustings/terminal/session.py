@@ -1,4 +1,4 @@
-"""A game played in a terminal: people at one keyboard in turn, bots in between."""
+"""A game in a terminal: people take turns at one keyboard, and bots play the other seats."""
 
 from __future__ import annotations
 
@@ -30,20 +30,21 @@ HELP = (
     ("log", "everything played so far"),
     ("quit", "save the game and leave"),
 )
-LONGEST_NUMBER = 9  # digits
+LONGEST_NUMBER = 9  # the most digits of the number of a move
 LEAVING = ("quit", "exit", "q")
 
 
 class Quit(Exception):
-    """A player leaves: by a command, or because the input ended."""
+    """A player leaves the game, by a command or because the input ended."""
 
 
 class Session:
-    """One table in one terminal.
+    """Runs the game at one table in one terminal.
 
-    seats  the people and bots, in order.
-    key    the bots' own chance.
-    read   reads a line after a prompt; raises EOFError at the end of the input. The console's own by default.
+    seats  the people and bots, in the order of the seats.
+    key    the seed of the bots' own random numbers.
+    read   prints a prompt and returns a typed line, or raises EOFError at the end of the input; by default the
+           console's own function.
     """
 
     def __init__(
@@ -64,9 +65,9 @@ class Session:
         self.sentences = Sentences(table.game.words, self.names, self.drawing.card_words())
         self.refusals = Sentences(plainly(table.game.words), self.names, self.drawing.card_words())
         self._input = read or console.input
-        self._told: dict[int | None, int] = dict.fromkeys([*self.people, None], 0)  # log entries told of, None: to all
+        self._told: dict[int | None, int] = dict.fromkeys([*self.people, None], 0)  # entries shown; None: to all
         self._front: int | None = None  # the person at the keyboard
-        self._hides = False  # whether what stands on the screen is for that person alone
+        self._hides = False  # whether the screen shows secrets of that person
         self._commands: dict[str, Callable[[str], None]] = {
             "why": self._why,
             "odds": self._odds,
@@ -95,7 +96,7 @@ class Session:
         return True
 
     def _next(self) -> int:
-        """Return the seat to move: bots first, then the current person, then the next person."""
+        """Return the seat to move next: bots first, then the person at the keyboard, then the next person."""
         waiting = sorted(self.table.owes or self.table.may)
         bots = [seat for seat in waiting if self.seats[seat].bot is not None]
         if bots:
@@ -131,7 +132,7 @@ class Session:
             raise Quit from None
 
     def _does(self, line: str, seat: int, moves: Sequence[Move]) -> bool:
-        """Carry out a typed line; return whether it made a move."""
+        """Carry out a typed line, a command or a move; return whether it was a move that was played."""
         word, _, rest = line.partition(" ")
         if line.lower() in LEAVING:
             raise Quit
@@ -147,21 +148,22 @@ class Session:
         return True
 
     def _refused(self, refusal: HustingsError) -> str:
-        """Return a refusal in words, with the command that shows its clause."""
+        """Return the text of an error; for an illegal move, with the command that shows the clause."""
         if not isinstance(refusal, IllegalMove):
             return printable(str(refusal))
         return f"{self._told_why(refusal.reason)} (rules {refusal.reason.clause})"
 
     def _told_why(self, reason: Reason) -> str:
-        """Return a reason in words for people, without notation if the game has them."""
+        """Return the sentence of a reason, without notation if the game has such words for people."""
         if not reason.key:
             return reason.text
         return self.refusals.message(Message(reason.key, reason.facts), "reasons")
 
     def _meant(self, line: str, seat: int, moves: Sequence[Move], others: frozenset[int] = frozenset()) -> Move:
-        """Return the move of a line: a number of the list, or notation with or without the seat.
+        """Return the move that a typed line means: a number from the list, or notation with or without the seat.
 
-        others  the other seats whose moves may be typed; no player may try or ask what only a rival can know.
+        others  other seats whose moves can be typed. Commands that ask about a move pass none, so that nobody can find
+                out what only a rival knows.
         """
         if line.isascii() and line.isdigit():
             if len(line) > LONGEST_NUMBER or not 1 <= int(line) <= len(moves):
@@ -185,10 +187,10 @@ class Session:
         labels = [seat_label(other) for other in range(len(self.seats))]
         return f"{first.upper()} {rest}" if first.upper() in labels else f"{seat_label(seat)} {line}"
 
-    # --- what a person is shown
+    # --- showing things to a person
 
     def _curtain(self, seat: int) -> None:
-        """Clear the screen between two people if the first has secrets."""
+        """Prepare the screen for the next person; clear it in between if one of the two people has secrets."""
         if len(self.people) < 2 or seat == self._front:
             return
         if not (self._hides or self._secret(seat)):
@@ -200,7 +202,7 @@ class Session:
         self._wipe()
 
     def _secret(self, seat: int) -> bool:
-        """Return whether a seat has secrets from other people here: a hand or a sealed choice."""
+        """Return whether a seat has secrets from other people at this keyboard, such as a hand or a sealed choice."""
         seen = self.table.view_row(seat).tobytes()
         rivals = (self.table.view_row(other).tobytes() for other in self.people)
         return len(self.table.owes) > 1 or any(other != seen for other in rivals)
@@ -208,7 +210,7 @@ class Session:
     def _wipe(self) -> None:
         if self.console.is_terminal:
             self.console.clear()
-            self.console.file.write("\x1b[3J")  # the lines scrolled away as well
+            self.console.file.write("\x1b[3J")  # also clear the lines that have scrolled away
             self.console.file.flush()
 
     def _welcome(self) -> None:
@@ -226,7 +228,7 @@ class Session:
         return f"{chair.name} ({', '.join(notes)})" if notes else label
 
     def _tell(self, seat: int | None) -> None:
-        """Print the new events for this person (None: everybody)."""
+        """Print the events that are new to this person (None: to everybody)."""
         for event in self.table.events(self._told[seat], seat):
             self._show(Text(f"  {self.sentences.of(event)}"))
         together = seat is None or not self._secret(seat)
@@ -258,13 +260,13 @@ class Session:
     def _show(self, what: RenderableType) -> None:
         self.console.print(what, highlight=False)
 
-    # --- what can be typed besides moves
+    # --- the commands that can be typed
 
     def _at_keyboard(self) -> int:
         return self._front if self._front is not None else 0
 
     def _why(self, text: str) -> None:
-        """`why MOVE`: allowed, or the clause that forbids it."""
+        """Print whether a move is allowed, or the clause that forbids it (`why MOVE`)."""
         seat = self._at_keyboard()
         try:
             move = self._meant(text, seat, self.table.legal(seat))
