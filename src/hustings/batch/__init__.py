@@ -1,4 +1,4 @@
-"""Thousands of games at once, with one compiled call for a step of all.
+"""Play thousands of games at once: one compiled call makes a step in all of them.
 
 Examples:
     >>> from hustings.batch import Batch

@@ -1,4 +1,4 @@
-"""The arrays that the kernels of a batch read and write, allocated once."""
+"""The arrays that the kernels of a batch read and write; they are allocated once."""
 
 from __future__ import annotations
 
@@ -24,9 +24,11 @@ def narrowest(low: int, high: int) -> type[np.signedinteger[Any]]:
 
 
 class Arrays:
-    """The arrays of `n` games, in the tuples that `stepping.serve` and observers take.
+    """The arrays of a batch of `n` games, grouped into the tuples that `stepping.serve` and observers take.
 
-    compiled  whether kernels are compiled: interpreted ones take records as a list of rows.
+    mask      whether to allocate legal actions as flags.
+    observe   whether to allocate observations.
+    compiled  whether kernels are compiled; interpreted kernels take records as a list of rows.
     """
 
     def __init__(self, game: Game, n: int, seats: int, mask: bool, observe: bool, compiled: bool) -> None:
@@ -66,12 +68,12 @@ class Arrays:
         self.actions = np.zeros(n, np.int64)
 
     def begin_at(self, positions: Array) -> None:
-        """Let games begin at positions, given as bytes: game k at number k % len(positions)."""
+        """Make all games begin at the given positions, in bytes: game k at position number k % len(positions)."""
         rows, raw, _, *rest = self.games
         self.games = (rows, raw, positions, *rest)
 
 
 def scratch(game: Game, seats: int) -> tuple[Array, Array, Array, Array]:
-    """Fresh note, weights, actions and shares: one set for each thread."""
+    """Return new scratch arrays for one thread: a note, weights, actions and shares."""
     buffers = game.book.buffers(note_rows=1)
     return buffers.note, buffers.weights, buffers.actions, np.zeros((2, seats), np.int64)

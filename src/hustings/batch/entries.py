@@ -1,4 +1,4 @@
-"""The compiled entry points of a batch. Importing this module imports Numba."""
+"""The compiled functions of a batch that Python calls. Importing this module imports Numba."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from hustings.batch import meeting, stepping
 from hustings.engine.installed import game_names
 from hustings.engine.kernels import compiled
 
-game_names()  # loads all of them: whichever a process plays, it looks for compiled code in the same folder
+game_names()  # loads all games, so that every process uses the same folder of compiled code, whichever game it plays
 compiled.activate()
 
-#: `stepping.serve`, in one piece: each game's rules are compiled into it once
+#: `stepping.serve` is one function with many operations, so that each game's rules are compiled into it only once
 serve: Any = compiled.entry(stepping.serve)
 
 imagine_worlds: Any = compiled.entry(stepping.imagine_worlds)
 
-#: how threads meet; without a rule
+#: functions by which threads synchronise; they contain no rules
 attend: Any = compiled.entry(meeting.attend)
 gather: Any = compiled.entry(meeting.gather)
 
@@ -24,7 +24,7 @@ _observers: dict[str, Any] = {}
 
 
 def observe(plain: Any) -> Any:
-    """Return the compiled form of an `Observer`'s function; it states no rule."""
+    """Return the compiled form of an `Observer`'s plain function, which contains no rules."""
     if plain.__name__ not in _observers:
         _observers[plain.__name__] = compiled.entry(plain, apart=True)
     return _observers[plain.__name__]

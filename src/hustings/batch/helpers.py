@@ -1,4 +1,4 @@
-"""Threads that share a batch's games with the calling thread."""
+"""Helper threads that work on a part of a batch's games."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ Meeting = Callable[..., int]
 
 
 class Helpers:
-    """Threads that each do a part of every job; between jobs they spin before they sleep.
+    """Helper threads, each of which does a part of every job; between jobs they wait in a loop before they sleep.
 
-    attend, gather  as in `meeting`, compiled or not.
-    patience        how often a thread looks for news before it goes to sleep.
-    signals         how far everybody is, as `meeting` has it.
+    attend, gather  the functions in `meeting`, compiled or not.
+    patience        how often a waiting thread looks for a new job before it goes to sleep.
+    signals         the shared numbers that report each thread's progress (see `meeting`).
     """
 
     def __init__(self, count: int, attend: Meeting, gather: Meeting, patience: int) -> None:
         self.signals: npt.NDArray[np.int64] = np.zeros((count + 1, WIDE), np.int64)
         self._attend, self._gather = attend, gather
-        # with fewer processors than threads, who looks keeps from working whom they look for
+        # with fewer processors than threads, a thread that waits in a loop would slow down the one that it waits for
         self._patience = patience if (os.cpu_count() or 1) > count else 0
         self._work: Work | None = None
         self._failed: BaseException | None = None
@@ -37,9 +37,9 @@ class Helpers:
             threading.Thread(target=self._help, args=(k,), name=f"batch-{k}", daemon=True).start()
 
     def together(self, work: Work, own: Callable[[int], object]) -> None:
-        """Let helper k do `work(k)` for all k, while the caller does `own(job)`.
+        """Make every helper k do `work(k)`, while the calling thread does `own(job)`; return when all are done.
 
-        own  is to give the job out once it lets go of Python's lock, which helpers need to begin (`meeting.give_out`).
+        own  must call `meeting.give_out` after it has released Python's global lock, which helpers need to begin.
         """
         self._work, self._job = work, self._job + 1
         if self.signals[1:, SLEEPS].any():
@@ -47,7 +47,7 @@ class Helpers:
             self._rouse()
         try:
             own(self._job)
-        finally:  # whatever happens here, nobody works on it any more
+        finally:  # even after an error, all helpers must finish the job
             self.signals[0, JOB] = self._job
             self._finish()
         failed, self._failed = self._failed, None
@@ -68,14 +68,14 @@ class Helpers:
             self._wake[k].release()
 
     def close(self) -> None:
-        """End the threads; no job may be running."""
+        """End the helper threads; no job may be running."""
         self._job += 1
         self.signals[0, JOB] = self._job
-        for sleeping in self._wake:  # or about to
+        for sleeping in self._wake:  # threads that sleep or are about to
             sleeping.release()
 
     def _help(self, k: int) -> None:
-        """Run helper `k` until there is no more work."""
+        """Run the loop of helper `k`: wait for a job, do it, report it; end when the helpers are closed."""
         done = 0
         while True:
             found = self._attend(self.signals, k, done, self._patience)

@@ -30,37 +30,37 @@ from hustings.engine.table.core import whole
 Integers = npt.NDArray[np.int64]
 Seed = int | str | None
 Position = Table | bytes
-LOOKS = 40_000  # of a thread with nothing to do before it goes to sleep: half a millisecond, or a few
-SHOWN = 5  # legal actions that a refusal names
+LOOKS = 40_000  # how often an idle thread looks for a job before it sleeps: for half a millisecond or a few
+SHOWN = 5  # the number of legal actions that an error message lists
 
 
 class Batch:
-    """Many games of one kind, stepped together: one decision in each with every call.
+    """Many games of one kind, stepped together: each call of `step` makes one decision in every game.
 
-    In every game one seat is asked: the lowest that owes a decision and is not played by a level. `step` takes an
-    action for each of them, plays on to the next question, and begins another game where one has ended. The arrays
-    below are made once and written anew by every call: copy what is to be kept. Where several seats choose at once,
-    each choice is sealed until the last is in, and the seats are asked one after another.
+    In every game one seat is asked for an action: the lowest seat that must decide and is not played by a level. `step`
+    takes an action for each game, plays on until the next seat must be asked, and begins a new game when one has ended.
+    If several seats choose at once, they are asked one after another, and each choice is sealed until the last is made.
+    The arrays below are allocated once, and every call overwrites them; copy those that you want to keep.
 
     Attributes:
         game: The game being played.
         n: The number of games.
-        seats: The number of players in each.
-        layout: What each number of an observation is.
-        seat: Who is asked, shaped (n,), counted from 0; -1 after the end, which there is only without `auto_reset`.
-        owes: The seats that must decide now, as bits: seat k is bit k. Shaped (n,).
-        legal: The legal actions of the seat that is asked, ascending, shaped (n, most); in row k the first `sizes[k]`.
-        sizes: How many they are, shaped (n,).
-        bits: The same as bits, shaped (n, words): action a is bit a % 64 of word a // 64.
-        mask: The same as flags, shaped (n, actions); only with `mask=True`.
-        observation: What the seat that is asked may know, shaped (n, layout.size), as `Table.observation` has it; only
+        seats: The number of players in each game.
+        layout: The meaning of each number of an observation.
+        seat: The seat that is asked in each game, from 0, shaped (n,); -1 after the end, only without `auto_reset`.
+        owes: The seats that must decide now, shaped (n,); bit k stands for seat k.
+        legal: The legal actions of the seat that is asked, ascending, shaped (n, most): the first `sizes[k]` of row k.
+        sizes: The number of these legal actions, shaped (n,).
+        bits: The same legal actions as bits, shaped (n, words): action a is bit a % 64 of word a // 64.
+        mask: The same legal actions as flags, shaped (n, actions); only with `mask=True`.
+        observation: The observation of the seat that is asked, shaped (n, layout.size), as in `Table.observation`; only
             with `observe=True`.
-        rewards: Each seat's share of the game that has just ended, shaped (n, seats), else 0. Shares sum to 1.
-        ended: Whether a game has just ended, shaped (n,).
-        scores: Each seat's score in the game that ended last, shaped (n, seats).
-        lengths: How many decisions it took, those of levels included, shaped (n,).
-        decisions: How many decisions each game under way has taken, shaped (n,).
-        actions: What `choose` or `step_as` chose last, shaped (n,).
+        rewards: Each seat's share of a game that has just ended, shaped (n, seats), else 0; the shares sum to 1.
+        ended: Whether each game has just ended, shaped (n,).
+        scores: Each seat's score in the last game that ended, shaped (n, seats).
+        lengths: The number of decisions in that game, including those of levels, shaped (n,).
+        decisions: The number of decisions so far in each current game, shaped (n,).
+        actions: The actions that `choose` or `step_as` chose last, shaped (n,).
 
     Examples:
         >>> from hustings.batch import Batch
@@ -91,21 +91,21 @@ class Batch:
 
         Args:
             game: The name of a game, or a `Game` with its options chosen.
-            n: How many games.
-            seats: How many players in each.
-            seed: One for all games, each of which has its own deal; or one for each: game k's first deal is then that
-                of `game.start(seats, seed[k])`. None: fresh deals.
-            levels: By seat, counted from 0, the level that plays it inside the batch, such as {1: "thumb"}; only levels
+            n: The number of games.
+            seats: The number of players in each game.
+            seed: One seed for all games, each of which still has its own chance; or a seed for each game: game k then
+                begins with the same chance as `game.start(seats, seed[k])`. None: random chance.
+            levels: The levels that play some seats inside the batch, by seat from 0, such as {1: "thumb"}; only levels
                 that do not search.
-            mask: Whether to write `mask`; `legal` and `bits` are always there.
+            mask: Whether to write `mask`; `legal` and `bits` are always written.
             observe: Whether to write `observation`.
-            auto_reset: Whether another game begins where one has ended.
-            threads: How many threads share the games out.
-            compiled: Whether the rules are compiled; plain Python if not, or if NUMBA_DISABLE_JIT is set.
+            auto_reset: Whether a new game begins when one has ended.
+            threads: The number of threads that share the games.
+            compiled: Whether to compile the rules; they run in plain Python if not, or if NUMBA_DISABLE_JIT is set.
             options: The game's options.
 
         Raises:
-            OptionError: There is no such game, option, value or level, or the game is not played by so many.
+            OptionError: There is no such game, option, value or level, or the game does not allow so many players.
         """
         if isinstance(game, Game) and options:
             raise OptionError("batch.two_games")
@@ -121,16 +121,16 @@ class Batch:
         self._lapses = _lapses(levels or {}, seats)
         functions = _compiled(arrays.observer) if compiled else _plain(arrays.observer)
         self._serve, self._imagine, self._observe, attend, gather = functions
-        self._views: npt.NDArray[np.uint8] | None = None  # of the seat below, where worlds are imagined
+        self._views: npt.NDArray[np.uint8] | None = None  # views of the seat `_sees`, if worlds are imagined
         self._sees = stepping.NOBODY
         self._parts = [(n * k // threads, n * (k + 1) // threads, scratch(self.game, seats)) for k in range(threads)]
-        self._helpers = Helpers(threads - 1, attend, gather, LOOKS if compiled else 0)  # the caller's own thread is one
+        self._helpers = Helpers(threads - 1, attend, gather, LOOKS if compiled else 0)  # the calling thread is one
         finalize(self, self._helpers.close)
         self._show(arrays)
         self.reset(seed)
 
     def _show(self, arrays: Arrays) -> None:
-        """Make the arrays that callers read attributes of the batch."""
+        """Make the arrays that callers read available as attributes of the batch."""
         self.layout: Layout = arrays.layout
         self.seat, self.owes, self.legal, self.sizes = arrays.seat, arrays.owes, arrays.legal, arrays.sizes
         self.bits, self.mask, self.observation = arrays.bits, arrays.flags, arrays.observation
@@ -143,7 +143,8 @@ class Batch:
         """Begin a new game in every place, and return the observations.
 
         Args:
-            seed: As for the batch; None goes on with the deals that would have followed (fresh ones in a new batch).
+            seed: A seed or seeds, as for the batch. None continues the chance of the current seeds (random chance in a
+                new batch).
         """
         fresh = not self._arrays.begun.any()
         if seed is not None or fresh:
@@ -152,10 +153,10 @@ class Batch:
         return self.restart(np.ones(self.n, np.bool_))
 
     def restart(self, places: npt.ArrayLike) -> npt.NDArray[Any]:
-        """Begin another game in some places, finished or not, and return the observations.
+        """Begin a new game in some places, whether the old ones are finished or not, and return the observations.
 
         Args:
-            places: Flags, one for each game, of the games to replace.
+            places: A flag for each game: whether to replace it.
         """
         marked = np.asarray(places, np.bool_)
         if marked.shape != (self.n,):
@@ -172,16 +173,17 @@ class Batch:
     def start_from(
         self, positions: Position | Sequence[Position], seat: int | None = None, seed: Seed | Iterable[Seed] = None
     ) -> npt.NDArray[Any]:
-        """Begin every game at a position, now and at every `reset` and `restart`, and return the observations.
+        """Begin every game at a given position, now and at every `reset` and `restart`, and return the observations.
 
-        Each game goes on by its own chance, not by that of the table it came from.
+        The chance of each game is its own, not that of the table that the position came from.
 
         Args:
-            positions: A table, or up to `n` of them: game k begins at number k % len(positions). Bytes stand for a
-                table elsewhere: those of its record, or with `seat` those of `Table.view_bytes(seat)`.
+            positions: A table, or up to `n` tables: game k begins at number k % len(positions). Instead of a table it
+                can be bytes, for example from another process: those of the record, or with `seat` those of
+                `Table.view_bytes(seat)`.
             seat: Use only what this seat may know: every `reset` and `restart` imagines a world for each game, as
-                `Table.imagine` does. None: the positions as they are, hidden parts included.
-            seed: As for `reset`.
+                `Table.imagine` does. None: use the positions as they are, hidden parts included.
+            seed: A seed or seeds, as for `reset`.
 
         Raises:
             OptionError: A position is of another game or other options, or their number is not 1 to `n`.
@@ -208,13 +210,13 @@ class Batch:
         return self.reset(seed)
 
     def rollout(self, policy: str | Callable[[Batch], npt.ArrayLike] = "random") -> npt.NDArray[np.float32]:
-        """Play every game to its end, and return what each seat won in those that ended now: `rewards`.
+        """Play every game to its end, and return each seat's share of the games that ended now, as in `rewards`.
 
-        No other game begins, even with `auto_reset`; `reset` begins them all.
+        No new game begins, even with `auto_reset`; call `reset` to begin all games again.
 
         Args:
-            policy: A level that does not search, which plays all seats within compiled code; or a function that is
-                called with the batch before every decision and returns the actions of `step`.
+            policy: A level that does not search, which plays all seats in compiled code; or a function that takes the
+                batch before every decision and returns the actions for `step`.
 
         Raises:
             OptionError: There is no such level, or it searches.
@@ -243,10 +245,10 @@ class Batch:
             self.auto_reset = again
 
     def observe(self, seats: npt.ArrayLike) -> npt.NDArray[Any]:
-        """Return one seat's observation in each game as a new array, shaped (n, layout.size).
+        """Return the observation of a chosen seat in each game as a new array, shaped (n, layout.size).
 
         Args:
-            seats: The seat of each game, counted from 0; -1 leaves the game's row 0.
+            seats: The seat in each game, counted from 0; for -1, the game's row is 0.
         """
         seen = np.zeros((self.n, self.layout.size), self._arrays.observation.dtype)
         asked, most = self._checked("seats", seats), self.seats - 1
@@ -258,18 +260,20 @@ class Batch:
     def step(
         self, actions: npt.ArrayLike, seats: npt.ArrayLike | None = None
     ) -> tuple[npt.NDArray[Any], npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-        """Make one decision in each game and play on to the next question.
+        """Make one decision in each game and play on until the next seat is asked.
 
         Args:
-            actions: An action for each game, legal for the seat that is asked; a game that is over takes any.
-            seats: Who acts instead, in each game: another seat that owes, or one that may act unasked.
+            actions: An action for each game, legal for the seat that is asked. If a game is over, its action is
+                ignored.
+            seats: The seat that acts in each game, if it is not the one that is asked: another seat that must decide,
+                or one that may act although it need not.
 
         Returns:
             The batch's own `observation`, `rewards` and `ended`.
 
         Raises:
             IllegalMove: An action is not legal; nothing has changed in any game.
-            HustingsError: There are not `n` whole numbers.
+            HustingsError: `actions` or `seats` are not `n` whole numbers.
 
         Examples:
             >>> import hustings
@@ -284,20 +288,20 @@ class Batch:
         made = self._checked("actions", actions)
         who = self.seat if seats is None else self._checked("seats", seats)
         refused = self._verified(who, made) if self._shared else self.n
-        if refused == self.n:  # with one thread, a step verifies by itself
+        if refused == self.n:  # with one thread, a STEP verifies all actions first
             refused = self._run(stepping.CARRY if self._shared else stepping.STEP, who, made)
         if refused < self.n:
             raise IllegalMove(self._reason(refused, int(who[refused]), int(made[refused])))
         return self._told
 
     def step_as(self, name: str = "random") -> tuple[npt.NDArray[Any], npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-        """Step with a level's choices: `step(choose(name))` in one call, without a step's checks.
+        """Make the step `step(choose(name))` in one call, which is faster because no action needs to be verified.
 
         Args:
-            name: As for `choose`; `actions` then has what was chosen.
+            name: The name of a level, as for `choose`. Its choices can then be read in `actions`.
 
         Returns:
-            As `step` does.
+            The batch's own `observation`, `rewards` and `ended`.
 
         Raises:
             OptionError: There is no such level, or it searches.
@@ -313,10 +317,12 @@ class Batch:
         return self._told
 
     def choose(self, name: str = "random") -> Integers:
-        """Choose an action for each seat that is asked as a level would, and return them: an array that is reused.
+        """Return the action that a level would choose for the seat that is asked in each game, shaped (n,).
+
+        The array is reused by later calls.
 
         Args:
-            name: A level that does not search: "random", "thumb" (the rule of thumb) or what lies between.
+            name: A level that does not search: "random", "thumb" (the rule of thumb) or one in between.
 
         Raises:
             OptionError: There is no such level, or it searches.
@@ -331,7 +337,7 @@ class Batch:
         return self.actions
 
     def table(self, k: int) -> Table:
-        """Return game `k` as a table with the same chance; its log begins here.
+        """Return game `k` as a table that will draw the same chance outcomes; the table's log begins at this point.
 
         Examples:
             >>> from hustings.batch import Batch
@@ -363,7 +369,7 @@ class Batch:
         return np.array([key_of(each) for each in seeds], np.uint64)
 
     def _position(self, given: Position, seat: int | None) -> bytes:
-        """The bytes of a position: the whole record, or a seat's view of it."""
+        """Return the bytes of a position: those of the whole record, or of a seat's view of it."""
         book, row = self.game.book, self.game.book.schema.new()
         if isinstance(given, bytes):
             data = given
@@ -386,7 +392,7 @@ class Batch:
         lapse: float = stepping.ASKED,
         lapses: npt.NDArray[np.float64] | None = None,
     ) -> int:
-        """Run an operation of `stepping.serve` in all games; return the first game that refuses, or `n`."""
+        """Run an operation of `stepping.serve` in all games; return the first game with an illegal action, or `n`."""
         arrays, again = self._arrays, self.auto_reset
         given = (arrays.games, arrays.asks, arrays.ends)
         asked = self._lapses if lapses is None else lapses
@@ -406,7 +412,7 @@ class Batch:
         return self.n
 
     def _verified(self, seats: Integers, actions: Integers) -> int:
-        """Return the first game that refuses, or `n`; checked in this thread, which is faster than waking helpers."""
+        """Return the first game with an illegal action, or `n`; all are verified in this thread, which is faster."""
         arrays, (_, _, work) = self._arrays, self._parts[0]
         given = (arrays.games, arrays.asks, arrays.ends)
         told = (*given, work, self._helpers.signals, 0)
@@ -421,7 +427,7 @@ class Batch:
         return np.ascontiguousarray(found, np.int64)
 
     def _reason(self, k: int, seat: int, action: int) -> Reason:
-        """Return why game `k` refuses an action, with its clause."""
+        """Return the reason why an action is not legal in game `k`, with the clause."""
         asked = int(self.seat[k])
         facts: dict[str, Any] = {"game": k, "seat": seat_label(seat)}
         row = self.game.book.schema.row_type(self._arrays.records[k : k + 1]).copy()
@@ -438,7 +444,7 @@ class Batch:
         return Reason(clause, Message(key, facts).english(), key, facts)
 
     def _written(self, row: Row, action: int) -> str:
-        """Return an action's number and its notation if it exists."""
+        """Return an action's id as text, followed by its notation if there is such an action."""
         book = self.game.book
         return f"{action} ({book.write_move(row, action)})" if 0 <= action < book.actions else str(action)
 
@@ -468,7 +474,7 @@ def _compiled(observer: Observer) -> tuple[Any, ...]:
 
 
 def _lapse(name: str) -> float:
-    """Return how often a level's rule of thumb lapses. Raises OptionError for a searching level."""
+    """Return the chance that a level slips from the rule of thumb; raise OptionError for a level that searches."""
     play = level(name).play
     if isinstance(play, Settings):
         quick = [each.name for each in LEVELS.values() if each.quick]

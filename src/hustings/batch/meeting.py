@@ -1,7 +1,8 @@
-"""Synchronization of a batch's threads: compiled code that spins briefly before it sleeps.
+"""Synchronisation of a batch's threads, in compiled code: an idle thread waits in a loop before it sleeps.
 
-To wake a sleeping thread takes longer than half a step of a few thousand games, so who has nothing to do looks for news
-for about as long as waking would take. Row 0 of the signals is the caller's, row k the k-th helper's.
+Waking a sleeping thread takes longer than half a step of a few thousand games. An idle thread therefore looks for a new
+job for about as long as it would take to wake it. The threads communicate by the shared numbers `signals`: row 0
+belongs to the calling thread, row k to helper k.
 """
 
 from __future__ import annotations
@@ -9,16 +10,16 @@ from __future__ import annotations
 from hustings.engine.kernels import Numbers, kernel
 from hustings.engine.kernels.signals import give_way, pause, read, write
 
-JOB = DONE = 0  # the column for the number of the job that was given out, or that was done last
-SLEEPS = 1  # the column for whether the thread sleeps, or is about to
-GO, SLEEP, WAKE = range(3)  # what to do next: go on, sleep until woken, or wake who sleeps
+JOB = DONE = 0  # the column with the number of the last job that was given out (row 0) or done (other rows)
+SLEEPS = 1  # the column that says whether the thread sleeps or is about to
+GO, SLEEP, WAKE = range(3)  # what to do next: go on, sleep until woken, or wake a thread that sleeps
 
-OFTEN = 64  # after so many looks the processor is offered to others
+OFTEN = 64  # the number of looks after which the processor is offered to other threads
 
 
 @kernel
 def rest(look: int) -> None:
-    """Pause between two polls, and yield to other threads now and then."""
+    """Pause after look number `look` at the signals, and sometimes yield the processor to other threads."""
     if look % OFTEN == OFTEN - 1:
         give_way()
     else:
@@ -27,14 +28,16 @@ def rest(look: int) -> None:
 
 @kernel
 def give_out(signals: Numbers, job: int) -> None:
-    """Announce job number `job` to the helpers."""
+    """Announce job number `job`, so that the helpers begin it."""
     write(signals, 0, JOB, job)
 
 
 def attend(signals: Numbers, k: int, done: int, patience: int) -> int:
-    """Report that helper `k` has `done` a job and wait for the next; patience: number of polls.
+    """Report that helper `k` has done job number `done`, and wait for the next job.
 
-    Returns GO where there is one, SLEEP where there is none, WAKE where the caller sleeps until this is done.
+    patience  how often to look for a job.
+
+    Returns GO if there is a new job, SLEEP if there is none, or WAKE if the calling thread sleeps and must be woken.
     """
     write(signals, k, DONE, done)
     if read(signals, 0, SLEEPS):
@@ -51,9 +54,11 @@ def attend(signals: Numbers, k: int, done: int, patience: int) -> int:
 
 
 def gather(signals: Numbers, job: int, patience: int) -> int:
-    """Wait until all helpers have done a job.
+    """Wait in the calling thread until all helpers have done job number `job`.
 
-    Returns GO where they have, WAKE where one sleeps that has not begun, SLEEP where they take long.
+    patience  how often to look at the signals.
+
+    Returns GO if all helpers are done, WAKE if a helper sleeps and has not begun, or SLEEP if the helpers take long.
     """
     left = patience
     for k in range(1, signals.shape[0]):

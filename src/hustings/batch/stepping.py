@@ -1,15 +1,17 @@
-"""The kernels of a batch: one decision in each of many games, and the inputs of the next one.
+"""The kernels of a batch: make one decision in each of many games, and write the inputs of the next decision.
 
-Plain functions, run interpreted by tests and compiled by `entries`. Games are independent of each other, so a call
-takes those from `first` to `end`, and threads share a batch out. The arrays come in tuples, made by `arrays.Arrays`:
+They are plain functions: tests run them interpreted, `entries` compiles them. Games are independent of each other, so
+each call works on the games from `first` to `end` - 1, and several threads can share a batch. Functions take tuples of
+arrays, which `arrays.Arrays` allocates:
 
-games  records, and the same memory as bytes; the bytes of the positions that games begin at, one for all or one after
-       another; each game's key, and the key that its further games' keys follow from; how many games it has begun;
-       numbers used up of each chance stream; decisions.
-asks   per game the seat that is asked; the mask of seats that owe; the legal actions, and how many; the same as bits;
-       and as flags (an array of no rows where they are not wanted).
-ends   per game its rewards and scores by seat, whether it has just ended, and how many decisions it took.
-work   note, weights, actions, shares: scratch space for the verbs.
+games  the records; the same memory as bytes; the bytes of the positions that games begin at, one for all games or
+       several that are used in turn; each game's key (its seed); the key that the keys of further games in its place
+       follow from; the number of games begun in its place; for each chance stream, how many of its numbers have been
+       used; the number of decisions.
+asks   for each game: the seat that is asked; the mask of the seats that must decide; the legal actions; their number;
+       the legal actions as bits; the same as flags (an array without rows if they are not wanted).
+ends   for each game: rewards and scores by seat; whether it has just ended; the number of decisions that it took.
+work   scratch space for the verbs: note, weights, actions, shares.
 """
 
 from __future__ import annotations
@@ -32,16 +34,16 @@ from hustings.engine.kernels.verbs import (
     unseal,
 )
 
-ASKED = -1.0  # instead of a lapse: the seat's actions come from outside
-ANY_LEGAL = 2.0  # instead of every seat's lapse: all make legal moves at random
-GAMES = CHOICE_STREAM - 16  # the stream that keys of games come from
-WORLDS = CHOICE_STREAM - 18  # the stream that keys of imagined worlds come from
-NOBODY = NONE = -1  # no seat, no action
-FEW_WORDS = 2  # up to so many words are written in whole, and flags follow from them
-AHEAD, FAR_AHEAD = 2, 8  # how many games ahead memory is asked for
-LIST_BYTES, FLAG_BYTES = 64, 1024  # how much of a game's list and flags is asked for
-NOT_NEGATIVE = (1 << 32) - 1  # masked with it an index cannot count from the end, so compiled code does not check
-#: what `serve` is asked to do
+ASKED = -1.0  # instead of a seat's lapse (its chance of a slip): its actions come from the caller of the batch
+ANY_LEGAL = 2.0  # instead of every seat's lapse: all seats make random legal moves
+GAMES = CHOICE_STREAM - 16  # the stream from which keys of games are drawn
+WORLDS = CHOICE_STREAM - 18  # the stream from which keys of imagined worlds are drawn
+NOBODY = NONE = -1  # no seat; no action
+FEW_WORDS = 2  # up to this many words of bits are written as a whole, and the flags are derived from them
+AHEAD, FAR_AHEAD = 2, 8  # the number of games ahead of the current one whose memory is prefetched
+LIST_BYTES, FLAG_BYTES = 64, 1024  # the bytes of a game's list and flags that are prefetched
+NOT_NEGATIVE = (1 << 32) - 1  # an index masked with it cannot be negative, so compiled code need not check it
+#: the operations of `serve`
 BEGIN, VERIFY, STEP, CARRY, CHOOSE, STEP_AS = range(6)
 
 
@@ -62,20 +64,21 @@ def serve(
     signals: Numbers,
     job: int,
 ) -> int:
-    """Run an operation in all games from `first` to `end`; return the first game that refuses, else `end`.
+    """Run an operation in the games from `first` to `end` - 1; return the first with an illegal action, else `end`.
 
-    BEGIN   begin the next game in each place whose action is not 0.
-    VERIFY  only look whether every game allows its action.
-    CARRY   make one decision in each game, all of them verified, and play it to the next question.
-    STEP    verify, and if none refuses carry.
-    CHOOSE  write into `actions` what a quick level does for each seat that is asked.
-    STEP_AS choose and carry; what is chosen needs no look.
+    BEGIN    begin a new game in each place whose action is not 0.
+    VERIFY   only verify that the action in every game is legal.
+    CARRY    make one decision in each game, without verification, and play on until the next seat is asked.
+    STEP     VERIFY, then CARRY if all actions are legal.
+    CHOOSE   write into `actions` the choice of a quick level for each seat that is asked.
+    STEP_AS  CHOOSE, then CARRY.
 
-    seats, actions  per game who acts, and what; a game that is over takes none.
-    lapses          per seat how often a quick level slips (see `quick_action`), or ASKED; or ANY_LEGAL for all.
-    lapse           the same of the level that chooses.
-    again           whether a game that ends is followed by another at once.
-    signals, job    the number of a job to be given out to other threads first; 0: none.
+    seats, actions  for each game, the seat that acts and its action; both are ignored if the game is over.
+    lapses          for each seat, the chance that a quick level slips (see `quick_action`), or ASKED; ANY_LEGAL if all
+                    seats make random legal moves.
+    lapse           the same chance, for the level of CHOOSE and STEP_AS.
+    again           whether a new game begins as soon as one ends.
+    signals, job    the number of a job to announce to other threads first; 0: none.
     """
     if job:
         give_out(signals, job)
@@ -105,9 +108,10 @@ def carry(
     ends: Numbers,
     work: Numbers,
 ) -> None:
-    """Make one decision in each game, or begin those marked `anew`, and play it to the next question.
+    """Make one decision in each game and play on until the next seat is asked.
 
-    The tuples are taken apart here: compiled, each call copies those it passes, which took a fifth of a step's time.
+    If `anew` is set, instead begin a new game in each place whose action is not 0. The tuples of arrays are unpacked
+    here, because compiled code copies a tuple whenever it is passed on, which took a fifth of a step's time.
     """
     records, raw, start, keys, firsts, begun, counts, decisions = games
     asked, masks, lists, sizes, words, flags = asks
@@ -127,7 +131,7 @@ def carry(
         action, seat = NONE if anew else actions[k], seats[k]
         if anew:
             begin(k, raw, start, keys, firsts, begun, counts, decisions)
-        while True:  # what is long is called in one place only: that spares compiling, and code
+        while True:  # large functions are called in one place only, which saves compile time and code
             if action != NONE:
                 act(s, seat, action, lost)
                 decisions[k] += 1
@@ -154,7 +158,7 @@ def carry(
 def level_action(
     s: State, k: int, seat: int, lapse: float, keys: Numbers, decisions: Numbers, scratch: Numbers, lost: Numbers
 ) -> int:
-    """Return what a quick level does in game `k`, or NONE after it has played a whole round at random."""
+    """Return the action of a quick level in game `k`, or NONE after it has played a whole round at random."""
     if lapse != ANY_LEGAL:
         return quick_action(s, seat, lapse, keys[k], decisions[k], scratch)
     moves = random_round(s, keys[k], decisions[k], scratch, lost)
@@ -164,7 +168,7 @@ def level_action(
 
 @kernel
 def fetch_game(k: int, raw: Numbers, lists: Numbers, flags: Numbers) -> None:
-    """Prefetch the memory that a step uses of game `k`."""
+    """Prefetch the memory of game `k` that a step uses."""
     fetch(raw, k, raw.shape[1])
     fetch(lists, k, LIST_BYTES)
     fetch(flags, k, min(flags.shape[1], FLAG_BYTES))
@@ -200,7 +204,7 @@ def tell_words(k: int, size: int, actions: Numbers, words: Numbers) -> None:
 
 @kernel
 def tell_flags(k: int, words: Numbers, flags: Numbers) -> None:
-    """Write one or two words' bits as flags, in loops that compile to wide stores."""
+    """Write the bits of one or two words as flags, in loops that compile to wide stores."""
     if flags.shape[0]:
         actions = flags.shape[1]
         word = int(words[k, 0])
@@ -214,7 +218,7 @@ def tell_flags(k: int, words: Numbers, flags: Numbers) -> None:
 
 @kernel
 def tell_many_words(k: int, size: int, actions: Numbers, words: Numbers) -> None:
-    """Do the same as `tell_words` if there are far more words than actions."""
+    """Write ascending actions as bits like `tell_words`, but faster if there are many more words than actions."""
     for place in range(words.shape[1]):
         words[k, place] = 0
     at = 0
@@ -231,7 +235,7 @@ def tell_many_words(k: int, size: int, actions: Numbers, words: Numbers) -> None
 
 @kernel
 def mark(k: int, size: int, actions: Numbers, flags: Numbers, flag: int) -> None:
-    """Set the flags of some actions of game `k`, if wanted."""
+    """Set the flags of some actions of game `k` to `flag`, if flags are wanted."""
     if flags.shape[0]:
         for j in range(size):
             flags[k, int(actions[j]) & NOT_NEGATIVE] = flag
@@ -248,14 +252,14 @@ def begin(
     counts: Numbers,
     decisions: Numbers,
 ) -> None:
-    """Set game `k` of a batch to the start of its next game, with a key of its own."""
+    """Set place `k` of a batch to the start of its next game, which has its own key."""
     position = k % start.shape[0]
     for j in range(start.shape[1]):
         raw[k, j] = start[position, j]
     for j in range(counts.shape[1]):
         counts[k, j] = 0
     decisions[k] = 0
-    if begun[k]:  # one expression for both would be compiled to floating-point numbers
+    if begun[k]:  # two branches, because a conditional expression would be compiled to floating-point numbers
         keys[k] = draw(firsts[k], GAMES, begun[k])
     else:
         keys[k] = firsts[k]
@@ -263,9 +267,12 @@ def begin(
 
 
 def imagine_worlds(seat: int, places: Numbers, views: Numbers, games: Numbers) -> None:
-    """Fill the records of marked games with worlds that agree with the seat's views; each game has a key for each time.
+    """Fill the records of marked games with imagined worlds that agree with views of a seat.
 
-    views  as bytes, shaped like the positions of `games`: one for all games or one after another.
+    Each world has its own key, which depends on the game's place and on the number of games begun there.
+
+    places  for each game, whether it is marked.
+    views   the views as bytes: one for all games, or several that are used in turn.
     """
     records, raw, _, _, firsts, begun, _, _ = games
     for k in range(len(places)):
@@ -304,7 +311,7 @@ def tell_end(
 def first_refused(
     games: Numbers, first: int, end: int, seats: Numbers, actions: Numbers, asks: Numbers, scratch: Numbers
 ) -> int:
-    """Return the first game whose action is illegal, or `end`; a finished game takes any action."""
+    """Return the first game with an illegal action, or `end`; the action of a finished game is ignored."""
     asked, _, _, _, words, _ = asks
     for k in range(first, end):
         if seats[k] == asked[k]:
@@ -319,7 +326,7 @@ def first_refused(
 
 @kernel
 def acts_unasked(s: State, seat: int, action: int, scratch: Numbers) -> int:
-    """Return whether a seat other than the asked one may make this action now."""
+    """Return whether a seat that is not the one asked can play this action now."""
     if seat < 0 or seat > 62 or ((owes(s) | may(s)) >> seat) & 1 == 0:
         return 0
     for j in range(legal(s, seat, scratch)):
@@ -330,14 +337,14 @@ def acts_unasked(s: State, seat: int, action: int, scratch: Numbers) -> int:
 
 @kernel
 def choose(games: Numbers, first: int, end: int, lapse: float, asks: Numbers, out: Numbers, scratch: Numbers) -> None:
-    """Choose for a quick level in each game: the rule of thumb with slips, or random if `lapse` is 1."""
+    """Write the choice of a quick level in each game: the rule of thumb with slips, or random if `lapse` is 1."""
     _, _, _, keys, _, _, _, decisions = games
     asked, _, lists, sizes, _, _ = asks
     for k in range(first, end):
         fetch(lists, k + FAR_AHEAD, LIST_BYTES)
         if asked[k] == NOBODY:
             continue
-        if lapse >= 1.0:  # as `random_action`, from the list that is there
+        if lapse >= 1.0:  # the same result as `random_action`, from the existing list
             out[k] = lists[k, draw(keys[k], CHOICE_STREAM, decisions[k]) % sizes[k]]
         else:
             out[k] = quick_action(games[0][k], asked[k], lapse, keys[k], decisions[k], scratch)
