@@ -1,4 +1,4 @@
-"""The command `hustings`."""
+"""The command line program `hustings`."""
 
 from hustings.cli.app import app, main
 

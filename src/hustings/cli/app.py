@@ -1,6 +1,6 @@
-"""The command line. It reports an error in one sentence with exit code 2, never as a traceback.
+"""The command line program, which reports errors in one sentence with exit code 2, never as a traceback.
 
-Nothing heavy is imported here; each command imports what it needs when it runs.
+It starts fast because this module imports nothing large; each command imports what it needs when it runs.
 """
 
 from __future__ import annotations
@@ -60,19 +60,19 @@ def _alone(
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command, by default with the program's arguments, and exit with its code."""
+    """Run the program, by default with the arguments it was started with, and exit with its exit code."""
     sys.exit(run(arguments))
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code: 0, 2 for an error, 130 if interrupted."""
+    """Run the program and return its exit code: 0, 2 for an error, 130 if interrupted, 141 if its output was closed."""
     _forgive_terminals()
     try:
         code = app(args=None if arguments is None else list(arguments), prog_name="hustings", standalone_mode=False)
         if sys.stdout is not None:  # a program may be started with its output closed
             sys.stdout.flush()
         return code if isinstance(code, int) else 0
-    except (BrokenPipeError, SystemExit):  # how the parser and Rich end when the output is closed
+    except (BrokenPipeError, SystemExit):  # the parser and Rich raise these if the output is closed
         _drop_output()
         return PIPE_CLOSED
     except (KeyboardInterrupt, typer.Abort):
@@ -80,7 +80,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (HustingsError, OSError) as error:
         return _wrong(_sentence_of(error))
     except Exception as error:
-        usage = getattr(error, "format_message", None)  # the usage errors of the parser below Typer
+        usage = getattr(error, "format_message", None)  # errors of the parser that Typer uses have it
         if usage is None:
             raise
         return _wrong(str(usage()))
@@ -100,13 +100,13 @@ def _wrong(sentence: str) -> int:
 
 
 def _forgive_terminals() -> None:
-    """Replace characters that a terminal cannot show or that cannot be decoded, instead of failing."""
+    """Make all streams replace characters that cannot be shown or decoded, instead of failing."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # tests put other streams in place
 
 
 def _drop_output() -> None:
-    """Discard further output after its reader has gone, so that closing it does not fail again."""
+    """Discard all further output if its reader has gone, so that closing the output does not fail again."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""Arguments that several commands share: a game with its options, a number of seats, a seed, a folder."""
+"""Read arguments that several commands share: a game with its options, a number of seats, a seed, a folder."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from hustings.arena import Entrant
     from hustings.engine.game import Game
 
-#: for commands that take a game: the game's own options are no options of the command
+#: settings for commands that take a game, because the command does not know the game's own options
 GAME_SETTINGS = {"ignore_unknown_options": True, "allow_extra_args": True}
 GAME_USAGE = "GAME [--GAME-OPTION VALUE]... [OPTIONS]"
 
 
 def game_asked(words: Sequence[str]) -> Game:
-    """Return the game that the remaining arguments name, with its options and sizes.
+    """Return the game that a command's remaining arguments name, with its options and sizes.
 
-    Options are written --name value or --name=value; dashes and underscores are the same.
-    Raises OptionError naming what is allowed.
+    Options are written --name value or --name=value; dashes and underscores are equivalent.
+    Raises OptionError if the game or an option is wrong; the message lists what is allowed.
     """
     from hustings.engine.game import game
     from hustings.engine.installed import game_names, rulebook
@@ -75,14 +75,14 @@ def _parted(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
 
 
 def seats_asked(game: Game, seats: int | None) -> int:
-    """Return the number of seats, by default the fewest; raise OptionError if the game does not allow it."""
+    """Return the number of seats, by default the fewest possible; raise OptionError if the game does not allow it."""
     chosen = game.seats_allowed[0] if seats is None else seats
     game.start_row(chosen)
     return chosen
 
 
 def entrant_asked(text: str) -> Entrant:
-    """Return the entrant that a text names; a module:function is imported from the current folder."""
+    """Return the entrant of a match that a text names; a module:function can be in the current folder."""
     from hustings.arena import Entrant
 
     look_here()
@@ -90,14 +90,14 @@ def entrant_asked(text: str) -> Entrant:
 
 
 def look_here() -> None:
-    """Add the current folder to the import path, as Python does."""
+    """Add the current folder to the import path, as `python` does."""
     here = os.getcwd()
     if here not in sys.path:
         sys.path.insert(0, here)
 
 
 def seed_asked(text: str | None) -> int | str | None:
-    """Return a seed as a number if it is all digits, else as text."""
+    """Return a seed as a number if it is a whole number, else as text."""
     try:
         return None if text is None else int(text)
     except ValueError:
@@ -105,7 +105,7 @@ def seed_asked(text: str | None) -> int | str | None:
 
 
 def folder_asked(folder: Path, mode: int = 0o777) -> Path:
-    """Create the folder with this mode if it is missing; raise OptionError if that fails."""
+    """Return the folder, created with this file mode if it is missing; raise OptionError if that fails."""
     try:
         folder.mkdir(mode, parents=True, exist_ok=True)
     except OSError as error:

@@ -15,7 +15,7 @@ from hustings.engine.errors import OptionError
 
 TEMPLATES = "new_game"
 PACKAGE = "src/{name}"
-#: where each template goes, by its name without .txt
+#: the folder in the new package for each template, by the template's name without .txt
 PLACES = {
     "pyproject.toml": ".",
     "README.md": ".",
@@ -49,7 +49,7 @@ def new_game(
 
 
 def named(name: str) -> str:
-    """Return the name if a package can have it; raise OptionError otherwise."""
+    """Return the name if a new game can have it; raise OptionError otherwise."""
     from hustings.engine.installed import broken_games, game_names
 
     if not (name.isascii() and name.isidentifier() and name[0].isalpha()) or name != name.lower():
@@ -66,7 +66,7 @@ def named(name: str) -> str:
 
 
 def write(name: str, folder: Path) -> None:
-    """Write every file of the package of the game `name` into a new folder."""
+    """Write all files of the package for a game called `name` into a new folder."""
     parts = [part for part in name.split("_") if part]
     words = {
         "name": name,

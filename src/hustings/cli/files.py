@@ -1,4 +1,4 @@
-"""`hustings replay`, `verify`, `debrief`, `random`: saved games."""
+"""Commands for saved games: `hustings replay`, `verify`, `debrief` and `random`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def replay(
 
 
 def _ending(table: Table) -> dict[str, Any]:
-    """Return the last state of a table; an unfinished game has even shares, no winners and no scores."""
+    """Return the end of a replayed game as data; an unfinished game has equal shares, no winners and no scores."""
     from hustings.engine.messages import joined
     from hustings.engine.moves import seat_label
 

@@ -1,4 +1,4 @@
-"""`hustings games`, `cards`, `rules`: the games, their decks and their rules."""
+"""Commands that show the games, their decks and their rules: `hustings games`, `cards` and `rules`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, game_asked
 
-COLUMNS = ("code", "name", "value", "kind")  # what every card has; a game may print more on its cards
+COLUMNS = ("code", "name", "value", "kind")  # columns for every game; a game's cards can have more
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

@@ -1,4 +1,4 @@
-"""`hustings match`: matches between bots."""
+"""The command `hustings match`: matches between bots."""
 
 from __future__ import annotations
 
@@ -111,7 +111,11 @@ def _report(played: Match) -> None:
 
 
 def _line(pairing: Pairing, several: bool, sure: int) -> str:
-    """Describe a pairing in a line: games, the first entrant's share, the reason for a stop or a sure difference."""
+    """Return a line about a pairing.
+
+    It has the numbers of deals and games, the first entrant's share if there are several pairings, and the interval
+    that stopped the pairing, or else whether the difference is certain.
+    """
     first, *others = (entrant.name for entrant in pairing.plan.entrants)
     line = f"{pairing.deals} deals, {pairing.games} games"
     if several:

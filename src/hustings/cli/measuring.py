@@ -1,4 +1,4 @@
-"""`hustings warm`: compile the rules ahead of time."""
+"""The command `hustings warm`: compile the rules ahead of time."""
 
 from __future__ import annotations
 

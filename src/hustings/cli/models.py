@@ -1,4 +1,4 @@
-"""`hustings mcp` and `hustings eval`: language models at the table."""
+"""The commands `hustings mcp` and `hustings eval`: language models play at a table."""
 
 from __future__ import annotations
 

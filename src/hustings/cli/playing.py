@@ -1,4 +1,4 @@
-"""`hustings play`: a game in the terminal."""
+"""The command `hustings play`: play a game in the terminal."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def play(
 
 
 def _chairs(table: Table, bots: list[str] | None, names: list[str], people: int | None) -> tuple[Chair, ...]:
-    """Return who sits at the table: as requested, or one person among bots."""
+    """Return the seats of a new table: with the requested people and bots, by default one person and bots."""
     from hustings.terminal.seats import chairs, usual_bots
 
     if bots is None:
@@ -86,7 +86,7 @@ def _chairs(table: Table, bots: list[str] | None, names: list[str], people: int 
 def _resumed(
     file: Path, seed: int | str | None, bots: list[str] | None, names: list[str] | None, people: int | None
 ) -> tuple[Table, tuple[Chair, ...]]:
-    """Return the table of a saved game with its seats as saved or as requested."""
+    """Return the table of a saved game and its seats: the saved ones, unless other people or bots are requested."""
     from hustings.engine.saved import load, read
     from hustings.terminal.seats import chairs_again
 
@@ -105,7 +105,7 @@ def _resumed(
 
 
 def _free(path: Path) -> Path:
-    """Return a path for a new file; raise OptionError if the file exists or its folder does not."""
+    """Return the path if a new file can be created there; raise OptionError otherwise."""
     if path.exists():
         raise OptionError(f"{path} already exists; --save needs a new file")
     if not path.parent.is_dir():

@@ -1,4 +1,4 @@
-"""Progress of commands that take long: bars on a terminal, else a line on stderr every ten seconds."""
+"""Show the progress of long commands: bars on a terminal, else a line on stderr every ten seconds."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ Tell = Callable[[str, int, int], None]
 
 @contextmanager
 def bars(terminal: bool | None = None) -> Iterator[Tell]:
-    """Show progress with the time left while the block runs; call the yielded function with name, done and total.
+    """Show progress with the time left while a `with` block runs.
 
-    terminal  whether stderr is a terminal, on which bars can be drawn; looked up if left out.
+    The block gets a function to call with the name of a task, how much of it is done, and its total.
+
+    terminal  whether stderr is a terminal, on which bars can be drawn; by default this is detected.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
@@ -42,7 +44,10 @@ def bars(terminal: bool | None = None) -> Iterator[Tell]:
 
 @contextmanager
 def lines(stream: TextIO, every: float = EVERY) -> Iterator[Tell]:
-    """Write a line with the time left every so many seconds while the block runs."""
+    """Write a line with the time left every `every` seconds while a `with` block runs.
+
+    The block gets a function to call with the name of a task, how much of it is done, and its total.
+    """
     state = [("", 0, 0)]
     begun: dict[str, tuple[float, int]] = {}
     ended = threading.Event()
@@ -68,7 +73,7 @@ def lines(stream: TextIO, every: float = EVERY) -> Iterator[Tell]:
 
 
 def line(name: str, done: int, whole: int, seconds: float, new: int) -> str:
-    """Return a line of progress; new: how much was done in so many seconds.
+    """Return a line of progress with an estimate of the time left; new: how much was done in the last `seconds`.
 
     Examples:
         >>> from hustings.cli.progress import line

@@ -1,4 +1,4 @@
-"""`hustings review`: the decisions that mattered in a saved game, and its luck."""
+"""The command `hustings review`: the decisions that mattered in a saved game, and each seat's luck."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hustings.engine.errors import SavedGameError
 if TYPE_CHECKING:
     from hustings.arena import Decision, Review
 
-#: the least share of a game, and its words
+#: the words for shares of a game, each with the least share that they are used for
 WORTH = (
     (1.5, "more than a whole game"),
     (0.85, "a whole game"),
@@ -93,12 +93,12 @@ def _print(found: Review, all_decisions: bool) -> None:
 
 
 def worth(share: float) -> str:
-    """A share of a game in words."""
+    """Return a share of a game in words, such as "half a game"."""
     return next((words for least, words in WORTH if share >= least), "next to nothing")
 
 
 def luck_words(gained: float, error: float) -> str:
-    """Describe a seat's luck: even if it is within twice its error."""
+    """Describe a seat's luck in words; it counts as even if it is within twice its standard error."""
     size = abs(gained)
     if size < LEAST_LUCK or size <= 2 * error:
         return "even"
@@ -107,14 +107,14 @@ def luck_words(gained: float, error: float) -> str:
 
 
 def verdict(decision: Decision) -> str:
-    """Name the better move and its worth, or praise the best one."""
+    """Return a sentence that names the better move and its worth, or praises the move played if it was the best."""
     if decision.loss:
         return f"{decision.best.partition(' ')[2]} was better, worth {worth(decision.loss)}."
     return f"the best choice, worth {worth(decision.gain)} more than {decision.runner_up.partition(' ')[2]}."
 
 
 def why(decision: Decision) -> str:
-    """Describe in a sentence where the better move leads and the other does not."""
+    """Describe what the better move led to, and the other move less often, in the games of the search."""
     parts = [
         f"{lead.state} held in {lead.better * 100:.0f} of 100 games, not {lead.played * 100:.0f}"
         for lead in decision.leads

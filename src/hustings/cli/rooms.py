@@ -1,4 +1,4 @@
-"""`hustings rooms list|export|import|seat|prune`: the rooms of a server, for the people who run it."""
+"""Commands for people who run a server with rooms: `hustings rooms list|export|import|seat|prune`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ def register(app: typer.Typer) -> None:
 def _with_store(
     data: Path | None, url: str | None, work: Callable[[Store], Awaitable[Answer]], make: bool = False
 ) -> Answer:
-    """Do some work with the requested store; `make` creates a missing store instead of raising OptionError."""
+    """Open the requested store, call `work` with it, and return the result.
+
+    make  whether to create a store that does not exist, instead of raising OptionError.
+    """
     from hustings.rooms.stores import FILE, open_store
     from hustings.web.settings import Settings
 
@@ -60,7 +63,7 @@ def _with_store(
 
 
 def _clean(code: str) -> str:
-    """Return a typed room code in its standard form; raise OptionError if it is not one."""
+    """Return the standard form of a room code as a person typed it; raise OptionError if it is no such code."""
     from hustings.rooms.keys import clean_code
 
     clean = clean_code(code)

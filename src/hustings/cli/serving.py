@@ -1,4 +1,4 @@
-"""`hustings serve`: the table in the browser."""
+"""The command `hustings serve`: play in the browser."""
 
 from __future__ import annotations
 
@@ -74,5 +74,5 @@ def serve(
 
 
 def serve_with_defaults() -> None:
-    """Serve on this computer and open the browser, as `hustings` does without a command."""
+    """Serve to this computer and open its browser, as `hustings` does if no command is given."""
     serve(open_browser=True)

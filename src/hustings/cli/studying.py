@@ -1,4 +1,4 @@
-"""`hustings study`: the fairness of seats, the effect of options, the worth of cards, and luck."""
+"""The command `hustings study`: the fairness of seats, the effect of options, the worth of cards, and luck."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def study(
 
 
 def _can_be_written(files: list[Path], page: Path | None) -> None:
-    """Raise before hours of work if a file cannot be written, or if Matplotlib is missing for a page with plots."""
+    """Raise an error if a file cannot be written or Matplotlib, needed for plots, is missing: before hours of work."""
     from hustings.arena import figures
     from hustings.arena.studies import plots
     from hustings.engine.errors import OptionError
