@@ -112,6 +112,7 @@ function said(table: Table, since: number): unknown {
 function conversed(one: any): void {
   const table = new Table(board, one.seats, one.options, BigInt(one.key));
   for (const [number, step] of one.steps.entries()) {
+    if (differences.length > 0) return; // what follows would be another game
     const where = `${one.seats} seats, step ${number}`;
     if (step.play) {
       for (const [text, reason] of Object.entries(step.why)) same(table.why(text), reason, `${where}, why not ${text}`);

@@ -19,6 +19,7 @@ from hustings.bots.levels import choose_in_view
 from hustings.bots.search import Searcher
 from hustings.bots.search.settings import Settings
 from hustings.engine.bound import BoundGame
+from hustings.engine.errors import NotationError
 from hustings.engine.game import Table, game
 from hustings.engine.installed import rulebook
 from hustings.engine.kernels import chance, playout, verbs
@@ -192,9 +193,11 @@ def conversations(name: str, games: int) -> list[Json]:
         seed = f"{name} {seats} {number}"
         table = game(name, **options).start(seats=seats, seed=seed)
         steps: list[Json] = [{"since": 0, "told": told(table, 0)}]
-        since = table.length
+        since, before = table.length, table.record()
         while not table.over and len(steps) < LONGEST:
-            steps.append(_step(table, len(steps), chance.key_of(seed)))
+            now = table.record()
+            steps.append(_step(table, len(steps), chance.key_of(seed), before))
+            before = now
             if len(steps) < EARLY or len(steps) % THEN_EVERY == 0 or table.over:
                 steps[-1] |= {"since": since, "told": told(table, since)}
                 since = table.length
@@ -205,21 +208,28 @@ def conversations(name: str, games: int) -> list[Json]:
     return found
 
 
-def _step(table: Table, number: int, key: int) -> Json:
+def _refused(table: Table, text: str) -> Json | None:
+    try:
+        reason = table.why_not(text)
+    except NotationError as error:
+        return {"text": str(error), "clause": None, **(error.message.as_dict() if error.message else {})}
+    if reason is None:
+        return None
+    return {"text": reason.text, "clause": reason.clause, **Message(reason.key, reason.facts).as_dict()}
+
+
+def _step(table: Table, number: int, key: int, before: Row) -> Json:
     book, seat, eager = table.game.book, min(table.owes), sorted(table.may)
     drawn = chance.draw(key, chance.CHOICE_STREAM, number)
     if eager and drawn >> 44 & 7 == 0:
         seat = eager[(drawn >> 50) % len(eager)]
     asked = {}
     for k in range(WRONG):
-        other, action = (drawn >> 8 * k) % table.seats, (drawn >> 20 + 5 * k) % book.actions
-        text = f"P{other + 1} {book.write_move(table.record(), action)}"
-        reason = table.why_not(text)
-        asked[text] = reason and {
-            "text": reason.text,
-            "clause": reason.clause,
-            **Message(reason.key, reason.facts).as_dict(),
-        }
+        draw = drawn >> 8 * k
+        form = book.moves.forms[draw % len(book.moves.forms)]
+        row = before if k else table.record()  # what it would have been called a move ago may be wrong now
+        text = f"P{draw // 7 % table.seats + 1} {book.write_move(row, form.first + draw // 29 % form.count)}"
+        asked[text] = _refused(table, text)
     move = table.legal(seat)[drawn % len(table.legal(seat))]
     if number > EARLY and drawn >> 40 & 3:
         move = choose_in_view(book, table.view_row(seat := min(table.owes)), seat, "thumb", number)

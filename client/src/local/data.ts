@@ -3,9 +3,10 @@
 import type { Fact, GameDetail, LevelInfo } from '../lib/protocol';
 
 export type Word = string | null;
-type Single = null | Word[] | { members: Word[]; none: string } | { terms: Word[] } | { counts: string[]; bits: number };
-/** How a number of an event, a fact or a result reads: as itself, a word, the words of its bits, words by their counts, a phrase, or phrases. */
-export type Unit = Single | { phrase: string; number: string; word: string; words: string[] };
+/** What a number says: itself, a word, the words of its bits, words by their counts, or a phrase. */
+type Single = null | Fact[] | { members: (Word | number)[]; none: string } | { terms: Word[] } | { counts: string[]; bits: number };
+/** What one or more numbers of an event, a fact or a result say; phrases: one of them, with the facts that follow. */
+export type Unit = Single | { phrase: string; number: string; word: string; words: string[] } | { phrases: Word[]; facts: Named[] };
 export type Named = [name: string, unit: Unit];
 
 export interface FieldData {
@@ -24,6 +25,12 @@ export interface PartData {
   words?: string[];
   word?: string;
   part?: PartData;
+  /** One or two of these, in any order. */
+  pair?: string[];
+  /** Cards that lie face up on the places of this field, or the numbers of its other places; task: what names them. */
+  field?: string;
+  task?: string;
+  several?: boolean;
 }
 
 export interface FormData {
@@ -81,7 +88,7 @@ export interface GameData {
   actions: number;
   outcomes: number;
   streams: string[];
-  moves: { forms: FormData[]; remarks: Record<string, number> };
+  moves: { forms: FormData[]; remarks: Record<string, number>; examples: string[] };
   /** The outcomes: of several lists, a field of the record says which; and the field with the seat that an outcome goes to. */
   chance: { words: string[][]; seat: string; by: string } | null;
   events: Record<string, { name: string; args: Named[]; remark: boolean }>;
@@ -97,25 +104,26 @@ export interface GameData {
   shown: string[];
 }
 
-/** What a number, or as many numbers as there are words, says. */
-export function read(units: readonly Named[], numbers: readonly number[]): Record<string, Fact> {
+/** What the numbers of a kernel say, one after another; they are taken away. */
+export function read(units: readonly Named[], numbers: bigint[]): Record<string, Fact> {
   const found: Record<string, Fact> = {};
-  let at = 0;
+  const next = (): bigint => numbers.shift() ?? 0n;
   for (const [name, unit] of units) {
     if (unit !== null && 'phrase' in unit) {
-      found[name] = unit.words.map((word) => ({ key: unit.phrase, facts: { [unit.number]: numbers[at++] ?? 0, [unit.word]: word } }));
-    } else found[name] = said(unit, numbers[at++] ?? 0);
+      found[name] = unit.words.map((word) => ({ key: unit.phrase, facts: { [unit.number]: Number(next()), [unit.word]: word } }));
+    } else if (unit !== null && 'phrases' in unit) found[name] = phrase(unit.phrases[Number(next())], read(unit.facts, numbers));
+    else found[name] = said(unit, next());
   }
   return found;
 }
 
-const phrase = (key: Word | undefined): Fact => (key ? { key, facts: {} } : null);
+const phrase = (key: Word | undefined, facts: Record<string, Fact> = {}): Fact => (key ? { key, facts } : null);
 
-function said(unit: Single, number: number): Fact {
-  if (unit === null) return number;
-  if (Array.isArray(unit)) return unit[number] ?? null;
-  if ('terms' in unit) return phrase(unit.terms[number]);
-  if ('counts' in unit) return unit.counts.flatMap((word, place) => Array.from({ length: Math.floor(number / 2 ** (unit.bits * place)) % 2 ** unit.bits }, () => word));
-  const members = unit.members.filter((_, bit) => Math.floor(number / 2 ** bit) % 2 === 1);
+function said(unit: Single, number: bigint): Fact {
+  if (unit === null) return Number(number);
+  if (Array.isArray(unit)) return unit[Number(number)] ?? null;
+  if ('terms' in unit) return phrase(unit.terms[Number(number)]);
+  if ('counts' in unit) return unit.counts.flatMap((word, place) => Array.from({ length: Number((number >> BigInt(unit.bits * place)) & ((1n << BigInt(unit.bits)) - 1n)) }, () => word));
+  const members = unit.members.filter((_, bit) => (number >> BigInt(bit)) & 1n);
   return members.length === 0 && unit.none ? phrase(unit.none) : members;
 }

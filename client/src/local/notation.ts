@@ -1,8 +1,8 @@
 /** The text form of moves and outcomes, both ways, from a game's declared tables. */
 
 import type { Fact } from '../lib/protocol';
-import type { GameData, PartData } from './data.ts';
-import { single } from './view.ts';
+import type { FormData, GameData, PartData } from './data.ts';
+import { shownField, single } from './view.ts';
 
 export interface Read {
   seat: number;
@@ -26,16 +26,40 @@ export class Unread extends Error {
 const LONGEST_REMARK = 60;
 const NOBODY = -1;
 
-const wordsOf = (part: PartData): string[] => (part.part ? [...wordsOf(part.part).map((one) => `${part.word} ${one}`), ''] : (part.words ?? []));
+/** The words that never change of a part's values. */
+const fixedWords = new WeakMap<PartData, string[]>();
+
+function wordsOf(game: GameData, part: string | PartData, record: Uint8Array): string[] {
+  if (typeof part === 'string') return [part];
+  if (part.field !== undefined) return part.several ? combined(namesOf(game, part.field, record)) : namesOf(game, part.field, record);
+  const { pair, part: inner, word } = part;
+  const words = fixedWords.get(part) ?? pair?.flatMap((one) => [...pair, ''].map((other) => [one, other].filter((name) => name !== '').sort().join(' ')))
+    ?? (inner ? [...wordsOf(game, inner, record).map((one) => `${word} ${one}`), ''] : (part.words ?? []));
+  fixedWords.set(part, words);
+  return words;
+}
+
+/** What the cards on the places of a field are called: by code, or by the number of a place without one. */
+const namesOf = (game: GameData, field: string, record: Uint8Array): string[] => (shownField(game, record, field) as (string | null)[]).map((card, place) => card ?? String(place + 1));
+
+/** The names of each set of places, by its bit mask: codes by alphabet, then numbers. */
+function combined(names: readonly string[]): string[] {
+  const rank = (name: string): string => (/^\d/.test(name) ? `~${name}` : name);
+  const sorted = names.map((name, place) => ({ name, place })).sort((one, other) => (rank(one.name) < rank(other.name) ? -1 : 1));
+  return Array.from({ length: 2 ** names.length }, (_, mask) => sorted.filter(({ place }) => (mask >> place) & 1).map(({ name }) => name).join(' '));
+}
 
 /** The notation of an action, without the seat. */
-export function write(game: GameData, action: number): string {
+export function write(game: GameData, action: number, record: Uint8Array): string {
   const form = [...game.moves.forms].reverse().find((one) => one.first <= action);
-  if (!form) return '';
-  let index = action - form.first;
+  return form ? writeForm(game, form, action - form.first, record) : '';
+}
+
+function writeForm(game: GameData, form: FormData, number: number, record: Uint8Array): string {
+  let index = number;
   const words: string[] = [];
   for (const part of [...form.parts].reverse()) {
-    const choices = typeof part === 'string' ? [part] : wordsOf(part);
+    const choices = wordsOf(game, part, record);
     words.unshift(choices[index % choices.length] ?? '');
     index = Math.floor(index / choices.length);
   }
@@ -43,7 +67,7 @@ export function write(game: GameData, action: number): string {
 }
 
 /** The move that a text stands for, legal or not. */
-export function readMove(game: GameData, seats: number, text: string): Read {
+export function readMove(game: GameData, seats: number, record: Uint8Array, text: string): Read {
   const quoted = /^(.*?) "([^"\\]*)"$/.exec(text);
   const [label = '', verb, ...args] = (quoted?.[1] ?? text).split(' ').filter((word) => word !== '');
   const seat = /^P([1-9]\d?)$/.test(label) ? Number(label.slice(1)) - 1 : -1;
@@ -51,19 +75,39 @@ export function readMove(game: GameData, seats: number, text: string): Read {
   if (verb === undefined) throw new Unread('engine.nothing_follows', { text });
   const remark = (quoted?.[2] ?? '').split(/\s+/).join(' ').trim();
   if (remark.length > LONGEST_REMARK) throw new Unread('engine.remark', { length: remark.length, most: LONGEST_REMARK });
-  const action = readAction(game, [verb, ...args].join(' '));
-  const bare = `P${seat + 1} ${write(game, action)}`;
+  const action = readAction(game, verb, args, record);
+  const bare = `P${seat + 1} ${write(game, action, record)}`;
   return { seat, action, text: remark ? `${bare} "${remark}"` : bare, remark };
 }
 
-const known = new WeakMap<GameData, Map<string, number>>();
+const known = new WeakMap<FormData, Map<string, number>>();
 
-function readAction(game: GameData, text: string): number {
-  const actions = known.get(game) ?? new Map(Array.from({ length: game.actions }, (_, action) => [write(game, action), action]));
-  known.set(game, actions);
-  const action = actions.get(text);
-  if (action === undefined) throw new Unread('engine.no_such_move', { text, near: null, forms: [] });
-  return action;
+function readAction(game: GameData, verb: string, args: readonly string[], record: Uint8Array): number {
+  const text = [verb, ...args].join(' ');
+  const forms = game.moves.forms.filter((form) => form.verb === verb);
+  for (const form of forms) {
+    const parts = form.parts.filter((part) => typeof part !== 'string');
+    const lying = parts.find((part) => part.field !== undefined);
+    const sorted = (one: string): string => (parts.some((part) => part.pair || part.several) ? one.split(' ').sort().join(' ') : one);
+    const actions = (lying ? undefined : known.get(form)) ?? new Map(Array.from({ length: form.count }, (_, k) => [sorted(writeForm(game, form, form.count - 1 - k, record)), form.first + form.count - 1 - k]));
+    if (!lying) known.set(form, actions);
+    if (lying && args.length === 0) continue;
+    for (const word of args) if (lying) mustLie(game, lying, word, record);
+    if (sorted(text) !== text && new Set(args).size < args.length) throw new Unread('engine.named_twice', { text: args.join(' ') });
+    const action = actions.get(sorted(text));
+    if (action !== undefined) return action;
+  }
+  throw new Unread('engine.no_such_move', { text, near: null, forms: game.moves.examples });
+}
+
+/** Refuse the place of a card that lies face up, and a card that does not. */
+function mustLie(game: GameData, part: PartData, word: string, record: Uint8Array): void {
+  const field = part.field ?? '';
+  const names = namesOf(game, field, record);
+  const task = { key: part.task ?? '', facts: {} };
+  const card = names[Number(word) - 1];
+  if (card !== undefined && card !== word) throw new Unread('face_up', { task, place: Number(word), card });
+  if (card === undefined && !names.includes(word) && game.record.fields.find(({ name }) => name === field)?.unit?.includes(word)) throw new Unread('not_face_up', { task, card: word });
 }
 
 /** The notation of an outcome that a record waits for, without the "* " of a log. */

@@ -2,7 +2,7 @@
 
 import type { EventInfo, Fact, NightInfo, ResultInfo } from '../lib/protocol';
 import { fieldsOf, textOf } from '../lib/read.ts';
-import { read, type GameData } from './data.ts';
+import { read, type GameData, type Named } from './data.ts';
 import { english, slots } from './english.ts';
 import { signed, type Kernels } from './kernels.ts';
 import { night, type Count } from './night.ts';
@@ -11,6 +11,9 @@ import type { Saved } from './saved.ts';
 import { optionsOf, seen, shown, SPECTATOR } from './view.ts';
 
 const CHANCE = '* ';
+const NO_ACTION = -1;
+/** Numbers that a kernel writes for facts or a result, at most. */
+const MOST_SAID = 64;
 const HEADER = 7; // of a note's rows: who sees it, its code, its seat, four arguments
 
 export interface Reason {
@@ -100,6 +103,11 @@ export class Table {
     return this.board.kernels.numbers(this.board.out, count);
   }
 
+  /** What the numbers say that a kernel wrote. */
+  private said(units: readonly Named[]): Record<string, Fact> {
+    return read(units, [...this.board.kernels.words(this.board.out, MOST_SAID)]);
+  }
+
   // ---- how it stands
 
   get standingNow(): Standing {
@@ -139,7 +147,7 @@ export class Table {
   }
 
   text(seat: number, action: number): string {
-    return `P${seat + 1} ${write(this.board.game, action)}`;
+    return `P${seat + 1} ${write(this.board.game, action, this.record)}`;
   }
 
   events(since: number, seat: number | null): EventInfo[] {
@@ -174,7 +182,7 @@ export class Table {
     const best = Math.max(...weights);
     const winners = weights.flatMap((weight, seat) => (weight === best && Math.min(...weights) < best ? [`P${seat + 1}`] : []));
     const ending = game.telling.endings[this.with(this.record, (at) => kernels.call('ending', at, out))];
-    const facts = read(ending?.facts ?? [], this.numbers(64));
+    const facts = this.said(ending?.facts ?? []);
     const message = { key: ending?.key ?? '', facts };
     return { winners, shares: weights.map((weight) => weight / total), scores, text: english(message, game.detail.words, program, ['results']), ...message };
   }
@@ -223,7 +231,7 @@ export class Table {
   // ---- moves
 
   read(text: string): Read {
-    return readMove(this.board.game, this.seats, text);
+    return readMove(this.board.game, this.seats, this.record, text);
   }
 
   why(text: string): Reason | null {
@@ -238,19 +246,28 @@ export class Table {
   }
 
   private unread({ key, facts }: Unread): Reason {
+    if (!key.includes('.')) return this.refused(key, { ...this.known(SPECTATOR, NO_ACTION), ...facts });
     return { text: english({ key, facts }, this.board.game.detail.words, this.board.program), clause: null, key, facts };
   }
 
   private reason(seat: number, action: number, number: number): Reason {
-    const { game, kernels, program, out } = this.board;
+    const key = this.board.game.reasons[String(number)] ?? '';
+    return this.refused(key, { tried: this.text(seat, action), seat: `P${seat + 1}`, ...this.known(seat, action) });
+  }
+
+  /** The facts that a refusal may mention. */
+  private known(seat: number, action: number): Record<string, Fact> {
+    this.with(this.record, (at) => this.board.kernels.call('facts', at, seat, action, this.board.out));
+    return this.said(this.board.game.telling?.facts ?? []);
+  }
+
+  private refused(key: string, told: Record<string, Fact>): Reason {
+    const { program, game } = this.board;
     const { words } = game.detail;
-    const key = game.reasons[String(number)] ?? '';
     const entry = fieldsOf(fieldsOf(words['reasons'])[key]);
-    this.with(this.record, (at) => kernels.call('facts', at, seat, action, out));
-    const told = { tried: this.text(seat, action), seat: `P${seat + 1}`, ...read(game.telling?.facts ?? [], this.numbers(64)) };
     const wanted = slots(textOf(entry['text']) ?? '');
     const facts = Object.fromEntries(Object.entries(told).filter(([name]) => wanted.has(name)));
-    const task = fieldsOf(fieldsOf(words['tasks'])[(told as { task?: { key: string } }).task?.key ?? '']);
+    const task = fieldsOf(fieldsOf(words['tasks'])[textOf(fieldsOf(told['task'])['key']) ?? '']);
     const clause = textOf(entry['clause']) ?? textOf(task['clause']);
     return { text: english({ key, facts }, words, program, ['reasons']), clause, key, facts };
   }
@@ -288,9 +305,9 @@ export class Table {
     const { game, kernels, note } = this.board;
     this.log.push(text);
     const [count = 0] = kernels.numbers(note, 1);
-    const rows = kernels.numbers(note, (count + 1) * HEADER);
+    const rows = [...kernels.words(note, (count + 1) * HEADER)];
     for (let at = HEADER; at < rows.length; at += HEADER) {
-      const [sees = -1, code = 0, seat = 0] = rows.slice(at, at + 3);
+      const [sees = -1, code = 0, seat = 0] = rows.slice(at, at + 3).map(Number);
       const form = game.events[String(code)];
       if (!form) throw new Error(`there is no event ${code}`);
       const args: Record<string, unknown> = read(form.args, rows.slice(at + 3, at + HEADER));

@@ -36,6 +36,12 @@ export function shown(game: GameData, record: Uint8Array): Record<string, unknow
   return Object.fromEntries(game.record.fields.filter((field) => field.shown).map((field) => [field.name, value(field, record, seats)]));
 }
 
+/** One field likewise. */
+export function shownField(game: GameData, record: Uint8Array, name: string): unknown {
+  const field = game.record.fields.find((one) => one.name === name);
+  return field && value(field, record, record[game.record.seats] ?? 0);
+}
+
 /** A field that is one number. */
 export function single(game: GameData, record: Uint8Array, name: string): number {
   const field = game.record.fields.find((one) => one.name === name);

@@ -16,11 +16,24 @@ from hustings.bots.search.memory import Memory, nodes_for
 from hustings.bots.search.settings import Settings
 from hustings.bots.temperaments import TEMPERAMENTS
 from hustings.engine.bound import BoundGame
-from hustings.engine.declared import Counts, FactTable, Form, Members, Number, Optional, Part, Phrases, Terms, Words
+from hustings.engine.declared import (
+    Counts,
+    FactTable,
+    Form,
+    Members,
+    Number,
+    Optional,
+    Part,
+    Phrase,
+    Phrases,
+    Terms,
+    Words,
+)
 from hustings.engine.installed import game_names, rulebook
 from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS
 from hustings.engine.kernels.chance import key_of
-from hustings.engine.messages import words_of
+from hustings.engine.messages import Message, words_of
+from hustings.engine.parts import Lying, OneOrTwo
 from hustings.engine.record import Schema
 from hustings.engine.record.field import SEES_EVERYONE, SEES_OWN, Field
 from hustings.engine.table.knowledge import WORLDS_SHOWN, WORLDS_TRIED
@@ -51,7 +64,11 @@ def described(book: BoundGame) -> Json:
         "reaction": book.reaction,
         "outcomes": book.outcomes,
         "streams": list(book.streams),
-        "moves": {"forms": [_form(form) for form in book.moves.forms], "remarks": book.moves.remarks},
+        "moves": {
+            "forms": [_form(form) for form in book.moves.forms],
+            "remarks": book.moves.remarks,
+            "examples": list(book.moves.examples),
+        },
         "chance": {"words": [part.words for part in chance.parts], "seat": chance.seat, "by": chance.by}
         if chance
         else None,
@@ -114,7 +131,7 @@ def _worlds(count: int) -> list[str]:
 def _known(part: Part) -> bool:
     if isinstance(part, Optional):
         return _known(part.part)
-    return part.static and isinstance(part, Words | Number)
+    return type(part) in (Lying, OneOrTwo) or (part.static and isinstance(part, Words | Number))
 
 
 def _record(schema: Schema, most_seats: int) -> Json:
@@ -165,6 +182,10 @@ def _form(form: Form) -> Json:
 def _part(part: Part) -> Json:
     if isinstance(part, Optional):
         return {"word": part.word, "part": _part(part.part)}
+    if isinstance(part, Lying):
+        return {"what": part.what, "field": part.field, "task": part.task, "several": part.several}
+    if isinstance(part, OneOrTwo):
+        return {"what": part.what, "pair": list(part.each.words)}
     if isinstance(part, Number):
         return {"what": part.what, "words": [str(part.first + k) for k in range(part.size)]}
     return {"what": part.what, "words": list(part.words) if isinstance(part, Words) else None, "size": part.size}
@@ -172,14 +193,20 @@ def _part(part: Part) -> Json:
 
 def _unit(unit: Any) -> Any:
     if isinstance(unit, Members):
-        return {"members": list(unit.words), "none": unit.none}
+        return {"members": list(map(_word, unit.words)), "none": unit.none}
+    if isinstance(unit, Phrase):
+        return {"phrases": list(unit.keys), "facts": _facts(unit.facts)}
     if isinstance(unit, Terms):
         return {"terms": list(unit.keys)}
     if isinstance(unit, Counts):
         return {"counts": list(unit.words), "bits": unit.bits}
     if isinstance(unit, Phrases):
         return {"phrase": unit.key, "number": unit.number, "word": unit.word, "words": list(unit.words)}
-    return list(unit) if isinstance(unit, tuple) else None
+    return list(map(_word, unit)) if isinstance(unit, tuple) else None
+
+
+def _word(word: Any) -> Any:
+    return word.as_dict() if isinstance(word, Message) else word
 
 
 def _facts(table: FactTable) -> list[list[Any]]:
