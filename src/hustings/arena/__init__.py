@@ -1,4 +1,4 @@
-"""Many games at once: matches between bots, studies and reviews of games, random saved games, speed, win probability.
+"""Play and analyse many games: matches between bots, studies of a game, reviews, equilibria, win probability.
 
 Examples:
     >>> from hustings import arena

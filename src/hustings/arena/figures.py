@@ -20,9 +20,11 @@ CSV, PARQUET = ".csv", ".parquet"
 
 
 def can_be_written(path: Path) -> None:
-    """Raise an error before hours of work if the file cannot be written.
+    """Raise an error if figures cannot be written to a path; called before hours of work.
 
-    Raises OptionError for another kind of file, HustingsError if Parquet's library or the folder is missing.
+    Raises:
+        OptionError: The file's name ends neither in .csv nor in .parquet.
+        HustingsError: The library for Parquet or the folder is missing.
     """
     if path.suffix not in (CSV, PARQUET):
         raise OptionError(f"{path}: figures are written as *{CSV} or *{PARQUET}")
@@ -32,9 +34,15 @@ def can_be_written(path: Path) -> None:
 
 
 def write(columns: Mapping[str, Sequence[Any]], path: Path, about: Mapping[str, Any] | None = None) -> None:
-    """Write columns of equal length as CSV or Parquet; raise like `can_be_written`.
+    """Write columns of equal length as CSV or Parquet.
 
-    about  the origin of the numbers, as JSON in the first row of a last column `about`.
+    Args:
+        columns: The values of each column by its name.
+        path: The file.
+        about: The origin of the numbers. It is written as JSON into the first row of a last column `about`.
+
+    Raises:
+        HustingsError: The file cannot be written, as in `can_be_written`.
     """
     can_be_written(path)
     if about:
@@ -44,7 +52,7 @@ def write(columns: Mapping[str, Sequence[Any]], path: Path, about: Mapping[str, 
 
 
 def origin(game: Game, **more: Any) -> dict[str, Any]:
-    """Return the game, further facts, and the versions that figures were made with."""
+    """Return the origin of figures: the game, its options, further facts and the versions of the software."""
     versions = {"hustings": full_version(), "python": platform.python_version()}
     versions |= {name: metadata.version(name) for name in ("numpy", "numba")}
     return {"game": game.name, "rules": game.book.rules, "options": game.options, **more, "versions": versions}
@@ -53,7 +61,10 @@ def origin(game: Game, **more: Any) -> dict[str, Any]:
 def as_bytes(columns: Mapping[str, Sequence[Any]], kind: str, types: Mapping[str, Any] | None = None) -> bytes:
     """Return columns of equal length as CSV or PARQUET bytes.
 
-    types  of the columns, where their values do not tell: Parquet keeps them, also of a column without any value.
+    Args:
+        columns: The values of each column by its name.
+        kind: CSV or PARQUET.
+        types: The polars types of columns whose values do not determine the type, such as a column without values.
     """
     if kind == PARQUET:
         import polars
@@ -70,10 +81,7 @@ def as_bytes(columns: Mapping[str, Sequence[Any]], kind: str, types: Mapping[str
 
 
 def rows(path: Path) -> list[dict[str, Any]]:
-    """The rows of a Parquet file.
-
-    Raises HustingsError where the library is missing.
-    """
+    """Return the rows of a Parquet file; raise HustingsError if the library for Parquet is missing."""
     _needs_polars(path)
     import polars
 

@@ -1,8 +1,10 @@
-"""The whole tree of a small game, grown by the game's own verbs.
+"""Grow the whole tree of a small game with the game's own verbs (its compiled rule functions).
 
-A player's information set is the hash of everything that the player has
-been told and has done so far, with the present view: perfect recall. Seats that choose at once choose one after the
-other and are told nothing of it. Optional moves (`Table.may`) are left out, as in the environments.
+An information set of a player is identified by a hash of everything that the player has seen and done so far and of
+the present view (perfect recall). Seats that choose at once do so one after the other, without seeing the others'
+choices. Moves that a seat may make while others decide (`Table.may`) are left out, as in the environments.
+
+Several functions work on rows by depth: row d belongs to the d-th node on the current line of play.
 """
 
 from __future__ import annotations
@@ -12,13 +14,16 @@ from hustings.engine.kernels import NOTE_COLUMNS, Numbers, State, kernel, playou
 from hustings.engine.kernels.verbs import act, chances, forced, legal, over, owes, payoff, settle
 
 END, CHANCE, DECISION = range(3)
-#: columns of a tree's nodes
+#: columns of a tree's array of nodes: kind, seat that decides, parent node, first edge, number of edges
 KIND, SEAT, PARENT, EDGE, EDGES = range(5)
 
 
 @kernel
 def hear(note: Numbers, seats: int, seen: Numbers, depth: int) -> None:
-    """Add the events of a note to what each seat has seen, and empty the note."""
+    """Add the events of a note to the hash of what each seat has seen, and empty the note.
+
+    A note is the array that verbs write events into. `seen[depth, seat]` holds the hash.
+    """
     for k in range(1, note[0, 0] + 1):
         event = 0
         for column in range(1, NOTE_COLUMNS):
@@ -31,7 +36,7 @@ def hear(note: Numbers, seats: int, seen: Numbers, depth: int) -> None:
 
 @kernel
 def act_heard(s: State, seat: int, action: int, depth: int, seats: int, seen: Numbers, note: Numbers) -> None:
-    """Make a move, which its seat remembers, and let every seat see what it may."""
+    """Make a move; add it to what its seat has seen, and its events to what every seat that may see them has seen."""
     act(s, seat, action, note)
     seen[depth, seat] = fold(int(seen[depth, seat]), action) & POSITIVE
     hear(note, seats, seen, depth)
@@ -39,9 +44,10 @@ def act_heard(s: State, seat: int, action: int, depth: int, seats: int, seen: Nu
 
 @kernel
 def advance(s: State, depth: int, seats: int, items: Numbers, seen: Numbers, work: Numbers) -> int:
-    """Play on to a node with a choice and return its kind; the numbers of its actions or outcomes go to `items`.
+    """Play to the next node with at least two choices and return its kind.
 
-    items  [depth] receives the count, the seat, then the numbers; weights[k] is the weight of outcome k.
+    `items[depth]` receives the number of choices, the seat, and then the number of each action or outcome. At a chance
+    node the array of weights in `work` holds the weight of each outcome.
     """
     note, weights, actions, _ = work
     while not over(s):
@@ -80,7 +86,7 @@ def advance(s: State, depth: int, seats: int, items: Numbers, seen: Numbers, wor
 def step(
     s: State, kind: int, depth: int, choice: int, seats: int, items: Numbers, seen: Numbers, work: Numbers
 ) -> None:
-    """Play a choice of the node at `depth - 1` in the record at `depth`."""
+    """Play one choice of the node at `depth - 1`; the record at `depth` is a copy and changes."""
     note = work[0]
     number = items[depth - 1, 2 + choice]
     if kind == CHANCE:
@@ -92,7 +98,7 @@ def step(
 
 @kernel
 def key_at(depth: int, seat: int, view: Numbers, masks: Numbers, seen: Numbers) -> int:
-    """Return the key of a seat's information set in the record at `depth`."""
+    """Return the key (a hash) of a seat's information set in the record at `depth`."""
     _, words, raw = view
     seen_now = hash_of_view(words, raw, depth, seat, masks[0], masks[1])
     return fold(fold(int(seen[depth, seat]), seat + 1), seen_now) & POSITIVE
@@ -100,7 +106,7 @@ def key_at(depth: int, seat: int, view: Numbers, masks: Numbers, seen: Numbers) 
 
 @kernel
 def write_shares(s: State, node: int, seats: int, shares: Numbers, values: Numbers) -> None:
-    """Write each seat's share at an end of the game."""
+    """Write each seat's share of the result at an end of the game into `values[node]`."""
     payoff(s, shares)
     total = 0
     for seat in range(seats):
@@ -113,7 +119,7 @@ def write_shares(s: State, node: int, seats: int, shares: Numbers, values: Numbe
 def write_edges(
     kind: int, depth: int, count: int, first: int, items: Numbers, weights: Numbers, number: Numbers, odds: Numbers
 ) -> None:
-    """Write the actions of a decision, or the outcomes of a chance node with their odds."""
+    """Write the edges of a node from index `first` on: a decision's actions, or outcomes with their odds."""
     total = 0
     for k in range(count):
         number[first + k] = items[depth, 2 + k]
@@ -133,10 +139,18 @@ def grow(
     masks: Numbers,
     tree: Numbers,
 ) -> int:
-    """Write the tree below the record at depth 0 in preorder; return its number of nodes, or 0 without enough room.
+    """Write the tree below the record at depth 0 in preorder; return its number of nodes, or 0 if the arrays are full.
 
-    path  by depth: the node and its next edge.
-    tree  nodes (see KIND), keys of information sets, shares; edges: target, number, odds.
+    Args:
+        view: The records by depth, and their bytes as words and as raw bytes.
+        seats: The number of seats.
+        items: The choices of the node at each depth, as in `advance`.
+        seen: The hash of what each seat has seen, by depth.
+        path: For each depth, the node and the index of its next edge.
+        work: Buffers: note, weights, actions, shares.
+        masks: The masks of each seat's view.
+        tree: The arrays to fill. For each node: columns (see KIND), key of the information set, shares at an end. For
+            each edge: target node, number of the action or outcome, odds.
     """
     records, words, _ = view
     _, weights, _, shares = work

@@ -1,4 +1,4 @@
-"""Intervals for the mean of a few independent numbers, with correction for many comparisons."""
+"""Confidence intervals for the mean of a few independent numbers, and a correction for many comparisons."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-RISK = 0.05  # of an interval that misses the truth
-STEPS = 20_001  # of the numerical integral
-LARGE, FARTHEST = 100, 40.0  # from so many degrees of freedom on, no value of t lies farther out
-ALIKE = 1e-9
+RISK = 0.05  # the probability that an interval misses the truth
+STEPS = 20_001  # the number of points of the numerical integral
+LARGE, FARTHEST = 100, 40.0  # from LARGE degrees of freedom on, the table of t ends at FARTHEST
+ALIKE = 1e-9  # shares that differ by no more count as equal
 
 Numbers = npt.NDArray[np.float64]
 
 
 @lru_cache(maxsize=64)
 def _tails(degrees: int) -> tuple[Numbers, Numbers]:
-    """Tabulate Student's t: values, and the chance to lie farther from 0 than each."""
+    """Tabulate Student's t: values, and for each value the probability that t lies farther from 0."""
     last = math.pi / 2 if degrees < LARGE else math.atan(FARTHEST / math.sqrt(degrees))
     angles = np.linspace(0, last, STEPS)
     density = np.cos(angles) ** (degrees - 1)
@@ -28,7 +28,7 @@ def _tails(degrees: int) -> tuple[Numbers, Numbers]:
 
 
 def student(degrees: int, risk: float = RISK) -> float:
-    """Return the two-sided critical value of Student's t for this chance; infinite without degrees of freedom."""
+    """Return the two-sided critical value of Student's t for a risk; infinite without degrees of freedom."""
     if degrees < 1:
         return math.inf
     values, tails = _tails(degrees)
@@ -36,7 +36,7 @@ def student(degrees: int, risk: float = RISK) -> float:
 
 
 def chance_beyond(value: float, degrees: int) -> float:
-    """Return the chance that Student's t lies farther from 0 than a value."""
+    """Return the probability that Student's t lies farther from 0 than a value."""
     if degrees < 1:
         return 1.0
     values, tails = _tails(degrees)
@@ -44,17 +44,17 @@ def chance_beyond(value: float, degrees: int) -> float:
 
 
 def mean_error(numbers: Numbers) -> float:
-    """Return half the 95 % interval of the mean of independent numbers; infinite for a single one."""
+    """Return half the width of the 95 % interval of the mean of independent numbers; infinite for a single number."""
     if len(numbers) < 2:
         return math.inf
     return float(student(len(numbers) - 1) * numbers.std(ddof=1) / math.sqrt(len(numbers)))
 
 
 def share_error(numbers: Numbers) -> float:
-    """Return half the 95 % interval of the mean of independent shares from 0 to 1.
+    """Return half the width of the 95 % interval of the mean of independent shares from 0 to 1.
 
-    Equal shares have no spread to go by. The interval is then exact: a share that is different with a chance of q is
-    missing among n with (1 - q)^n.
+    If all shares are equal, they have no spread to estimate an error from. The interval then uses an exact argument:
+    if a share is different with probability q, then n equal shares have probability (1 - q)^n.
     """
     if np.ptp(numbers) > ALIKE:
         return mean_error(numbers)
@@ -62,14 +62,14 @@ def share_error(numbers: Numbers) -> float:
 
 
 def alike_error(share: float, count: int) -> float:
-    """Return `share_error` of so many equal shares."""
+    """Return `share_error` for `count` equal shares."""
     return float((1 - (RISK / 2) ** (1 / count)) * max(share, 1 - share))
 
 
 def share_chance(numbers: Numbers, fair: float) -> float:
-    """Return the chance of shares whose mean lies at least so far from `fair` if the true mean is fair.
+    """Return the p-value of the hypothesis that the true mean of the shares is `fair`.
 
-    By Student's t; of equal shares, which have no spread, by Markov's inequality for each of them.
+    It comes from Student's t, or from Markov's inequality for each share if all are equal and so have no spread.
     """
     mean, count = float(numbers.mean()), len(numbers)
     if np.ptp(numbers) > ALIKE:
@@ -80,15 +80,12 @@ def share_chance(numbers: Numbers, fair: float) -> float:
 
 
 def bounds(share: float, error: float) -> tuple[float, float]:
-    """Return the ends of a share's interval, which lie from 0 to 1."""
+    """Return the ends of a share's interval, limited to the range from 0 to 1."""
     return max(0.0, share - error), min(1.0, share + error)
 
 
 def surely_off(chances: Sequence[float]) -> list[bool]:
-    """Return which differences are significant at a family-wise error rate of 0.05.
-
-    Holm's method. A difference's chance is that of one as large where there is none.
-    """
+    """Return for each p-value whether it is significant at a family-wise error rate of 0.05, by Holm's method."""
     sure, left = [False] * len(chances), len(chances)
     for number in sorted(range(len(chances)), key=chances.__getitem__):
         if chances[number] > RISK / left:

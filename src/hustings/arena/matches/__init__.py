@@ -1,1 +1,1 @@
-"""Matches: entrants against one another over the same deals, with intervals and ratings."""
+"""Matches: entrants (bots) play one another on the same deals; results have intervals and ratings."""

@@ -1,12 +1,12 @@
 """Intervals that are valid at any stopping time: a betting confidence sequence for means in [0, 1].
 
-For every candidate mean m someone bets on the next number lying above it, and someone else below. Where m is the mean,
-neither can expect to gain, so that the chance that their joint wealth ever reaches twenty times the stake is at most
-1/20 (Ville's inequality), no matter how the numbers are distributed or when one looks. The candidates nobody has grown
-so rich against are the interval (Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting",
-2024: the hedged capital process with a predictable plug-in).
+For every candidate mean m, one gambler bets that the next number lies above m, and another that it lies below. If m is
+the true mean, neither expects a gain, so their joint wealth ever reaches twenty times the stake with a probability of
+at most 1/20 (Ville's inequality). This holds for any distribution of the numbers and any stopping time. The interval
+contains the candidates against which no gambler has become so rich (Waudby-Smith and Ramdas, "Estimating means of
+bounded random variables by betting", 2024: the hedged capital process with a predictable plug-in).
 
-Deals are independent, the games of one deal are not: the number is a deal's mean share, which lies from 0 to 1.
+The numbers must be independent. Deals are, but the games of one deal are not, so each number is a deal's mean share.
 """
 
 from __future__ import annotations
@@ -15,28 +15,29 @@ import numpy as np
 
 RISK = 0.05
 CANDIDATES = 1001
-BOLDEST = 0.5  # of the stake that would lose everything at worst
+BOLDEST = 0.5  # the largest bet, as a part of the bet that could lose everything
 
 
 class ConfidenceSequence:
-    """The confidence sequence of a mean; `low` and `high` hold at every time at once.
+    """A confidence interval of a mean, `low` to `high`, that stays valid after each added number.
 
-    risk  of ever losing the mean; several sequences share RISK out.
+    Args:
+        risk: The probability that the interval ever misses the mean; several sequences divide RISK among them.
     """
 
     def __init__(self, risk: float = RISK) -> None:
         self._wealth = np.log(2 / risk)
         self._means = np.linspace(0, 1, CANDIDATES)
-        self._above = np.zeros(CANDIDATES)  # logarithms of wealth
+        self._above = np.zeros(CANDIDATES)  # logarithm of the wealth of each gambler who bets on larger numbers
         self._below = np.zeros(CANDIDATES)
         self._possible = np.ones(CANDIDATES, bool)
         self._count, self._sum, self._squares = 0, 0.5, 0.25
         self.low, self.high = 0.0, 1.0
 
     def add(self, number: float) -> None:
-        """Add a number."""
+        """Add a number from 0 to 1 and update the interval."""
         count = self._count + 1
-        variance = self._squares / count  # of what was seen before: a bet must not know its outcome
+        variance = self._squares / count  # from earlier numbers only: a bet must not know its outcome
         size = np.sqrt(2 * self._wealth / (variance * count * np.log(count + 1)))
         with np.errstate(divide="ignore"):
             up = np.minimum(size, BOLDEST / self._means)
@@ -52,7 +53,7 @@ class ConfidenceSequence:
             self.low, self.high = max(0.0, float(held[0] - step)), min(1.0, float(held[-1] + step))
 
     def verdict(self, fair: float, within: float) -> str:
-        """Return "above", "below" or "even" (within `within`) if the mean is surely so against fair, else ""."""
+        """Compare the interval with a fair share: return "above", "below", "even" (at most `within` away) or ""."""
         if self.low > fair:
             return "above"
         if self.high < fair:

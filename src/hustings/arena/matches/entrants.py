@@ -18,13 +18,14 @@ SEARCH = "search"
 
 @dataclass(frozen=True)
 class Entrant:
-    """A player of a match: its name and its way of playing.
+    """A player in a match: its name and its way of playing.
 
-    A function is called with a table that shows what its seat sees, the seat and a key, and returns a move or its text.
+    A function gets a table that shows only what its seat sees, the seat and a key (a random seed); it returns a move
+    or the move's text.
 
     Attributes:
-        name: Read again in another process, it names the same entrant; but see `travels`.
-        play: The settings of a search, how often the rule of thumb lapses, or a function.
+        name: The text that names the entrant; another process can read it if `travels` is True.
+        play: The settings of a search; the probability that a bot with the rule of thumb makes a slip; or a function.
 
     Examples:
         >>> from hustings.arena import Entrant
@@ -37,10 +38,10 @@ class Entrant:
 
     @classmethod
     def read(cls, given: str | Function | Entrant) -> Entrant:
-        """Return the entrant of a text or function.
+        """Return the entrant that a text names or that plays by a function.
 
         Raises:
-            OptionError: The text names none.
+            OptionError: The text does not name an entrant.
         """
         if isinstance(given, Entrant):
             return given
@@ -66,12 +67,12 @@ class Entrant:
 
     @property
     def quick(self) -> bool:
-        """True if its games run entirely in compiled code."""
+        """True if the entrant's moves are chosen entirely in compiled code."""
         return isinstance(self.play, float)
 
     @property
     def travels(self) -> bool:
-        """True if another process can load it by its name."""
+        """True if another process can load the entrant by its name."""
         if not callable(self.play) or self.name in own.installed():
             return True
         module, _, path = self.name.partition(":")

@@ -1,4 +1,4 @@
-"""Files that go on after a kill: lines of JSON, and a match's finished deals."""
+"""Files that preserve finished work, so that a stopped program can continue: JSON lines, and the deals of a match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORMAT = 1
 
 
 def heading(work: str, plans: Sequence[Plan], **settings: Any) -> dict[str, Any]:
-    """Return the heading that must be equal for finished work to be reused."""
+    """Return the first line of a file: everything that must be equal if finished work is to be reused."""
     plan = plans[0]
     return {
         f"hustings {work}": FORMAT,
@@ -32,18 +32,18 @@ def heading(work: str, plans: Sequence[Plan], **settings: Any) -> dict[str, Any]
 
 
 class Lines:
-    """A file of JSON lines: a heading, then one line for each piece of work; a torn last line is dropped.
+    """A file of JSON lines: a heading, then one line for each piece of work; an incomplete last line is dropped.
 
     Args:
-        path: The file; None: nothing is stored.
-        heading: The first line, which must be equal for the others to be reused.
-        work: The work, as an error names it: "match".
+        path: The file; None to store nothing.
+        heading: The first line. An existing file must begin with the same one.
+        work: The kind of work, as errors name it, such as "match".
 
     Attributes:
-        found: The lines of an earlier call.
+        found: The lines that the file already had.
 
     Raises:
-        HustingsError: The file holds something else, or other work.
+        HustingsError: The file is of a different kind or belongs to different work.
     """
 
     def __init__(self, path: Path | None, heading: dict[str, Any], work: str) -> None:
@@ -64,7 +64,7 @@ class Lines:
             self.append(heading)
 
     def append(self, line: dict[str, Any]) -> None:
-        """Write a line to the disk."""
+        """Append a line and flush it to the disk."""
         if self._file is not None:
             self._file.write(json.dumps(line, separators=(",", ":"), ensure_ascii=False).encode() + b"\n")
             self._file.flush()
@@ -77,10 +77,18 @@ class Lines:
 
 
 class Ledger:
-    """Finished deals on disk, a line for each stopping rule and piece of work. path: None: nothing is stored.
+    """The finished deals of a match in a file, with a line for each stopping rule and each piece of work.
+
+    Args:
+        path: The file; None to store nothing.
+        plans: The match's pairings.
+
+    Attributes:
+        blocks: For each plan, the finished games.
+        rules: The stopping rules so far.
 
     Raises:
-        HustingsError: The file holds something else, or another match's deals.
+        HustingsError: The file is of a different kind or belongs to a different match.
     """
 
     def __init__(self, path: Path | None, plans: Sequence[Plan]) -> None:
@@ -98,9 +106,10 @@ class Ledger:
             raise HustingsError(f"{path} is no file of match games") from None
 
     def register(self, rule: dict[str, Any]) -> list[dict[str, Any]]:
-        """Write the stopping rule before the next deal is played; return all rules so far, each with the deals before.
+        """Write the stopping rule before the next deal is played, and return all rules so far.
 
-        The rule stays as it is when a match goes on from its file, so that a change after a look at the results shows.
+        Each rule comes with the number of deals played before it. If somebody looks at the results and continues the
+        match under a different rule, the file therefore shows the change.
         """
         last = {name: value for name, value in self.rules[-1].items() if name != "deals"} if self.rules else None
         if last != rule:
@@ -113,7 +122,7 @@ class Ledger:
         return sum(len(block.weights) for block in self.blocks[number])
 
     def add(self, number: int, block: Block) -> None:
-        """Write the finished games of a plan, by its number."""
+        """Write finished games of the plan with this number."""
         self.blocks[number].append(block)
         weights, scores, lengths = block.weights.tolist(), block.scores.tolist(), block.lengths.tolist()
         self._lines.append({"pairing": number, "first": block.first, "weights": weights, "scores": scores,

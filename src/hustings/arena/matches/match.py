@@ -24,20 +24,20 @@ from hustings.engine.errors import OptionError
 from hustings.engine.game import Game
 from hustings.engine.game import game as game_called
 
-#: called with the names of a pairing, the games it has played, and how many it may play
+#: a function that is called with a pairing's name, the number of games played, and the most games it may play
 Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
 class Standing:
-    """The result of an entrant.
+    """The result of an entrant over the whole match.
 
     Attributes:
-        name: The entrant, as it was named.
-        share: What one of its sides won of a game on average; over all pairings where there are several.
-        error: How far the true share may lie from `share`, with 95 %, by deal.
-        rating: Elo points, 0 for the mean of all entrants.
-        rating_error: Half the 95 % interval of `rating`, by deal.
+        name: The entrant's name, as given.
+        share: The mean share of a game that one side of the entrant won, over all its pairings.
+        error: Half the width of the 95 % interval of `share`; each deal counts as one observation.
+        rating: The rating in Elo points; the mean of all entrants is 0.
+        rating_error: Half the width of the 95 % interval of `rating`; each deal counts as one observation.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Standing:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The 95 % interval of `share`, from 0 to 1."""
+        """The 95 % interval of `share`, limited to the range from 0 to 1."""
         return intervals.bounds(self.share, self.error)
 
 
@@ -57,12 +57,12 @@ class Pairing:
     """The entrants at one table and their games.
 
     Attributes:
-        plan: Who sat where.
+        plan: The seatings and deals.
         block: The games.
-        shares: The share of each entrant's sides, shaped (deals, entrants).
-        interval: Of the first entrant's share, and right with 95 % whenever one stops, for all pairings together; only
-            where a stop was asked for.
-        verdict: What that interval says of it: "above" fair, "below", "even"; "" where it says nothing.
+        shares: The mean share of a side of each entrant, shaped (deals, entrants).
+        interval: An interval of the first entrant's share that is valid at any stopping time; with a probability of
+            95 % the intervals of all pairings are right. None unless `stop` was given.
+        verdict: The first entrant's share by that interval: "above" the fair share, "below" or "even"; "" if undecided.
     """
 
     plan: Plan
@@ -82,15 +82,15 @@ class Pairing:
         return self.block.lengths.size
 
     def mean(self, entrant: int) -> float:
-        """The share of an entrant's side, on average."""
+        """Return the mean share that a side of an entrant won, by the entrant's number."""
         return float(self.shares[:, entrant].mean())
 
     def error(self, entrant: int) -> float:
-        """Return half the 95 % interval of an entrant's share, by deal."""
+        """Return half the width of the 95 % interval of `mean`; each deal counts as one observation."""
         return intervals.share_error(self.shares[:, entrant])
 
     def bounds(self, entrant: int) -> tuple[float, float]:
-        """The 95 % interval of `mean`, from 0 to 1."""
+        """Return the 95 % interval of `mean`, limited to the range from 0 to 1."""
         return intervals.bounds(self.mean(entrant), self.error(entrant))
 
 
@@ -99,11 +99,12 @@ class Match:
     """A played match: `standings`, `pairings`, and every game as `columns`.
 
     Attributes:
-        entrants: Who played.
-        pairings: The tables: one for all, or one for every two.
-        fair: What a side would win if all were equal.
+        entrants: The entrants in the order given.
+        pairings: The tables: one with all entrants, or one for every two entrants.
+        fair: The share that a side would win if all entrants were equal.
         about: The origin of the numbers, which `write` adds to a file: game, options, seed, versions, and the stopping
-            rules with the number of deals played before each; more than one if `keep` went on by another rule.
+            rules with the number of deals played before each. There are several rules if a match was continued from
+            its file `keep` under a different rule.
     """
 
     entrants: tuple[Entrant, ...]
@@ -113,9 +114,9 @@ class Match:
 
     @property
     def sure(self) -> list[int]:
-        """For each pairing 1 or -1 if the first entrant's share surely lies above or below `fair`, else 0.
+        """For each pairing: 1 or -1 if the first entrant's share is surely above or below `fair`, otherwise 0.
 
-        Corrected for the number of pairings by Holm's method; of stopped pairings by their joint intervals.
+        Holm's method corrects for the number of pairings. In a match with `stop`, the joint intervals decide instead.
         """
         if any(one.interval for one in self.pairings):
             return [{"above": 1, "below": -1}.get(one.verdict, 0) for one in self.pairings]
@@ -126,7 +127,7 @@ class Match:
 
     @property
     def standings(self) -> list[Standing]:
-        """Return the result of each entrant, in the given order."""
+        """The result of each entrant, in the order of `entrants`."""
         tables = [(self._numbers(one), one.plan, one.block) for one in self.pairings]
         found = []
         for number, (rating, rating_error) in enumerate(ratings(len(self.entrants), tables)):
@@ -138,15 +139,16 @@ class Match:
         return found
 
     def columns(self) -> dict[str, Any]:
-        """Return arrays by column, with a row for every seat of every game.
+        """Return the match as columns of a table that has a row for every seat of every game.
 
-        pairing, deal, game (of the deal) from 0; seat from 1; entrant; share, score and the game's decisions.
+        The columns are pairing, deal and game of the deal (all from 0), seat (from 1), entrant, share, score and the
+        number of decisions in the game.
         """
         parts = [_columns(number, one) for number, one in enumerate(self.pairings)]
         return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
     def write(self, path: str | Path) -> None:
-        """Write `columns` as a table: CSV, or Parquet where the name ends so (which needs the extra `data`).
+        """Write `columns` to a file that ends in .csv or .parquet (Parquet needs the extra `data`).
 
         A last column holds `about` as JSON in its first row.
         """
@@ -172,29 +174,31 @@ def match(
 ) -> Match:
     """Play bots against one another on duplicate deals: each bot plays every seat of each deal.
 
-    More entrants than there are sides at the table play every two of them; the last of fewer takes the seats left.
+    If there are more entrants than sides at the table, every two of them play one another. If there are fewer, the last
+    entrant takes all remaining seats.
 
     Args:
         game: A game, or its name; further keywords are its options.
         entrants: Levels ("thumb"), searches ("search:iterations=2000"), functions ("module:function", or the function
             itself, which plays in this process). A function gets its seat's table, the seat and a key, and returns a
             move or its text.
-        games: The most games of a pairing; whole deals, at least one.
-        seats: The number of players; the smallest number possible if omitted.
+        games: The most games of a pairing. Only whole deals are played, and at least one.
+        seats: The number of players; by default the smallest number that the game allows.
         seed: Equal seeds give equal deals and, without time limits, equal moves.
         stop: Stop a pairing once its first entrant is surely above or below the fair share, or within `stop` of it;
-            0: never. The risk of an error is 5 % for all pairings together.
-        keep: A file of finished deals; after a kill, the same call continues the match.
-        workers: The number of threads or processes; one for each processor if omitted.
-        cluster: The address of a Ray cluster that plays instead, or "local"; needs the extra `cluster`.
-        progress: Called before each pairing and after each piece of work.
+            0 to play all games. The risk of an error is 5 % for all pairings together.
+        keep: A file for finished deals; if the program is killed, the same call continues the match.
+        workers: The number of threads or processes; by default one for each processor.
+        cluster: The address of a Ray cluster to play the games on, or "local"; needs the extra `cluster`.
+        progress: A function that is called before each pairing and after each piece of work.
 
     Returns:
         The match, equal for any number of workers.
 
     Raises:
-        OptionError: There is no such game, option, entrant or number of seats.
-        HustingsError: An entrant fails or moves illegally, `keep` holds another match, or workers were lost repeatedly.
+        OptionError: The game, an option, an entrant or the number of seats does not exist.
+        HustingsError: An entrant fails or makes an illegal move, `keep` holds a different match, or workers were lost
+            repeatedly.
 
     Examples:
         >>> from hustings import arena
@@ -219,7 +223,7 @@ def match(
 
 
 def plans_for(game: Game, seats: int, entrants: tuple[Entrant, ...], seed: int | str) -> list[Plan]:
-    """Return a plan with all entrants at one table, or a plan for each pair if they are too many."""
+    """Return one plan with all entrants at a table, or a plan for each pair if they do not fit at one table."""
     if len(entrants) < 2:
         raise OptionError("a match needs two entrants at least")
     game.start_row(seats)
@@ -252,7 +256,7 @@ def _pairing(
 
 
 def _blocks(number: int, plan: Plan, deals: int, ledger: Ledger, hands: Workers) -> Iterator[Block]:
-    """Yield the games of an earlier call, then new ones."""
+    """Yield the games in the ledger first, then play and yield new games."""
     done = 0
     for block in list(ledger.blocks[number]):
         if done < deals:
@@ -264,7 +268,7 @@ def _blocks(number: int, plan: Plan, deals: int, ledger: Ledger, hands: Workers)
 
 
 def _by_deal(columns: Sequence[Shares]) -> Shares:
-    """Return for each deal the mean over its pairings."""
+    """Return for each deal the mean over the columns (pairings) that have played it."""
     total, count = np.zeros(max(map(len, columns))), np.zeros(max(map(len, columns)))
     for column in columns:
         total[: len(column)] += column
@@ -289,4 +293,4 @@ def _columns(number: int, one: Pairing) -> Mapping[str, Any]:
 
 
 def silent(pairing: str, done: int, games: int) -> None:
-    """Report no progress."""
+    """Ignore the progress; the default for the argument `progress`."""

@@ -1,6 +1,6 @@
-"""The plan of a match: seatings and deals. All games of a deal have the same chance.
+"""The plan of a match: its seatings and deals.
 
-Shares are then compared deal by deal, and the luck of the cards cancels out.
+All games of a deal have the same chance outcomes. Shares are compared deal by deal, so the luck of the cards cancels.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hustings.engine.game import Game
 from hustings.engine.kernels.playout import RANDOM
 
 GAMES_FOR_SIDES = 32
-QUICK_GAMES = 4096  # in a piece of work, where all are quick; else it has one deal
+QUICK_GAMES = 4096  # games in a piece of work if all entrants are `quick`; otherwise it has one deal
 
 Integers = npt.NDArray[np.int64]
 Shares = npt.NDArray[np.float64]
@@ -28,11 +28,18 @@ Sides = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Plan:
-    """Entrants at one table; the last one fills the remaining seats or sides.
+    """A plan for entrants at one table; the last entrant also takes all remaining sides.
 
-    seed      two plans with the same seed have the same deals and the same moves, time limits apart.
-    mirrored  every deal is played with everybody in every seat; else once, seats turning from deal to deal.
-    records   whether the records at the end are wanted.
+    A side is a seat, or several seats that win and lose together.
+
+    Attributes:
+        game: The game with its options.
+        seats: The number of seats.
+        entrants: The entrants, at most one for each side.
+        seed: Equal seeds give equal deals and, without time limits, equal moves.
+        mirrored: True to play every deal once for each seating, so that every entrant plays every side; False to play
+            it once, with the seatings taking turns from deal to deal.
+        records: Whether to return the last record of each game.
     """
 
     game: Game
@@ -49,17 +56,17 @@ class Plan:
 
     @property
     def name(self) -> str:
-        """The entrants in words."""
+        """The names of the entrants, joined by colons."""
         return " : ".join(entrant.name for entrant in self.entrants)
 
     @property
     def sides(self) -> Sides:
-        """The seats that win and lose together."""
+        """The sides: groups of seats that win and lose together."""
         return sides(self.game, self.seats)
 
     @cached_property
     def seatings(self) -> tuple[tuple[int, ...], ...]:
-        """Return the seatings: every entrant plays every side, each seating once."""
+        """The different seatings in which every entrant plays every side; each names an entrant for every seat."""
         count = len(self.sides)
         row = [min(k, len(self.entrants) - 1) for k in range(count)]
         found = []
@@ -72,12 +79,12 @@ class Plan:
         return tuple(dict.fromkeys(found))
 
     def seated(self, deal: int) -> tuple[tuple[int, ...], ...]:
-        """Return the seatings of a deal."""
+        """Return the seatings in which a deal is played."""
         return self.seatings if self.mirrored else (self.seatings[deal % len(self.seatings)],)
 
     @property
     def games_a_deal(self) -> int:
-        """The number of games of a deal."""
+        """The number of games that are played with each deal."""
         return len(self.seatings) if self.mirrored else 1
 
     @property
@@ -86,7 +93,7 @@ class Plan:
         return all(entrant.quick for entrant in self.entrants)
 
     def works(self, first: int, deals: int) -> Iterator[Work]:
-        """Return the deals from `first` to before `deals` as pieces of work."""
+        """Yield the deals from `first` up to, but not including, `deals` as pieces of work."""
         size = max(1, QUICK_GAMES // self.games_a_deal) if self.quick else 1
         for begin in range(first, deals, size):
             yield Work(self, begin, min(deals, begin + size))
@@ -100,7 +107,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Work:
-    """Deals `first` up to, but not including, `end` of a plan: one process plays them at a time."""
+    """A piece of work for one process: the deals of a plan from `first` up to, but not including, `end`."""
 
     plan: Plan
     first: int
@@ -112,12 +119,15 @@ class Work:
 
 @dataclass(frozen=True)
 class Block:
-    """Played games: consecutive deals from `first`, each with all its seatings.
+    """The results of played games: consecutive deals from `first`, each with all its seatings.
 
-    weights  a seat's share is its weight over the sum of the seats': shaped (deals, games of a deal, seats).
-    scores   the game's own points, shaped alike.
-    lengths  decisions, shaped (deals, games of a deal).
-    records  at the end, one for each game; None where they were not asked for.
+    Attributes:
+        first: The number of the first deal.
+        weights: A seat's share is its weight divided by the sum of all seats' weights. Shaped (deals, games of a
+            deal, seats).
+        scores: The game's own points, in the same shape.
+        lengths: The number of decisions in each game, shaped (deals, games of a deal).
+        records: The last record of each game; None unless the plan asks for records.
     """
 
     first: int
@@ -128,7 +138,7 @@ class Block:
 
     @property
     def shares(self) -> Shares:
-        """Each seat's share of each game."""
+        """The share of each game that each seat won, shaped like `weights`."""
         return np.asarray(self.weights / self.weights.sum(-1, keepdims=True), np.float64)
 
     def upto(self, deals: int) -> Block:
@@ -139,7 +149,7 @@ class Block:
 
     @classmethod
     def joined(cls, blocks: Sequence[Block]) -> Block:
-        """Join consecutive blocks."""
+        """Join blocks of consecutive deals into one."""
         records = [block.records for block in blocks if block.records is not None]
         return cls(
             blocks[0].first,
@@ -151,7 +161,7 @@ class Block:
 
 
 def shares_by_deal(plan: Plan, block: Block) -> Shares:
-    """Return each entrant's mean share of a deal's games, shaped (deals, entrants)."""
+    """Return the mean share that a side of each entrant won in the games of each deal, shaped (deals, entrants)."""
     shares = block.shares
     total = np.zeros((len(shares), len(plan.entrants)))
     count = np.zeros(total.shape)
@@ -168,7 +178,7 @@ def shares_by_deal(plan: Plan, block: Block) -> Shares:
 
 @cache
 def sides(game: Game, seats: int) -> Sides:
-    """Find partners from random games: seats that always have equal scores and shares."""
+    """Return the sides of a game: groups of seats that have equal scores and shares in all of some random games."""
     from hustings.engine.kernels.compiled import random_games
 
     keys = np.arange(GAMES_FOR_SIDES, dtype=np.uint64)

@@ -1,4 +1,4 @@
-"""Play part of a match in one process, compiled as far as the entrants allow."""
+"""Play part of a match in one process, in compiled code as far as the entrants allow."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from hustings.bots.search import Searcher, Settings
 from hustings.engine.game import Game
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw, key_of
 
-THINKING = CHOICE_STREAM - 15  # the stream of entrants' keys
+THINKING = CHOICE_STREAM - 15  # the first chance stream for the keys that entrants get, one stream for each seat
 
 
 class Player:
-    """Plays games with a number of seats, in one thread at a time, and reuses its searches' memory."""
+    """Plays games with a fixed number of seats and reuses the memory of its searches; not for several threads."""
 
     def __init__(self, game: Game, seats: int) -> None:
         from hustings.bots.search import entries
@@ -37,7 +37,7 @@ class Player:
         self._searchers: dict[Settings, Searcher] = {}
 
     def play(self, work: Work) -> Block:
-        """Play a piece of work."""
+        """Play the deals of a piece of work and return their results."""
         plan, deals = work.plan, range(work.first, work.end)
         key = key_of(plan.seed)
         keys = [draw(key, 0, deal) for deal in deals for _ in range(plan.games_a_deal)]
@@ -81,7 +81,7 @@ class Player:
 
 
 def play(work: Work, kept: Kept) -> Block:
-    """Play a piece of work with the worker's player of this game and number of seats."""
+    """Play a piece of work with the `Player` that the worker keeps for this game and number of seats."""
     table = (work.plan.game, work.plan.seats)
     if kept.get("table") != table:
         kept.update(table=table, player=Player(*table))
@@ -90,7 +90,7 @@ def play(work: Work, kept: Kept) -> Block:
 
 
 def players_for(plans: Iterable[Plan], count: int | None = None, cluster: str | None = None) -> Workers:
-    """Return workers for some plans, as `hire` does."""
+    """Return workers that can play some plans; count and cluster are those of `hire`."""
     known = list(plans)
     stay = [entrant.name for plan in known for entrant in plan.entrants if not entrant.travels]
     return hire(count, cluster, stay=stay, threads=all(plan.quick for plan in known))

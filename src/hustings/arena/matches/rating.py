@@ -1,9 +1,9 @@
-"""Ratings: the Bradley-Terry model for two sides, Plackett-Luce for more, with intervals by deal.
+"""Ratings of entrants: the Bradley-Terry model for two sides, Plackett-Luce for more, with confidence intervals.
 
-A side of strength p wins a game with p over the sum of the strengths at the table; shares count as parts of a win.
-Games of a deal are alike, and so are those of one deal in several pairings: the intervals take each deal for one
-observation (a sandwich estimator, clustered). Someone who has won everything would be infinitely strong, so one game
-more is counted at every table, which nobody wins.
+A side of strength p wins a game with probability p divided by the sum of the strengths at the table; shares count as
+parts of a win. Games of the same deal are correlated, also in different pairings, so the intervals count each deal as
+one observation (a clustered sandwich estimator). An entrant that won every game would have infinite strength;
+therefore each table counts one additional game, which all its sides share equally.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ import numpy as np
 from hustings.arena.intervals import student
 from hustings.arena.matches.plan import Block, Plan, Shares, shares_by_deal
 
-ELO = 400 / math.log(10)  # points to a natural logarithm of strength
+ELO = 400 / math.log(10)  # Elo points for a unit of the natural logarithm of strength
 STEPS, ENOUGH = 100, 1e-9
 
 
 class _Table:
-    """One plan's games: entrants, numbers of sides, and each entrant's share of every deal."""
+    """The games of one plan: its entrants, the number of sides of each, and each entrant's share of every deal."""
 
     def __init__(self, who: Sequence[int], plan: Plan, block: Block) -> None:
         count = len(plan.sides)
@@ -33,15 +33,17 @@ class _Table:
         self.prior = self.sides / count
 
     def expected(self, strength: Shares) -> Shares:
-        """Return each entrant's expected share of a game, by strength."""
+        """Return each entrant's expected share of a game, from the logarithms of all entrants' strengths."""
         parts = self.sides * np.exp(strength[self.who])
         return np.asarray(parts / parts.sum(), np.float64)
 
 
 def ratings(count: int, tables: Sequence[tuple[Sequence[int], Plan, Block]]) -> list[tuple[float, float]]:
-    """Return the entrants' ratings in Elo points with mean 0, and half their 95 % intervals.
+    """Return each entrant's rating in Elo points (their mean is 0) and half the width of its 95 % interval.
 
-    tables  who sits at each (entrants by number, as the plan names them), and what was played there.
+    Args:
+        count: The number of entrants.
+        tables: For each plan, the numbers of its entrants in the plan's order, the plan and its played games.
     """
     all_tables = [_Table(*table) for table in tables]
     strength = np.zeros(count)
@@ -58,7 +60,7 @@ def ratings(count: int, tables: Sequence[tuple[Sequence[int], Plan, Block]]) -> 
             break
     strength -= strength.mean()
     most = max(len(table.won) for table in all_tables)
-    deals = np.zeros((most + len(all_tables), count))  # the games more are independent of each other
+    deals = np.zeros((most + len(all_tables), count))  # each table's additional game is an observation of its own
     for number, table in enumerate(all_tables):
         expected = table.expected(strength)
         deals[np.ix_(range(len(table.won)), table.who)] += table.won - expected
