@@ -1,4 +1,4 @@
-"""Whole random games as saved games, for other implementations to replay, for tests and for a first look at a game."""
+"""Make complete random games as saved games: for other implementations to replay, for tests, and as examples."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hustings.engine.record import Row
 
 
 class _Player:
-    """Plays one record to its end at random and records every entry."""
+    """Plays one game to its end at random and collects its log entries."""
 
     def __init__(self, game: Game, seats: int, seed: int | str, with_legal: bool) -> None:
         self.book: BoundGame = game.book
@@ -26,7 +26,7 @@ class _Player:
         self.legal: list[list[str]] | None = [] if with_legal else None
 
     def play(self) -> None:
-        """Play to the end."""
+        """Play to the end of the game."""
         while not verbs.over(self.row):
             if verbs.owes(self.row):
                 self._move()
@@ -62,7 +62,7 @@ class _Player:
         verbs.act(row, seat, action, self.buffers.note)
 
     def _lists(self) -> dict[int, list[int]]:
-        """Return the legal actions of every seat that owes or may make a move."""
+        """Return the legal actions of every seat that must or may move now."""
         mask, actions = int(verbs.owes(self.row)) | int(verbs.may(self.row)), self.buffers.actions
         seats = [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
         return {seat: actions[: int(verbs.legal(self.row, seat, actions))].tolist() for seat in seats}
@@ -83,12 +83,18 @@ class _Player:
 def random_game(game: Game, seats: int, seed: int | str, with_legal: bool = False) -> dict[str, Any]:
     """Play one complete random game and return it as a saved game; the same arguments give the same game.
 
-    Chance falls as at the table `game.start(seats, seed)`; which moves are made is drawn from the seed as well, first
-    the verb, then one of its moves: so kinds of which there are few come up as often as kinds of which there are many.
+    Chance outcomes are those of the table `game.start(seats, seed)`. Moves are drawn from the seed as well: first a
+    verb, then one of its moves, so a verb with few moves is as frequent as a verb with many.
 
-    with_legal  adds "legal", a list parallel to "log": before a move the sorted notations of every legal move of the
-                seat that makes it, before a chance entry the sorted texts of every outcome that can come up.
-    Raises OptionError if the game is not played with that number of seats.
+    Args:
+        game: The game with its options.
+        seats: The number of seats.
+        seed: The seed of chance and moves.
+        with_legal: Whether to add "legal", a list parallel to "log". For a move it has the sorted notations of all
+            legal moves of the seat; for a chance entry, the sorted texts of all possible outcomes.
+
+    Raises:
+        OptionError: The game does not allow this number of seats.
     """
     player = _Player(game, seats, seed, with_legal)
     player.play()

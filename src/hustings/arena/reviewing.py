@@ -1,9 +1,9 @@
 """Review of a finished game: the loss of each decision against the best move found, and the luck.
 
-A decision is judged from what its seat knew, never from what lay hidden. Its loss is in shares of the game: .10 is a
-tenth of a win. Chance is counted apart: how each run of cards or dice changed every seat's chance of winning.
+A decision is judged by what its seat knew, never by what was hidden. Its loss is a share of the game: 0.10 is a tenth
+of a win. Luck is measured separately: how much each run of cards or dice changed every seat's chance of winning.
 
-$ python -m hustings.arena.reviewing < GAME.json    prints the review as JSON, and a line of progress for each part
+$ python -m hustings.arena.reviewing < GAME.json    prints the review as JSON, and a line of progress for each log entry
 """
 
 from __future__ import annotations
@@ -34,37 +34,37 @@ from hustings.engine.notation import write_move
 from hustings.engine.record import Row
 
 SLIPS = (("blunder", 0.20), ("mistake", 0.10), ("inaccuracy", 0.05))
-"""The kinds of slip, by the share they lose at least; what loses less is none."""
+"""The kinds of slip and the smallest loss of each, as a share of the game."""
 
-SECOND_LOOK = 0.03  # a loss worth another search, with other worlds
-LOOKS = 3
-WORLDS = 100  # played out from the move made and from the other one, to tell what they lead to
+SECOND_LOOK = 0.03  # a larger loss is checked by another search, with other imagined worlds
+LOOKS = 3  # the most searches for a decision
+WORLDS = 100  # the imagined worlds that are played out after each of two moves, to compare what the moves lead to
 MATTERS = 3  # decisions of each seat that a review shows first
-LEAST_LOSS = 0.02  # beyond its error, for a decision that mattered
-LEAST_GAIN = 0.05  # over the next best move, for one that did
-TOLD = 3  # states told of a better move
-WORTH_TELLING = 0.15  # by which a state is held more often
-MIXED_IN = 0.02  # of an exact mix: a move played this often is part of the best play
+LEAST_LOSS = 0.02  # a decision mattered if its loss minus the error is at least this
+LEAST_GAIN = 0.05  # a decision mattered if its move is better than the next best by at least this
+TOLD = 3  # the most states that are shown for a better move
+WORTH_TELLING = 0.15  # a state is shown if the better move holds it more often by at least this
+MIXED_IN = 0.02  # a move is part of the best mixed play if it has at least this probability
 LUCK_SECONDS = 6.0
-MOST_PLAYOUTS = 2000  # of a point, for luck
-LAPSE = 0.2  # how often a seat slips, where games are played out
-USUAL, FEWEST = 2000, 400  # iterations for a decision: as a rule, and in the longest games
-ALL_TOGETHER = 800_000  # iterations for a whole game in a process of its own, about
-NICE = 10  # of a process of its own
-MOST_MEMORY = 2 << 30  # bytes that it may take
-ROUND = 50  # playouts of every point before the clock is looked at
+MOST_PLAYOUTS = 2000  # the most playouts of a point in the game, for luck
+LAPSE = 0.2  # the probability that a seat makes a slip in a playout
+USUAL, FEWEST = 2000, 400  # iterations for a decision: usually, and in the longest games
+ALL_TOGETHER = 800_000  # about the most iterations for a whole game, if this module runs as a program
+NICE = 10  # the niceness of that program
+MOST_MEMORY = 2 << 30  # the most bytes of memory of that program
+ROUND = 50  # playouts of every point between two looks at the clock
 Progress = Callable[[int, int], object]
 Shares = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """A state that the better of two moves holds more often.
+    """A state that the seat's side holds more often at the end after the better of two moves.
 
     Attributes:
-        state: Its postal code.
-        better: How often the seat's side holds it at the end after the better move, of 1.
-        played: How often after the other move.
+        state: The state's postal code.
+        better: The part of games, from 0 to 1, in which the side holds the state after the better move.
+        played: The same part after the other move.
     """
 
     state: str
@@ -77,18 +77,18 @@ class Decision:
     """One decision of a game.
 
     Attributes:
-        entry: Its entry in the log, counted from 1.
-        seat: Who made it, counted from 0.
-        move: The move that was made.
-        best: The move the search likes best.
-        share: What the best move wins, of 1.
-        loss: By how much less the move made wins; 0 where it is the best.
-        error: The standard error of `loss`; 0 where the end was solved.
-        slip: "inaccuracy", "mistake" or "blunder", "" for none.
-        leads: Where the better move leads, for losses and gains worth telling in games with a map.
-        scores: What the seat scores on average after the better move and after the other, for the same decisions.
-        gain: By how much more the best move wins than the next best; 0 unless the best move was made.
-        runner_up: The next best move, "" without a gain worth telling.
+        entry: The number of the move's entry in the log, counted from 1.
+        seat: The seat that decided, counted from 0.
+        move: The move that the seat made.
+        best: The best move by the search.
+        share: The share of the game that the best move wins on average, from 0 to 1.
+        loss: The share that the move made wins less than the best move; 0 if it is the best.
+        error: The standard error of `loss`; 0 if the rest of the game was solved exactly.
+        slip: "inaccuracy", "mistake" or "blunder", or "" if it was none.
+        leads: The states that the better move leads to; only in games with a map and for large losses or gains.
+        scores: The seat's mean score after the better move and after the other move, for large losses or gains.
+        gain: The share that the best move wins more than the next best; 0 unless the seat made the best move.
+        runner_up: The next best move if `gain` is large, otherwise "".
     """
 
     entry: int
@@ -107,11 +107,11 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """A run of chance.
+    """The luck in a run of consecutive chance outcomes.
 
     Attributes:
-        entry: Its last entry in the log.
-        shares: How it changed each seat's chance of winning.
+        entry: The number of the run's last entry in the log.
+        shares: The change in each seat's chance of winning.
     """
 
     entry: int
@@ -120,17 +120,18 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A whole game.
+    """The review of a whole game.
 
     Attributes:
-        iterations: Worlds searched for each decision.
-        decisions: Every decision between moves that really differ, in order.
-        accuracy: For each seat how near it played to the search, 0 to 100; None for a seat that had nothing to decide.
-        lost: What each seat's decisions lost together.
-        luck: What chance gave (above 0) or took, for each seat.
-        luck_error: The standard error of each of them.
-        runs: Chance, run by run.
-        matters: For each seat the entries of the decisions that mattered most, its losses first, then its best moves.
+        iterations: The number of iterations of the search for each decision.
+        decisions: All decisions with at least two moves that the search considers, in order.
+        accuracy: For each seat, how close its moves were to the search's, from 0 to 100; None for a seat without
+            decisions.
+        lost: For each seat, the sum of its decisions' losses.
+        luck: For each seat, the share of the game that chance gave (above 0) or took (below 0).
+        luck_error: The standard errors of `luck`.
+        runs: The luck of each run of chance outcomes.
+        matters: For each seat, the log entries of the decisions that mattered most: first losses, then good moves.
     """
 
     iterations: int
@@ -143,11 +144,11 @@ class Review:
     matters: tuple[tuple[int, ...], ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """The review as JSON, seats counted from 0."""
+        """Return the review as a dictionary for JSON, with seats counted from 0."""
         return asdict(self)
 
     def columns(self) -> dict[str, list[Any]]:
-        """One row for each decision, for CSV or Parquet."""
+        """Return the decisions as columns of a table with a row for each decision, for CSV or Parquet."""
         names = ("entry", "seat", "move", "best", "share", "loss", "error", "slip")
         return {name: [getattr(decision, name) for decision in self.decisions] for name in names}
 
@@ -162,17 +163,17 @@ def review(
 ) -> Review:
     """Review a saved game.
 
-    The same game, iterations and key give the same decisions; how exactly luck is told depends on the time for it.
+    The same game, iterations and key give the same decisions. The precision of luck depends on the time for it.
 
     Args:
-        source: What `Table.save` returned, the path of a saved game, or JSON text.
-        iterations: Worlds to search for each decision.
-        seconds: Time for the playouts that tell luck.
-        key: Seed of the search's own chance.
-        progress: Called with the entries looked at so far and their number.
+        source: A saved game as `Table.save` returns it, its path, or its JSON text.
+        iterations: The iterations of the search for each decision.
+        seconds: The time for the playouts that measure luck.
+        key: The seed of the search's own chance.
+        progress: A function that is called with the number of log entries reviewed so far and the number of all.
 
     Raises:
-        SavedGameError: It is not a saved game or does not replay.
+        SavedGameError: The source is not a saved game or does not replay.
     """
     data = saved.read(source)
     total, rows, decisions = len(data["log"]), list[Row](), list[Decision]()
@@ -200,7 +201,7 @@ def review(
 
 
 def _matters(decisions: Sequence[Decision]) -> tuple[int, ...]:
-    """Entries of the decisions of a seat that mattered most: what it lost, then what it found."""
+    """Return the log entries of a seat's decisions that mattered most: first its losses, then its good moves."""
     lost = [each for each in decisions if each.loss - each.error >= LEAST_LOSS]
     found = [each for each in decisions if each.runner_up]
     lost.sort(key=lambda each: (each.error - each.loss, each.entry))
@@ -209,7 +210,10 @@ def _matters(decisions: Sequence[Decision]) -> tuple[int, ...]:
 
 
 class _Verdict(NamedTuple):
-    """The judgement of a move: its loss and error, the best move and its share, the next best and the gain over it."""
+    """The judgement of a move: its loss with the error, the best move with its share, the next best with the gain.
+
+    `gain` is how much the move made is better than the next best move, the `runner_up`.
+    """
 
     loss: float
     error: float
@@ -220,7 +224,7 @@ class _Verdict(NamedTuple):
 
 
 def _accuracy(decision: Decision) -> float:
-    """A decision's accuracy by the curve that lichess uses: 100 for no loss, 63 for a tenth of a game, 9 for a half."""
+    """Return a decision's accuracy by the curve of lichess: 100 for no loss, 63 for a loss of 0.1, 9 for one of 0.5."""
     return max(0.0, min(100.0, 103.1668 * math.exp(-0.04354 * 100 * decision.loss) - 3.1669))
 
 
@@ -234,7 +238,7 @@ class _Critic:
         self._player = _Player(self._book, table.seats)
 
     def judge(self, table: Table, move: Move, entry: int) -> Iterator[Decision]:
-        """Return the judged decision of a move; None if there was nothing to choose or consider."""
+        """Yield the judged decision of a move; yield nothing if the search has no choice to consider."""
         view = table.view_row(move.seat)
         looks = [self._look(view, move.seat, entry, 0)]
         if len(looks[0]) < 2:
@@ -250,7 +254,7 @@ class _Critic:
         yield self._decision(table, move, entry, verdict)
 
     def _decision(self, table: Table, move: Move, entry: int, verdict: _Verdict) -> Decision:
-        """Put a judgement into words: the slip, the moves, and where they lead."""
+        """Return the decision for a judgement: the kind of slip, the moves in notation, and what they lead to."""
         slip = next((name for name, least in SLIPS if verdict.loss - verdict.error >= least), "")
         leads, scores = tuple[Lead, ...](), None
         other = verdict.runner_up if verdict.gain >= LEAST_GAIN else None
@@ -271,7 +275,7 @@ class _Critic:
         return {each.action: each for each in found if each.action != WAIT}
 
     def _loss(self, looks: Sequence[Mapping[int, Found]], made: int) -> _Verdict:
-        """The judgement of a move that the search considered. Looks are pooled by their visits."""
+        """Return the judgement of a move that the search considered; several searches are pooled by their visits."""
         if self._searcher.solved:
             return self._solved(looks[0], made)
         tried = {action: sum(look[action].tried for look in looks) for action in looks[0]}
@@ -292,9 +296,9 @@ class _Critic:
         return _Verdict(best.share - look[made].share, 0.0, best.action, best.share)
 
     def _played_out(self, table: Table, move: Move, look: Mapping[int, Found], entry: int) -> _Verdict:
-        """Return the same as `_loss` for a move outside the search's choices, by playouts.
+        """Return the judgement of a move that the search did not consider.
 
-        It is compared with the best one by playing out the same worlds after each.
+        The move is compared with the best move by playing out the same imagined worlds after each of the two.
         """
         best = max(look.values(), key=lambda each: (each.weight, each.share, -each.action))
         won = [self._ends(table, move.seat, action, entry)[2] for action in (best.action, move.action)]
@@ -307,7 +311,10 @@ class _Critic:
     def _leads(
         self, table: Table, seat: int, best: int, other: int, entry: int
     ) -> tuple[tuple[Lead, ...], tuple[float, float]]:
-        """Return the effect of the better move, from the same imagined worlds played out after each of the two."""
+        """Return the states that the better of two moves leads to, and the mean scores after both.
+
+        The same imagined worlds are played out after each of the two moves.
+        """
         held, scores = {}, {}
         for action in (best, other):
             ends, score, _ = self._ends(table, seat, action, entry)
@@ -322,7 +329,7 @@ class _Critic:
         )
 
     def _ends(self, table: Table, seat: int, action: int, entry: int) -> tuple[list[Row], float, Shares]:
-        """Play out imagined worlds after an action; return the mean score and the share in each world."""
+        """Play out imagined worlds after an action; return their ends, the mean score and the share in each world."""
         note = self._book.buffers(note_rows=1).note
         worlds = [table.imagine(seat, key=f"{entry} {world}").record() for world in range(WORLDS)]
         rows = [row for row in worlds if not verbs.act(row, seat, action, note)]
@@ -332,7 +339,7 @@ class _Critic:
 
 
 class _Player:
-    """Plays records to their ends by the rule of thumb with occasional slips."""
+    """Plays games from given records to their ends, by the rule of thumb with occasional slips."""
 
     def __init__(self, book: BoundGame, seats: int) -> None:
         from hustings.bots.search import entries
@@ -344,7 +351,7 @@ class _Player:
         self._work = (work.note, work.weights, work.actions)
 
     def play(self, rows: Sequence[Row], keys: Sequence[int]) -> tuple[list[Row], npt.NDArray[np.int64]]:
-        """The ends of the games and their payoffs."""
+        """Play each record to its end with its key; return the last records and the payoffs."""
         count = len(rows)
         records = np.concatenate([row.array for row in rows])
         lapses = np.full((count, self._seats), LAPSE)
@@ -357,14 +364,14 @@ class _Player:
 
 
 def _shares(results: npt.NDArray[np.int64]) -> Shares:
-    """Each seat's share of each game, from payoffs."""
+    """Return each seat's share of each game, from payoffs; shaped (games, seats)."""
     weights = results[:, 0, :].astype(np.float64)
     shares: Shares = weights / weights.sum(axis=1, keepdims=True)
     return shares
 
 
 def _held(table: Table, ends: Sequence[Row], seat: int) -> dict[str, float]:
-    """Return how often the seat's side holds each state at the end; empty for a game without a map."""
+    """Return for each state the part of games in which the seat's side holds it at the end; empty without a map."""
     told = table.game.book.holdings
     if told is None:
         return {}
@@ -377,20 +384,20 @@ def _held(table: Table, ends: Sequence[Row], seat: int) -> dict[str, float]:
 
 
 def _found(share: Mapping[int, float], made: int) -> _Verdict:
-    """The judgement of a move that lost nothing."""
+    """Return the judgement of a move that lost nothing, with its gain over the next best move."""
     other = max((action for action in share if action != made), key=lambda action: (share[action], -action))
     return _Verdict(0.0, 0.0, made, share[made], other, max(0.0, share[made] - share[other]))
 
 
 def _variance(share: float, tried: int) -> float:
-    """Return the variance of a mean of results, cautious if all results are equal."""
+    """Return the variance of a mean of results, above 0 even if all results are equal."""
     return (share * (1 - share) + 0.25 / (tried + 1)) / max(tried, 1)
 
 
 def _luck(
     table: Table, rows: Sequence[Row], log: Sequence[str], seconds: float, key: str
 ) -> tuple[list[Luck], list[float]]:
-    """Return the luck of each run of chance, and the standard error of each seat's sum, by playouts."""
+    """Return the luck of each run of chance outcomes, and for each seat the standard error of their sum."""
     chance = [entry.startswith(CHANCE_MARK) for entry in log]
     begins = [at for at, one in enumerate(chance) if one and (at == 0 or not chance[at - 1])]
     runs = [(at, next((k for k in range(at, len(chance)) if not chance[k]), len(chance))) for at in begins]
@@ -405,7 +412,7 @@ def _luck(
 def _played_out(
     table: Table, rows: Sequence[Row], points: Sequence[int], seconds: float, key: str
 ) -> dict[int, tuple[Shares, Shares]]:
-    """Return each seat's mean share at each point, with its variance."""
+    """Play out the game from each point (a record's index); return each seat's mean share there and its variance."""
     player, base = _Player(table.game.book, table.seats), key_of(f"luck {key}")
     won = {point: np.zeros((0, table.seats)) for point in points}
     until, played = time.monotonic() + seconds, 0
@@ -418,10 +425,10 @@ def _played_out(
 
 
 def _bound() -> None:
-    """Lower this process's priority and limit its memory, if the system can."""
+    """Lower this process's priority and limit its memory, if the system allows it."""
     if hasattr(os, "nice"):
         os.nice(NICE)
-    with suppress(ImportError, OSError, ValueError):  # no such thing here, or a lower limit is set
+    with suppress(ImportError, OSError, ValueError):  # the system has no such limit, or a lower limit is set
         import resource
 
         resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))

@@ -1,8 +1,8 @@
-"""`hustings.arena.sample`: the equilibrium of a game by external-sampling MCCFR, which needs no whole tree.
+"""`hustings.arena.sample`: approximate a game's equilibrium by sampling, without growing the whole tree.
 
-All actions of one player are tried; chance and the others are sampled (Lanctot et al. 2009). Parts are independent
-runs whose policies are averaged with their weights, so that any workers give the same result, and the parts' spread
-shows the error.
+The method is external-sampling MCCFR (Lanctot et al. 2009): each traversal tries all actions of one player, and samples
+chance outcomes and the other players' actions. The work is divided into parts: independent runs whose weighted policies
+are added up, so the result does not depend on the workers. The spread of the parts shows the error.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from hustings.engine.kernels.chance import CHOICE_STREAM, HIGHEST, draw, key_of,
 from hustings.engine.kernels.verbs import settle
 
 FIRST_ROOM, MOST_ROOM, ACTIONS_A_SET = 1 << 12, 1 << 24, 8
-OVER, FULL = -1, -2  # instead of a slot
-START = DEEPEST - 1  # the row of a game's start
-NOBODY = -1  # instead of a player: all decisions are sampled
+OVER, FULL = -1, -2  # returned instead of a slot: the game is over, the table is full
+START = DEEPEST - 1  # the row that holds the game's first record
+NOBODY = -1  # given instead of a player: all decisions are sampled
 #: columns of a path: the slot of a decision, and the next of its actions
 SLOT, NEXT = range(2)
 
 
 @kernel
 def slot_for(key: int, count: int, table: Numbers) -> int:
-    """Return the slot of an information set, which is new at its first visit, or FULL."""
+    """Return the slot of an information set in the hash table, adding it at its first visit; FULL without room."""
     keys, first, sizes, regrets, _, used = table
     slot = slot_of(keys, key)
     if keys[slot] == FREE:
@@ -52,7 +52,7 @@ def slot_for(key: int, count: int, table: Numbers) -> int:
 
 @kernel
 def match(slot: int, table: Numbers, odds: Numbers) -> None:
-    """Write the policy proportional to positive regrets, uniform without any."""
+    """Write a slot's policy by regret matching: proportional to positive regrets, or uniform if there are none."""
     _, first, sizes, regrets, _, _ = table
     total = 0.0
     for k in range(sizes[slot]):
@@ -71,7 +71,7 @@ def descend(
     work: Numbers,
     table: Numbers,
 ) -> int:
-    """Sample chance and the others up to the player's next decision; return its slot, OVER or FULL."""
+    """Sample chance and the other players up to the player's next decision; return its slot, or OVER or FULL."""
     records, _, _ = view
     items, seen, _, odds, _, masks, chance = lines
     note, weights, _, _ = work
@@ -109,7 +109,10 @@ def descend(
 
 @kernel
 def climb(depth: int, value: float, lines: Numbers, table: Numbers) -> int:
-    """Return the depth of the lowest decision with an action left, or OVER; add the regrets of finished ones."""
+    """Go back to the last decision with an untried action and return its depth; OVER if there is none.
+
+    On the way, add the regrets of the decisions whose actions have all been tried. `value` is the share at the end.
+    """
     _, _, path, odds, gains, _, _ = lines
     _, first, sizes, regrets, _, _ = table
     while depth > 0:
@@ -128,7 +131,7 @@ def climb(depth: int, value: float, lines: Numbers, table: Numbers) -> int:
 
 @kernel
 def copy(words: Numbers, seen: Numbers, row: int, to: int) -> None:
-    """Copy a record and what the seats have seen."""
+    """Copy a record, and the hashes of what the seats have seen, from one row to another."""
     for k in range(words.shape[1]):
         words[to, k] = words[row, k]
     for k in range(seen.shape[1]):
@@ -145,12 +148,19 @@ def run(
     table: Numbers,
     values: Numbers,
 ) -> int:
-    """Run an iteration for each key and each player before `end`; return 0 if the table has no room.
+    """Run one traversal for each key and each player from `player` to `end` - 1; return 0 if the table is full.
 
-    lines   by depth: items, what the seats have seen, path, policy, gains of actions; the masks of `key_at`;
-            the key and count of chance.
-    table   keys, first, sizes by slot; regrets and sums of policies by action; slots and actions used.
-    values  receives the shares at the end of each key's last game.
+    Args:
+        view: The records by depth, and their bytes as words and as raw bytes.
+        keys: The seed of each iteration's chance.
+        player: The first player to traverse for; NOBODY (with `end` 0) to sample all decisions.
+        end: The player after the last.
+        lines: By depth: choices (see `advance`), hashes of what the seats have seen, path, policy, values of actions;
+            then the masks of each seat's view; then the key and count of chance.
+        work: Buffers: note, weights, actions, shares.
+        table: By slot: key, first action, number of actions. By action: regret, sum of policies. The numbers of slots
+            and actions in use.
+        values: Receives each seat's share at the end of the last game with each key.
     """
     records, words, _ = view
     items, seen, path, odds, _, _, chance = lines
@@ -189,7 +199,7 @@ def _compiled() -> Any:
 
 @dataclass(frozen=True)
 class Part:
-    """A piece of work: a run of so many iterations, and games that measure its policy."""
+    """A piece of work: an independent run with some iterations, then some games that measure its policy."""
 
     game: Game
     seats: int
@@ -202,7 +212,7 @@ class Part:
 
 
 def run_part(work: Part, kept: Kept) -> tuple[Array, Array, Array, Array]:
-    """Return the keys and sizes of the information sets, the sums of policies by action, and each seat's mean share."""
+    """Do one part; return the keys and sizes of information sets, the sums of policies, and each seat's mean share."""
     book, seats = work.game.book, work.seats
     view, most = rows_of(book, DEEPEST, compiled=True), 2 + max(book.most_legal, book.outcomes)
     row = work.game.start_row(seats).tobytes()
@@ -222,7 +232,7 @@ def run_part(work: Part, kept: Kept) -> tuple[Array, Array, Array, Array]:
         by_slot, by_action, used = np.zeros((3, room), np.int64), np.zeros((2, room * ACTIONS_A_SET)), np.zeros(2, int)
         table = (*by_slot, *by_action, used)
         if _compiled()(view, keys[: work.iterations], 0, seats, lines, scratch, table, values):
-            table[3][:] = table[4]  # the average policy plays
+            table[3][:] = table[4]  # so that the games are played by the average policy
             if _compiled()(view, keys[work.iterations :], NOBODY, 0, lines, scratch, table, values):
                 slots = np.flatnonzero(table[0])
                 slots = slots[np.argsort(table[1][slots])]
@@ -237,9 +247,9 @@ class Sample:
 
     Attributes:
         game, seats: The game and the number of players.
-        values: Each seat's expected share if all follow the policy.
-        errors: Half the 95 % intervals of `values`, by part.
-        sums: The policy of each information set that was met, by its key, up to a factor.
+        values: Each seat's expected share of the result if all seats follow the policy.
+        errors: Half the widths of the 95 % intervals of `values`, from the spread of the parts.
+        sums: For each information set that was visited, by its key, numbers proportional to the policy.
     """
 
     game: Game
@@ -249,13 +259,16 @@ class Sample:
     sums: dict[int, Array]
 
     def policy(self, table: Table) -> Policy:
-        """Return the probability of each move of the lowest seat that owes, by its notation; uniform if never met."""
+        """Return the probability of each legal move, by its notation; uniform in an information set never visited.
+
+        The moves are those of the lowest seat that must decide.
+        """
         legal = table.legal(min(table.owes, default=0))
         odds = self.sums.get(key_of_set(self.game, self.seats, table), np.ones(len(legal)))
         return {str(move): float(each / odds.sum()) for move, each in zip(legal, odds, strict=True)}
 
     def on(self, tree: GameTree) -> Solution:
-        """Return the policy on the game's whole tree, with exact values and gains of best responses."""
+        """Return the policy on the game's whole tree, with its exact values and the gains of best responses."""
         return tree.measured(self.sums)
 
 
@@ -270,17 +283,17 @@ def sample(
     workers: int | None = None,
     cluster: str | None = None,
 ) -> Sample:
-    """Approximate an equilibrium by sampling; with two players it converges to one.
+    """Approximate an equilibrium of a game by sampling; with two players the policy converges to an equilibrium.
 
     Args:
-        game: A game, best with sizes, such as `hustings.game("president", weeks=4, states=4)`.
-        seats: The number of players; the smallest number possible if omitted.
-        iterations: The iterations of all parts, each with a traversal for every player.
-        parts: The independent runs, at least two; no more workers are of use.
-        games: The games that measure the values.
+        game: A game, best a small version, such as `hustings.game("president", weeks=4, states=4)`.
+        seats: The number of players; by default the smallest number that the game allows.
+        iterations: The number of iterations of all parts together; each has a traversal for every player.
+        parts: The number of independent runs, at least two. There is no use for more workers than parts.
+        games: The number of games of all parts together that measure the values.
         seed: The same seed and parts give the same figures on any workers.
-        workers: The number of threads; one for each processor if omitted.
-        cluster: The address of a Ray cluster that works instead, or "local".
+        workers: The number of threads; by default one for each processor.
+        cluster: The address of a Ray cluster to work on instead, or "local".
 
     Raises:
         HustingsError: The game is too large.

@@ -1,4 +1,7 @@
-"""`hustings.arena.solve`: the equilibrium of a small game, by CFR+ on its whole tree."""
+"""`hustings.arena.solve`: approximate the equilibrium of a small game by CFR+ on its whole tree.
+
+Kernels here address actions by information set: the actions of set i have the indices first[i] to first[i + 1] - 1.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ from hustings.engine.notation import read_outcome
 
 FIRST_ROOM = 1 << 16  # nodes of the first attempt to grow a tree
 MOST_NODES = 1 << 25
-DEEPEST = 500  # nodes on one line of play
+DEEPEST = 500  # the most nodes on one line of play
 EDGES_A_NODE = 4
 
 Array = npt.NDArray[Any]
@@ -42,7 +45,7 @@ Policy = Mapping[str, float]
 
 @kernel
 def match_regrets(regrets: Numbers, first: Numbers, policy: Numbers) -> None:
-    """Write the policy proportional to positive regrets, uniform without any."""
+    """Write the policy by regret matching: proportional to positive regrets, or uniform if there are none."""
     for info in range(first.shape[0] - 1):
         total = 0.0
         for k in range(first[info], first[info + 1]):
@@ -55,7 +58,7 @@ def match_regrets(regrets: Numbers, first: Numbers, policy: Numbers) -> None:
 def spread(
     tree: Numbers, infos: Numbers, first: Numbers, seat: int, policy: Numbers, own: Numbers, rest: Numbers
 ) -> None:
-    """Write each node's probability of being reached: the seat's own part, and that of chance and the others."""
+    """Write the probability of reaching each node as two factors: `own` by the seat's policy, `rest` by all else."""
     nodes, target, odds = tree
     own[0] = rest[0] = 1.0
     for n in range(nodes.shape[0]):
@@ -72,8 +75,15 @@ def improve(
 ) -> None:
     """Run iterations `begin` to `end` - 1 of CFR+ with alternating updates and linear averaging.
 
-    tables  regrets, the current policy, the sum of policies: by information set and action.
-    work    per node: own reach, the others' reach, value.
+    Args:
+        tree: The arrays of nodes, of edges' targets and of edges' odds.
+        infos: The information set of each node.
+        first: The index of each information set's first action.
+        values: Each seat's share at each end.
+        tables: Three arrays by action: regrets, the current policy, the weighted sum of policies.
+        work: Three arrays by node: the two factors of `spread`, and the value.
+        begin: The first iteration.
+        end: The iteration after the last.
     """
     nodes, target, odds = tree
     regrets, policy, average = tables
@@ -113,8 +123,14 @@ def respond(
 ) -> float:
     """Return the seat's best share against the others' policy, and write the best responses.
 
-    The responses to the deepest decisions are found first.
-    work  per node: the others' reach, value, the seat's decisions above; per action: the sum of its values.
+    The seat's deepest decisions are answered first. Arguments not listed are those of `improve`.
+
+    Args:
+        seat: The seat that responds.
+        policy: The others' policy, by action.
+        best: Receives the best action of each information set.
+        work: Three arrays by node: the factor `rest` of `spread`, the value, the number of the seat's decisions above;
+            and one by action: the sum of its values.
     """
     nodes, target, odds = tree
     rest, worth, above, gain = work
@@ -157,19 +173,19 @@ def _compiled() -> dict[str, Any]:
 
 
 class GameTree:
-    """All lines of play of a small game.
+    """The tree of a small game: all lines of play.
 
     Attributes:
         game, seats: The game and the number of players.
-        nodes: The number of nodes: ends, and moments with at least two possible moves or outcomes.
-        information_sets: The number of a player's situations that the player can tell apart, for all players.
+        nodes: The number of nodes: ends, and positions with at least two possible moves or chance outcomes.
+        information_sets: The number of information sets of all players: situations that a player can tell apart.
     """
 
     def __init__(self, game: Game, seats: int | None = None) -> None:
         """Grow the tree.
 
         Raises:
-            HustingsError: The game is too large, above some 30 million nodes.
+            HustingsError: The game is too large: its tree has more than about 30 million nodes.
         """
         self.game, self.seats = game, int(game.start_options(game.seats_allowed[0] if seats is None else seats)[0])
         room = FIRST_ROOM
@@ -219,11 +235,11 @@ class GameTree:
         return self._nodes, self._target, self._odds
 
     def seat_of(self, information_set: int) -> int:
-        """Return the seat that decides."""
+        """Return the seat that decides in an information set."""
         return int(self._nodes[self._found[information_set], SEAT])
 
     def table(self, information_set: int) -> Table:
-        """Return a table at a position of an information set, by its number from 0."""
+        """Return a table at one of the positions of an information set; its number counts from 0."""
         steps, node = [], int(self._found[information_set])
         while (parent := int(self._nodes[node, PARENT])) >= 0:
             begin, count = self._nodes[parent, EDGE], self._nodes[parent, EDGES]
@@ -246,7 +262,11 @@ class GameTree:
                     table.play_action(seat, number)
 
     def policy_of(self, choose: Callable[[Table, int], Mapping[int, float]]) -> Array:
-        """Return the policy of a function, which gives a table's seat to move a probability for each action id."""
+        """Return the policy of a function that gets a table and the seat to move.
+
+        The function returns the probability of each action by its id. The policy has a number for each action of each
+        information set.
+        """
         policy = np.zeros(self._first[-1])
         for info in range(self.information_sets):
             odds = choose(self.table(info), self.seat_of(info))
@@ -256,14 +276,14 @@ class GameTree:
         return policy
 
     def values(self, policy: Array) -> tuple[float, ...]:
-        """Return each seat's expected share if all follow a policy."""
+        """Return each seat's expected share of the result if all seats follow a policy."""
         return tuple(
             float((self._values[:, seat] * self._reach(seat, policy).prod(0))[self._nodes[:, KIND] == END].sum())
             for seat in range(self.seats)
         )
 
     def gains(self, policy: Array) -> tuple[float, ...]:
-        """Return by how much each seat's share grows with the best response to the others' policy."""
+        """Return for each seat how much its share grows if it plays the best response to the others' policy."""
         values = self.values(policy)
         return tuple(self._best(seat, policy) - values[seat] for seat in range(self.seats))
 
@@ -280,7 +300,7 @@ class GameTree:
         return float(_compiled()["respond"](*edges, seat, policy, best, work))
 
     def solve(self, iterations: int = 1000) -> Solution:
-        """Approximate an equilibrium by CFR+ (Tammelin 2014); with two players it converges to one."""
+        """Approximate an equilibrium by CFR+ (Tammelin 2014); with two players the policy converges to one."""
         tables = np.zeros((3, self._first[-1]))
         work = np.zeros((3, self.nodes))
         edges = self._edges, self._infos, self._first, self._values
@@ -288,7 +308,12 @@ class GameTree:
         return self._solution(iterations, tables[2])
 
     def measured(self, sums: Mapping[int, Array], iterations: int = 0) -> Solution:
-        """Return the exact figures of a policy, given up to a factor by key; uniform in all other information sets."""
+        """Return a policy with its exact values and gains.
+
+        Args:
+            sums: Numbers proportional to the policy for some information sets, by key; it is uniform in all others.
+            iterations: The number of iterations that the policy comes from.
+        """
         counts = np.diff(self._first).tolist()
         parts = [sums.get(key, np.ones(count)) for key, count in zip(self._keys.tolist(), counts, strict=True)]
         return self._solution(iterations, np.concatenate(parts))
@@ -308,9 +333,9 @@ class Solution:
     Attributes:
         tree: The game's tree.
         iterations: The iterations of CFR+.
-        values: Each seat's expected share.
-        gains: By how much each seat's best response would raise its share.
-        probabilities: The policy: by information set, then by action.
+        values: Each seat's expected share of the result.
+        gains: For each seat, how much a best response would raise its share.
+        probabilities: The policy: the probability of each action of each information set, in order.
     """
 
     tree: GameTree
@@ -321,14 +346,14 @@ class Solution:
 
     @property
     def exploitability(self) -> float:
-        """The mean gain of a best response, as a share of the game; 0 in an equilibrium."""
+        """The mean of `gains`, as a share of the game; 0 in an equilibrium."""
         return sum(self.gains) / len(self.gains)
 
     def policy(self, table: Table) -> Policy:
-        """Return the probability of each move of the lowest seat that owes, by its notation.
+        """Return the probability of each legal move of the lowest seat that must decide, by the move's notation.
 
         Raises:
-            HustingsError: No such position is in the tree, or nobody has a choice.
+            HustingsError: The tree does not contain the position, or no seat has a choice.
         """
         tree, seat = self.tree, min(table.owes, default=0)
         key = key_of_set(tree.game, tree.seats, table)
@@ -340,7 +365,7 @@ class Solution:
 
 
 def key_of_set(game: Game, seats: int, table: Table) -> int:
-    """Return the key of the information set of the lowest seat that owes."""
+    """Return the key of the information set in which the lowest seat that must decide is at a table."""
     book, seat = table.book, min(table.owes, default=0)
     view = rows_of(book, 1, compiled=False)
     row, start = view[0][0], game.start_row(seats)
@@ -359,12 +384,12 @@ def key_of_set(game: Game, seats: int, table: Table) -> int:
 
 
 def solve(game: Game, seats: int | None = None, iterations: int = 1000) -> Solution:
-    """Solve a small game.
+    """Approximate the equilibrium of a small game.
 
     Args:
-        game: A game with sizes, such as `hustings.game("president", weeks=2, states=2)`.
-        seats: The number of players; the smallest number possible if omitted.
-        iterations: The iterations of CFR+.
+        game: A small version of a game, such as `hustings.game("president", weeks=2, states=2)`.
+        seats: The number of players; by default the smallest number that the game allows.
+        iterations: The number of iterations of CFR+.
 
     Raises:
         HustingsError: The game's tree is too large.

@@ -1,6 +1,6 @@
-"""Filling the compile cache in a separate process, kernel by kernel, so that progress can be shown.
+"""Fill the cache of compiled code in a separate process, kernel by kernel, and report the progress.
 
-Compiling takes seconds and keeps memory; the process that asked for it stays responsive and small.
+Compiling takes seconds and much memory. In a separate process, it does not slow down or enlarge the calling process.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from hustings.engine.errors import HustingsError
 from hustings.engine.game import game
 from hustings.engine.installed import game_names, rulebook
 
-#: the compiled entry points that play, in the order they are compiled
+#: the names of the compiled entry points that play games, in the order in which they are compiled
 KERNELS: tuple[str, ...] = ("playouts", "search")
-BESIDE = "--beside"  # beside a server, whose people go first: compile only the search
+BESIDE = "--beside"  # the option for a process next to a busy server: low priority, compiles only the search
 NICE = 10
-#: how seldom a compiling process looks for garbage: as often as Python does takes it a tenth of its time
+#: thresholds of the garbage collector while compiling; Python's defaults would cost a tenth of the time
 SELDOM = (100_000, 20, 20)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One kernel compiled (or found in the cache) for one game, and how many seconds that took."""
+    """A kernel that was compiled (or found in the cache) for a game, and the seconds that this took."""
 
     game: str
     kernel: str
@@ -41,19 +41,23 @@ class Step:
 
 
 def plan(games: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Return the steps of `warmed` in order: pairs of game and kernel."""
+    """Return the steps that `warmed` takes, in order, as pairs of game and kernel."""
     return tuple(product(games, KERNELS))
 
 
 def warmed(games: Sequence[str], environment: Mapping[str, str] | None = None) -> Iterator[Step]:
-    """Compile the kernels of these games in a fresh process; yields each step when it is done.
+    """Compile the kernels of some games in a new process, and yield each step when it is done.
 
-    environment  variables beside this process's own, such as HUSTINGS_CACHE.
-    Raises HustingsError if the process fails.
+    Args:
+        games: The games' names.
+        environment: Environment variables in addition to this process's own, such as HUSTINGS_CACHE.
+
+    Raises:
+        HustingsError: The process fails.
     """
     command = [sys.executable, "-m", __name__, *games]
     with (
-        tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as complaints,  # a pipe could fill up unread
+        tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as complaints,  # an unread pipe could fill up
         subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
@@ -77,9 +81,10 @@ def warmed(games: Sequence[str], environment: Mapping[str, str] | None = None) -
 
 
 async def compile_beside(game: str) -> None:
-    """Compile a game's search in a process of its own at a low priority; cancelling this ends the process.
+    """Compile a game's search in a new process at a low priority; cancelling this coroutine ends the process.
 
-    Raises HustingsError when the process fails.
+    Raises:
+        HustingsError: The process fails.
     """
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", __name__, BESIDE, game, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -94,8 +99,8 @@ async def compile_beside(game: str) -> None:
 
 
 def compile_games(games: Sequence[str], kernels: Sequence[str] = KERNELS) -> Iterator[Step]:
-    """Compile kernels of these games in this process; yields each step when it is done."""
-    game_names()  # loads all, before the compiler is imported, which learns of the games there are
+    """Compile kernels of some games in this process, and yield each step when it is done."""
+    game_names()  # loads all games before the compiler is imported, because the compiler needs to know them
     books = [rulebook(name) for name in games]
     for book in books:
         for kernel in kernels:

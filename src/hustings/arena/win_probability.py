@@ -1,9 +1,9 @@
-"""Win probability of each seat at every log entry of a finished game, estimated by playouts of the whole record.
+"""Estimate each seat's win probability during a finished game, by playing games out from points of its log.
 
-Every seat plays on by the game's heuristic, with chance from keys of its own: what the room's secret would have brought
-up is not used. Where a game leaves so little to chance that the heuristic is certain of one winner, and an entry later
-of another, it is blind there, and all seats play on at random instead. A line through the points tells the story of the
-game; its largest steps are the turning points.
+A playout starts from the full record at a point. Every seat plays on by the game's heuristic, and chance outcomes are
+drawn anew, not from the room's secret. Some games leave so little to chance that the heuristic is certain of one winner
+and, a point later, of another: it is blind for this game, and all seats play at random instead. A line through the
+points tells the story of the game; its largest steps are the turning points.
 
 $ python -m hustings.arena.win_probability < GAME.json    prints the line as JSON
 """
@@ -28,13 +28,13 @@ from hustings.engine.kernels.playout import RANDOM, THUMB, playouts
 from hustings.engine.record import Row
 
 LEVELS = {THUMB: "thumb", RANDOM: "random"}
-ROUND = 40  # playouts of every point before the clock is looked at
-MOST_PLAYOUTS = 800  # of a point
+ROUND = 40  # playouts of every point between two looks at the clock
+MOST_PLAYOUTS = 800  # the most playouts of a point
 MOST_POINTS = 160
 BUDGET = 4.0  # seconds
-TURNS = 3
-CANDIDATES = 12  # the largest steps, measured again before the turning points are told
-APART = 12  # no two turning points lie within this part of the game
+TURNS = 3  # the most turning points
+CANDIDATES = 12  # the number of large steps that are measured again before turning points are chosen
+APART = 12  # turning points are more than 1/12 of the game apart
 
 Shares = npt.NDArray[np.float64]
 
@@ -50,9 +50,14 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Win probability over a game. shares[k]: by seat, after entry entries[k] (0: before the first).
+    """The win probability over the course of a game.
 
-    playouts  games played from each point.   level  the bots that played them.
+    Attributes:
+        level: The level of the bots that played the playouts.
+        playouts: The smallest number of playouts from a point.
+        entries: The log entries after which the points lie; 0 is the point before the first entry.
+        shares: For each point, the win probability of each seat.
+        turns: The turning points.
     """
 
     level: str
@@ -63,7 +68,7 @@ class Line:
 
 
 class Judge:
-    """Plays records to their ends at one level and counts the wins; fast: compiled."""
+    """Plays records to their ends at one level of bots and counts the wins; `fast` uses compiled code."""
 
     def __init__(self, book: BoundGame, rows: list[Row], seats: int, key: str, level: int, fast: bool) -> None:
         self._rows, self._seats, self._fast = rows, seats, fast
@@ -78,17 +83,17 @@ class Judge:
 
             compiled.activate()
             self._playouts: Any = compiled.playouts
-            self._results(rows[-1], [0])  # compiles, where nothing has been compiled yet
+            self._results(rows[-1], [0])  # compiles the code if it is not in the cache
         else:
             self._playouts = playouts
 
     def share(self, point: int) -> Shares:
-        """Return each seat's mean share of the games played from a point."""
+        """Return each seat's mean share of the result in the playouts from a point."""
         mean: Shares = self._won[point] / self.played[point]
         return mean
 
     def play(self, points: list[int], until: float, most: int) -> None:
-        """Play rounds from every point until the time is up or each has `most` playouts, at least one round."""
+        """Play at least one round of playouts from every point, until the time is up or each point has `most`."""
         while True:
             short = [point for point in points if self.played.get(point, 0) < most]
             if not short or (all(self.played.get(point) for point in short) and time.monotonic() > until):
@@ -103,7 +108,7 @@ class Judge:
                 self.played[point] = first + size
 
     def _results(self, row: Row, keys: list[int]) -> Any:
-        """Return the payoffs of one game for each key."""
+        """Play one game from a record with each key and return the payoffs."""
         results = np.zeros((len(keys), 2, self._seats), np.int64)
         work = self._buffers
         records: Any = np.repeat(row.array, len(keys)) if self._fast else [row.copy() for _ in keys]
@@ -118,7 +123,7 @@ class Judge:
         return any(one.max() == two.max() == 1 and one.argmax() != two.argmax() for one, two in pairwise(share))
 
     def steps(self) -> list[tuple[int, int]]:
-        """Return pairs of neighbouring points, the largest change first."""
+        """Return the pairs of neighbouring points, sorted by the change in shares, the largest first."""
         share = {point: self.share(point) for point in sorted(self.played)}
         return sorted(pairwise(share), key=lambda pair: -float(np.abs(share[pair[1]] - share[pair[0]]).sum()))
 
@@ -128,10 +133,17 @@ def win_probability(
 ) -> Line:
     """Compute the win probability over a finished saved game.
 
-    The same key gives the same playouts; how many there are depends on the time.
+    The same key gives the same playouts; their number depends on the time.
 
-    seconds  to play for, compiling not counted.   most  playouts of a point.
-    Raises SavedGameError for anything but a saved game.
+    Args:
+        source: The saved game.
+        seconds: The time to play, without compiling.
+        most: The most playouts of a point.
+        fast: Whether to use compiled code.
+        key: The seed of the playouts.
+
+    Raises:
+        SavedGameError: The source is not a saved game.
     """
     rows = []
     for _, _, table in saved.replay(source):
@@ -153,7 +165,7 @@ def win_probability(
 
 
 def _turning(steps: list[tuple[int, int]], last: int) -> list[tuple[int, int]]:
-    """Return the largest steps that are not close to one another, in order of play."""
+    """Return the largest steps that are far enough apart, in order of play."""
     found: list[tuple[int, int]] = []
     for low, high in steps:
         if len(found) < TURNS and all(abs(high - other) * APART > last for _, other in found):

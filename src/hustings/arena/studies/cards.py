@@ -1,8 +1,9 @@
-"""The worth of a card or state: its holder's gain in share, other cards being equal.
+"""The worth of a card or state: how much larger its holder's share of the result is, other cards being equal.
 
-A record tells at the end whose each card is, by a field whose places are card codes and whose words end in a seat's (or
-side's) number. The shares are regressed on who holds what, all cards together, as in a linear probability model; the
-seats of one game count as one observation (a sandwich estimator). It is an association: who wins anyway holds more.
+The last record of a game shows the holder of each card: in a field whose places are card codes and whose words end in
+the number of a seat or side. Shares are regressed on the holders of all cards together, as in a linear probability
+model; the seats of one game count as one observation (a sandwich estimator). The worth is an association: players who
+win for other reasons also hold more cards.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ Holders = npt.NDArray[np.int64]
 
 
 def of_cards(setting: Setting, hands: Hands) -> list[Figure]:
-    """Return the worth of each card whose holder the record names; empty if it names none."""
+    """Play games and return the worth of each card whose holder the record names; empty if it names none."""
     plan = setting.plan(records=True)
     if not any(_told(plan.game.book.schema)):
         return []
@@ -43,7 +44,7 @@ def of_cards(setting: Setting, hands: Hands) -> list[Figure]:
 
 
 def _told(schema: Schema) -> Iterator[tuple[str, tuple[str, ...], list[int]]]:
-    """Yield the fields that name card holders: name, codes, and the seat of each of its words, or NOBODY."""
+    """Yield each field that names card holders: its name, the card codes, and the seat for each word or NOBODY."""
     for field in schema.fields:
         axis = field.axes[0] if len(field.axes) == 1 else None
         ends = [re.search(r"(\d)$", word or "") for word in field.unit or ()]
@@ -52,7 +53,7 @@ def _told(schema: Schema) -> Iterator[tuple[str, tuple[str, ...], list[int]]]:
 
 
 def _holders(plan: Plan, block: Block) -> tuple[list[str], Holders]:
-    """Return the codes and their holders, shaped (games, codes). The first field with a code counts."""
+    """Return the card codes and their holders, shaped (games, codes), by the first field that has the code."""
     found: dict[str, npt.NDArray[np.int64]] = {}
     assert block.records is not None
     for name, codes, seats in _told(plan.game.book.schema):
@@ -63,7 +64,7 @@ def _holders(plan: Plan, block: Block) -> tuple[list[str], Holders]:
 
 
 def _signs(plan: Plan, held: Holders) -> npt.NDArray[np.float64]:
-    """Return the design matrix by game, side and card: 1 for the holder; the other sides sum to -1."""
+    """Return the design matrix, shaped (games, sides, cards): 1 for a card's holder; the other sides sum to -1."""
     count = len(plan.sides)
     signs = np.zeros((len(held), count, held.shape[1]))
     for side, members in enumerate(plan.sides):
@@ -75,10 +76,13 @@ def _signs(plan: Plan, held: Holders) -> npt.NDArray[np.float64]:
 def _regressed(
     signs: npt.NDArray[np.float64], shares: npt.NDArray[np.float64]
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Return the gain in share from taking a card from another, and half its interval; 0 if it never moves."""
+    """Regress shares on holders; return each card's worth and half the width of its interval, 0 if it never moves.
+
+    The worth is the gain in share from taking the card from another side.
+    """
     games, sides, cards = signs.shape
     moves = np.any(signs.std(0) > 0, axis=0)
-    signs, shares = (numbers - numbers.mean(0) for numbers in (signs[:, :, moves], shares))  # what a seat is worth goes
+    signs, shares = (numbers - numbers.mean(0) for numbers in (signs[:, :, moves], shares))  # drops the worth of seats
     flat = signs.reshape(-1, signs.shape[2])
     inverse = np.linalg.pinv(flat.T @ flat + RIDGE * np.eye(flat.shape[1]))
     slope = inverse @ (flat.T @ shares.ravel())

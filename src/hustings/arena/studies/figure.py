@@ -11,22 +11,22 @@ from hustings.arena.intervals import chance_beyond, mean_error, share_error, stu
 from hustings.arena.matches.plan import Shares
 from hustings.engine.game import Game
 
-LUCK = "luck"  # the part whose deals are each played once for every side
+LUCK = "luck"  # the part of a study in which every deal is played once for each side
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One measured number.
+    """One measured number of a study.
 
     Attributes:
-        part: The question it answers: "seats", "options", "cards" or "luck".
-        group: What it was measured under, such as "4 players" or "votes: 2024".
-        name: What was measured, such as "P1" or "drawn".
-        value: The number: a share, unless `name` says otherwise.
-        error: How far the truth may lie from it, with 95 %.
-        games: How many games it comes from.
-        fair: What it would be if all were equal; NaN where nothing is.
-        off: 1 or -1 if it surely lies above or below `fair`, else 0: sure beside all other figures of its study.
+        part: The study's question that the number answers: "seats", "options", "cards" or "luck".
+        group: The conditions of the measurement, such as "4 players" or "votes: 2024".
+        name: The measured quantity, such as "P1" (the share of seat P1) or "drawn".
+        value: The number; it is a share unless `name` says otherwise.
+        error: Half the width of the 95 % interval of `value`.
+        games: The number of games that were measured.
+        fair: The value to compare with, such as the share that a side wins if all are equal; NaN if there is none.
+        off: 1 or -1 if the value is surely above or below `fair`, otherwise 0; corrected for all figures of the study.
     """
 
     part: str
@@ -40,7 +40,7 @@ class Figure:
 
     @property
     def chance(self) -> float:
-        """The chance of a value so far from `fair` if the truth were fair."""
+        """The p-value: the probability of a value at least so far from `fair` if the truth were `fair`."""
         distance = abs(self.value - self.fair)
         if not distance:
             return 1.0
@@ -49,17 +49,17 @@ class Figure:
 
 
 def measured(part: str, group: str, name: str, numbers: Shares, games: int, fair: float = math.nan) -> Figure:
-    """Return the mean of independent numbers from equal numbers of games."""
+    """Return the figure for the mean of independent numbers that come from equal numbers of games."""
     return Figure(part, group, name, float(numbers.mean()), mean_error(numbers), games, fair)
 
 
 def measured_share(part: str, group: str, name: str, numbers: Shares, games: int, fair: float = math.nan) -> Figure:
-    """Return the mean of independent shares from 0 to 1."""
+    """Return the figure for the mean of independent shares from 0 to 1."""
     return replace(measured(part, group, name, numbers, games, fair), error=share_error(numbers))
 
 
 def judged(figures: Sequence[Figure]) -> tuple[Figure, ...]:
-    """Return a study's figures with `off` set by Holm's method over all testable figures."""
+    """Return a study's figures with `off` set by Holm's method over all figures that have a `fair` value."""
     could = [number for number, one in enumerate(figures) if not math.isnan(one.fair)]
     found = [replace(one, off=0) for one in figures]
     for number, sure in zip(could, surely_off([figures[number].chance for number in could]), strict=True):
@@ -75,7 +75,7 @@ def columns(figures: Sequence[Figure]) -> dict[str, list[Any]]:
 
 @dataclass(frozen=True)
 class Findings:
-    """The figures of one study; `off` of each takes all of them into account."""
+    """The figures of one study; the attribute `off` of each is corrected for the number of all figures."""
 
     game: Game
     bot: str

@@ -1,4 +1,4 @@
-"""The questions of a study about seats, options and luck (`cards` has the fourth)."""
+"""The measurements that answer a study's questions about seats, options and luck; module `cards` answers the fourth."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from hustings.engine.game import game as game_called
 SEATS, OPTIONS, CARDS = "seats", "options", "cards"
 DRAWN, LENGTH = "drawn", "decisions"
 FIRST, SKILL = "first side", "against random"
-#: the options part: what a value changes, each beside the default's
+#: the quantities that are measured for each value of an option and compared with the option's default value
 CHANGES = (FIRST, DRAWN, LENGTH, SKILL)
 CHANGE = "change of "
 DEAL_LUCK = "variance that duplicate deals remove"
 
 
 def of_seats(setting: Setting, hands: Hands, seats: Sequence[int]) -> list[Figure]:
-    """Measure every side's share at every table size, with one bot on independent deals."""
+    """Measure every side's share at every table size; one bot plays all seats, on independent deals."""
     tables = [setting.having(seats=count) for count in seats]
     plans = [table.plan() for table in tables]
     blocks = hands.play("seats", plans, [setting.games_of(plan) for plan in plans])
@@ -44,10 +44,11 @@ def _drawn_and_long(part: str, group: str, plan: Plan, block: Block) -> list[Fig
 
 
 def of_options(setting: Setting, hands: Hands, names: Sequence[str], seats: Sequence[int]) -> list[Figure]:
-    """Measure each value of each option: first side, draws, length, and the bot's share against random play.
+    """Measure the effect of each value of each option.
 
-    A value's deals have the same keys as those of the value that is chosen otherwise, and their difference is measured
-    deal by deal.
+    The quantities are the first side's share, draws, the number of decisions, and the bot's share against random play.
+    Games with a value and games with the setting's own value use the same keys (random seeds), and the difference is
+    measured deal by deal.
     """
     found = []
     for count in seats:
@@ -63,7 +64,7 @@ def of_options(setting: Setting, hands: Hands, names: Sequence[str], seats: Sequ
 
 
 def option_group(seats: int, option: str, value: str) -> str:
-    """The group of a value's figures."""
+    """Return the group name of the figures for an option's value at a table size."""
     return f"{seats} players, {option}: {value}"
 
 
@@ -72,7 +73,7 @@ def _with(setting: Setting, option: str, value: str) -> Setting:
 
 
 def _sample(setting: Setting, hands: Hands, name: str) -> dict[str, np.ndarray]:
-    """Return the samples to compare, by game or by deal."""
+    """Play a setting and return the numbers of each quantity in CHANGES, by game or by deal."""
     equal = setting.plan()
     uneven = setting.plan(setting.bot, Entrant.read(WEAKEST), mirrored=True)
     first, second = hands.play(name, [equal, uneven], [setting.games_of(equal), setting.games_of(uneven)])
@@ -97,7 +98,7 @@ def _compared(group: str, sample: dict[str, np.ndarray], default: dict[str, np.n
 
 
 def of_luck(setting: Setting, hands: Hands) -> list[Figure]:
-    """Measure skill: each level against the one below, the bot against random, the effect of duplicate deals."""
+    """Measure skill: each level against the level below, the bot against random play, the effect of duplicate deals."""
     names = [Entrant.read(level.name) for level in levels(setting.game.name)]
     found = []
     for low, high in pairwise(names):
@@ -121,7 +122,8 @@ def _share(name: str, plan: Plan, block: Block) -> Figure:
 def _duplicates(setting: Setting, hands: Hands) -> list[Figure]:
     """Measure how much duplicate deals reduce the variance of a match with the level below.
 
-    Independent deals, every seat as often, leave the variance of a single game over the number of games.
+    They are compared with independent deals, in which the variance is that of a single game divided by the number of
+    games.
     """
     names = [level.name for level in levels(setting.game.name)]
     place = names.index(setting.bot.name) if setting.bot.name in names else 0
@@ -139,7 +141,7 @@ def _single(plan: Plan, block: Block) -> np.ndarray:
 
 
 def _ratios(deals: np.ndarray, single: np.ndarray) -> np.ndarray:
-    """Return numbers by deal whose mean is the ratio of both variances (linearized)."""
+    """Return a number for each deal; their mean is the ratio of the two variances (linearized)."""
     over = (deals - deals.mean()) ** 2 * single.shape[1]
     under = ((single - single.mean()) ** 2).mean(1)
     if not under.any():

@@ -11,14 +11,14 @@ from typing import Any
 from hustings.arena.studies.figure import Figure
 from hustings.engine.errors import HustingsError
 
-HUNDRED = 100  # shares are drawn as per cent
+HUNDRED = 100  # shares are plotted as percentages
 WIDTH, ROW, FRAME = 7.0, 0.22, 0.9  # inches
-LABELLED = 12  # cards that are named in the plot: those worth most
+LABELLED = 12  # the number of cards with a name in the plot: those with the largest worth
 INK, EVEN, OFF = "#1b1e24", "0.6", "#b3261e"
 
 
 def spans(name: str, title: str, figures: Sequence[Figure], labels: Sequence[str]) -> str:
-    """Draw a row for each figure: its distance from fair, with interval; coloured if sure."""
+    """Draw a row for each figure: its distance from `fair` with its interval, coloured if it surely differs."""
     axes, figure = _axes(len(figures))
     for row, one in enumerate(figures):
         value = HUNDRED * (one.value - one.fair)
@@ -33,7 +33,7 @@ def spans(name: str, title: str, figures: Sequence[Figure], labels: Sequence[str
 
 
 def against_votes(name: str, title: str, figures: Sequence[Figure], votes: Sequence[float]) -> str:
-    """Draw each card's printed votes (x) and its worth (y)."""
+    """Draw each card's worth (y) against the votes printed on the card (x)."""
     axes, figure = _axes(16)
     errors = [HUNDRED * one.error for one in figures]
     axes.errorbar(votes, [HUNDRED * one.value for one in figures], yerr=errors, fmt="o", color=INK, markersize=3,

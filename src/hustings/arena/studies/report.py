@@ -1,4 +1,4 @@
-"""A fairness card as a page of HTML, or as Markdown with its plots beside it."""
+"""Write a fairness card (the report of a study) as a page of HTML, or as Markdown with plots in separate files."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ def _cell(text: str) -> str:
 
 
 def markdown(study: Findings, pictures: Path, address: str) -> str:
-    """Return the card as Markdown: a table of answers and a plot for each; the plots are written into `pictures`.
+    """Return the card as Markdown, with a table of answers and a plot for each question; write the plots to files.
 
     Args:
         study: The figures.
-        pictures: The folder of the plots.
-        address: The address of that folder, as the page links to it.
+        pictures: The folder to write the plots into.
+        address: The address of that folder in the page's links.
     """
     found = [f"# {study.game.title}: how fair it is", *heading(study)]
     answers = [(section.title, "<br>".join(section.lines)) for section in sections(study)]

@@ -14,12 +14,22 @@ from hustings.bots import LEVELS
 
 AGAINST = " against "
 SAID = {-1: "less", 0: "not sure", 1: "more"}
-SMALLEST = 0.001  # of an interval that is printed
+SMALLEST = 0.001  # the smallest half width of an interval that is printed
 
 
 @dataclass(frozen=True)
 class Section:
-    """One question of a report. intro: how to read the table; lines: the findings; draw: makes the plot, if any."""
+    """One question of a report.
+
+    Attributes:
+        name: The question's name in code, such as "seats".
+        title: The heading.
+        intro: An explanation of the table.
+        lines: The findings in sentences.
+        heads: The heads of the table's columns.
+        rows: The table.
+        draw: A function that returns the plot as SVG, or None without a plot.
+    """
 
     name: str
     title: str
@@ -50,12 +60,12 @@ def heading(study: Findings) -> list[str]:
 
 
 def _title(name: str) -> str:
-    """Return a bot's name for people."""
+    """Return a bot's title for readers if it is a level, otherwise its name."""
     return LEVELS[name].title if name in LEVELS else name
 
 
 def share(figure: Figure) -> str:
-    """Format a share with its interval within 0 and 1."""
+    """Format a share with its interval, which stays in the range from 0 to 1."""
     error = max(figure.error, SMALLEST) if figure.error else 0.0
     low, high = bounds(figure.value, error)
     if error <= min(figure.value, 1 - figure.value):
@@ -64,7 +74,7 @@ def share(figure: Figure) -> str:
 
 
 def change(figure: Figure) -> str:
-    """Format a difference with its interval, in bold if it is sure."""
+    """Format a difference with its interval, in bold if it surely differs from 0."""
     digits = 2 if figure.name.endswith(parts.LENGTH) else 3
     text = f"{figure.value:+.{digits}f} ± {figure.error:.{digits}f}"
     return f"**{text}**" if figure.off else text
@@ -123,7 +133,7 @@ def _options(study: Findings, figures: Sequence[Figure]) -> Section:
 
 
 def _changes(named: dict[str, Figure]) -> list[str]:
-    """Return the cells of an option's row: changes if there are any, else plain numbers."""
+    """Return the cells of an option value's row: its changes, or the plain numbers in the row of the default."""
     return [
         change(named[parts.CHANGE + name]) if parts.CHANGE + name in named else _plain(named[name])
         for name in parts.CHANGES

@@ -1,4 +1,4 @@
-"""`hustings.arena.study`: study a game, and write its fairness card."""
+"""`hustings.arena.study`: measure how fair a game is, and write the report, its fairness card."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ class Study(Findings):
 
     Attributes:
         game: The game, with the options that were not varied.
-        bot: Who played.
-        seed: What repeats it.
-        figures: What was measured, in the order of `PARTS`.
+        bot: The name of the bot that played.
+        seed: The seed that repeats the study.
+        figures: The measured numbers, in the order of `PARTS`.
         about: The origin of the figures, which `write` adds to a file: game, options, numbers of games, seed, versions.
     """
 
     @classmethod
     def read(cls, path: str | Path, game: Game | str, bot: str, seed: int | str = "study") -> Study:
-        """Read a study from a Parquet file of `write` (needs the extra `data`).
+        """Read a study from a Parquet file that `write` wrote (needs the extra `data`).
 
         Args:
             path: The file.
-            game: The game that was studied; what a file of figures does not tell.
-            bot: Who played.
-            seed: The seed.
+            game: The game that was studied.
+            bot: The name of the bot that played.
+            seed: The seed of the study.
         """
         chosen = game_called(game) if isinstance(game, str) else game
         rows = figures.rows(Path(path))
@@ -58,7 +58,7 @@ class Study(Findings):
         return columns(self.figures)
 
     def write(self, path: str | Path) -> None:
-        """Write the figures as CSV, or as Parquet where the name ends so (which needs the extra `data`).
+        """Write the figures to a file that ends in .csv or .parquet (Parquet needs the extra `data`).
 
         A last column holds `about` as JSON in its first row.
 
@@ -80,7 +80,7 @@ class Study(Findings):
 
         Args:
             pictures: The folder.
-            address: How the page links to that folder.
+            address: The address of that folder in the page's links.
 
         Raises:
             HustingsError: Matplotlib is not installed.
@@ -108,23 +108,24 @@ def study(
 
     Args:
         game: A game, or its name; further keywords are its options.
-        ask: The questions, of `PARTS`. "seats": the share of every seat at every size of table. "options": what each
-            value of an option changes, at the smallest and the largest table. "cards": what holding a card adds to
-            one's share. "luck": how far each level of play is above the one below, and how much of the variance
+        ask: Some of the questions in `PARTS`. "seats": each seat's share at every table size. "options": the effect of
+            each value of an option, at the smallest and the largest table. "cards": the gain in share from holding a
+            card. "luck": the lead of each level of play over the level below, and the part of the variance that
             duplicate deals remove.
-        vary: The options to vary; all when left out.
-        bot: Who plays; the strongest level that plays `games` games within `seconds` when left out.
-        games: How many games each number comes from.
-        deep: How many at most where another level plays that thinks; 0 leaves those levels out.
-        seconds: See `bot`: name one where a study is to be repeated elsewhere.
-        seats: How many play where it is not the question; the fewest when left out.
+        vary: The options to vary; by default all.
+        bot: The bot that plays; by default the strongest level that can play `games` games in `seconds`. Name a bot if
+            the study is to be repeated on another machine.
+        games: The number of games for each figure.
+        deep: The most games for a figure that needs another bot that searches; 0 leaves such figures out.
+        seconds: The time by which the default bot is chosen.
+        seats: The number of players; by default the smallest, and for "seats" and "options" several numbers.
         seed: The same seed, bot and numbers of games give the same figures.
-        workers: How many threads or processes play; one for each processor when left out.
-        cluster: The address of a Ray cluster that plays instead, or "local".
-        progress: Called before each question and after each piece of work.
+        workers: The number of threads or processes; by default one for each processor.
+        cluster: The address of a Ray cluster to play the games on, or "local".
+        progress: A function that is called before each question and after each piece of work.
 
     Raises:
-        OptionError: There is no such game, question, option, bot or number of seats.
+        OptionError: The game, a question, an option, the bot or the number of seats does not exist.
 
     Examples:
         >>> from hustings import arena
@@ -150,7 +151,7 @@ def study(
 
 
 def _affordable(game: Game, seats: int, games: int, seconds: float, tell: Progress) -> Entrant:
-    """Choose the bot, as `affordable` does, and report the progress."""
+    """Choose the strongest bot that can play the games in the time, and report the progress."""
     tell("choosing the bot", 0, 1)
     player = affordable(game, seats, games, seconds)
     tell("choosing the bot", 1, 1)

@@ -1,4 +1,4 @@
-"""Settings of every part of a study: game, players, number of games, workers."""
+"""The settings that all parts of a study share: game, players, number of games, workers."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from hustings.bots import levels
 from hustings.engine.game import Game
 
 WEAKEST = "random"
-FIRST_TIMED, LAST_TIMED = 1, 3  # deals a level is timed by; the one before them warms up
+FIRST_TIMED, LAST_TIMED = 1, 3  # the deals by which a level is timed; deal 0 only warms up
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A game with options, number of seats, bot and number of games.
+    """A game with its options, the number of seats, the bot, the number of games and the seed.
 
-    deep  how many where another bot plays that thinks.
+    `deep` is the most games of a plan with another bot that searches.
     """
 
     game: Game
@@ -43,14 +43,14 @@ class Setting:
         return replace(self, game=game or self.game, seats=seats or self.seats)
 
     def games_of(self, plan: Plan) -> int:
-        """Return the number of games of a plan."""
+        """Return the number of games to play with a plan."""
         usual = all(entrant.quick or entrant == self.bot for entrant in plan.entrants)
         return self.games if usual else min(self.games, self.deep)
 
 
 @dataclass(frozen=True)
 class Hands:
-    """Workers and progress. open: makes workers for the plans at hand."""
+    """The workers and the progress function of a study; `open` makes workers for some plans."""
 
     open: Callable[[Sequence[Plan]], Workers]
     tell: Progress
@@ -87,9 +87,9 @@ def is_drawn(shares: Shares) -> Shares:
 
 
 def affordable(game: Game, seats: int, games: int, seconds: float) -> Entrant:
-    """Return the strongest level that plays the games within the time on all processors, else the weakest.
+    """Return the strongest level that can play the games in the time on all processors, or the weakest level.
 
-    It depends on the machine: a study that is to be repeated names its bot.
+    The result depends on the machine, so a study that is to be repeated must name its bot.
     """
     for level in reversed(levels(game.name)):
         bot = Entrant.read(level.name)

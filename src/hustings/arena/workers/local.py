@@ -1,7 +1,7 @@
-"""Workers of this machine, and the choice between them and a Ray cluster.
+"""Workers on this machine, and the choice between them and a Ray cluster.
 
-Threads if all work runs in compiled code, which keeps no other thread waiting; else processes, each behind a thread
-that starts it again when it is lost. Work that was lost is done again.
+Workers are threads if all work runs in compiled code, which does not block other threads. Otherwise they are processes;
+a thread for each process starts it again if it ends unexpectedly, and repeats the lost work.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hustings.arena.workers.tasks import ATTEMPTS, Kept, R, W, Workers, lost, pr
 from hustings.engine.errors import OptionError
 
 PROGRAM = "hustings.arena.workers.process"
-AHEAD = 3  # pieces of work a worker is given before the first is asked for
+AHEAD = 3  # the number of pieces of work that are queued for each worker
 
 
 def results(workers: Workers, do: Callable[[W, Kept], R], works: Iterable[W]) -> Iterator[R]:
@@ -34,7 +34,7 @@ def results(workers: Workers, do: Callable[[W, Kept], R], works: Iterable[W]) ->
 
 
 class Here:
-    """Works in the calling thread when results are requested; works with any function."""
+    """A worker in the calling thread, which does a piece of work when its result is requested."""
 
     count = 1
 
@@ -46,7 +46,7 @@ class Here:
         return lambda: do(work, self._kept)
 
     def close(self) -> None:
-        """Do nothing: unrequested work is never done."""
+        """Do nothing; work whose result nobody requests is never done."""
 
 
 class Threads:
@@ -62,7 +62,7 @@ class Threads:
         return self._pool.submit(self.run, do, work).result
 
     def run(self, do: Callable[[W, Kept], R], work: W) -> R:
-        """Work in this thread."""
+        """Do a piece of work in this thread."""
         return do(work, self._own.__dict__)
 
     def close(self) -> None:
@@ -79,7 +79,7 @@ class Processes(Threads):
         self._closed = False
 
     def run(self, do: Callable[[W, Kept], R], work: W) -> R:
-        """Work in this thread's process, or in a new one if that is lost."""
+        """Do a piece of work in this thread's process, or in a new process if that one was lost."""
         for _ in range(ATTEMPTS):
             if self._closed:
                 break
@@ -125,13 +125,13 @@ def hire(
     """Return workers of this machine or of a cluster.
 
     Args:
-        count: How many at a time: one for each processor when left out.
-        cluster: The address of a Ray cluster, or "local": one of this machine's own.
-        stay: The entrants that no other process can load.
+        count: The number of workers; by default one for each processor.
+        cluster: The address of a Ray cluster, or "local" for a cluster on this machine; None for no cluster.
+        stay: The names of entrants that no other process can load.
         threads: Whether all work runs in compiled code.
 
     Raises:
-        OptionError: An entrant must stay, but the workers are other processes.
+        OptionError: There are entrants in `stay`, but the workers would be other processes.
         HustingsError: Ray is not installed.
     """
     if stay and (cluster is not None or (count or 1) > 1):

@@ -1,4 +1,4 @@
-"""The program of a worker process: reads work and writes results until its input ends."""
+"""The program of a worker process: it reads pieces of work and writes results until its input ends."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import sys
 
 
 def main() -> None:
-    """Do the work on standard input. Output of entrants goes to standard error."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this one ends it
+    """Do the pieces of work from standard input; anything that entrants print goes to standard error."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started this one will end it
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     sys.path[:] = pickle.load(sys.stdin.buffer)
@@ -22,7 +22,7 @@ def main() -> None:
             answer = answered(*pickle.load(sys.stdin.buffer))
         except EOFError:
             return
-        except HustingsError as error:  # an entrant that cannot be had here
+        except HustingsError as error:  # this process cannot load an entrant
             answer = str(error)
         pickle.dump(answer, out)
         out.flush()

@@ -13,18 +13,20 @@ from hustings.engine.errors import HustingsError
 
 LOCAL = "local"
 LOOPBACK = "127.0.0.1"
-MEMORY = 100 << 20  # bytes for what is on its way, on this machine
+MEMORY = 100 << 20  # bytes of Ray's object store on this machine, which holds work and results in transit
 
 
 class RayCluster:
-    """Ray's tasks; a lost task is repeated elsewhere.
+    """Workers that run as tasks on a Ray cluster; Ray repeats a lost task on another worker.
 
-    address  of a cluster that runs; "local": workers of this machine that Ray starts for this process alone.
-    count    how many are used at a time; all processors of the cluster when left out.
+    Args:
+        address: The address of a running cluster, or "local" for workers that Ray starts on this machine for this
+            process alone.
+        count: The number of workers to use; by default all processors of the cluster.
     """
 
     def __init__(self, address: str = LOCAL, count: int | None = None) -> None:
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # send no usage statistics
         try:
             import ray
         except ImportError:
@@ -62,6 +64,6 @@ class RayCluster:
         return wait
 
     def close(self) -> None:
-        """Leave the cluster, and stop one that was started here."""
+        """Disconnect from the cluster, and stop it if it was started here."""
         if self._ours:
             self._ray.shutdown()

@@ -1,4 +1,4 @@
-"""Shared parts of all workers: doing a piece of work, answers, losses."""
+"""The parts that all workers share: doing a piece of work, passing on errors, errors for lost workers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from hustings.engine.errors import HustingsError
 
-ATTEMPTS = 3  # at a piece of work whose worker was lost
+ATTEMPTS = 3  # the most attempts at a piece of work whose worker is lost
 
 #: what a worker keeps from one piece of work to the next
 Kept = dict[str, Any]
@@ -17,7 +17,7 @@ R = TypeVar("R")
 
 
 class Workers(Protocol):
-    """Do pieces of work, many at a time."""
+    """Workers that do pieces of work, `count` at a time."""
 
     count: int
 
@@ -29,13 +29,13 @@ class Workers(Protocol):
 
 
 def processors() -> int:
-    """Return the number of processors this process may use."""
+    """Return the number of processors that this process may use."""
     affinity: Any = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def lost(work: object) -> HustingsError:
-    """Return the error for work whose workers were lost again and again."""
+    """Return the error for a piece of work whose worker was lost at every attempt."""
     return HustingsError(f"the workers of {work} were lost {ATTEMPTS} times")
 
 
@@ -48,7 +48,7 @@ def answered(do: Callable[[W, Kept], R], work: W) -> R | str:
 
 
 def result_of(answer: R | str) -> R:
-    """Return the result of a worker's answer; raise HustingsError for an error sentence."""
+    """Return the result in a worker's answer; raise HustingsError if the answer is an error's sentence."""
     if isinstance(answer, str):
         raise HustingsError(answer)
     return answer
