@@ -11,6 +11,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from subprocess import run
 from threading import Thread
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -210,3 +211,17 @@ def test_the_guided_game_has_its_own_deal(ann: Visitor) -> None:
     page.reload()
     assert dealt == page.evaluate("JSON.parse(localStorage['hustings.local.rooms'])[0].log")[: len(dealt)]
     expect(title).to_be_visible()
+
+
+def test_the_position_in_the_documentation_can_be_played(ann: Visitor) -> None:
+    page = ann.page
+    text = (ROOT / "docs/howto/without-a-server.md").read_text("utf-8")
+    address = re.findall(r'<iframe src="../../(play/#/try/[^"]+)"', text)[0]
+    table = hustings.load(json.loads(unquote(address.partition("#/try/")[2])))
+    for _ in range(2):
+        page.goto("/play/")
+        page.goto(f"/{address}")
+        assert [f"P1 {move}" for move in legal(page)] == [str(move) for move in table.legal(0)]
+        click(page, legal(page)[0])
+    page.goto("/play/")
+    expect(page.locator("[data-testid^=continue-]")).to_have_count(1)

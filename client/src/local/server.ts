@@ -3,7 +3,7 @@
 import type { ClientMessage, GameInfo, HostCommand, MakeRoom, ServerMessage } from '../lib/protocol';
 import { Bots } from './bots.ts';
 import type { GameData } from './data.ts';
-import { keptRoom, newRoom, type Character, type Kept } from './kept.ts';
+import { keptRoom, newRoom, randomKey, type Character, type Kept } from './kept.ts';
 import { Kernels } from './kernels.ts';
 import { Room } from './room.ts';
 import { chairsOf, savedIn, type Saved } from './saved.ts';
@@ -45,6 +45,8 @@ interface Loaded {
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const TOKEN = 'this-device';
 
+/** Six letters for a number. */
+const codeOf = (number: number): string => Array.from({ length: 6 }, (_, k) => LETTERS[Math.floor(number / LETTERS.length ** k) % LETTERS.length]).join('');
 const fine = (body: unknown): Answer => ({ status: 200, body });
 const problem = (status: number, error: string): Answer => ({ status, body: { error, clause: null, key: null, facts: {} } });
 
@@ -133,7 +135,7 @@ export class LocalServer {
 
   private newCode(): string {
     for (;;) {
-      const code = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => LETTERS[byte % LETTERS.length]).join('');
+      const code = codeOf(Number(randomKey() % BigInt(LETTERS.length ** 6)));
       if (!this.kept.has(code)) return code;
     }
   }
@@ -151,7 +153,10 @@ export class LocalServer {
       const reason = table.replay(entry);
       if (reason) return problem(400, reason.text);
     }
-    const kept = keptRoom(this.newCode(), saved.game, saved.options, chairsOf(saved, Object.keys(board.game.levels), characters));
+    // The same file opened again begins its room anew.
+    const code = codeOf([...text].reduce((sum, letter) => (31 * sum + (letter.codePointAt(0) ?? 0)) % LETTERS.length ** 6, 0));
+    this.rooms.delete(code);
+    const kept = keptRoom(code, saved.game, saved.options, chairsOf(saved, Object.keys(board.game.levels), characters));
     return this.begin({ ...kept, terms: { ...kept.terms, hints: true }, log: saved.log });
   }
 
