@@ -1,4 +1,7 @@
-"""U.S. President: eleven swing states, twelve weeks, twelve pyramids each. See README.md for the rules in our words."""
+"""U.S. President: a game over eleven swing states in twelve weeks; README.md has the rules.
+
+Each week every player secretly places one of twelve pyramids. Docstrings name the rules' clauses, such as UP-4.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Faster forms of U.S. President's verbs. They add no meaning: without this file the same games are played, slower."""
+"""Faster forms of U.S. President's verbs (rule functions); without this file the same games are played, but slower.
+
+Each function replaces the verb of the same name in `rules` or `heuristic`; its docstring says why it is faster.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,12 @@ from hustings.games.president.moves import ACTIONS, SEALED
 from hustings.games.president.record import ABSENT, ELECTORS, FLORIDA, NOBODY, SIZES, STATES
 from hustings.games.president.rules import end_week, florida_counts, majority, settle
 
-CHECKED = "08ce070df577534e"
-BITS = 8  # per holder in `held_by_all`
+CHECKED = "aa52a4a5a197e55e"
+BITS = 8  # the bits for each holder in the number that `held_by_all` returns
 
 
 def legal(s: State, seat: int, out: Numbers) -> int:
-    """Look at a size only while some of it is left."""
+    """List the legal actions size by size, skipping sizes of which the seat has no pyramid left."""
     if s.finished or s.to_deal or s.sealed[seat]:
         return 0
     present = states_present(s)
@@ -35,7 +38,7 @@ def legal(s: State, seat: int, out: Numbers) -> int:
 
 
 def states_present(s: State) -> int:
-    """Count the states in this game; small set-ups leave some out."""
+    """Return the number of states in this game; smaller versions leave some out."""
     present = 0
     for state in range(STATES):
         present += s.holder[state] != ABSENT
@@ -43,7 +46,7 @@ def states_present(s: State) -> int:
 
 
 def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
-    """Compute the action without listing them."""
+    """Return the legal action at index `number` (modulo their count), without listing all of them."""
     present = states_present(s)
     sizes = 0
     for size in range(SIZES):
@@ -65,7 +68,7 @@ def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
 
 
 def nth_left(s: State, seat: int, index: int) -> int:
-    """Return the size at `index` (from 0) among the sizes a seat has left, without branches."""
+    """Return the size at `index` (from 0) among the sizes of which a seat has pyramids left, without branches."""
     found = 0
     before = 0
     for size in range(SIZES - 1):
@@ -83,13 +86,13 @@ def undealt_cards(s: State) -> int:
 
 
 def roll(s: State, number: int, weights: Numbers) -> int:
-    """Pick from the bit mask of undealt cards."""
+    """Return the card that a random number deals, picked from the bit mask of undealt cards."""
     undealt = undealt_cards(s)
     return member(undealt, number % size_of(undealt))
 
 
 def draw_chance(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers) -> None:
-    """Deal all cards at once; count the undealt cards only once."""
+    """Deal all cards in one call, so that the undealt cards are counted only once."""
     undealt = undealt_cards(s)
     left = size_of(undealt)
     while s.to_deal:
@@ -101,7 +104,7 @@ def draw_chance(s: State, key: int, counts: Numbers, weights: Numbers, note: Num
 
 
 def random_round(s: State, key: int, count: int, out: Numbers, note: Numbers) -> int:
-    """Play a whole week at random if nobody has chosen yet."""
+    """Play a whole week at random if no seat has chosen yet; return the number of choices, 0 otherwise."""
     for seat in range(s.seats):
         if s.sealed[seat]:
             return 0
@@ -113,7 +116,7 @@ def random_round(s: State, key: int, count: int, out: Numbers, note: Numbers) ->
 
 
 def held_by_all(s: State) -> int:
-    """Return the electors of every holder in one number, BITS bits each."""
+    """Return the electors of all holders packed into one number, BITS bits for each."""
     held = 0
     for state in range(STATES):
         held += int(ELECTORS[s.votes, state]) << (BITS * int(s.holder[state]))
@@ -128,7 +131,7 @@ def held_by(held: int, seat: int) -> int:
 
 
 def heuristic(s: State, seat: int, action: int) -> int:
-    """Read both players' electors from one number."""
+    """Compute the heuristic of one action, with the electors of all holders counted in one pass."""
     state = action % STATES
     held = held_by_all(s)
     theirs = held_by(held, s.holder[state])
@@ -138,7 +141,7 @@ def heuristic(s: State, seat: int, action: int) -> int:
 
 
 def heuristics(s: State, seat: int, size: int, actions: Numbers, out: Numbers) -> None:
-    """Compute the prospects of a state once for all sizes."""
+    """Write the heuristic of each listed action; the prospects of a state are computed once for all sizes."""
     held = held_by_all(s)
     needed = majority(s)
     cards = all_cards(s)
@@ -149,4 +152,4 @@ def heuristics(s: State, seat: int, size: int, actions: Numbers, out: Numbers) -
         for each in range(SIZES):
             out[each * STATES + state] = value(s, seat, each, state, rival, worth, idle, block, decides)
     for k in range(size):
-        out[k] = out[actions[k]]  # ascending, so none is overwritten before it is read
+        out[k] = out[actions[k]]  # actions ascend, so no value is overwritten before it is read

@@ -1,4 +1,4 @@
-"""The bots' rule of thumb: the worth of a pyramid this week."""
+"""The bots' rule of thumb in U.S. President: the worth of placing a pyramid in a state this week."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from hustings.engine.kernels.verbs import legal
 from hustings.games.president.record import ELECTORS, FLORIDA, FLORIDA_MARGIN, MOST_IN_STATE, NOBODY, SIZES, STATES
 from hustings.games.president.rules import best_of_others, electors_of, florida_counts, majority, pieces
 
-SCALE = 100  # heuristics are whole numbers: hundredths of an elector
-DECIDES = 100 * SCALE  # more than any state is worth: a majority is made or prevented
+SCALE = 100  # heuristics are whole numbers in hundredths of an elector
+DECIDES = 100 * SCALE  # the worth of making or preventing a majority; more than any state is worth
 WASTED = -10 * DECIDES
-PRICE = 30  # the worth elsewhere of a victory point spent
-FANCY = 60  # hundredths of a state's worth by which tastes differ among three players or more
+PRICE = 30  # the cost of a victory point, because it could be worth something elsewhere
+FANCY = 60  # `taste` varies a state's worth by up to this many hundredths among three players or more
 
 
 def choices(s: State, seat: int, out: Numbers) -> int:
-    """List the legal actions; of those that remove a fourth pyramid (UP-4), one for each size."""
+    """List the actions to consider: all legal ones, but for each size only one that removes a fourth pyramid (UP-4)."""
     count = 0
     wasted = 0
     for k in range(legal(s, seat, out)):
@@ -32,7 +32,7 @@ def choices(s: State, seat: int, out: Numbers) -> int:
 
 
 def heuristic(s: State, seat: int, action: int) -> int:
-    """Return the electors that a choice may bring or deny this week, less the price, in hundredths."""
+    """Return the electors that a choice may win or deny to others this week, less its cost, in hundredths."""
     state = action % STATES
     holder = s.holder[state]
     theirs = electors_of(s, holder) if holder < NOBODY else 0
@@ -48,12 +48,13 @@ def prospects(
 
     Args:
         own, theirs: The electors of the seat and of the state's holder.
-        needed: The majority.
-        cards: See `all_cards`.
+        needed: The electors that make a majority.
+        cards: The holders of all cards, from `all_cards`.
 
     Returns:
-        The most points of any other seat; the worth of the electors by the seat's taste; whether the state is safe or
-        lost already; the worth of taking it from its holder; whether it makes the seat's majority.
+        Five values: the most points of any other seat there; the worth of the state's electors by the seat's taste;
+        True if the state is already safe for the seat or lost; the worth of taking the state from its holder; True if
+        the state makes the seat's majority.
     """
     rival = best_of_others(s, seat, state)
     votes = ELECTORS[s.votes, state]
@@ -67,7 +68,7 @@ def prospects(
 def value(
     s: State, seat: int, size: int, state: int, rival: int, worth: int, idle: bool, block: int, decides: bool
 ) -> int:
-    """Return the heuristic of a size in a state from its prospects, less the price."""
+    """Return the heuristic of placing a size in a state, from the state's prospects and less the cost."""
     if pieces(s, seat, state) == MOST_IN_STATE:
         return WASTED - size
     before = s.points[seat, state]
@@ -79,7 +80,7 @@ def value(
 
 
 def holding(state: int, before: int, after: int, worth: int, safe: bool, decides: bool) -> int:
-    """Return the worth of a larger margin in the seat's own state: a safer lead, in Florida a valid one (UP-8)."""
+    """Return the worth of a larger margin in a state the seat holds: a safer lead, in Florida a valid one (UP-8)."""
     if safe and state != FLORIDA:
         return 0
     value = worth * (danger(before) - danger(after)) // 6
@@ -108,7 +109,7 @@ def taking(s: State, state: int, after: int, rival: int, worth: int, lost: bool,
 
 
 def blocking(s: State, state: int, worth: int, theirs: int, needed: int) -> int:
-    """Return the worth of taking a state from its holder: everything if that breaks a majority."""
+    """Return the worth of taking a state from its holder; DECIDES if this takes away the holder's majority."""
     if s.holder[state] >= NOBODY:
         return 0
     if theirs < needed:
@@ -118,12 +119,12 @@ def blocking(s: State, state: int, worth: int, theirs: int, needed: int) -> int:
 
 
 def danger(margin: int) -> int:
-    """Return, in thirds, how easily one pyramid overtakes a holder who leads by `margin` points (UP-6)."""
+    """Return how many of the three sizes overtake a holder who leads by `margin` points (UP-6)."""
     return min(SIZES, max(0, SIZES - margin))
 
 
 def reach(s: State, seat: int, state: int) -> int:
-    """Return the most points a seat can still get in a state, by its pyramids, places and weeks left."""
+    """Return the most points that a seat can still reach in a state, given its pyramids, places and weeks left."""
     places = min(MOST_IN_STATE - pieces(s, seat, state), s.weeks - s.week + 1)
     points = s.points[seat, state]
     for size in range(SIZES - 1, -1, -1):
@@ -134,7 +135,7 @@ def reach(s: State, seat: int, state: int) -> int:
 
 
 def others_reach(s: State, seat: int, state: int) -> int:
-    """Return the most points any other seat can still get in a state."""
+    """Return the most points that any other seat can still reach in a state."""
     best = 0
     for other in range(s.seats):
         if other != seat:
@@ -143,7 +144,7 @@ def others_reach(s: State, seat: int, state: int) -> int:
 
 
 def all_cards(s: State) -> int:
-    """Return the holders of all cards in one number."""
+    """Return the holders of all cards packed into one number, as a random seed for `taste`."""
     cards = 0
     for state in range(STATES):
         cards = 8 * cards + s.holder[state]
@@ -151,9 +152,10 @@ def all_cards(s: State) -> int:
 
 
 def taste(s: State, seat: int, state: int, cards: int) -> int:
-    """Return how much a seat fancies a state this week, about SCALE, so that rivals do not all go to one place.
+    """Return how much a seat likes a state this week: a number around SCALE.
 
-    The cards, the week, the seat and the state decide. Against a single rival there is no crowd to avoid.
+    It is pseudorandom, from the cards, the week, the seat and the state, so that rivals do not all choose the same
+    state. Between two players it is always SCALE.
     """
     if s.seats == 2:
         return SCALE

@@ -1,4 +1,4 @@
-"""The invariants of a record of U.S. President: `check` names the first one broken."""
+"""The conditions that every record of U.S. President satisfies; `check` returns the number of the first broken one."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ INVARIANTS = {
 
 
 def check(s: State) -> int:
-    """Return the number of the first broken invariant, or 0; every number is within its field's bounds."""
+    """Return the number of the first broken invariant, or 0; the fields' bounds have been checked before."""
     return check_cards(s) or check_pyramids(s) or check_choices(s) or check_end(s)
 
 
 def check_cards(s: State) -> int:
-    """Check that every card has a place, and that sole leaders hold theirs in the twelve weeks (UP-2, UP-5 to UP-7)."""
+    """Check that every card has a valid holder, and that sole leaders hold their states' cards (UP-2, UP-5 to UP-7)."""
     aside = 0
     for state in range(r.STATES):
         holder = s.holder[state]
@@ -40,7 +40,7 @@ def check_cards(s: State) -> int:
 
 
 def check_pyramids(s: State) -> int:
-    """Check that each seat's pyramids are in stock, on the map or removed, and its points theirs (UP-1, UP-4)."""
+    """Check that each seat's pyramids are in stock, on the map or removed, and that its points match (UP-1, UP-4)."""
     weeks = s.week if s.finished else s.week - 1
     for seat in range(r.MOST_SEATS):
         plays = seat < s.seats
@@ -65,7 +65,7 @@ def check_pyramids(s: State) -> int:
 
 
 def check_choices(s: State) -> int:
-    """Check the sealed choices (UP-3)."""
+    """Check that sealed choices can be placed, and that some seat has still to choose (UP-3)."""
     sealed = 0
     for seat in range(r.MOST_SEATS):
         choice = s.choice[seat] - 1
@@ -80,7 +80,7 @@ def check_choices(s: State) -> int:
 
 
 def check_end(s: State) -> int:
-    """Check that nobody leaves before the end, and that it leaves a majority or nobody (UP-9 to UP-12)."""
+    """Check that no player leaves before the end, and that the end leaves a winner or nobody (UP-9 to UP-12)."""
     if s.week > s.weeks or (s.finished and (s.to_deal or s.week != s.weeks)):
         return 7
     if (s.counts > 0) != (s.finished == 1) or s.counts > s.seats:

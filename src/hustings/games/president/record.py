@@ -1,7 +1,7 @@
 """The cards, the pyramids and the record of a game of U.S. President.
 
-A state is a number from 0 to 10, in the order of `CODES`. A size is a number from 0 to 2; a pyramid brings 1 + its size
-victory points.
+A state is a number from 0 to 10, in the order of `CODES`. A size is a number from 0 to 2; a pyramid is worth its size
+plus 1 victory points.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ WEEKS = 12
 OF_EACH_SIZE = 4
 MOST_IN_STATE = 3
 FLORIDA_MARGIN = 2
-MOST_POINTS = SIZES * MOST_IN_STATE  # in a state
+MOST_POINTS = SIZES * MOST_IN_STATE  # the most points of a seat in a state
 MOST_ELECTORS = int(ELECTORS.sum(axis=1).max())
 
-NOBODY = MOST_SEATS  # holds the cards beside the map
-ABSENT = MOST_SEATS + 1  # no card of this game: only small set-ups leave states out
+NOBODY = MOST_SEATS  # the "holder" of a card that lies beside the map
+ABSENT = MOST_SEATS + 1  # the "holder" of a card that is not in this game; only smaller versions leave states out
 SEAT_OR_NONE = ("P1", "P2", "P3", "P4", "P5", "P6", None)
 HOLDER = (*SEAT_OR_NONE, "absent")
 CHOICES = (None, *(f"{size} {state}" for size in SIZE_NAMES for state in CODES))

@@ -1,4 +1,7 @@
-"""The rules of U.S. President: the deal, the twelve weeks, the leads and the count (UP-1 to UP-12)."""
+"""The rules of U.S. President: the deal, the twelve weeks, leads in states, and the count of electors (UP-1 to UP-12).
+
+`note` is the array that a verb writes its events into.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ def start(s: State) -> None:
 
 
 def begin_deal(s: State) -> None:
-    """Set the number of cards to deal: as many whole rounds from P1 as there can be, or one round (UP-2)."""
+    """Set the number of cards to deal from P1 on: as many whole rounds as the cards allow, or one round (UP-2)."""
     states = 0
     for state in range(r.STATES):
         states += s.holder[state] != r.ABSENT
@@ -38,7 +41,7 @@ def begin_deal(s: State) -> None:
 
 
 def chances(s: State, weights: Numbers) -> int:
-    """Give each card not yet dealt the same weight (UP-2)."""
+    """Give each card that is not dealt yet the same weight (UP-2)."""
     total = 0
     for state in range(r.STATES):
         weights[state] = s.to_deal > 0 and s.holder[state] == r.NOBODY
@@ -47,7 +50,7 @@ def chances(s: State, weights: Numbers) -> int:
 
 
 def settle(s: State, outcome: int, note: Numbers) -> None:
-    """Deal the card, face up, to the seat whose turn it is (UP-2)."""
+    """Deal a card face up to the seat whose turn it is (UP-2)."""
     seat = s.dealing
     s.holder[outcome] = seat
     s.to_deal -= 1
@@ -64,7 +67,7 @@ def owes(s: State) -> int:
 
 
 def refusal(s: State, seat: int, action: int) -> int:
-    """Return LEGAL if the seat may choose the action now (UP-3), else the number of the reason."""
+    """Return LEGAL if the seat may choose the action now (UP-3), otherwise the number of the reason against it."""
     if action < 0 or action >= moves.ACTIONS or seat < 0 or seat >= s.seats:
         return moves.NO_SUCH_ACTION
     if s.finished:
@@ -98,7 +101,7 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
 
 
 def end_week(s: State, note: Numbers) -> None:
-    """Place all choices at once, then judge each state that changed; the count follows the last week (UP-3, UP-5)."""
+    """Place all choices at once, then judge each changed state; after the last week count electors (UP-3, UP-5)."""
     changed = 0
     for seat in range(s.seats):
         action = unseal_one(s, seat)
@@ -127,7 +130,7 @@ def place(s: State, seat: int, size: int, state: int, note: Numbers) -> int:
 
 
 def judge(s: State, state: int, note: Numbers) -> None:
-    """Give the card to the sole leader; a holder with as many points as the best keeps it (UP-5 to UP-7)."""
+    """Give a state's card to its sole leader; a holder who ties for the most points keeps the card (UP-5 to UP-7)."""
     leader, best, following = lead(s, state)
     holder = s.holder[state]
     own = s.points[holder, state] if holder != r.NOBODY else 0
@@ -148,12 +151,12 @@ def judge(s: State, state: int, note: Numbers) -> None:
 
 
 def imagine(v: State, seat: int, key: int) -> None:
-    """Draw the rivals' sealed choices, each of the legal ones as likely (UP-3)."""
+    """Draw the rivals' sealed choices at random; all legal choices are equally likely (UP-3)."""
     imagine_choices(v, moves.ACTIONS, key)
 
 
 def unseal(v: State, seat: int) -> None:
-    """Let rivals who have chosen choose again (UP-3)."""
+    """Remove the sealed choices of the rivals, so that they choose again (UP-3)."""
     unseal_rivals(v, seat)
 
 
@@ -166,7 +169,7 @@ def pieces(s: State, seat: int, state: int) -> int:
 
 
 def lead(s: State, state: int) -> tuple[int, int, int]:
-    """Return the remaining player with most points in a state, or r.NOBODY; their points; the next best (UP-5)."""
+    """Return the remaining player with the most points in a state or r.NOBODY, these points, the next best (UP-5)."""
     leader = r.NOBODY
     best = 0
     following = 0
@@ -188,7 +191,7 @@ def best_of_others(s: State, seat: int, state: int) -> int:
 
 
 def florida_counts(s: State) -> bool:
-    """Return whether the holder of Florida leads there by enough (UP-8)."""
+    """Return True if the holder of Florida leads there by enough points for its electors to count (UP-8)."""
     holder = s.holder[r.FLORIDA]
     if holder >= r.NOBODY:
         return False
@@ -196,7 +199,7 @@ def florida_counts(s: State) -> bool:
 
 
 def electors_of(s: State, seat: int) -> int:
-    """Return the electors of the cards a seat holds (UP-8, UP-9)."""
+    """Return the electors of the cards that a seat holds (UP-8, UP-9)."""
     held = 0
     for state in range(r.STATES):
         held += r.ELECTORS[s.votes, state] if s.holder[state] == seat else 0
@@ -206,7 +209,7 @@ def electors_of(s: State, seat: int) -> int:
 
 
 def majority(s: State) -> int:
-    """Return the electors that win: more than half of all on the state cards (UP-9)."""
+    """Return the number of electors that wins: more than half of all on the state cards (UP-9)."""
     total = 0
     for state in range(r.STATES):
         total += (s.holder[state] != r.ABSENT) * r.ELECTORS[s.votes, state]
@@ -217,7 +220,7 @@ def majority(s: State) -> int:
 
 
 def count_to_the_end(s: State, note: Numbers) -> None:
-    """Count and eliminate until one player has the majority or none remains (UP-9 to UP-12)."""
+    """Count electors and eliminate players until one has a majority or none remains (UP-9 to UP-12)."""
     needed = majority(s)
     rest = s.seats
     while rest and s.winner == r.NOBODY:
@@ -231,7 +234,7 @@ def count_to_the_end(s: State, note: Numbers) -> None:
 
 
 def count(s: State, needed: int, note: Numbers) -> int:
-    """Count the electors of each remaining player; a majority wins (UP-9). Return the fewest electors."""
+    """Count the electors of each remaining player, who wins with a majority (UP-9); return the fewest electors."""
     s.counts += 1
     tell(note, moves.COUNT, r.NOBODY, s.counts, needed, 0, 0)
     for seat in range(s.seats):
@@ -251,7 +254,7 @@ def count(s: State, needed: int, note: Numbers) -> int:
 
 
 def tell_counted(s: State, seat: int, note: Numbers) -> None:
-    """Emit a player's electors and the cards that bring them (UP-8, UP-9)."""
+    """Emit the event with a player's electors and the cards that they come from (UP-8, UP-9)."""
     held = 0
     for state in range(r.STATES):
         held |= (s.holder[state] == seat) << state
@@ -262,7 +265,7 @@ def tell_counted(s: State, seat: int, note: Numbers) -> None:
 
 
 def eliminate(s: State, fewest: int, note: Numbers) -> int:
-    """Remove all players with the fewest electors at once and pass cards on (UP-10, UP-11); return how many remain."""
+    """Remove all players with the fewest electors and pass on their cards (UP-10, UP-11); return how many remain."""
     rest = 0
     last = r.NOBODY
     for seat in range(s.seats):
@@ -281,7 +284,7 @@ def eliminate(s: State, fewest: int, note: Numbers) -> int:
 
 
 def inherit(s: State, state: int, holder: int, heir: int, note: Numbers) -> None:
-    """Pass a card to the player who leads there alone, else to the heir, else beside the map (UP-11)."""
+    """Pass a card to the state's sole leader, or else to the heir, or else beside the map (UP-11)."""
     leader, best, following = lead(s, state)
     if best > following:
         s.holder[state] = leader
@@ -298,9 +301,9 @@ def inherit(s: State, state: int, holder: int, heir: int, note: Numbers) -> None
 
 
 def payoff(s: State, out: Numbers) -> None:
-    """Give the president the whole share, or all players equal shares (UP-9, UP-12); scores are electors.
+    """Write shares and scores: the president's share is 1, or all shares are equal without one (UP-9, UP-12).
 
-    Before the end, a score is the electors of the cards that the seat holds.
+    Scores are electors; before the end, those of the cards that the seat holds.
     """
     for seat in range(s.seats):
         out[0, seat] = s.winner == seat or s.winner == r.NOBODY

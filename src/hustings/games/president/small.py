@@ -1,4 +1,4 @@
-"""Smaller games of U.S. President for research: fewer weeks and states."""
+"""Smaller versions of U.S. President for research, with fewer weeks and states."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SIZES = {"weeks": range(1, WEEKS + 1), "states": range(1, STATES + 1)}
 
 
 def start_small(s: Any, sizes: Mapping[str, int]) -> None:
-    """Begin a game of so many weeks with the states of most electors, Florida first."""
+    """Begin a game with fewer weeks and with the states that have the most electors, Florida first."""
     start(s)
     s.weeks = sizes["weeks"]
     for state in range(STATES - sizes["states"]):

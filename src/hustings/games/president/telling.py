@@ -1,4 +1,4 @@
-"""Facts of refusals, results, effects and the outlook of U.S. President."""
+"""The numbers behind texts of U.S. President: for refusals, results, effects of moves and holders of states."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ LATER_COUNT = ENDINGS.add("later_count", **COUNTS, winner=SEAT_OR_NONE, electors
 
 EFFECTS = ("wasted", "counts", "void")
 WASTED, VALID, VOID = 1, 2, 4
-NOBODYS, OUT_OF_PLAY = -1, -2  # instead of the side that holds a state
+NOBODYS, OUT_OF_PLAY = -1, -2  # in place of the side that holds a state: nobody holds it, or it is not in the game
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:
-    """Write the facts for a refusal; only the seat's own knowledge."""
+    """Write the facts that a refusal's sentence may mention; the seat knows all of them."""
     out[WEEK] = s.week
     out[ALL_WEEKS] = s.weeks
     out[TO_DEAL] = s.to_deal
@@ -58,7 +58,7 @@ def facts(s: State, seat: int, action: int, out: Numbers) -> None:
 
 
 def ending(s: State, out: Numbers) -> int:
-    """Write how the count ended."""
+    """Write the facts about the game's result and return the number of its sentence."""
     out[0] = majority(s)
     out[1] = s.counts
     out[2] = s.winner
@@ -69,10 +69,9 @@ def ending(s: State, out: Numbers) -> int:
 
 
 def effects(v: State, seat: int, action: int, out: Numbers) -> int:
-    """Write the effect of a choice if no one else plays in its state this week (UP-4, UP-8).
+    """Return a choice's effects as a bit mask, as if nobody else plays in its state this week (UP-4, UP-8).
 
-    wasted  1 for a pyramid that leaves the game.
-    counts  1 if the electors of Florida would count for the seat; void: 1 if they would not.
+    WASTED: the pyramid leaves the game. VALID or VOID: Florida's electors would or would not count for the seat.
     """
     for k in range(3):
         out[k] = 1
@@ -85,7 +84,7 @@ def effects(v: State, seat: int, action: int, out: Numbers) -> int:
 
 
 def foresee(v: State, seat: int, out: Numbers) -> int:
-    """List the choices that a seat may have next week, when the pyramid it has sealed now is gone (UP-3)."""
+    """List the choices that a seat will have next week, without the pyramid that it has sealed now (UP-3)."""
     if v.week >= v.weeks:
         return 0
     if v.choice[seat]:
@@ -95,7 +94,7 @@ def foresee(v: State, seat: int, out: Numbers) -> int:
 
 
 def held(s: State, out: Numbers) -> None:
-    """Write who holds each state card, Florida only with enough of a lead (UP-8), and its electors."""
+    """Write the holder of each state card and its electors; without a large enough lead nobody holds Florida (UP-8)."""
     for state in range(STATES):
         holder = s.holder[state]
         out[state] = OUT_OF_PLAY if holder == ABSENT else NOBODYS if holder == NOBODY else holder
@@ -105,7 +104,7 @@ def held(s: State, out: Numbers) -> None:
 
 
 def recount(s: State, holder: Numbers, note: Numbers) -> None:
-    """Count the electors for the first time as if each player held these cards alone (UP-8, UP-9)."""
+    """Repeat the first count of electors as if each player held only the cards in `holder` (UP-8, UP-9)."""
     for state in range(STATES):
         if s.holder[state] != ABSENT:
             s.holder[state] = NOBODY if holder[state] == NOBODYS else holder[state]

@@ -29,9 +29,10 @@ def last_count(s: Any, events: Sequence[Any]) -> tuple[int, ...]:
 
 
 def holdings(s: Any, events: Sequence[Any]) -> Holdings:
-    """Return who holds each state card, and the points of each player there; Florida only by enough of them (UP-8).
+    """Return the holder of each state card and each player's points there.
 
-    After the end, the holders are those of the first count, before the cards of those who left passed on (UP-11).
+    Without a large enough lead, nobody holds Florida (UP-8). After the end, the holders are those of the first count,
+    before cards passed on from eliminated players (UP-11).
     """
     out = [0] * (2 * STATES)
     held_states(s, out)
@@ -51,7 +52,7 @@ def holdings(s: Any, events: Sequence[Any]) -> Holdings:
 
 
 def campaign(s: Any, events: Sequence[Any]) -> Campaign:
-    """Return the pyramids in the order of the weeks (UP-3), and every count with who left after it (UP-9, UP-10)."""
+    """Return the pyramids by week (UP-3), and every count with the players eliminated after it (UP-9, UP-10)."""
     efforts: list[Effort] = []
     weeks = [0] * s.seats
     for event in events:
@@ -75,7 +76,7 @@ def _round(s: Any, events: Sequence[Any], number: int) -> Round:
 
 
 def board(s: Any, seat: int | None) -> Board:
-    """Return the picture's notes beside the map: the week, the pyramids left, the viewer's own sealed choice."""
+    """Return the notes beside the map in pictures: the week, pyramids left, and the viewer's own sealed choice."""
     notes = []
     for number in range(s.seats):
         left = ", ".join(f"{int(s.stock[number, size])} {name}" for size, name in enumerate(SIZE_NAMES))
