@@ -142,7 +142,7 @@ def test_a_refusal_is_told_in_spanish(site: Site, visit: Visit) -> None:
     page = in_spanish(site, visit).page
     words = from_home(page, "mudslinger")
     legal(page)
-    page.get_by_role("button", name="Encargar una encuesta").click()  # nobody holds a state yet
+    page.get_by_role("button", name="Encuesta: $5").click()  # nobody holds a state yet
     slip = page.get_by_test_id("why-not")
     expect(slip).to_contain_text("¿Por qué no?")
     told = slip.locator("p:not(.label)").inner_text()

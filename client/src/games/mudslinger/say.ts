@@ -1,7 +1,7 @@
 /** Moves in words, and moves found by what they do. */
 
 import type { CardInfo, MoveInfo } from '../../lib/protocol';
-import { seatNumber } from '../../lib/read';
+import { seatNumber, textOf } from '../../lib/read';
 import type { Side } from '../../lib/sides';
 import { words } from '../../words';
 import { partyName } from './view';
@@ -23,6 +23,13 @@ export function briefName(sides: readonly Side[], seat: number): string {
 export function itemWords(item: string | null, deck: ReadonlyMap<string, CardInfo>): string {
   if (item === 'TRUCE') return words.mudslinger.truce;
   return item === null ? '' : (deck.get(item)?.name ?? item);
+}
+
+/** What a card that can be lobbied for brings a seat of a party (MS-2, MS-6), and that it costs the campaign (MS-4). */
+export function gainWords(card: CardInfo, party: string | null): string {
+  const said = words.mudslinger.lobbyGain;
+  if (card.kind === 'group') return said.group(card.value);
+  return said.staff(card.kind === 'mate' && textOf(card.facts['party']) === party ? 2 : 1);
 }
 
 /** Whom or what a card is played on: "play LEAK on P3", "play GERRY on OH". */
