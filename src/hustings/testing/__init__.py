@@ -1,10 +1,10 @@
-"""The contract suite: pytest tests of everything that holds for every game.
+"""The contract suite: pytest tests that every game must pass.
 
 Add the plugin to the `conftest.py` of your tests,
 
     pytest_plugins = ["hustings.testing.plugin"]
 
-and a module of tests that says which game is meant:
+and a module of tests that names your game:
 
     from hustings.testing import GameSuite
     from hustings.testing.contract import *
@@ -19,7 +19,7 @@ from contextlib import suppress
 with suppress(ImportError):  # `put` and `add` need no pytest
     import pytest
 
-    # before they are imported, so that a failed assertion shows its values
+    # this must precede the imports, so that a failed assertion shows its values
     pytest.register_assert_rewrite(
         *(f"hustings.testing.{name}" for name in ("contract", "compare", "positions", "redeal", "tables"))
     )

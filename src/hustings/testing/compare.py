@@ -1,4 +1,4 @@
-"""The comparison of a game's kernel with its second implementation, entry by entry."""
+"""Compare a game's rules (the "kernel") with its second implementation (the "reference"), entry by entry of the log."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from hustings.testing.game_suite import GameSuite, Reference
 from hustings.testing.pictures import whole
 from hustings.testing.positions import Position, bits
 
-#: steps; facts cost more than all else, a wrong one stays wrong for several steps, and the end is always compared
+#: steps between comparisons of all facts. They take longest to compare, a wrong fact stays wrong for several steps, and
+#: the end is always compared
 FACTS_EVERY = 5
 MOST_SEATS = 6
-MOST_WORDINGS = 256  # kinds of records whose texts are remembered
-RARELY = 4  # one game in so many is drawn towards the outcomes its suite calls rare
+MOST_WORDINGS = 256  # the most kinds of records (`GameSuite.wording`) whose texts are cached
+RARELY = 4  # one game in this many prefers the outcomes that its suite calls rare
 
 LEGAL_FOR = [f"legal for {seat_label(seat)}" for seat in range(MOST_SEATS)]
 
 
 class Notation:
-    """Numbers of moves and outcomes by their texts, cached for records that give the same texts."""
+    """Finds the numbers of moves and outcomes by their texts; texts are cached for records with the same wording."""
 
     def __init__(self, suite: GameSuite) -> None:
         self._words = suite.book
@@ -34,23 +35,23 @@ class Notation:
         self._outcomes: dict[Hashable, dict[int, str]] = {}
 
     def moves(self, row: Row, lists: list[list[int]]) -> list[dict[str, int]]:
-        """Each list's actions by their texts."""
+        """Return the actions of each list by their texts."""
         known = self._known(self._moves, row)
         return [by_text(row, actions, known, self._words.write_move) if actions else {} for actions in lists]
 
     def outcomes(self, row: Row, outcomes: list[int]) -> dict[str, int]:
-        """These outcomes by their texts."""
+        """Return the outcomes by their texts."""
         return by_text(row, outcomes, self._known(self._outcomes, row), self._words.write_outcome)
 
     def _known(self, written: dict[Hashable, dict[int, str]], row: Row) -> dict[int, str]:
-        """Return the cached texts of records like this one."""
+        """Return the cached texts of records with the same wording as this one."""
         if len(written) > MOST_WORDINGS:
             written.clear()
         return written.setdefault(self._wording(row), {})
 
 
 def by_text(row: Row, numbers: list[int], known: dict[int, str], write: Callable[[Row, int], str]) -> dict[str, int]:
-    """Return the numbers by their texts, writing the unknown ones."""
+    """Return the numbers by their texts; texts that are not in `known` yet are written and added to it."""
     try:
         return {known[number]: number for number in numbers}
     except KeyError:
@@ -60,12 +61,12 @@ def by_text(row: Row, numbers: list[int], known: dict[int, str], write: Callable
 
 @cache
 def notation(suite: GameSuite) -> Notation:
-    """Return a game's reader, which caches its texts."""
+    """Return the `Notation` of a game, the same one at every call."""
     return Notation(suite)
 
 
 class Comparison:
-    """One position and one reference, side by side."""
+    """A game played at the same time by the kernel and by the reference, to compare both at every step."""
 
     def __init__(self, suite: GameSuite, position: Position, reference: Reference) -> None:
         self.suite = suite
@@ -73,17 +74,20 @@ class Comparison:
         self.position = position
         self.reference = reference
         self.log: list[str] = []
-        self.told = 0  # entries of both logs that were compared
+        self.told = 0  # the number of log entries that were compared
         self.catch_up()
 
     def same(self, what: str, kernel: Any, reference: Any) -> None:
-        """AssertionError with the game so far when the two differ."""
+        """Assert that both results are equal; the AssertionError shows the game so far."""
         assert kernel == reference, (
             f"{what}: the kernel says {kernel}, the reference {reference}, after {len(self.log)} entries: {self.log}"
         )
 
     def look(self) -> tuple[list[dict[str, int]], dict[str, int]]:
-        """Compare owing seats, legal moves and outcomes; return each seat's legal texts and the pending outcomes."""
+        """Compare the seats to move, legal moves and outcomes.
+
+        Returns the actions of each seat by text, and the outcomes of the chance step now due by text.
+        """
         position, reference = self.position, self.reference
         self.same("over", position.over(), reference.over())
         self.same("owes", bits(position.owes()), reference.owes())
@@ -101,7 +105,7 @@ class Comparison:
         return legal, outcomes
 
     def facts(self) -> None:
-        """Compare the whole picture."""
+        """Compare all facts about the position, if the suite declares how to read them."""
         if self.suite.facts is not None:
             self.same("facts", self.suite.facts(self.position.picture()), self.reference.facts())
 
@@ -116,12 +120,12 @@ class Comparison:
         self.entered(f"{seat_label(seat)} {text}")
 
     def entered(self, entry: str) -> None:
-        """Note an entry, which both have carried out."""
+        """Add an entry to the log, which both implementations have carried out."""
         self.log.append(entry)
         self.catch_up()
 
     def catch_up(self) -> None:
-        """Make at the kernel the moves the program makes for a player: the reference makes them by itself."""
+        """Make forced moves in the kernel, and verify that the reference has made the same ones by itself."""
         while program := self.position.forced():
             seat = min(bits(self.position.owes()))
             text = self.position.book.write_move(self.position.row, program - 1)
@@ -131,7 +135,7 @@ class Comparison:
         self.told = len(self.log)
 
     def end(self) -> None:
-        """Compare how the game ended."""
+        """Compare the end of the game: facts, log, shares and scores."""
         self.facts()
         read = whole(self.position.row, self.position.seats)
         self.same("picture", self.position.book.schema.as_json(self.position.row), read)
@@ -143,13 +147,13 @@ class Comparison:
 
 
 def reduced(odds: dict[str, int]) -> dict[str, int]:
-    """Weights in lowest terms: equal dicts are equal odds."""
+    """Return weights divided by their common divisor, so that equal odds are equal dicts."""
     shared = gcd(*odds.values()) or 1
     return {text: weight // shared for text, weight in odds.items()}
 
 
 def drawn(odds: dict[str, int], rare: frozenset[str], random: Random) -> str:
-    """Return a random outcome, a rare one if there is one."""
+    """Return a random outcome; if rare ones are possible, one of them with probability 1 / RARELY."""
     wanted = sorted(rare & odds.keys())
     if wanted and random.random() < 1 / RARELY:
         return random.choice(wanted)
@@ -157,7 +161,7 @@ def drawn(odds: dict[str, int], rare: frozenset[str], random: Random) -> str:
 
 
 def compare_game(suite: GameSuite, position: Position, reference: Reference, random: Random) -> int:
-    """Play one random game on both, comparing everything at every step; return the number of entries."""
+    """Play one random game in both implementations and compare them at every step; return the number of log entries."""
     both = Comparison(suite, position, reference)
     rare = suite.rare if random.randrange(RARELY) == 0 else frozenset()
     while True:

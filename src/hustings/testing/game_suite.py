@@ -1,4 +1,4 @@
-"""The declaration of a game to the contract suite, and the variants of the game that the suite plays."""
+"""The declaration of a game for the contract suite, and the variants of the game that the suite plays."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from hustings.testing import positions, tables
 from hustings.testing.positions import Position
 from hustings.testing.redeal import redealt
 
-#: up to so many option sets times seat counts every combination is tried; beyond, the defaults with every number of
-#: seats, and every other value of every option once, with the numbers of seats in turn
+#: If a game has at most this many combinations of option values and numbers of seats, all are played. Otherwise the
+#: default options are played with every number of seats, and every other option value once, with a number of seats in
+#: turn.
 MOST_VARIANTS = 64
 
 
 class Reference(Protocol):
-    """A naive second implementation of a game: texts in, texts out."""
+    """A simple second implementation of a game, which takes and returns moves and outcomes as text."""
 
     log: list[str]
 
@@ -43,12 +44,12 @@ class Reference(Protocol):
 
 @dataclass(frozen=True)
 class SmallGame:
-    """A small version of a game, whose every line of play can be counted (perft).
+    """A small version of a game, in which every line of play can be counted (perft).
 
-    row        makes the kernel's record.
-    reference  makes the same position in the second implementation.
-    depth      how many moves and chance outcomes deep the lines are counted.
-    entries    log entries carried out on both first.
+    row        returns the record of the position for the game's rules.
+    reference  returns the same position in the second implementation.
+    depth      the number of moves and chance outcomes up to which lines are counted.
+    entries    log entries to carry out in both first.
     """
 
     name: str
@@ -60,7 +61,10 @@ class SmallGame:
 
 @dataclass(frozen=True)
 class InformationSet:
-    """A position with a listed information set: all records the seat cannot distinguish from `row`, with weights."""
+    """A position and its information set: all records that the seat cannot distinguish from `row`, with weights.
+
+    The weights give the frequency with which `imagine` must return each record.
+    """
 
     name: str
     row: Row
@@ -70,7 +74,7 @@ class InformationSet:
 
 @dataclass(frozen=True)
 class Corruption:
-    """A corruption: if `where` holds, `check` must name a broken invariant after it."""
+    """A change that breaks a record: if `where` holds before, `check` must name a broken invariant afterwards."""
 
     name: str
     change: Callable[[Row], None]
@@ -78,7 +82,7 @@ class Corruption:
 
 
 def put(field: str, value: int, *index: int) -> Callable[[Row], None]:
-    """Return a change that writes a value into a field, or into its element at `index`."""
+    """Return a function that changes a record: it writes a value into a field, or into its element at `index`."""
 
     def change(row: Row) -> None:
         if not index:
@@ -90,7 +94,7 @@ def put(field: str, value: int, *index: int) -> Callable[[Row], None]:
 
 
 def add(field: str, amount: int, *index: int) -> Callable[[Row], None]:
-    """Return a change that adds to a field, or to its element at `index`."""
+    """Return a function that changes a record: it adds an amount to a field, or to its element at `index`."""
 
     def change(row: Row) -> None:
         before = getattr(row, field)
@@ -103,11 +107,11 @@ def add(field: str, amount: int, *index: int) -> Callable[[Row], None]:
 
 @dataclass(frozen=True)
 class Symmetry:
-    """Seats that can be relabelled.
+    """The symmetry of a game whose seats can be exchanged.
 
-    relabel  a record with seat k called order[k].
-    action   the same action in the relabelled record.
-    covers   whether the step between two records is one that relabelling commutes with.
+    relabel  returns a record in which seat k of the given record has become seat order[k].
+    action   returns the id of the same action in the relabelled record.
+    covers   returns whether a step, given by the records before and after it, must commute with relabelling.
     """
 
     relabel: Callable[[Row, Sequence[int]], Row]
@@ -117,29 +121,29 @@ class Symmetry:
 
 @dataclass(frozen=True, eq=False)
 class GameSuite:
-    """A game as the contract suite tests it. Only the name is needed; whatever else is declared adds tests.
+    """A game as the contract suite tests it. Only the name is required; everything else that is declared adds tests.
 
-    name              the name the game is registered by.
-    chance            False declares that the game has no chance; the suite holds it to that.
-    hidden            False declares that every seat knows everything; the suite holds it to that.
-    sealed            whether several seats ever owe at once.
-    open_odds         whether there are moments at which nothing hidden bears on the odds of a seat's move.
-    reference         makes the second implementation for a number of seats and options.
-    facts             from `Schema.as_json` of the whole record the dict that `Reference.facts` returns.
-    small             small versions of the game, for counting lines of play.
-    corruptions       changes that break records: between them they break every invariant.
-    redeal            the log of another game that leads to what the seat cannot tell from this table, found without
-                      the game's `imagine`; None where the seat misses nothing. Seat None is a spectator. The default
-                      tries other hidden outcomes and choices (`redeal.redealt`).
-    secrets           fragments of JSON that nothing sent to the seat may contain now.
-    information_sets  positions with all that a seat may take them for.
-    symmetry          how seats are relabelled; None where they are not alike.
-    wording           what of a record the text of a move or an outcome depends on besides its number.
-    rare              outcomes worth meeting more often than chance brings them up: some games are drawn towards them.
-    redeal_share      the part of all moments at which a re-deal is tried: 1 where something is seldom hidden.
-    looks             the part of a random game's moments at which it is looked at: 1 where a game has not many.
-    fuzz              how many games are compared with the reference, over all variants.
-    deals             how many different games a hundred seeds bring at least: fewer where there is little chance.
+    name              the name under which the game is registered.
+    chance            False if the game has no chance; the suite verifies this.
+    hidden            False if every seat knows everything; the suite verifies this.
+    sealed            whether several seats ever have to decide at once.
+    open_odds         whether there are positions in which the odds after a move do not depend on hidden information.
+    reference         returns the second implementation at the start of a game, from the number of seats and options.
+    facts             returns the dict to compare with `Reference.facts`, from `Schema.as_json` of the whole record.
+    small             returns small versions of the game, in which lines of play are counted.
+    corruptions       changes that break records; together they break every invariant.
+    redeal            returns the log of a different game that a seat cannot distinguish from the one at a table, found
+                      without the game's `imagine`; None if there is none. Seat None is a spectator. The default tries
+                      other hidden outcomes and choices (`redeal.redealt`).
+    secrets           returns fragments of JSON that nothing sent to a seat may contain now.
+    information_sets  returns positions with all records that a seat cannot distinguish from them.
+    symmetry          the way to exchange seats; None if the seats have different roles.
+    wording           returns everything in a record, besides an action's or outcome's number, that its text depends on.
+    rare              outcomes that should be tested more often than they occur; some games prefer them.
+    redeal_share      the part of all positions in which `redeal` is tried; 1 if the game seldom hides anything.
+    looks             the part of the positions of a random game that tests check; 1 if games are short.
+    fuzz              the number of games that are compared with the reference, over all variants.
+    deals             the least number of different games from a hundred seeds; lower if the game has little chance.
     """
 
     name: str
@@ -164,7 +168,7 @@ class GameSuite:
 
     @cached_property
     def book(self) -> BoundGame:
-        """The game's rulebook, with the forms of its `fast.py` even if they were checked against other rules."""
+        """The game's rulebook, with the faster forms of its `fast.py` even if they were checked against older rules."""
         book = hustings.game(self.name).book
         forms = fast_forms(book.package)
         if forms is not None and forms is not checked_forms(book.package):
@@ -173,12 +177,12 @@ class GameSuite:
 
     @property
     def first(self) -> Variant:
-        """The game with its default options and fewest seats."""
+        """The variant with the default options and the fewest seats."""
         return self.plain_variants[0]
 
     @cached_property
     def variants(self) -> list[Variant]:
-        """Every number of seats with every option value, in all combinations where they are few."""
+        """Variants that cover every number of seats and every option value; all combinations if there are few."""
         options, counts = self.book.options, self.book.seats
         every = list(product(*(option.values for option in options)))
         if len(every) * len(counts) <= MOST_VARIANTS:
@@ -191,7 +195,7 @@ class GameSuite:
 
     @cached_property
     def few_variants(self) -> list[Variant]:
-        """A subset of `variants` that covers every pair of option values and seats."""
+        """A subset of `variants` that covers every pair of option values, and of an option value and a seat number."""
         pairs = {
             variant: set(combinations([("seats", variant.seats), *variant.game.chosen], 2)) for variant in self.variants
         }
@@ -204,18 +208,18 @@ class GameSuite:
 
     @cached_property
     def plain_variants(self) -> list[Variant]:
-        """Return every number of seats with the default options, for tests that no option affects."""
+        """The default options with every number of seats, for tests that no option affects."""
         return [self._variant(count, {}) for count in self.book.seats]
 
     def has(self, part: str) -> bool:
-        """Return whether the game declares a part, such as "reference" or "chance"."""
+        """Return whether the suite declares a part, such as "reference" or "chance"."""
         return bool(getattr(self, part))
 
     def _variant(self, seats: int, options: Mapping[str, str]) -> Variant:
         return Variant(self, hustings.game(self.name, **options), seats)
 
     def looked_at(self) -> Iterator[bool]:
-        """Yield for each step of a random game whether it is checked; reproducible."""
+        """Yield for each step of a random game whether tests check it: a part `looks` of all, the same in every run."""
         random = Random(self.name)
         yield True
         while True:
@@ -224,7 +228,7 @@ class GameSuite:
 
 @dataclass(frozen=True)
 class Variant:
-    """One way to play a game: its options and the number of seats."""
+    """One way to play a game: certain options and a number of seats."""
 
     suite: GameSuite
     game: Game
@@ -241,22 +245,22 @@ class Variant:
         return self.suite.book
 
     def random(self, salt: object = "") -> Random:
-        """Random numbers of this variant's own, the same in every run."""
+        """Return random numbers for this variant and `salt`, the same in every run."""
         return Random(f"{self.name} {salt}")
 
     def rows(self) -> Row:
-        """A fresh record, chance not settled."""
+        """Return a record at the start of a game, before any chance."""
         return self.game.start_row(self.seats)
 
     def reference(self) -> Reference:
-        """The second implementation, at the start of a game."""
+        """Return the second implementation at the start of a game."""
         assert self.suite.reference is not None
         return self.suite.reference(self.seats, self.game.options)
 
     def walk(self, position: Position, random: Random) -> Iterator[int]:
-        """Play a random game to its end; yield the step's number before checked steps and at the end."""
+        """Play a random game to its end; yield the number of the step before each step to check, and at the end."""
         return positions.walk(position, random, self.suite.looked_at())
 
     def play(self, table: Table, random: Random) -> Iterator[int]:
-        """Do the same at a table; yield the number of log entries."""
+        """Play a random game at a table to its end; yield the number of log entries before each step to check."""
         return tables.walk(table, random, self.suite.looked_at())

@@ -1,4 +1,4 @@
-"""Compiled kernels for tests; import this only after the games, since it compiles against all of them."""
+"""Compiled kernels for tests. Import this module after all games, because it is compiled for their records."""
 
 from __future__ import annotations
 
@@ -30,9 +30,11 @@ CHANGED = -1
 def try_actions(
     records: Any, raw: Any, scratch: Any, raw_scratch: Any, seat: int, first: int, note: Any, reasons: Any
 ) -> None:
-    """Write the result of `act` on a copy for each action from `first` on; CHANGED if a refusal changed the copy.
+    """Try each action from `first` on in a copy of the record, and write the result of `act` into `reasons`.
 
-    raw, raw_scratch are the same memory as the records, byte by byte.
+    The result is CHANGED if an action was refused but changed the copy.
+
+    raw, raw_scratch  the memory of `records` and `scratch` as bytes.
     """
     for k in range(len(reasons)):
         raw_scratch[:] = raw
@@ -43,22 +45,23 @@ def try_actions(
 
 @njit(cache=True)
 def act_one(records: Any, row: int, seat: int, action: int, note: Any) -> int:
-    """`act` on one record of an array."""
+    """Call the verb `act` on one record of an array."""
     return verbs.act(records[row], seat, action, note)
 
 
 @njit(cache=True)
 def settle_one(records: Any, row: int, outcome: int, note: Any) -> None:
-    """`settle` on one record of an array."""
+    """Call the verb `settle` on one record of an array."""
     verbs.settle(records[row], outcome, note)
 
 
 @njit(cache=True)
 def look_one(records: Any, row: int, actions: Any, weights: Any, counts: Any) -> None:
-    """Answer the questions about one record.
+    """Call all verbs that answer questions about one record, and write the answers.
 
-    counts   receives owes, may, over, check, the sum of the pending weights, then each seat's number of legal actions.
-    actions  [seats, most legal] receives each seat's legal actions; weights the pending outcomes' weights.
+    counts   receives owes, may, over, check, the sum of the weights, then each seat's number of legal actions.
+    actions  receives each seat's legal actions, shaped (seats, most legal).
+    weights  receives the weights of the outcomes of the chance step now due.
     """
     s = records[row]
     counts[0] = verbs.owes(s)
@@ -72,19 +75,19 @@ def look_one(records: Any, row: int, actions: Any, weights: Any, counts: Any) ->
 
 @njit(cache=True)
 def start_one(records: Any, row: int) -> None:
-    """`start` on one record of an array."""
+    """Call the verb `start` on one record of an array."""
     verbs.start(records[row])
 
 
 @njit(cache=True)
 def imagine_one(records: Any, row: int, seat: int, key: int) -> None:
-    """`imagine` on one view of an array."""
+    """Call the verb `imagine` on one view of an array."""
     verbs.imagine(records[row], seat, key)
 
 
 @cache
 def observer_of(layout: Layout) -> Any:
-    """The compiled observer of a layout with its inputs."""
+    """Return the compiled observer of a layout, with the table `reads` that it takes."""
     plain = encoder.written(layout)
     return compiled.entry(plain.observe, apart=True), plain.reads
 
@@ -99,7 +102,7 @@ def observed(layout: Layout, row: Row, seat: int) -> list[int]:
 
 
 def reasons_for(book: BoundGame, row: Row, seat: int, first: int, count: int) -> npt.NDArray[np.int64]:
-    """Return the results of `act` for `count` actions from `first` on; the row is unchanged."""
+    """Return the results of `act` for `count` actions from `first` on, each tried in a copy of the row."""
     records: npt.NDArray[Any] = row.array.copy()
     scratch = records.copy()
     reasons = np.zeros(count, np.int64)

@@ -1,11 +1,11 @@
-"""Compare kernel and second implementation over a number of games.
+"""Compare the rules of games with their second implementations over any number of random games.
 
-A program of two lines calls `main` with its games; ours is
+A program of two lines calls `main` with its games; that of our own games is
 
     $ python -m tests.games --game mudslinger --games 2000 --first 0
 
-The option sets are those of the contract suite. Each gets as many games, with the numbers of seats in
-turn; game N is the same in every run, so a difference is met again with `--first N --games 1`.
+The option sets are those of the contract suite. Each is played equally often, with the numbers of seats in turn. Game N
+is the same in every run, so `--first N --games 1` shows a difference again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TELL_EVERY = 10.0  # seconds between two lines of progress
 
 @dataclass
 class Tally:
-    """The comparison of one option set: equal games and entries, and the first difference."""
+    """The comparison of one option set: the numbers of equal games and log entries, and the first difference."""
 
     suite: GameSuite
     game: Game
@@ -40,7 +40,7 @@ class Tally:
         return f"{chosen}: {self.games} games, {self.entries} entries, {self.difference or 'no difference'}"
 
     def compare(self, number: int, seats: int) -> None:
-        """Compare one more game unless two have differed."""
+        """Compare game number `number`, unless a difference was found before."""
         if self.difference:
             return
         variant = Variant(self.suite, self.game, seats)
@@ -48,17 +48,17 @@ class Tally:
         try:
             self.entries += compare_game(self.suite, position, reference, variant.random(f"long {number}"))
             self.games += 1
-        except Exception as error:  # whatever either of them stumbles over is a difference
+        except Exception as error:  # any error of either implementation is a difference
             self.difference = f"game {number} with {seats} seats differs: {type(error).__name__}: {error}"
 
 
 def option_sets(suite: GameSuite) -> list[Tally]:
-    """The option sets of a game that the contract suite plays, each once."""
+    """Return an empty tally for each option set of a game that the contract suite plays."""
     return [Tally(suite, game) for game in dict.fromkeys(variant.game for variant in suite.variants)]
 
 
 def run(suite: GameSuite, games: int, first: int) -> Iterator[str]:
-    """Compare a number of games of each option set; yield progress, then a line for each set."""
+    """Compare `games` games of each option set, numbered from `first`; yield progress, then a line for each set."""
     tallies, told = option_sets(suite), time.monotonic()
     for number in range(first, first + games):
         for place, tally in enumerate(tallies):
@@ -74,7 +74,7 @@ def run(suite: GameSuite, games: int, first: int) -> Iterator[str]:
 
 
 def main(suites: Sequence[GameSuite], words: list[str] | None = None) -> None:
-    """Read the command line, compare, print; exit with an error if anything differs."""
+    """Run the comparison that the command line asks for and print it; exit with an error if anything differs."""
     by_name = {suite.name: suite for suite in suites if suite.has("reference")}
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--game", choices=by_name, required=True)

@@ -1,4 +1,4 @@
-"""Counting every line of play to a depth, over moves and chance outcomes (perft)."""
+"""Count every line of play up to a depth, over moves and chance outcomes (perft)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from hustings.testing.positions import Position, bits
 
 @dataclass
 class Lines:
-    """Counts by depth: nodes, and nodes weighted by the probability of earlier chance outcomes."""
+    """The lines of play counted: by depth the nodes, and the nodes weighted by the probability to reach them.
+
+    The probability is that of the chance outcomes on the way. `ends` is the number of lines that end the game.
+    """
 
     nodes: list[int] = field(default_factory=list)
     weighted: list[Fraction] = field(default_factory=list)
@@ -28,13 +31,13 @@ class Lines:
 
 
 def make_forced(position: Position) -> None:
-    """Make forced moves, which are not counted."""
+    """Make all forced moves that come next, because they are not counted."""
     while program := position.forced():
         position.act(min(bits(position.owes())), program - 1)
 
 
 def kernel_lines(position: Position, depth: int) -> Lines:
-    """The lines of the kernel from a position."""
+    """Count the lines of play of the game's rules from a position."""
     lines = Lines()
 
     def descend(here: Position, ply: int, chance: Fraction) -> None:
@@ -60,7 +63,7 @@ def kernel_lines(position: Position, depth: int) -> Lines:
 
 
 def reference_lines(make: Callable[[], Reference], entries: Sequence[str], depth: int) -> Lines:
-    """Count the lines of the second implementation, replaying each node's path from the start."""
+    """Count the lines of play of the second implementation, replaying each node's path from the start."""
     lines = Lines()
 
     def descend(path: list[str], ply: int, chance: Fraction) -> None:
@@ -82,7 +85,7 @@ def reference_lines(make: Callable[[], Reference], entries: Sequence[str], depth
 
 
 def led(reference: Reference, entries: Sequence[str]) -> Reference:
-    """A reference with log entries carried out."""
+    """Carry out log entries in a second implementation and return it."""
     for entry in entries:
         who, text = entry.split(" ", 1)
         if who == "*":

@@ -1,4 +1,4 @@
-"""Records as in `Schema.as_json`, read lazily and cached for speed."""
+"""Whole records as plain data, as in `Schema.as_json`, but read field by field and cached for speed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Part = tuple[int, int, dict[bytes, Any], Callable[[bytes], str]]
 
 
 class Picture(dict[str, Any]):
-    """A record by field name; its values are shared and must not be changed."""
+    """A record as a dict by field name. Values are read on first access; they are shared and must not be changed."""
 
     def __init__(self, parts: dict[str, Part], data: bytes) -> None:
         super().__init__()
@@ -22,7 +22,7 @@ class Picture(dict[str, Any]):
         self._data = data
 
     def __missing__(self, name: str) -> Any:
-        """Read a field."""
+        """Read a field that was not read before."""
         start, end, known, write = self._parts[name]
         piece = self._data[start:end]
         if piece not in known:
@@ -35,7 +35,7 @@ class Picture(dict[str, Any]):
 
 @cache
 def _parts(schema: Schema, seats: int) -> dict[str, Part]:
-    """The place, knowledge and writer of each field of a record."""
+    """Return for each field its first byte, its end, a cache of values by bytes, and a function that writes JSON."""
     fields = [field for field in schema.fields if field.shown]
     view = JsonView(fields, [schema.offset(field) for field in fields])
     parts = {field.name: view._part(field, schema.offset(field), seats) for field in fields}
@@ -43,10 +43,10 @@ def _parts(schema: Schema, seats: int) -> dict[str, Part]:
 
 
 def picture(row: Row, seats: int) -> Picture:
-    """The record with so many seats as it is now."""
+    """Return the current content of a record as a `Picture`."""
     return Picture(_parts(row.schema, seats), row.tobytes())
 
 
 def whole(row: Row, seats: int) -> dict[str, Any]:
-    """Return the same with every field read."""
+    """Return the current content of a record as a plain dict with all fields."""
     return {name: picture(row, seats)[name] for name in _parts(row.schema, seats)}

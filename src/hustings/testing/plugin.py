@@ -1,4 +1,4 @@
-"""The pytest plugin of the contract suite: gives its tests the games that a module of tests lists as `GAMES`."""
+"""The pytest plugin of the contract suite, which runs the suite's tests for the `GAMES` of a module of tests."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from hustings.testing.game_suite import GameSuite, Variant
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --fuzz."""
+    """Add the command line option --fuzz."""
     parser.addoption("--fuzz", type=float, default=1.0, help="play so many times the usual number of random games")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the markers of the suite."""
+    """Register the markers that the suite uses."""
     config.addinivalue_line("markers", "needs(part): only for games whose GameSuite declares that part")
     config.addinivalue_line("markers", "slow: takes more than ten seconds, or is one of many like it")
 
@@ -27,16 +27,16 @@ def fuzz(request: pytest.FixtureRequest) -> float:
 
 
 def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: object) -> list[pytest.Item] | None:
-    """Deselect a test that needs a part no game of the module declares."""
+    """Leave out a test that needs a part of `GameSuite` that no game of the module declares."""
     return [] if _is_ours(obj) and not _suites(collector.obj, obj) else None
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Pass the named fixtures to a test of the suite.
+    """Parametrise a test of the suite by those of these arguments that it has.
 
-    suite    every game of the module's GAMES.
-    plain    every game with every number of seats, default options.
-    variant  every game with every number of seats and option set; marked slow but for `GameSuite.few_variants`.
+    suite    every game in the module's GAMES.
+    plain    every variant with default options (`GameSuite.plain_variants`).
+    variant  every variant (`GameSuite.variants`); all except `GameSuite.few_variants` are marked as slow.
     """
     if not _is_ours(metafunc.function):
         return
@@ -57,12 +57,12 @@ def _case(variant: Variant) -> ParameterSet:
 
 
 def _is_ours(obj: object) -> bool:
-    """Return whether an item is a test of the contract suite and not the module's own."""
+    """Return whether an object is from the contract suite, not a test that the module itself defines."""
     return str(getattr(obj, "__module__", "")).startswith("hustings.testing.contract.")
 
 
 def _suites(module: object, test: object) -> list[GameSuite]:
-    """The module's games that declare everything a test needs."""
+    """Return the module's games that declare everything that a test needs."""
     parts = [part for mark in getattr(test, "pytestmark", []) if mark.name == "needs" for part in mark.args]
     games: list[GameSuite] = getattr(module, "GAMES", [])
     return [suite for suite in games if all(suite.has(part) for part in parts)]

@@ -1,4 +1,4 @@
-"""A record in progress, interpreted or compiled, behind the same methods."""
+"""Positions for tests: a record with methods that call the verbs, interpreted or compiled."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from hustings.engine.notation import read_move, read_outcome
 from hustings.engine.record import Row
 from hustings.testing.pictures import Picture, picture
 
-LOOKED = 5  # the counts of `kernels.look_one` before the seats': owes, may, over, check, weight
+LOOKED = 5  # the number of counts of `kernels.look_one` before those of seats: owes, may, over, check, weight
 
-MOST_STEPS = 20_000  # of a random game
+MOST_STEPS = 20_000  # the most steps of a random game
 
 
 @cache
 def bits(mask: int) -> frozenset[int]:
-    """The seats of a bit mask."""
+    """Return the set of seats in a bit mask."""
     return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 class Position:
-    """A record with interpreted verbs."""
+    """A record with methods that call the interpreted verbs."""
 
     def __init__(self, book: BoundGame, row: Row) -> None:
         self.book = book
@@ -50,16 +50,16 @@ class Position:
         return int(verbs.check(self.row))
 
     def forced(self) -> int:
-        """1 + the action the program makes for the seat that owes, else 0."""
+        """Return 1 + the action that the program makes for the seat to move, or 0 if the seat has a choice."""
         return int(verbs.forced(self.row))
 
     def legal(self, seat: int) -> list[int]:
-        """The seat's legal action ids."""
+        """Return the ids of the seat's legal actions."""
         actions: list[int] = self.buffers.actions[: verbs.legal(self.row, seat, self.buffers.actions)].tolist()
         return actions
 
     def weights(self) -> dict[int, int]:
-        """The pending outcomes with their weights; {} without a pending chance step."""
+        """Return the weight of each possible outcome of the chance step now due; {} if none is due."""
         if not verbs.chances(self.row, self.buffers.weights):
             return {}
         return {int(k): int(self.buffers.weights[k]) for k in self.buffers.weights.nonzero()[0]}
@@ -81,7 +81,7 @@ class Position:
         return type(self)(self.book, self.row.copy())
 
     def enter(self, entry: str) -> None:
-        """Carry out a log entry, a move or a chance outcome; raise AssertionError if it is impossible."""
+        """Carry out a log entry, a move or a chance outcome; raise AssertionError if it is not possible now."""
         if entry.startswith(CHANCE_MARK):
             outcome = read_outcome(self.book, self.row, entry)
             assert outcome in self.weights(), entry
@@ -91,12 +91,12 @@ class Position:
             assert not self.act(move.seat, move.action), entry
 
     def picture(self) -> Picture:
-        """The whole record by field name, as `Schema.as_json` gives it; for looking at only."""
+        """Return the whole record by field name, as `Schema.as_json` does; its values must not be changed."""
         return picture(self.row, self.seats)
 
 
 class CompiledPosition(Position):
-    """A record with compiled verbs; one call answers all questions until the next step."""
+    """A record with methods that use the compiled verbs; after each step one call answers all questions."""
 
     def __init__(self, book: BoundGame, row: Row) -> None:
         super().__init__(book, row)
@@ -145,7 +145,7 @@ class CompiledPosition(Position):
 
 
 def random_step(position: Position, random: Random) -> None:
-    """One step at random: a chance outcome by its weight, or a legal move of a seat that owes or may."""
+    """Make a random step: settle the chance step by its weights, or play a legal move of a seat that can act."""
     weights = position.weights()
     if weights:
         position.settle(random.choices(list(weights), list(weights.values()))[0])
@@ -155,9 +155,9 @@ def random_step(position: Position, random: Random) -> None:
 
 
 def walk(position: Position, random: Random, looked_at: Iterator[bool] | None = None) -> Iterator[int]:
-    """Play a random game to its end; yield the step's number before checked steps and at the end.
+    """Play a random game to its end; yield the number of the step before each step to check, and at the end.
 
-    looked_at  for each step whether it is looked at; all are when left out.
+    looked_at  for each step, whether to check it; by default all are checked.
     """
     for step, look in enumerate(looked_at or repeat(True)):
         over = position.over()

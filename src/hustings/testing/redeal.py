@@ -1,4 +1,4 @@
-"""Another game that looks the same to a seat, found by trying other hidden outcomes and choices."""
+"""Find a different game that looks the same to a seat, by trying other hidden outcomes and choices."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from hustings import HustingsError, Table
 from hustings.engine.moves import CHANCE_MARK
 from hustings.testing import tables
 
-TRIED = 6  # entries of the log that are exchanged for others, at most
-OTHERS = 3  # what each is exchanged for, at most
+TRIED = 6  # the most entries of the log for which others are tried
+OTHERS = 3  # the most other entries tried in place of one
 
 
 def redealt(table: Table, seat: int | None, random: Random) -> list[str] | None:
     """Return a log with one different entry that looks the same to the seat (None: a spectator).
 
-    None where none was found, where the seat knows everything, and after the end, when games tell what was hidden.
+    None if no such log was found, if the seat knows everything, or after the end, when games reveal what was hidden.
     """
     log = list(table.log)
     view = table.view_row(seat).tobytes()
@@ -34,7 +34,7 @@ def redealt(table: Table, seat: int | None, random: Random) -> list[str] | None:
 
 
 def _instead(table: Table, before: list[str], entry: str, random: Random) -> list[str]:
-    """Return some alternatives to an entry."""
+    """Return some entries that would have been possible in place of a log entry."""
     here = tables.replayed(table, before)
     if entry.startswith(CHANCE_MARK):
         others = [CHANCE_MARK + text for text in here.odds()]

@@ -1,4 +1,4 @@
-"""Random games at a table, through the facade."""
+"""Play random games at a `Table`, as users of the library would, and read everything that it shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hustings.engine.notation import write_move
 
 
 def random_move(table: Table, random: Random) -> Move:
-    """Return a random legal move of a seat that owes or may act."""
+    """Return a random legal move of a seat that must or may act."""
     seat = random.choice(sorted(table.owes | table.may))
     book, row = table.game.book, table.record()
     out = book.scratch.actions
@@ -22,7 +22,7 @@ def random_move(table: Table, random: Random) -> Move:
 
 
 def step(table: Table, random: Random) -> None:
-    """Make one step: settle the pending outcome by its odds, or play a random move."""
+    """Make a random step: settle the chance step by its odds if one is due, else play a legal move."""
     odds = table.odds()
     if odds:
         table.settle(random.choices(list(odds), [float(odd) for odd in odds.values()])[0])
@@ -31,9 +31,9 @@ def step(table: Table, random: Random) -> None:
 
 
 def walk(table: Table, random: Random, looked_at: Iterator[bool] | None = None) -> Iterator[int]:
-    """Play a random game to its end; yield the number of log entries before checked steps and at the end.
+    """Play a random game to its end; yield the number of log entries before each step to check, and at the end.
 
-    looked_at  for each step whether it is looked at; all are when left out.
+    looked_at  for each step, whether to check it; by default all are checked.
     """
     for look in looked_at or repeat(True):
         if table.over:
@@ -45,7 +45,7 @@ def walk(table: Table, random: Random, looked_at: Iterator[bool] | None = None) 
 
 
 def state(table: Table) -> tuple[Any, ...]:
-    """Return everything observable of a table, for comparison: bytes, log, views, events, moves, result."""
+    """Return everything that can be observed of a table, for comparison: bytes, log, views, events, moves, result."""
     everybody = [None, *range(table.seats)]
     return (
         table.view_row(0).tobytes(),
@@ -62,12 +62,12 @@ def state(table: Table) -> tuple[Any, ...]:
 
 
 def as_json(value: Any) -> str:
-    """Return a value as JSON; fail on anything that JSON cannot express."""
+    """Return a value as JSON text with sorted keys; raise TypeError if it contains anything that JSON does not have."""
     return json.dumps(value, sort_keys=True)
 
 
 def replayed(table: Table, log: Iterable[str]) -> Table:
-    """Return a table of the same game led by another log, with asked chance."""
+    """Return a new table of the same game at which another log has been carried out, with asked chance."""
     other = table.game.start(seats=table.seats, chance="asked")
     for entry in log:
         other.enter(entry)
@@ -75,7 +75,7 @@ def replayed(table: Table, log: Iterable[str]) -> Table:
 
 
 def words_in(value: Any) -> Iterator[str]:
-    """Yield every text and number in a JSON value, including keys."""
+    """Yield every key, text and number in a JSON value, as text."""
     if isinstance(value, Mapping):
         for key, item in value.items():
             yield str(key)

@@ -1,4 +1,4 @@
-"""Every test of the contract suite; a test module imports them with `*` and names its `GAMES`."""
+"""All tests of the contract suite; a module of tests imports them with `*` and defines `GAMES`."""
 
 from hustings.testing.contract.test_chance import *
 from hustings.testing.contract.test_check import *

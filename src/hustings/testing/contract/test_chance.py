@@ -1,4 +1,4 @@
-"""Chance: weights exact, streams used in order, and whole games with every index checked."""
+"""The contract of chance: weights are exact, streams are used in order, and no index is out of bounds."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from hustings.testing.game_suite import GameSuite, Variant
 from hustings.testing.positions import Position
 
 _UNLIKELY = 1e-5
-_LONGEST_ROLL = 4000  # totals up to here are rolled through number by number
-_MOST_GAMES = 200  # random games until chance decides something in one
+_LONGEST_ROLL = 4000  # up to this sum of weights, every number is tried
+_MOST_GAMES = 200  # the most random games to play until one has a chance step
 
 
 def _chance_steps(variant: Variant, random: Random) -> Iterator[Position]:
-    """Yield chance steps of random games, at least one."""
+    """Yield the positions with a chance step in a random game; play several games if the first have none."""
     found = False
     for _ in range(_MOST_GAMES):
         position = Position(variant.book, variant.rows())
@@ -38,7 +38,7 @@ def _chance_steps(variant: Variant, random: Random) -> Iterator[Position]:
 
 @pytest.mark.needs("chance")
 def test_every_roll_follows_the_weights_exactly(variant: Variant) -> None:
-    """At every chance step, consecutive numbers give each outcome as often as its weight."""
+    """At every chance step, consecutive numbers select each outcome as often as its weight says."""
     random = variant.random("rolls")
     scratch = variant.book.buffers().weights
     whole = 0
@@ -63,7 +63,7 @@ def test_every_roll_follows_the_weights_exactly(variant: Variant) -> None:
 
 @pytest.mark.needs("chance")
 def test_chance_drawn_at_once_is_chance_drawn_one_by_one(variant: Variant) -> None:
-    """`draw_chance` settles as many outcomes as it likes, each as `roll` draws it, with the same events."""
+    """`draw_chance` can settle several outcomes at once; they and their events are those of `roll` and `settle`."""
     random = variant.random("drawn")
     key, drawn = random.getrandbits(62), 0
     for position in _chance_steps(variant, random):
@@ -85,7 +85,7 @@ def test_chance_drawn_at_once_is_chance_drawn_one_by_one(variant: Variant) -> No
 
 @pytest.mark.needs("chance")
 def test_the_seeded_tables_draw_as_the_odds_say(plain: Variant) -> None:
-    """Over many seeds the first chance step follows its odds."""
+    """Over many seeds, the outcomes of the first chance step are distributed as its odds say."""
     odds = plain.game.start(seats=plain.seats, chance="asked").odds()
     table = plain.game.start(seats=plain.seats, chance="asked")
     while not table.odds():
@@ -106,7 +106,7 @@ def test_the_seeded_tables_draw_as_the_odds_say(plain: Variant) -> None:
 
 @pytest.mark.needs("chance")
 def test_counts_of_streams_are_used_one_by_one(plain: Variant) -> None:
-    """A table asks for each number of each stream once, in order, from 0."""
+    """A table draws each number of each stream once, in order, from 0."""
     asked: list[tuple[str, int]] = []
 
     def draw(stream: str, count: int) -> int:
@@ -142,7 +142,7 @@ for seats in book.seats:
 
 @pytest.mark.slow
 def test_whole_games_with_every_index_checked(suite: GameSuite, tmp_path: Path) -> None:
-    """With compiled bounds checks no read leaves an array, and the games are equal."""
+    """Compiled with bounds checks, games read nothing outside an array, and they are the same games."""
     told = []
     for checked in (True, False):
         env = {**os.environ}

@@ -1,4 +1,4 @@
-"""The contract of `check`: it finds every corruption and accepts every sound position."""
+"""The contract of `check`: it finds every corruption of a record and accepts every reachable position."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from hustings.testing.game_suite import Corruption, GameSuite, Variant
 from hustings.testing.positions import Position, random_step
 
 _GAMES = 60
-_MOST_SMALL = 5000  # _positions of small variants
-_EACH = 5  # _positions each corruption is tried in
+_MOST_SMALL = 5000  # the most positions of small versions
+_EACH = 5  # the number of positions in which each corruption is tried
 
 
 def _positions(suite: GameSuite) -> list[Row]:
-    """Every position of a few random games of all kinds."""
+    """Return every position of a number of random games, with variants in turn."""
     rows = []
     for number in range(_GAMES):
         variant = suite.variants[number * 11 % len(suite.variants)]
@@ -25,7 +25,7 @@ def _positions(suite: GameSuite) -> list[Row]:
 
 
 def _small_positions(suite: GameSuite) -> list[Row]:
-    """Every position of random games of the small variants, which meet rare situations."""
+    """Return every position of a random game of each small version; these games reach rare situations."""
     rows: list[Row] = []
     for game in suite.small() if suite.small else ():
         position, random = Position(suite.book, game.row()), suite.first.random(f"check {game.name}")
@@ -39,7 +39,7 @@ def _small_positions(suite: GameSuite) -> list[Row]:
 
 @pytest.mark.needs("corruptions")
 def test_every_corruption_is_caught(suite: GameSuite) -> None:
-    """Each corruption, wherever it applies, makes `check` name an invariant; the position before it was sound."""
+    """Each corruption makes `check` name a broken invariant in a position in which none was broken before."""
     assert len({corruption.name for corruption in suite.corruptions}) == len(suite.corruptions)
     rows = _positions(suite)
     suite.first.random("shuffle").shuffle(rows)
@@ -65,7 +65,7 @@ def _caught(corruption: Corruption, row: Row, suite: GameSuite) -> bool:
 
 @pytest.mark.needs("corruptions")
 def test_every_invariant_has_its_sentence(suite: GameSuite) -> None:
-    """The corruptions between them break most invariants, and each has a text."""
+    """Together the corruptions break most invariants, and every invariant has a text."""
     book = suite.book
     rows = _positions(suite)
     broken = set()
@@ -81,7 +81,7 @@ def test_every_invariant_has_its_sentence(suite: GameSuite) -> None:
 
 @pytest.mark.parametrize("byte", [0x7F, 0x80, 0xFF])
 def test_check_never_fails_on_garbage(plain: Variant, byte: int) -> None:
-    """Random bytes never make `check` raise or read outside the record."""
+    """`check` never raises an error or reads outside the record, even with random bytes in it."""
     random = plain.random(f"garbage {byte}")
     row = plain.rows()
     size = len(row.tobytes())

@@ -1,4 +1,4 @@
-"""Compiled and interpreted rules are the same lines: with the same keys they leave the same bytes."""
+"""The contract of compiled rules: with the same keys, compiled and interpreted games have equal bytes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from hustings.engine.kernels import playout, verbs
 from hustings.testing.game_suite import Variant
 from hustings.testing.positions import CompiledPosition, Position
 
-_KEYS = [1 << 63, (1 << 64) - 2, (1 << 64) - 1]  # the greatest there are
+_KEYS = [1 << 63, (1 << 64) - 2, (1 << 64) - 1]  # the greatest keys of 64 bits
 _GAMES = 3
 _NOTES = 2048
 
 
 @pytest.mark.parametrize("level", [playout.RANDOM, playout.THUMB], ids=["random", "thumb"])
 def test_whole_games_end_in_the_same_bytes(variant: Variant, level: int) -> None:
-    """Same keys: the same records, payoffs, decisions and events, whether random or by the rule of thumb."""
+    """With the same keys, whole games have the same records, payoffs, decisions and events, compiled or interpreted."""
     from hustings.engine.kernels import compiled
     from hustings.testing import kernels
 
@@ -51,7 +51,7 @@ def test_whole_games_end_in_the_same_bytes(variant: Variant, level: int) -> None
 
 
 def test_every_step_leaves_the_same_bytes(variant: Variant) -> None:
-    """Compare step by step: owing seats, legal moves, outcomes, records, events and imagined worlds."""
+    """At every step, seats to move, legal moves, outcomes, records, events and imagined worlds are equal."""
     from hustings.testing import kernels
 
     random = variant.random("steps")
@@ -71,7 +71,7 @@ def test_every_step_leaves_the_same_bytes(variant: Variant) -> None:
         for seat in range(one.seats):
             assert one.legal(seat) == two.legal(seat)
             view, key = book.schema.blanked(two.row, seat), random.getrandbits(63)
-            records = view.copy().array  # bytes and all: a copy by NumPy leaves what pads the fields to chance
+            records = view.copy().array  # with all bytes, unlike NumPy's copy, which omits the padding between fields
             kernels.imagine_one(records, 0, seat, key)
             verbs.imagine(view, seat, key)
             assert records.tobytes() == view.tobytes()

@@ -1,4 +1,4 @@
-"""The contract of declarations: a game keeps what it declares."""
+"""The contract of declarations: a game has chance and hidden information only if its suite declares them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _MOST_GAMES = 40
 
 
 def test_chance_and_hidden_information_are_met_where_they_are_declared(suite: GameSuite) -> None:
-    """A game without chance never has a pending outcome; one without secrets shows every seat everything."""
+    """A game declared without chance has no chance step; one without hidden information shows all to every seat."""
     chance = hidden = False
     for number in range(_MOST_GAMES):
         variant = suite.variants[number * 7 % len(suite.variants)]

@@ -1,4 +1,4 @@
-"""The contract of `fast.py`: faster forms of verbs that add no meaning."""
+"""The contract of `fast.py`: its faster forms of verbs have the same results as the plain verbs."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _ANSWERS = ("owes", "may", "over", "known", "forced", "stream", "bargaining")  #
 
 
 def _faster(suite: GameSuite) -> frozenset[str]:
-    """Return the names of the verbs of which the game has a faster form."""
+    """Return the names of the verbs for which the game has a faster form."""
     forms = fast_forms(suite.book.package)
     return frozenset(vars(forms)).intersection(verbs.VERBS) if forms else frozenset()
 
 
 def test_fast_forms_were_checked_against_these_rules(suite: GameSuite) -> None:
-    """`CHECKED` is the digest of the present rules; otherwise the engine would ignore `fast.py`."""
+    """`CHECKED` is the digest of the current rules; otherwise the engine would ignore `fast.py`."""
     forms = fast_forms(suite.book.package)
     if forms is not None:
         now = digest(suite.book.package)
@@ -32,7 +32,7 @@ def test_fast_forms_were_checked_against_these_rules(suite: GameSuite) -> None:
 
 
 def test_fast_forms_answer_as_the_plain_verbs(variant: Variant) -> None:
-    """At every step of a random game each fast list and answer equals that of the plain verb."""
+    """At every step of a random game, each faster form returns or writes the same as the plain verb."""
     faster, plain = _faster(variant.suite), verbs.PLAIN[variant.book.schema]
     position = Position(variant.book, variant.rows())
     compared = 0
@@ -57,7 +57,7 @@ def test_fast_forms_answer_as_the_plain_verbs(variant: Variant) -> None:
 
 @pytest.mark.needs("chance")
 def test_fast_rolls_are_plain_rolls(variant: Variant) -> None:
-    """At every chance step each number stands for the same outcome in both forms of `roll`."""
+    """At every chance step, both forms of `roll` select the same outcome by the same number."""
     position, random = Position(variant.book, variant.rows()), variant.random("rolls")
     plain = verbs.PLAIN[variant.book.schema]["roll"]
     scratch = np.zeros(variant.book.outcomes, np.int64)

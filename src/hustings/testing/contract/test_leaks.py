@@ -1,4 +1,4 @@
-"""The contract of hidden information: no seat learns what it may not know."""
+"""The contract of hidden information: no seat sees anything that it may not know."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from hustings.testing import tables
 from hustings.testing.game_suite import GameSuite, InformationSet, Variant
 from hustings.testing.positions import Position
 
-_WANTED = 25  # moments with something hidden that a game's re-deal test compares
+_WANTED = 25  # the number of positions with hidden information to compare with a different game
 _MOST_GAMES = 150
-_DRAWS = 200  # imagined worlds for each world there is, at least
+_DRAWS = 200  # worlds to imagine for each possible world
 _UNLIKELY = 1e-5
 _SECRET_SEED = "not-to-be-_told-7749301"
 
 
 def _told(table: Table, seat: int | None, random: Random) -> tuple[object, ...]:
-    """Return everything a seat (None: a spectator) can see at this moment."""
+    """Return everything that a seat (None: a spectator) can see in this position."""
     events = tables.as_json([event.as_dict() for event in table.events(0, seat)])
     shown = (
         table.view_row(seat).tobytes(),
@@ -34,7 +34,7 @@ def _told(table: Table, seat: int | None, random: Random) -> tuple[object, ...]:
         table.owes,
         table.may,
         table.over,
-        None if table.over else table.picture(seat),  # how it ended is told to all
+        None if table.over else table.picture(seat),  # the picture of a finished game reveals everything
     )
     if seat is None:
         return shown
@@ -51,7 +51,7 @@ def _told(table: Table, seat: int | None, random: Random) -> tuple[object, ...]:
 
 @pytest.mark.needs("hidden")
 def test_what_a_seat_cannot_know_changes_nothing_it_is_told(suite: GameSuite) -> None:
-    """A seat sees the same bytes after a re-deal that bypasses the game's own `imagine`."""
+    """A seat sees the same bytes in a different game with other hidden outcomes, found without the game's `imagine`."""
     moments = 0
     for number in range(_MOST_GAMES):
         variant = suite.variants[number * 7 % len(suite.variants)]
@@ -74,7 +74,7 @@ def test_what_a_seat_cannot_know_changes_nothing_it_is_told(suite: GameSuite) ->
 
 
 def test_imagining_keeps_what_the_seat_sees(variant: Variant) -> None:
-    """A seat's view of a world imagined from its view is that view; the world is sound and has the same moves."""
+    """A world imagined from a seat's view gives the same view; it breaks no invariant and has the same legal moves."""
     random = variant.random("imagine")
     schema = variant.book.schema
     position = Position(variant.book, variant.rows())
@@ -96,7 +96,7 @@ def test_imagining_keeps_what_the_seat_sees(variant: Variant) -> None:
 
 
 def test_a_view_answers_what_its_seat_may_ask(variant: Variant) -> None:
-    """Bots are given views: legal moves, choices and heuristics are the same there as at the table."""
+    """Legal moves, choices and heuristics are the same in a seat's view as at the table; bots get only views."""
     position = Position(variant.book, variant.rows())
     for _ in variant.walk(position, variant.random("views")):
         for seat in range(position.seats):
@@ -109,7 +109,7 @@ def test_a_view_answers_what_its_seat_may_ask(variant: Variant) -> None:
 
 
 def test_a_view_of_a_view_is_the_view(plain: Variant) -> None:
-    """Blanking is idempotent; a spectator's view hides everything that any seat's view hides from others."""
+    """A seat's view of its own view is the same view, and the same plain data."""
     schema = plain.book.schema
     position = Position(plain.book, plain.rows())
     for _ in plain.walk(position, plain.random("twice")):
@@ -120,7 +120,7 @@ def test_a_view_of_a_view_is_the_view(plain: Variant) -> None:
 
 
 def _imagined_counts(position: InformationSet, keys: list[int]) -> Counter[bytes]:
-    """Count how often each world is imagined."""
+    """Return how often each world is imagined, by its bytes, if `imagine` is called with these keys."""
     schema = position.row.schema
     counts: Counter[bytes] = Counter()
     for key in keys:
@@ -133,7 +133,7 @@ def _imagined_counts(position: InformationSet, keys: list[int]) -> Counter[bytes
 @pytest.mark.needs("information_sets")
 @pytest.mark.parametrize("sequential", [True, False], ids=["keys in a row", "any keys"])
 def test_imagine_reaches_every_consistent_world_as_often_as_it_should(suite: GameSuite, sequential: bool) -> None:
-    """On positions whose worlds can be listed: all of them, nothing else, with the right frequencies."""
+    """If a seat's possible worlds can be listed, `imagine` returns all of them and no others, as often as it should."""
     positions = suite.information_sets() if suite.information_sets else ()
     assert any(len(position.weights) > 1 for position in positions)
     for position in positions:
@@ -174,7 +174,7 @@ _WHOLE = 25  # steps between two comparisons of all events
 
 
 def test_events_for_a_seat_grow_and_never_change(plain: Variant) -> None:
-    """Events are only added, never withdrawn, and a spectator gets the fewest."""
+    """Events are only added and never removed, and every seat sees all that a spectator sees."""
     random = plain.random("events")
     table = plain.game.start(seats=plain.seats, seed="events")
     everybody = [None, *range(table.seats)]
@@ -189,4 +189,4 @@ def test_events_for_a_seat_grow_and_never_change(plain: Variant) -> None:
         for seat in everybody:
             assert table.events(0, seat) == _told[seat]
             later = iter(_told[seat])
-            assert all(event in later for event in _told[None])  # each of them, and in their order
+            assert all(event in later for event in _told[None])  # each of a spectator's events, in the same order

@@ -1,4 +1,4 @@
-"""The contract of moves: one predicate decides the legal list, `act` and the reason of a refusal."""
+"""The contract of moves: the list of legal moves, `act` and the reasons for refusals agree."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from hustings.testing import tables
 from hustings.testing.game_suite import Variant
 from hustings.testing.positions import Position, bits
 
-_TRIED = 6  # actions tried of each kind (legal, refused) for each seat at each step
-_ALL_IDS = 200_000  # beyond so many action ids a step's mask is sampled
+_TRIED = 6  # the number of legal and of illegal actions tried for each seat at each step
+_ALL_IDS = 200_000  # if there are more action ids, only a sample is compared
 _GAMES_MASKED = 2
 
 
@@ -26,7 +26,7 @@ def _some(random: Random, items: list[int], most: int = _TRIED) -> list[int]:
 
 
 def test_legal_moves_are_accepted_and_others_refused_with_a_reason(variant: Variant) -> None:
-    """At every step legal ids ascend and are accepted; refusals have a reason and change nothing."""
+    """At every step, legal action ids ascend and `act` accepts them; others have a reason and change nothing."""
     random = variant.random("moves")
     clauses = {clause.id for clause in variant.game.clauses()}
     position = Position(variant.book, variant.rows())
@@ -53,7 +53,7 @@ def test_legal_moves_are_accepted_and_others_refused_with_a_reason(variant: Vari
 
 
 def _assert_sound_reason(said: Reason, clauses: set[str]) -> None:
-    """A reason is one whole sentence, and its clause is one of the game's under these options."""
+    """Assert that a reason is one whole sentence, and that its clause is among the game's clauses."""
     assert said.clause in clauses, said
     assert said.text == said.text.strip()
     assert said.text.endswith("."), said
@@ -61,7 +61,7 @@ def _assert_sound_reason(said: Reason, clauses: set[str]) -> None:
 
 
 def test_the_legal_list_is_the_mask_over_all_actions(variant: Variant) -> None:
-    """Compiled: at every step the legal list equals the actions `act` accepts, and no refusal writes."""
+    """In compiled code, the legal actions at every step are those that `act` accepts, and refusals change nothing."""
     from hustings.testing.kernels import CHANGED, reasons_for
     from hustings.testing.positions import CompiledPosition
 
@@ -80,7 +80,7 @@ def test_the_legal_list_is_the_mask_over_all_actions(variant: Variant) -> None:
 
 
 def test_exactly_one_of_decision_chance_and_end(variant: Variant) -> None:
-    """At every step a seat owes, chance pends or the game is over; only seats that owe or may act have moves."""
+    """At every step, a seat must move, chance is due or the game is over; only seats that can act have moves."""
     position = Position(variant.book, variant.rows())
     for _ in variant.walk(position, variant.random("owes")):
         owes, may, weights = position.owes(), position.may(), position.weights()
@@ -94,7 +94,7 @@ def test_exactly_one_of_decision_chance_and_end(variant: Variant) -> None:
 
 
 def test_a_text_depends_on_what_the_suite_says_alone(variant: Variant) -> None:
-    """If a suite's `wording` is equal, all legal moves and outcomes have the same texts."""
+    """In records for which the suite's `wording` is equal, the same moves and outcomes have the same texts."""
     words, written = variant.book, dict[object, str]()
     position = Position(variant.book, variant.rows())
     for _ in variant.walk(position, variant.random("wording")):
@@ -107,7 +107,7 @@ def test_a_text_depends_on_what_the_suite_says_alone(variant: Variant) -> None:
 
 
 def test_what_is_done_for_a_player_or_ends_a_deal_is_legal(variant: Variant) -> None:
-    """`forced` is the only move of the one seat that owes; `bargaining` is a legal move of the asked seat."""
+    """A `forced` move is the only legal one of the one seat to move; backing out by `bargaining` is a legal move."""
     position = Position(variant.book, variant.rows())
     for _ in variant.walk(position, variant.random("forced")):
         program, asked = position.forced(), verbs.bargaining(position.row)
@@ -119,7 +119,7 @@ def test_what_is_done_for_a_player_or_ends_a_deal_is_legal(variant: Variant) -> 
 
 
 def test_bots_consider_legal_moves_that_break_no_word(variant: Variant) -> None:
-    """`choices` are legal, break no word and exist if moves do; `heuristics` agrees with `heuristic`."""
+    """`choices` are legal, break no promise and exist if legal moves do; `heuristics` agrees with `heuristic`."""
     position = Position(variant.book, variant.rows())
     out, worth = variant.book.buffers().actions, np.zeros(variant.book.most_legal, np.int64)
     for _ in variant.walk(position, variant.random("choices")):
@@ -138,7 +138,7 @@ def test_bots_consider_legal_moves_that_break_no_word(variant: Variant) -> None:
 
 
 def test_any_number_stands_for_a_legal_move(variant: Variant) -> None:
-    """`any_legal` picks from the list `legal` writes, whether or not it writes one itself."""
+    """`any_legal` selects from the list of legal actions by a number, whether the game defines it or not."""
     position, random = Position(variant.book, variant.rows()), variant.random("any")
     out = variant.book.buffers().actions
     for _ in variant.walk(position, random):
@@ -149,7 +149,7 @@ def test_any_number_stands_for_a_legal_move(variant: Variant) -> None:
 
 
 def test_a_random_round_is_one_of_random_moves(variant: Variant) -> None:
-    """`random_round` makes moves in turn as `any_legal` draws them, with the same events, or none at all."""
+    """`random_round` plays the moves that `any_legal` selects one by one, with the same events, or it plays none."""
     position, key = Position(variant.book, variant.rows()), variant.random("round").getrandbits(62)
     made = 0
     for step, _ in enumerate(variant.walk(position, variant.random("round"))):
@@ -171,7 +171,7 @@ def test_a_random_round_is_one_of_random_moves(variant: Variant) -> None:
 
 
 def test_every_game_ends_with_shares_and_scores(variant: Variant) -> None:
-    """At the end nobody owes or may make a move, and the shares sum to 1."""
+    """At the end no seat can move, and the shares sum to 1."""
     table = variant.game.start(seats=variant.seats, seed=5)
     before = table.result
     for _ in variant.play(table, variant.random("end")):
@@ -191,7 +191,7 @@ def test_every_game_ends_with_shares_and_scores(variant: Variant) -> None:
 
 
 def _assert_nothing_moves(table: Table) -> None:
-    """After the end every action of every seat is refused."""
+    """Assert that every action of every seat is refused after the end."""
     position = Position(table.game.book, table.record())
     for seat in range(position.seats):
         for action in range(0, position.book.actions, max(1, position.book.actions // 50)):
@@ -199,7 +199,7 @@ def _assert_nothing_moves(table: Table) -> None:
 
 
 def test_why_not_legal_and_play_are_one_predicate(variant: Variant) -> None:
-    """`why_not` is None exactly for legal moves; for others `play` raises the same reason and changes nothing."""
+    """`why_not` returns None exactly for legal moves; for others `play` raises the same reason and changes nothing."""
     random = variant.random("faces")
     table = variant.game.start(seats=variant.seats, seed="faces")
     for entry in variant.play(table, random):
@@ -224,7 +224,7 @@ def test_why_not_legal_and_play_are_one_predicate(variant: Variant) -> None:
 
 
 def test_notation_reads_back_as_the_same_move(variant: Variant) -> None:
-    """Every legal move and possible outcome has a text of its own, short, and reads back as itself."""
+    """Every legal move and possible outcome has a short text of its own, which is read as the same move or outcome."""
     position = Position(variant.book, variant.rows())
     words = variant.book
     for _ in variant.walk(position, variant.random("notation")):
@@ -245,7 +245,7 @@ def test_notation_reads_back_as_the_same_move(variant: Variant) -> None:
 
 
 def test_every_move_can_be_noticed(variant: Variant) -> None:
-    """Every move and outcome leaves an event or changes a view."""
+    """Every move and outcome emits an event or changes a view."""
     random = variant.random("noticed")
     table = variant.game.start(seats=variant.seats, chance="asked")
     everybody = [None, *range(table.seats)]
@@ -264,7 +264,7 @@ def test_every_move_can_be_noticed(variant: Variant) -> None:
 
 
 def test_every_event_has_its_sentence_and_plain_arguments(variant: Variant) -> None:
-    """Each event has a template filled by its arguments, and is JSON."""
+    """Every event has a sentence that its arguments fill completely, and can be written as JSON."""
     table = variant.game.start(seats=variant.seats, seed="events")
     for _ in variant.play(table, variant.random("events")):
         pass

@@ -1,4 +1,4 @@
-"""The contract of observations: they equal the view in numbers, and a game's facts hold."""
+"""The contract of observations and facts: an observation has the numbers of the view, and a game's facts are true."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hustings.testing.positions import Position
 
 _MOST_GAMES = 20
 _SEAT = re.compile(r"you(?:\+(\d))?")
-_LOOKS = 5  # at one game
+_LOOKS = 5  # the number of positions to compare in a game
 
 
 def _seat_of(label: str, seat: int, relative: bool) -> int | None:
-    """Return the relative seat of a label, or None if it names no seat."""
+    """Return the seat that a label such as "you+1" or "P2" means for an observing seat, or None if it means none."""
     match = _SEAT.fullmatch(label) if relative else re.fullmatch(r"P(\d)", label)
     if match is None:
         return None
@@ -24,7 +24,7 @@ def _seat_of(label: str, seat: int, relative: bool) -> int | None:
 
 
 def _in_view(view: dict[str, Any], layout: Layout, column: Column, seat: int) -> Any:
-    """Return the view's value at a column's name."""
+    """Return the value in a view for a column of observations, found by the column's name."""
     field = layout.schema.by_name[column.field]
     labels = re.findall(r"\[([^\]]*)\]", column.name)
     found = view[field.name]
@@ -42,7 +42,7 @@ def _in_view(view: dict[str, Any], layout: Layout, column: Column, seat: int) ->
 
 
 def _word(word: str | None, layout: Layout, column: Column, seat: int) -> str | None:
-    """Return a column's word as in the view, a seat by its number."""
+    """Return a word of a column as it appears in the view: "you+1" becomes the seat's label."""
     field = layout.schema.by_name[column.field]
     turned = _seat_of(word, seat, True) if word and layout.relative else None
     if turned is None:
@@ -52,7 +52,7 @@ def _word(word: str | None, layout: Layout, column: Column, seat: int) -> str | 
 
 
 def test_an_observation_says_what_the_view_says(variant: Variant) -> None:
-    """Compare every number, absolute and relative, with the view and the layout's ranges, compiled too."""
+    """Every number of an observation, relative or not, compiled or not, equals the view's and is in its range."""
     from hustings.testing import kernels
 
     schema = variant.book.schema
@@ -76,7 +76,10 @@ def test_an_observation_says_what_the_view_says(variant: Variant) -> None:
 
 
 def test_what_a_games_facts_promise_holds(suite: GameSuite) -> None:
-    """Several seats owe at once or act unasked only if declared; no game exceeds `longest`."""
+    """Several seats have to move at once, or can move although they need not, only if a game's facts say so.
+
+    No game takes more moves than `longest`.
+    """
     facts = suite.variants[0].game.facts
     together = unasked = False
     for number in range(_MOST_GAMES):

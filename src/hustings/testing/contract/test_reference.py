@@ -1,4 +1,4 @@
-"""The kernel against a second implementation written from the rules text alone, move by move in fuzzed games."""
+"""Compare a game's rules with a second implementation, written from the rules text alone, in random games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hustings.testing.game_suite import GameSuite, Variant
 from hustings.testing.perft import kernel_lines, reference_lines
 from hustings.testing.positions import CompiledPosition, Position
 
-_CHUNKS = 2  # tests each variant's games are split into, so that workers share them
+_CHUNKS = 2  # the number of tests that share each variant's games, so that workers can run in parallel
 _INTERPRETED = 2
 
 
@@ -23,7 +23,7 @@ def _games_of(variant: Variant) -> int:
 @pytest.mark.needs("reference")
 @pytest.mark.parametrize("chunk", range(_CHUNKS))
 def test_the_compiled_kernel_plays_as_the_reference(variant: Variant, chunk: int, fuzz: float) -> None:
-    """Owing seats, legal moves, odds, pictures and results agree at every step."""
+    """The compiled rules agree with the reference on seats to move, legal moves, odds, facts and results."""
     games = max(1, ceil(_games_of(variant) * fuzz / _CHUNKS))
     entries = 0
     for number in range(games):
@@ -43,7 +43,10 @@ def test_the_interpreted_kernel_plays_as_the_reference(variant: Variant) -> None
 
 @pytest.mark.needs("small")
 def test_lines_of_play_count_the_same(suite: GameSuite) -> None:
-    """Perft: on small variants both count the same lines at every depth, plain and weighted by chance."""
+    """In small versions, both implementations have the same number of lines of play at every depth (perft).
+
+    The numbers are compared plain and weighted by the probability of chance outcomes.
+    """
     counted = 0
     for game in suite.small() if suite.small else ():
         position = Position(suite.book, game.row())
@@ -59,7 +62,7 @@ def test_lines_of_play_count_the_same(suite: GameSuite) -> None:
 
 @pytest.mark.needs("small")
 def test_small_variants_play_to_the_end_as_the_reference(suite: GameSuite) -> None:
-    """Whole random games of the small variants agree too."""
+    """In small versions, both implementations agree in whole random games."""
     for game in suite.small() if suite.small else ():
         for number in range(10):
             position, reference = Position(suite.book, game.row()), game.reference()

@@ -1,4 +1,4 @@
-"""Sealed choices do not depend on the order they arrive in; relabelling seats commutes with play."""
+"""The contract of symmetry: sealed choices can come in any order, and relabelling seats commutes with play."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from hustings.testing.positions import Position, bits, random_step
 
 _WANTED = 30
 _MOST_GAMES = 200
-_UNSEALED_GAMES = 5  # of a game that says it has no sealed choices: enough to catch it out
+_UNSEALED_GAMES = 5  # the number of games to play of a game without sealed choices, to verify that it has none
 _ORDERS = 24
 _SYMMETRY_GAMES = 8
 
 
 def _owed_at_once(suite: GameSuite, seed: str, step: int) -> Iterator[tuple[Position, list[int], Random]]:
-    """Return a number of moments of random games at which several seats owe, with these seats.
+    """Yield positions of random games in which several seats must decide at once, with these seats and a Random.
 
-    step  how far apart the variants of two games in a row are.
+    step  the step through the list of variants from one game to the next.
     """
     ways, met = suite.variants, 0
     for number in range(_MOST_GAMES if suite.sealed else _UNSEALED_GAMES):
@@ -39,7 +39,7 @@ def _owed_at_once(suite: GameSuite, seed: str, step: int) -> Iterator[tuple[Posi
 
 
 def _in_order(position: Position, order: tuple[int, ...], chosen: dict[int, int]) -> bytes | None:
-    """Return the record after the seats chose in this order, or None if one of them could not."""
+    """Return the record's bytes after the seats chose in this order, or None if a choice was refused."""
     trial = position.copy()
     for seat in order:
         if trial.act(seat, chosen[seat]):
@@ -49,7 +49,7 @@ def _in_order(position: Position, order: tuple[int, ...], chosen: dict[int, int]
 
 
 def test_the_order_of_sealed_choices_does_not_matter(suite: GameSuite) -> None:
-    """If several seats owe at once, every order of the same choices ends in the same bytes."""
+    """If several seats must decide at once, the record is the same for every order of the same choices."""
     met = 0
     for position, owing, random in _owed_at_once(suite, "order", 7):
         chosen = {seat: random.choice(position.legal(seat)) for seat in owing}
@@ -61,7 +61,7 @@ def test_the_order_of_sealed_choices_does_not_matter(suite: GameSuite) -> None:
 
 
 def test_a_sealed_choice_leaves_the_others_choices_alone(suite: GameSuite) -> None:
-    """After one of several owing seats has chosen, the others' legal moves are unchanged."""
+    """If several seats must decide at once and one of them has chosen, the others' legal moves are unchanged."""
     met = 0
     for position, owing, random in _owed_at_once(suite, "alone", 5):
         first = random.choice(owing)
@@ -77,7 +77,7 @@ def test_a_sealed_choice_leaves_the_others_choices_alone(suite: GameSuite) -> No
 
 @pytest.mark.parametrize("number", range(_SYMMETRY_GAMES))
 def test_relabelling_seats_commutes_with_play(plain: Variant, number: int) -> None:
-    """In a game with equal seats, relabelling commutes with playing, legal moves and odds included."""
+    """In a game with symmetric seats, relabelling them commutes with playing; legal moves and odds correspond too."""
     symmetry = plain.suite.symmetry
     random = plain.random(f"relabel {number}")
     orders = list(islice(permutations(range(plain.seats)), 1, _ORDERS)) if symmetry else [tuple(range(plain.seats))]
@@ -93,7 +93,10 @@ def test_relabelling_seats_commutes_with_play(plain: Variant, number: int) -> No
 
 
 def _relabelled_step(position: Position, order: tuple[int, ...], salt: int, variant: Variant) -> bool:
-    """Make one random step on both; return whether the game declares that relabelling commutes with it."""
+    """Make a random step in a position and in the relabelled one, and compare them.
+
+    Returns whether the game declares that relabelling commutes with this step.
+    """
     symmetry = variant.suite.symmetry
     assert symmetry is not None
     random = variant.random(salt)

@@ -1,4 +1,4 @@
-"""The contract of tables: independent copies, saved games, reproducible seeds, thinking without chance."""
+"""The contract of tables: independent copies, saved games, repeatable seeds, and bots that use none of their chance."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from hustings.engine.table.knowledge import holdings
 from hustings.testing import tables
 from hustings.testing.game_suite import Variant
 
-_SAMPLED = 6  # _moments of a game at which copies are taken, or the game is saved and loaded
+_SAMPLED = 6  # the number of moments at which a game is copied, or saved and loaded
 _DEALS = 100
 _DEAL_ENTRIES = 40
-LEVELS = ("random", "thumb", "alderman")  # of each kind one
+LEVELS = ("random", "thumb", "alderman")  # one level of each kind
 
 
 def _moments(variant: Variant, salt: str) -> set[int]:
-    """A few lengths of log: the start, and others at random."""
+    """Return a few moments of a game, given as lengths of its log: the start, and random ones."""
     return {0, *variant.random(salt).sample(range(1, 150), _SAMPLED)}
 
 
 def test_earlier_copies_never_change(variant: Variant) -> None:
-    """Copies, imagined tables, views, saves and move lists stay unchanged until the game's end."""
+    """Copies, imagined tables, views, saved games and lists of moves do not change while the game goes on."""
     random = variant.random("copies")
     table = variant.game.start(seats=variant.seats, seed="copies")
     taken: list[tuple[Table, tuple[object, ...]]] = []
@@ -47,7 +47,7 @@ def test_earlier_copies_never_change(variant: Variant) -> None:
 
 
 def test_playing_on_a_copy_leaves_the_table_as_it_was(variant: Variant) -> None:
-    """A fork and an imagined table play to the end; the table they came from does not move."""
+    """A fork and an imagined table can be played to the end, and the original table stays unchanged."""
     random = variant.random("forks")
     table = variant.game.start(seats=variant.seats, seed="forks")
     for number, _ in enumerate(variant.play(table, random)):
@@ -61,7 +61,7 @@ def test_playing_on_a_copy_leaves_the_table_as_it_was(variant: Variant) -> None:
 
 
 def test_saved_games_come_back_equal(variant: Variant) -> None:
-    """Save and load at several _moments: the same bytes, log, views, events and moves; the same game goes on."""
+    """A game that is saved and loaded has the same bytes, log, views, events and moves, and can be played on."""
     random = variant.random("saves")
     table = variant.game.start(seats=variant.seats, seed="saves")
     when = _moments(variant, "saved")
@@ -78,7 +78,7 @@ def test_saved_games_come_back_equal(variant: Variant) -> None:
 
 
 def test_a_table_with_asked_chance_comes_back_equal(variant: Variant) -> None:
-    """A log that stops while chance pends replays to that very moment."""
+    """A log that stops when a chance step is due is replayed to that very moment."""
     random = variant.random("asked")
     table = variant.game.start(seats=variant.seats, chance="asked")
     when = _moments(variant, "asked saves")
@@ -95,7 +95,7 @@ def test_a_table_with_asked_chance_comes_back_equal(variant: Variant) -> None:
 
 @pytest.mark.needs("chance")
 def test_odds_sum_to_one_and_nothing_else_can_be_settled(variant: Variant) -> None:
-    """Odds are exact and sum to 1; an outcome outside them is refused and changes nothing."""
+    """Odds are exact and sum to 1; any other outcome is refused and changes nothing."""
     random = variant.random("odds")
     table = variant.game.start(seats=variant.seats, chance="asked")
     met = refused = 0
@@ -121,7 +121,7 @@ def test_odds_sum_to_one_and_nothing_else_can_be_settled(variant: Variant) -> No
 
 
 def test_odds_after_a_move_are_those_that_then_come(variant: Variant) -> None:
-    """`odds_after` equals `odds` after the move, if nothing hidden decides them."""
+    """`odds_after` a move equals `odds` when the move has been played, if they do not depend on hidden information."""
     random = variant.random("odds after")
     table = variant.game.start(seats=variant.seats, chance="asked")
     compared = 0
@@ -143,7 +143,7 @@ def test_odds_after_a_move_are_those_that_then_come(variant: Variant) -> None:
 
 
 def test_what_is_foretold_is_a_whole_and_leaves_nothing_out(variant: Variant) -> None:
-    """Odds sum to 1 by outcome and by kind, and cover every outcome of imagined worlds."""
+    """Odds after a move sum to 1 by outcome and by kind, and include every outcome that an imagined world has."""
     random = variant.random("move_odds")
     table = variant.game.start(seats=variant.seats, chance="asked")
     compared = 0
@@ -163,7 +163,7 @@ def test_what_is_foretold_is_a_whole_and_leaves_nothing_out(variant: Variant) ->
 
 
 def _first_moves(table: Table, entries: int) -> tuple[str, ...]:
-    """The log of a game in which everybody plays the lowest legal move."""
+    """Return the log of a game, up to a number of entries, in which every seat plays its lowest legal move."""
     while len(table.log) < entries and not table.over:
         table.play(table.legal(min(table.owes))[0])
     return table.log
@@ -171,13 +171,13 @@ def _first_moves(table: Table, entries: int) -> tuple[str, ...]:
 
 @pytest.mark.needs("chance")
 def test_same_seed_same_game_and_a_hundred_seeds_a_hundred_deals(plain: Variant) -> None:
-    """Chance follows from the seed and nothing else."""
+    """Equal seeds give equal games, and different seeds give different ones."""
     deals = {}
     for seed in range(_DEALS):
         table = plain.game.start(seats=plain.seats, seed=seed)
         deals[_first_moves(table, _DEAL_ENTRIES)] = seed
     assert len(deals) >= plain.suite.deals
-    unseeded = [None] if plain.suite.deals >= _DEALS else []  # with less chance two tables may well be the same
+    unseeded = [None] if plain.suite.deals >= _DEALS else []  # with little chance two games can be equal
     for given in (0, 1, "1", "a text", *unseeded):
         one, two = (plain.game.start(seats=plain.seats, seed=given) for _ in range(2))
         same = _first_moves(one, _DEAL_ENTRIES) == _first_moves(two, _DEAL_ENTRIES)
@@ -186,7 +186,7 @@ def test_same_seed_same_game_and_a_hundred_seeds_a_hundred_deals(plain: Variant)
 
 
 def test_thinking_never_consumes_the_tables_chance(variant: Variant) -> None:
-    """The same seed and moves give the same game, with or without looking, asking, forking, imagining and bots."""
+    """The same seed and moves give the same game, even if views, odds, forks, imagined tables or bots are used."""
     logs = []
     for thinks in (False, True):
         random, other = variant.random("thinks"), variant.random("thoughts")
@@ -199,7 +199,7 @@ def test_thinking_never_consumes_the_tables_chance(variant: Variant) -> None:
 
 
 def _think(table: Table, random: Random) -> None:
-    """Do everything that is possible at a table without a move."""
+    """Do everything at a table that is possible without a move."""
     seat = min(table.owes)
     move = table.legal(seat)[0]
     table.why_not(move)
@@ -216,7 +216,7 @@ def _think(table: Table, random: Random) -> None:
 
 
 def test_the_same_bot_with_the_same_key_makes_the_same_move(plain: Variant) -> None:
-    """A bot's choice depends only on its view and its key."""
+    """A bot's choice depends only on its seat's view and on its key."""
     table = plain.game.start(seats=plain.seats, seed="bots")
     choices = 0
     while not table.over and choices < 30:
@@ -229,7 +229,10 @@ def test_the_same_bot_with_the_same_key_makes_the_same_move(plain: Variant) -> N
 
 
 def test_an_election_night_ends_in_the_result(variant: Variant) -> None:
-    """The night's last totals are the scores, unless more counts followed; foreseen moves depend on a view alone."""
+    """The last totals of an election night are the scores, unless more counts followed.
+
+    Moves that a seat can prepare depend only on its view.
+    """
     random = variant.random("night")
     table = variant.game.start(seats=variant.seats, seed="night")
     for number, _ in enumerate(variant.play(table, random)):
