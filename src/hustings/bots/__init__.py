@@ -1,6 +1,7 @@
-"""Bots at several levels, which play any game from the view of their own seat.
+"""Bots at several levels of strength, which play any game.
 
-A bot is given what a person in its seat may know, `table.view_row(seat)`, and nothing else; it knows no game's rules.
+A bot decides by the view of its seat, `table.view_row(seat)`, which shows only what a person on this seat would know.
+The code of the bots contains no game's rules.
 
 Examples:
     >>> import hustings

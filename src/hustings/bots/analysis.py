@@ -1,4 +1,4 @@
-"""The whole result of a search: visits, values, policy and the line it expects, instead of only a move."""
+"""Return the whole result of a search instead of only a move: visits, values, policy and the expected line of play."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from hustings.engine.kernels.playout import lowest_seat
 from hustings.engine.moves import Move
 from hustings.engine.notation import write_move
 
-TRIED_WORLDS = 8  # the line is the longest of so many
-FEWEST = 2  # visits of a move of the line
-LONGEST_LINE = 24
+TRIED_WORLDS = 8  # the number of worlds in which a line of play is followed; the longest line is returned
+FEWEST = 2  # the fewest visits of a move in the line
+LONGEST_LINE = 24  # the most moves in the line
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class Considered:
     """A move that a search considered.
 
     Attributes:
-        move: The move; None for a seat that may act unasked and waits.
-        visits: How often the search tried the move.
-        value: The seat's expected share with the move, 0 to 1: the mean of its trials, or exact if `solved`; None for a
-            deal that the level makes without a search.
-        policy: How often the level would make the move, 0 to 1; all policies sum to 1.
+        move: The move; None if a seat that need not act waits.
+        visits: The number of times that the search tried the move.
+        value: The seat's expected share with the move, from 0 to 1: the mean of its trials, or exact if the analysis is
+            `solved`. None for a deal, which the level makes without a search.
+        policy: The probability with which the level would play the move; all policies sum to 1.
     """
 
     move: Move | None
@@ -49,10 +49,10 @@ class Analysis:
 
     Attributes:
         seat: The seat, counted from 0.
-        moves: Every move considered, the most played first, then the most visited.
+        moves: Every move considered, sorted by policy and then by visits, the highest first.
         line: The principal variation: the most visited moves of all seats in one of the searched worlds, as text.
         iterations: The number of worlds searched.
-        solved: Whether the values are exact against the best play.
+        solved: Whether the values are exact, for the best play of all seats.
     """
 
     seat: int
@@ -63,13 +63,13 @@ class Analysis:
 
     @property
     def value(self) -> float:
-        """The seat's expected share if it plays by the policy; with a deal, the mean of all trials."""
+        """The seat's expected share if it plays by the policy; if the policy makes a deal, the mean of all trials."""
         if any(each.policy and each.value is None for each in self.moves):
             return sum(each.visits * (each.value or 0) for each in self.moves) / max(1, self.iterations)
         return sum(each.policy * (each.value or 0) for each in self.moves)
 
     def as_dict(self) -> dict[str, Any]:
-        """The analysis as plain data for JSON; moves are text, and waiting is ""."""
+        """Return the analysis as plain data for JSON; moves are text, "" for waiting."""
         moves = [
             {"move": str(each.move or ""), "visits": each.visits, "value": each.value, "policy": each.policy}
             for each in self.moves
@@ -93,16 +93,16 @@ def analyse(
     iterations: int | None = None,
     seconds: float = 0.0,
 ) -> Analysis:
-    """Search for `seat` from its view of the table, and return all that the search found; the table stays as it is.
+    """Search from a seat's view of the table, and return everything that the search found; the table is unchanged.
 
-    The same level, iterations and key give the same analysis on any machine, unless time runs out.
+    The same level, iterations and key give the same analysis on any machine, unless the time limit is reached.
 
     Args:
         table: A game in progress.
-        seat: A seat that must decide or may act unasked, counted from 0.
-        name: A level that searches.
-        key: Seed of the search's own chance.
-        iterations: How many worlds to search instead of the level's; 0: as many as the time allows.
+        seat: A seat that must or may act now, counted from 0.
+        name: The name of a level that searches.
+        key: The seed of the search's own random numbers.
+        iterations: The number of worlds to search instead of the level's number; 0: as many as the time allows.
         seconds: A time limit; 0: none.
 
     Raises:
@@ -148,7 +148,7 @@ def analyse(
 
 
 def _found(searcher: Searcher, view: bytes, seat: int, key: int) -> list[Found]:
-    """Search, and give a deal that comes before the search all the weight."""
+    """Return the search's result for each choice; if the level would make a deal, all the weight is on the deal."""
     found = searcher.look(view, seat, key, whole=True)
     deal = searcher.deal(view, seat, key)
     if deal is None:
@@ -158,7 +158,7 @@ def _found(searcher: Searcher, view: bytes, seat: int, key: int) -> list[Found]:
 
 
 def _line(searcher: Searcher, seat: int, action: int, trial: int) -> list[str]:
-    """Return the most visited moves from the root's `action` on, in the world of one trial."""
+    """Return the most visited moves after `action` at the root, in the world that one trial of the search imagined."""
     book, memory = searcher.book, searcher.memory
     keys, first, sizes, edges = memory.tree[:4]
     size, width = book.schema.dtype.itemsize, memory.view[1].shape[1]

@@ -1,7 +1,7 @@
 """The characters of bots: each level has a few, the same in every game.
 
-Who somebody is changes nothing about how well they play: a character is a name and a face for a level. What it does
-change is whether they keep their word, where a game has it on record (`temperaments`).
+A character gives a level a name and a face. It does not affect how well the bot plays. It does affect whether the bot
+keeps its promises, in games that record promises (`temperaments`).
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ class Character:
     """A character that a bot plays at a table.
 
     Attributes:
-        key: What logs and the protocol call them; it never changes.
-        name: What people call them.
-        level: The name of the level they play at.
-        manner: A sentence about them.
-        temperament: Whether they keep their word (`temperaments.TEMPERAMENTS`); where it is not always, `manner` tells.
-        face: What their portrait is put together from, by part: how a head is shaped, a colour's number or name.
+        key: The key of the character in logs and in the protocol; it never changes.
+        name: The displayed name.
+        level: The name of the level that the character plays at.
+        manner: A sentence about the character.
+        temperament: Whether the character keeps promises (`temperaments.TEMPERAMENTS`); if not always, `manner` says
+            so.
+        face: The parts of the portrait: by part a shape, or a colour by number or name.
     """
 
     key: str
@@ -42,7 +43,7 @@ def _read() -> dict[str, Character]:
 
 
 CHARACTERS = _read()
-"""All characters by key, those of the weakest level first."""
+"""All characters by key; those of the weakest level come first."""
 
 
 def characters(name: str) -> tuple[Character, ...]:
@@ -64,16 +65,16 @@ def characters(name: str) -> tuple[Character, ...]:
 
 
 def temperament_of(key: str | None) -> str:
-    """Return a character's temperament by key; an unknown one is steady."""
+    """Return the temperament of the character with this key; "steady" for an unknown key or None."""
     return CHARACTERS[key].temperament if key in CHARACTERS else "steady"
 
 
 def who_plays(name: str, place: str) -> Iterator[Character]:
-    """Return the characters of a level in the order of preference of a place at a table.
+    """Return the characters of a level, shuffled in an order that depends only on the place at a table.
 
     Args:
         name: The level's name.
-        place: Any text that names the place, such as a room's code and a seat: the same text, the same order.
+        place: A text that identifies the place, such as a room's code and a seat.
 
     Raises:
         OptionError: There is no such level.

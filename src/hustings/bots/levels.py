@@ -1,4 +1,4 @@
-"""Levels of play for bots, the weakest first, and the choice of a bot's move."""
+"""The levels of strength at which bots play, and the choice of a bot's move."""
 
 from __future__ import annotations
 
@@ -20,19 +20,20 @@ from hustings.engine.moves import Move
 from hustings.engine.notation import write_move
 from hustings.engine.record import Row
 
-#: how a level plays: by a search, or by the rule of thumb with a slip this often (`quick.quick_action`)
+#: a level's way of play: settings of a search, or the chance of a slip from the rule of thumb (`quick.quick_action`)
 Play = Settings | float
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength that bots play at.
+    """A level of strength at which bots play.
 
     Attributes:
-        name: Its name in commands and in the protocol.
-        title: Its name for people.
-        line: A sentence about how it plays.
-        play: The settings of its search, or how often the rule of thumb slips; ANY_MOVE: there is no rule.
+        name: The level's name in commands and in the protocol.
+        title: The displayed name.
+        line: A sentence about its way of play.
+        play: The settings of its search; or the chance of a slip from the rule of thumb, 0 to 1; or ANY_MOVE to play
+            any move.
     """
 
     name: str
@@ -47,11 +48,11 @@ class Level:
 
     @property
     def offered(self) -> bool:
-        """True if people may choose the level; one that makes any move is a yardstick for other bots."""
+        """True if people can choose the level; a level that plays any move is only a yardstick for other bots."""
         return self.play != ANY_MOVE
 
 
-#: decisions after which a playout is cut, in games that can estimate a position
+#: the number of decisions after which a playout is cut off, in games that can estimate a position
 CUT = 10
 
 LEVELS = {
@@ -71,14 +72,14 @@ LEVELS = {
         ),
     )
 }
-"""All levels by name, the weakest first."""
+"""All levels by name; the weakest comes first."""
 
 
 def levels(game: str | None = None) -> tuple[Level, ...]:
     """Return all levels, the weakest first.
 
     Args:
-        game: Return only the levels that this game rates; all if the game rates none.
+        game: Return only the levels whose strength was measured for this game; all if none was.
 
     Raises:
         OptionError: There is no such game.
@@ -93,10 +94,10 @@ def levels(game: str | None = None) -> tuple[Level, ...]:
 
 
 def level(name: str) -> Level:
-    """Return the level called `name`.
+    """Return the level with this name.
 
     Raises:
-        OptionError: There is no such level; the message names the levels.
+        OptionError: There is no such level; the message lists the levels.
 
     Examples:
         >>> from hustings import bots
@@ -110,14 +111,14 @@ def level(name: str) -> Level:
 
 
 def choose(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> Move:
-    """Choose a move for `seat` from its view of the table; the table stays as it is.
+    """Choose a move for a seat from its view of the table; the table is unchanged.
 
     Args:
         table: A game in progress.
         seat: The seat to choose for, counted from 0; it must have a legal move.
-        name: A level; or your own bot by its installed name or as `module:function`, which gets a table with its
-            seat's view, the seat and a whole number as key.
-        key: Seed of the bot's own chance; the table's chance is never touched.
+        name: The name of a level; or your own bot, by its installed name or as `module:function`. The function takes a
+            table that shows only the seat's view, the seat, and a whole number as key.
+        key: The seed of the bot's own random numbers; the table's chance is never used.
 
     Raises:
         OptionError: There is no such level or function, or its move is not legal.
@@ -146,11 +147,11 @@ def choose_in_view(
     bargains: bool = True,
     temperament: str = "steady",
 ) -> Move:
-    """Choose a move as `choose` does, from a view, for example of another process.
+    """Choose a move as `choose` does, but from a view instead of a table, for example from another process.
 
-    name         The level, or its way of play.
-    bargains     False for a reserved bot, which starts no deal, declines every deal and gives nothing away.
-    temperament  Decides whether the bot keeps its word (`temperaments.TEMPERAMENTS`); a reserved bot always does.
+    name         the name of a level, or its way of play.
+    bargains     False for a bot that starts no deal, declines every deal, gives nothing away and keeps its promises.
+    temperament  whether the bot keeps its promises (`temperaments.TEMPERAMENTS`), if `bargains`.
     """
     return choose_within(book, view, seat, name, key, bargains, temperament)[0]
 
@@ -165,13 +166,13 @@ def choose_within(
     temperament: str = "steady",
     seconds: float = 0.0,
 ) -> tuple[Move, float | None]:
-    """Choose a move as `choose_in_view` does, in limited time.
+    """Choose a move as `choose_in_view` does, within a time limit.
 
     Args:
-        seconds: A time limit of the search beside that of its level; 0: none.
+        seconds: A time limit for the search, in addition to that of the level; 0: none.
 
     Returns:
-        The move, and the part of its level's iterations that was searched; None if no search was needed.
+        The move, and the part of the level's iterations that was searched; None if no search was needed.
     """
     buffers, play = book.buffers(note_rows=1), level(name).play if isinstance(name, str) else name
     breaks = tempted_by(temperament) if bargains else STEADY
@@ -191,20 +192,20 @@ def choose_within(
 
 
 def interject(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> Move | None:
-    """Choose an optional move of a seat (`table.may`) or none; only levels that search make one.
+    """Choose an optional move of a seat (`table.may`), or none; only levels that search choose such moves.
 
     Args:
         table: A game in progress.
         seat: A seat that may act although it need not.
-        name: The level to play at, or a bot of your own as in `choose`.
-        key: Seed of the bot's own chance.
+        name: The name of a level, or your own bot as in `choose`.
+        key: The seed of the bot's own random numbers.
 
     Returns:
         The move, or None if waiting is better for the seat.
 
     Raises:
         OptionError: There is no such level.
-        HustingsError: The seat may not act unasked now.
+        HustingsError: The seat may not act now.
 
     Examples:
         >>> import hustings
@@ -226,7 +227,7 @@ def interject(table: Table, seat: int, name: str = "thumb", key: int | str = 0) 
 def interject_in_view(
     book: BoundGame, view: Row, seat: int, name: str = "thumb", key: int | str = 0, seconds: float = 0.0
 ) -> Move | None:
-    """Choose as `interject` does, from a view and within a time limit."""
+    """Choose an optional move as `interject` does, but from a view and within a time limit (0: none)."""
     play = level(name).play
     if not isinstance(play, Settings):
         return None
@@ -237,13 +238,14 @@ def interject_in_view(
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A move considered by the strongest level.
+    """A move that the strongest level advises.
 
     Attributes:
         move: The move, as text.
-        share: The seat's expected share with the move, 0 to 1; None for the only move, which needs no search.
-        weight: The best frequency of the move, 0 to 1; below 1 if others must not foresee it.
-        deal: Whether the move answers a deal; `share` is then that of all answers, which no search can tell apart.
+        share: The seat's expected share with the move, from 0 to 1; None for an only move, which needs no search.
+        weight: The probability with which to play the move; below 1 if others must not foresee it.
+        deal: Whether the move answers a deal; `share` is then the mean over all answers, which are too close for a
+            search to distinguish.
     """
 
     move: str
@@ -255,7 +257,7 @@ class Advice:
 def advise_in_view(book: BoundGame, view: Row, seat: int, most: int = 3, key: int | str = 0) -> list[Advice]:
     """Return the strongest level's best moves for a seat that must decide, best first.
 
-    The same key gives the same moves. An answer to a deal is valued as bots value deals (`_deal_advice`).
+    The same key gives the same moves. Answers to a deal are chosen as bots choose them, without a search.
     """
     play = next(level.play for level in reversed(LEVELS.values()) if isinstance(level.play, Settings))
     searcher = searcher_for(book, int(getattr(view, book.schema.seats_field)), play)
@@ -275,12 +277,12 @@ def advise_in_view(book: BoundGame, view: Row, seat: int, most: int = 3, key: in
 
 
 def _deal_advice(book: BoundGame, view: Row, seat: int, found: list[Found], key: int) -> list[Advice]:
-    """Return every level's answer to a deal and the next best, by the value of the deal.
+    """Return advice on a deal: the answer that bots of every level give, and the next best answer.
 
-    A search cannot tell the two apart (decision 8), so `share` is the mean of the trials of both.
+    A search cannot distinguish the two (decision 8), so `share` is the mean of the trials of both.
     """
     best = deal_action(view, seat, key, 0, book.buffers(note_rows=1).actions)
-    out = verbs.bargaining(view) - 1  # the other choice is to back out, or where that is best, the best of the rest
+    out = verbs.bargaining(view) - 1  # the next best is to back out, or if that is best, the best of the rest
     others = [each.action for each in found if each.action != best]
     other = out if best != out else max(others, key=lambda action: verbs.heuristic(view, seat, action), default=out)
     answers = [each for action in dict.fromkeys([best, other]) for each in found if each.action == action]
@@ -296,7 +298,10 @@ _KEPT = threading.local()
 
 
 def searcher_for(book: BoundGame, seats: int, settings: Settings, seconds: float = 0.0) -> Searcher:
-    """Return this thread's searcher, reused for the same game and settings, with an extra time limit."""
+    """Return this thread's searcher, which is reused for the same game and settings.
+
+    seconds  a time limit for its next search, in addition to that of the settings; 0: none.
+    """
     kept: tuple[object, Searcher] | None = getattr(_KEPT, "last", None)
     wanted = (book.name, seats, settings)
     if kept is None or kept[0] != wanted:

@@ -1,11 +1,11 @@
-"""Your own bots: functions named by an entry point of an installed package or as `module:function`.
+"""A user's own bots: functions that an installed package registers as entry points, or named as `module:function`.
 
-A package names its bots in its pyproject.toml:
+A package registers its bots in its pyproject.toml:
 
     [project.entry-points."hustings.bots"]
     careful = "my_bots:careful"
 
-Only people at this machine may name code, so rooms never look up levels here.
+Only people at this machine can choose code to run, so rooms never look up levels here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from hustings.engine.record import Row
 
 ENTRY_POINTS = "hustings.bots"
 
-#: called with a table that shows what its seat sees, the seat and a key; returns a move or its text
+#: a function that takes a table as its seat sees it, the seat, and a key for random numbers; returns a move or its text
 Function = Callable[[Table, int, int], Move | str]
 
 
@@ -53,7 +53,7 @@ def function(name: str) -> Function:
     module, _, path = (point.value if point else name).partition(":")
     try:
         found = reached(importlib.import_module(module), path)
-    except Exception as error:  # whatever the module does as it is imported
+    except Exception as error:  # any error of the imported module
         raise OptionError("bot.cannot_be_had", name=name, text=f"{type(error).__name__}: {error}") from None
     if not callable(found):
         raise OptionError("bot.no_function", name=name)
@@ -67,7 +67,7 @@ def reached(module: object, path: str) -> object:
 
 
 def asked(play: Function, game: Game, view: Row | bytes, seat: int, key: int) -> Move:
-    """Return a function's move from its seat's view; raise HustingsError if it fails or the move is illegal."""
+    """Call a bot's function with a seat's view and return its move; raise HustingsError if it fails or is illegal."""
     row = game.book.schema.row_type()
     row.write(view if isinstance(view, bytes) else view.tobytes())
     table = Table(game, row, lambda stream, count: 0, asked=True)

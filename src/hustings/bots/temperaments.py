@@ -1,19 +1,16 @@
-"""Temperaments: whether a bot keeps a promise that a game records.
-
-How well a bot plays is its level; this is what it is like to deal with.
-"""
+"""Temperaments: whether a bot keeps its promises, in games that record them; independent of its level of strength."""
 
 from __future__ import annotations
 
 from hustings.bots.search.bargaining import STEADY
 from hustings.engine.errors import OptionError
 
-#: by name, more than what a broken word must bring, in the units of the game's `heuristic`; STEADY: it is kept
+#: for each temperament the gain above which the bot breaks a promise, in units of `heuristic`; STEADY: it never does
 TEMPERAMENTS = {"steady": STEADY, "opportunist": 40}
 
 
 def tempted_by(temperament: str) -> int:
-    """Return the gain above which a bot of this temperament breaks its word; STEADY if it never does.
+    """Return the gain above which a bot of this temperament breaks a promise; STEADY if it never does.
 
     Raises:
         OptionError: There is no such temperament.

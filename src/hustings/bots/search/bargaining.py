@@ -1,7 +1,7 @@
-"""Bargaining: the deals that a bot starts and its answers, valued by the game's `heuristic`.
+"""Bargaining: a bot starts deals and answers them by the game's `heuristic`, without a search.
 
-A tree search tells moves apart by a hundredth of a game; a deal is worth less. So deals are weighed and never searched,
-and no chance of a search can make a bot accept what loses.
+A tree search can distinguish moves only if they differ by about a hundredth of a game, and a deal is worth less. With
+the heuristic, a bot never accepts a bad deal because of random errors of a search.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.playout import thumb_action
 from hustings.engine.kernels.verbs import bargaining, bargains, heuristic, legal, temptation
 
-TALK = CHOICE_STREAM - 17  # the stream that says whether a bot thinks of deals
-SELDOM = 3  # once in so many decisions
-NO_DEAL = -1
-STEADY = -1  # instead of what breaking a word must bring: it is never broken
+TALK = CHOICE_STREAM - 17  # the stream that decides whether a bot thinks of starting a deal
+SELDOM = 3  # a bot does so once in this many decisions
+NO_DEAL = -1  # instead of an action: there is no deal to make
+STEADY = -1  # instead of the gain for which a bot breaks a promise: it never does
 
 
 @kernel
 def deal_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
-    """Return a seat's answer to a deal or the deal that it starts; NO_DEAL if neither."""
+    """Return a seat's answer to a deal, or a deal that it starts; NO_DEAL if there is neither."""
     if bargaining(s):
         return thumb_action(s, seat, key, count, actions)
     if draw(key, TALK, count) % SELDOM:
@@ -36,7 +36,7 @@ def deal_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> 
 
 @kernel
 def breaking_action(s: State, seat: int, tempted_by: int, actions: Numbers) -> int:
-    """Return the action with the largest gain from breaking a promise, if above `tempted_by`; else NO_DEAL."""
+    """Return the action that gains most by breaking a promise, if the gain is above `tempted_by`; else NO_DEAL."""
     best = NO_DEAL
     most = tempted_by
     if tempted_by == STEADY:

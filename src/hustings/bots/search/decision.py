@@ -1,4 +1,4 @@
-"""The step from a finished search to a move: what a solved end tells, weights, and the draw of a secret choice."""
+"""Choose a move from the result of a search: by a solved endgame, or by weights from which a secret choice is drawn."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from hustings.engine.kernels import Numbers, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.verbs import bargaining, interrupts, owes
 
-SEALED = CHOICE_STREAM - 13  # the stream a sealed move is drawn from
-WHOLE = 1 << 20  # what the odds of an exact mix are counted in
-EVEN = 1e-9  # shares that differ by less are the same
-#: the numbers of a level that no iteration reads
+SEALED = CHOICE_STREAM - 13  # the stream from which sealed moves are drawn
+WHOLE = 1 << 20  # the whole number that stands for probability 1 in an exact mix
+EVEN = 1e-9  # shares that differ by less count as equal
+#: indices of `habits`, the numbers of a level that single iterations do not need
 ITERATIONS, SHARPEN, SELDOM, BARGAINS, BREAKS, UNASKED = range(6)
 
 
 @kernel
 def tells(state: int, sealed: bool, size: int, odds: Numbers, worths: Numbers) -> bool:
-    """Return whether an endgame's solution says how to play, so that no search is needed."""
+    """Return whether the solution of the endgame already decides how to play, so that no search is needed."""
     if state == MIXED:
         return True
     if state != SOLVED:
@@ -34,7 +34,7 @@ def tells(state: int, sealed: bool, size: int, odds: Numbers, worths: Numbers) -
 
 @kernel
 def weigh_odds(size: int, odds: Numbers, weights: Numbers) -> None:
-    """Write the frequency of each move in an exact mix in whole numbers, rounded to even as Python rounds."""
+    """Write the weight of each move in an exact mix as a whole number; halves are rounded to even, as in Python."""
     for k in range(size):
         exact = WHOLE * odds[k]
         whole = int(exact)
@@ -46,10 +46,11 @@ def weigh_odds(size: int, odds: Numbers, weights: Numbers) -> None:
 def weigh(
     size: int, sealed: bool, solved: bool, sharpen: int, seldom: int, tried: Numbers, worths: Numbers, weights: Numbers
 ) -> None:
-    """Write the frequency of each move in whole numbers, the same on any machine.
+    """Write the weight of each move in whole numbers, which are the same on any machine.
 
-    In a sealed round it is the visits to a power, 0 for a move tried seldom. Else one best move has 1: of moves worth
-    the same against the best play, the one most tried is worth most against other play.
+    In a sealed round a weight is the number of visits to the power `sharpen`, or 0 for a move with fewer visits than
+    `seldom` hundredths of the most. Otherwise the best move has weight 1 and others 0. If several moves are equally
+    good against the best play (`solved`), the most visited one is taken, as it is best against weaker play.
     """
     best = 0.0
     most = 0
@@ -77,7 +78,7 @@ def weigh(
 
 @kernel
 def drawn(size: int, key: int, weights: Numbers) -> int:
-    """Return the index that the key draws by weight."""
+    """Return a random index, drawn by weight; the same key always gives the same index."""
     total = 0
     for k in range(size):
         total += weights[k]
@@ -102,10 +103,12 @@ def look(
     endgame: Numbers,
     found: Numbers,
 ) -> int:
-    """Search from row ROOT without a time limit; return the number of choices.
+    """Search from the record in row ROOT without a time limit; return the number of choices.
 
-    habits  the level's numbers by the constants above.
-    found   weights and shares by choice; actions and visits stand in the tree's edges.
+    habits  numbers of the level, indexed by the constants above.
+    found   receives the weights and shares of the choices. Their actions and visits are in the tree's first edges.
+
+    The other tuples are those of `Memory`.
     """
     size = think(view, seat, key, FIRST, 0, settings, tree, work, masks, endgame)
     asked = owes(view[0][ROOT])
@@ -130,7 +133,7 @@ def look(
 
 @kernel
 def most_tried(size: int, tried: Numbers, shares: Numbers) -> int:
-    """Return the index of the choice that was tried most, by share if equal."""
+    """Return the index of the choice that was tried most; of equals, the one with the higher share."""
     best = 0
     for k in range(1, size):
         if tried[k] > tried[best] or (tried[k] == tried[best] and shares[k] > shares[best]):
@@ -151,7 +154,7 @@ def choose(
     endgame: Numbers,
     found: Numbers,
 ) -> int:
-    """Return the move of a seat that is asked, as `Searcher.choose` does."""
+    """Return the action of a seat that must decide, as `Searcher.choose` does."""
     s = view[0][ROOT]
     broken = breaking_action(s, seat, int(habits[BREAKS]), work[3])
     if broken != NO_DEAL:
@@ -180,7 +183,7 @@ def interject(
     endgame: Numbers,
     found: Numbers,
 ) -> int:
-    """Return an optional move of a seat, or WAIT if waiting is better, as `Searcher.interject` does."""
+    """Return an optional action of a seat, or WAIT if waiting is better, as `Searcher.interject` does."""
     s = view[0][ROOT]
     deal = NO_DEAL
     if habits[BARGAINS]:

@@ -1,8 +1,9 @@
-"""Solve the end of a game of two backwards from the last move.
+"""Solve the end of a game for two exactly, by a walk through all lines of play that evaluates positions from the end.
 
-Where both seats can tell the whole record, but for choices sealed at the same time, a position is worth the same
-however it came about. A move is worth its best child, chance the mean of its children, a sealed round what its matrix
-game is worth (`matrix`). Positions that several lines lead to are solved once.
+This is possible if both seats know the whole record except choices sealed at the same time; the value of a position
+then does not depend on the moves that led to it. The value of a move is that of its best child, the value of a chance
+step the mean of its children, and the value of a sealed round that of a matrix game (`matrix`). A position that several
+lines lead to is solved only once.
 """
 
 from __future__ import annotations
@@ -36,19 +37,19 @@ from hustings.engine.kernels import Numbers, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.verbs import imagine, owes
 
-GUESSES = CHOICE_STREAM - 16  # the stream of the guess how much may still come
+GUESSES = CHOICE_STREAM - 16  # the stream for random lines that estimate the size of an endgame
 PROBES = 12
-SLACK = 40.0  # how much larger than allowed the guess may be: many positions are met more than once
-#: how far a solution goes: not at all; how the round is to be played; what each choice is worth as well
+SLACK = 40.0  # the estimate may exceed the allowed steps by this factor, because many positions recur
+#: the state of a solution: none; how to play a sealed round is known; the value of each choice is known too
 UNSOLVED, MIXED, SOLVED = range(3)
 UNKNOWN = -2.0
 
 
 @kernel
 def probed(probe: int, limit: float, view: Numbers, endgame: Numbers, work: Numbers, masks: Numbers) -> float:
-    """Estimate the remaining children from one random line (Knuth 1975), at most `limit`.
+    """Estimate the number of positions in the rest of the game from one random line (Knuth 1975), at most `limit`.
 
-    Cards that come one after another are taken to come to the same in whatever order.
+    The estimate assumes that the order in which cards come makes no difference to the position.
     """
     frames, items = endgame[0], endgame[1]
     frame = frames[0]
@@ -75,7 +76,7 @@ def probed(probe: int, limit: float, view: Numbers, endgame: Numbers, work: Numb
 
 @kernel
 def small(limit: float, view: Numbers, endgame: Numbers, work: Numbers, masks: Numbers) -> bool:
-    """Return whether most of some random lines suggest less than `limit` remaining children."""
+    """Return whether most of several random lines suggest that fewer than `limit` positions remain."""
     beyond = 0
     for probe in range(PROBES):
         beyond += probed(probe, limit, view, endgame, work, masks) >= limit
@@ -86,7 +87,7 @@ def small(limit: float, view: Numbers, endgame: Numbers, work: Numbers, masks: N
 
 @kernel
 def push(depth: int, kind: int, key: int, view: Numbers, endgame: Numbers, work: Numbers) -> bool:
-    """Put the record at BOTTOM + depth on the stack; return False if there is no room."""
+    """Open a frame for the record in row BOTTOM + depth, on top of the stack; return False if there is no room."""
     frames, items, values = endgame[0], endgame[1], endgame[2]
     if depth == frames.shape[0]:
         return False
@@ -106,7 +107,7 @@ def push(depth: int, kind: int, key: int, view: Numbers, endgame: Numbers, work:
 
 @kernel
 def done(depth: int, endgame: Numbers) -> bool:
-    """Return whether enough of a frame's children are known: all, or one that wins for the seat to move."""
+    """Return whether a frame is finished: all its children have values, or one of them wins for the seat to move."""
     frame, values = endgame[0][depth], endgame[2]
     child = frame[CHILD]
     if child == children_of(frame):
@@ -118,7 +119,7 @@ def done(depth: int, endgame: Numbers) -> bool:
 
 @kernel
 def worth(depth: int, endgame: Numbers) -> float:
-    """Return a frame's value to the first seat from the values of its children."""
+    """Return the value of a frame for the first seat, from the values of its children."""
     frame, items, values, solver = endgame[0][depth], endgame[1], endgame[2], endgame[4]
     begin = frame[VALUES]
     if frame[KIND] == SEALED:
@@ -139,7 +140,7 @@ def worth(depth: int, endgame: Numbers) -> float:
 
 @kernel
 def value_met(depth: int, key: int, endgame: Numbers) -> float:
-    """Return the value of a known position; OWN for the round just played, UNKNOWN for a new one."""
+    """Return the value of a position by its hash; UNKNOWN for a new one, OWN if it repeats the sealed round."""
     frames, memo = endgame[0], endgame[3]
     if frames[depth, KEY] == key and frames[depth, KIND] == SEALED:
         return OWN
@@ -160,7 +161,7 @@ def remember(key: int, value: float, memo: Numbers) -> None:
 
 @kernel
 def round_about(depth: int, key: int, frames: Numbers) -> bool:
-    """Return whether a position is among its own ancestors, so that the game may go on for ever."""
+    """Return whether a position is among its own ancestors, so that the game could go on for ever."""
     met = False
     for k in range(depth + 1):
         met = met or frames[k, KEY] == key
@@ -169,7 +170,7 @@ def round_about(depth: int, key: int, frames: Numbers) -> bool:
 
 @kernel
 def step(depth: int, view: Numbers, endgame: Numbers, work: Numbers, masks: Numbers) -> int:
-    """Go to the topmost frame's next child; return the new topmost depth, or -1 to give up."""
+    """Go to the next child of the topmost frame; return the depth of the topmost frame then, or -1 to give up."""
     frames, items, values = endgame[0], endgame[1], endgame[2]
     frame = frames[depth]
     row = copied(BOTTOM + depth, BOTTOM + depth + 1, view[1])
@@ -194,7 +195,10 @@ def step(depth: int, view: Numbers, endgame: Numbers, work: Numbers, masks: Numb
 
 @kernel
 def walk(budget: int, view: Numbers, endgame: Numbers, work: Numbers, masks: Numbers) -> int:
-    """Value every child of the first frame; return the number of children met, 0 after giving up."""
+    """Find the values of all children of the first frame; return the number of steps, 0 after giving up.
+
+    It gives up after `budget` steps, or if it meets a position that cannot be solved.
+    """
     frames, values, memo = endgame[0], endgame[2], endgame[3]
     depth = met = 0
     while True:
@@ -214,7 +218,7 @@ def walk(budget: int, view: Numbers, endgame: Numbers, work: Numbers, masks: Num
 
 @kernel
 def write_solution(seat: int, endgame: Numbers) -> None:
-    """Write the value and the frequency of each choice of the first frame for the seat."""
+    """Write the value of each of the seat's choices in the first frame, and how often to make it."""
     frame, values, solver, result = endgame[0][0], endgame[2], endgame[4], endgame[5]
     odds, worths = result
     value = worth(0, endgame)
@@ -239,10 +243,10 @@ def write_solution(seat: int, endgame: Numbers) -> None:
 
 @kernel
 def two_ends(seat: int, view: Numbers, endgame: Numbers, work: Numbers, masks: Numbers) -> bool:
-    """Return whether a sealed round has the same best mix for all values of its outcomes; write that mix.
+    """Return whether a sealed round has one best mix, whatever its outcomes are worth; write that mix for the seat.
 
-    A round that leads to one of two positions, or is played again, has an equilibrium for either being the better; a
-    throw's is the same for both, and so it needs no look at what comes.
+    This is so if the round leads to one of two positions or is repeated, and if the equilibrium is the same whichever
+    of the two is the better one, as in rock-paper-scissors. The positions then need not be evaluated.
     """
     frame, items, values, solver = endgame[0][0], endgame[1], endgame[2], endgame[4]
     odds = endgame[5][0]
@@ -271,10 +275,11 @@ def two_ends(seat: int, view: Numbers, endgame: Numbers, work: Numbers, masks: N
 
 @kernel
 def solve(view: Numbers, seat: int, key: int, budget: int, endgame: Numbers, work: Numbers, masks: Numbers) -> int:
-    """Solve the rest from row ROOT for the seat within a number of steps; return SOLVED, MIXED or UNSOLVED.
+    """Solve the rest of the game from row ROOT for the seat; return SOLVED, MIXED or UNSOLVED.
 
-    endgame  frames, items, values; the memo (keys, worths, how many); the matrix solver's work; the result by choice:
-             how often it is to be made, and what it is worth. See `EndgameMemory`.
+    budget   the number of steps that it may take; 0: solve nothing.
+    endgame  arrays made by `memory`: frames, items, values; the values of known positions (keys, values, their number);
+             scratch space of the matrix solver; the result: for each choice how often to make it, and its value.
     """
     if budget == 0:
         return UNSOLVED

@@ -1,4 +1,4 @@
-"""The compiled search: what Python calls. Importing this module imports Numba."""
+"""The compiled functions of the search that Python calls. Importing this module imports Numba."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from hustings.engine.kernels import Numbers, compiled
 from hustings.engine.kernels.playout import lowest_seat
 from hustings.engine.kernels.verbs import act, payoff
 
-ASKED = -1.0  # instead of a lapse: the seat's player is asked
-GAME, TURN, SEAT, ANSWER = range(4)  # where `play_on` stands
+ASKED = -1.0  # instead of a seat's lapse (its chance of a slip): the caller is asked for its actions
+GAME, TURN, SEAT, ANSWER = range(4)  # indices of the state of `play_on`
 
 
 @overload(nodes.fold, jit_options=compiled.INNER)
@@ -27,7 +27,7 @@ def _fold(total: Any, word: Any) -> Any:
     return wrapping
 
 
-game_names()  # loads all of them: whichever a process plays, it looks for compiled code in the same folder
+game_names()  # loads all games, so that every process uses the same folder of compiled code, whichever game it plays
 compiled.activate()
 
 
@@ -45,14 +45,17 @@ def play_on(
     results: Numbers,
     lengths: Numbers,
 ) -> int:
-    """Play games on, one after another, until a seat must be asked: return 1 + that seat, 0 once all are over.
+    """Play games one after another until the caller must be asked for an action.
 
-    lapses    per game and seat how often a quick level slips (see `quick_action`), or ASKED.
-    counts    how many numbers of each chance stream the game being played has used up.
-    at        where it stands: by GAME, which game; TURN, its decisions so far; SEAT and ANSWER, what the seat that was
-              asked has answered, or an ANSWER below 0. All zeros but the ANSWER before the first call.
-    work      note, weights, actions.
-    results   per game the payoffs; lengths: its decisions.
+    Returns 1 + the seat that must decide, or 0 when all games are over.
+
+    lapses    for each game and seat, the chance that a quick level slips (see `quick_action`), or ASKED.
+    counts    for each chance stream, how many of its numbers the current game has used.
+    at        the current state: the game (GAME), its number of decisions (TURN), and the answer to the last return, an
+              action (ANSWER) of a seat (SEAT); ANSWER below 0 if there is none. Before the first call ANSWER is below 0
+              and the others are 0.
+    work      scratch space: note, weights, actions.
+    results   receives the payoffs of each game; lengths: its number of decisions.
     """
     note, weights, actions = work
     while at[GAME] < records.shape[0]:

@@ -1,7 +1,8 @@
-"""The positions of a game of two while its end is solved, and the frames of the walk through them.
+"""The frames of the walk through positions that solves the end of a game for two (`endgame`).
 
-A frame is a moment at which something is to be chosen or drawn: a seat's move, a sealed round of both, or chance. Its
-children are the seat's choices, the pairs of both seats' choices (row by row for the first seat's), or the outcomes.
+A frame is a position in which something must be chosen or drawn: a seat's move, a sealed round of both seats, or
+chance. Its children are the positions after each of the seat's choices, after each pair of both seats' choices (row by
+row for the choices of the first seat), or after each outcome.
 """
 
 from __future__ import annotations
@@ -12,14 +13,15 @@ from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.playout import lowest_seat
 from hustings.engine.kernels.verbs import act, chances, choices, forced, known, may, over, owes, payoff, settle
 
-#: what is next: a seat's move, both seats' sealed choices, chance, the end, or what cannot be solved here
+#: kinds of positions by what comes next: a seat's move, both seats' sealed choices, chance, the end, or something that
+#: cannot be solved
 MOVE, SEALED, CHANCE, END, BEYOND = range(5)
-#: the columns of a frame: what it is, whose move, how many choices (of the first seat, of the second; outcomes), the
-#: child to come, where its items begin (choices, or outcomes and then their weights), where its children's values do,
-#: and the hash of the record
+#: the columns of a frame: its kind; the seat to move; the numbers of choices of the first and the second seat (or of
+#: outcomes and weights); the next child; the index of its first item (items are choices, or outcomes and then their
+#: weights); the index of its children's first value; the hash of the record
 KIND, SEAT, FIRST, SECOND, CHILD, ITEMS, VALUES, KEY = range(8)
 COLUMNS = KEY + 1
-BOTH = 3  # the mask of two seats
+BOTH = 3  # the bit mask of both seats
 
 
 @kernel
@@ -30,7 +32,7 @@ def key_of_row(row: int, view: Numbers, masks: Numbers) -> int:
 
 @kernel
 def open_to_both(s: State, row: int, view: Numbers, masks: Numbers) -> bool:
-    """Return whether both seats know the whole record, by the game's own word or because nothing is hidden."""
+    """Return whether both seats know the whole record, because the game says so (`known`) or nothing is hidden now."""
     if known(s):
         return True
     words, fixed = view[1], masks[0]
@@ -45,7 +47,7 @@ def open_to_both(s: State, row: int, view: Numbers, masks: Numbers) -> bool:
 
 @kernel
 def chance_to_come(s: State, weights: Numbers, note: Numbers) -> bool:
-    """Return whether chance has more than one outcome; settle a single one."""
+    """Return True if the chance step has several possible outcomes; else carry out the only one and return False."""
     total = chances(s, weights)
     outcome = 0
     while weights[outcome] == 0:
@@ -58,9 +60,9 @@ def chance_to_come(s: State, weights: Numbers, note: Numbers) -> bool:
 
 @kernel
 def play_singles(s: State, row: int, view: Numbers, work: Numbers, masks: Numbers) -> int:
-    """Play forced moves until a real decision; return what is pending.
+    """Play on while there is only one possible step; return the kind of the position that is reached.
 
-    Each verb is called from one place: the compiler copies a game's functions to every place they are called from.
+    Each verb is called in one place only, because the compiler copies a game's functions to every place of a call.
     """
     _, note, weights, actions, _, _, _ = work
     while not over(s):
@@ -83,14 +85,14 @@ def play_singles(s: State, row: int, view: Numbers, work: Numbers, masks: Number
 
 @kernel
 def share_of_first(s: State, shares: Numbers) -> float:
-    """Return the first seat's share at the end."""
+    """Return the first seat's share of a finished game."""
     payoff(s, shares)
     return shares[0, 0] / (shares[0, 0] + shares[0, 1])
 
 
 @kernel
 def copied(row: int, to: int, words: Numbers) -> int:
-    """Copy a record and return the address of the copy."""
+    """Copy the record in one row to another row, and return the latter's number."""
     for k in range(words.shape[1]):
         words[to, k] = words[row, k]
     return to
@@ -104,13 +106,13 @@ def children_of(frame: Numbers) -> int:
 
 @kernel
 def items_of(frame: Numbers) -> int:
-    """Return the number of a frame's items."""
+    """Return the number of a frame's items: its choices, or its outcomes and their weights."""
     return frame[FIRST] if frame[KIND] == MOVE else frame[FIRST] + frame[SECOND]
 
 
 @kernel
 def write_items(s: State, frame: Numbers, items: Numbers, work: Numbers) -> bool:
-    """Write the items of a frame; return False if there is no room."""
+    """Write the items of a new frame, its choices or outcomes; return False if there is no room."""
     weights, actions = work[2], work[3]
     begin = frame[ITEMS]
     if frame[KIND] != CHANCE:
@@ -144,7 +146,7 @@ def write_items(s: State, frame: Numbers, items: Numbers, work: Numbers) -> bool
 
 @kernel
 def go_to_child(s: State, frame: Numbers, child: int, items: Numbers, note: Numbers) -> None:
-    """Play the step to a child of a frame in a copy of its record."""
+    """Carry out the step to a child of a frame, in a copy of the frame's record."""
     begin = frame[ITEMS]
     if frame[KIND] == CHANCE:
         settle(s, items[begin + child], note)

@@ -1,8 +1,8 @@
-"""One iteration of the search: imagine a world, descend, add a node, play out, credit.
+"""The iterations of the search: each imagines a world, descends the tree, adds a node, plays out and credits moves.
 
-Every move on the path is credited with the share its own seat won (max^n), so partners, whose shares are one, want the
-same. A root's move meets the same worlds and the same chance in its n-th trial as any other move in its own: what tells
-two moves apart is then less luck.
+Every move on the path is credited with the share that its own seat won (max^n); partners have equal shares and so the
+same aim. The n-th trial of each move at the root uses the same imagined world and the same chance, so that luck
+contributes less to the difference between moves.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from hustings.engine.kernels.verbs import (
     unseal,
 )
 
-#: streams of a search's own chance, apart from every game's
+#: streams for the search's own random numbers, different from those of all games
 WORLDS, CHANCES, TIES = CHOICE_STREAM - 10, CHOICE_STREAM - 11, CHOICE_STREAM - 12
-LONGEST = 20_000  # decisions in a playout; a game that goes on for ever counts as undecided
+LONGEST = 20_000  # the most decisions in a playout; longer games count as undecided
 PART = 1.0 / (1 << 20)
-FIRST = -1  # instead of an iteration's number: begin
+FIRST = -1  # instead of the number of an iteration: begin a new search
 
 
 @kernel
 def advance(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers) -> int:
-    """Settle chance and make forced moves; return the mask of the seats that owe, 0 at the end."""
+    """Settle chance and make forced moves; return the mask of the seats that must then decide, 0 at the end."""
     while not over(s):
         mask = owes(s)
         if mask == 0:
@@ -55,7 +55,14 @@ def advance(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers
 
 @kernel
 def best_edge(begin: int, size: int, edges: Numbers, explore: float, number: int, best_share: float) -> int:
-    """Return the edge with the highest upper bound (PUCT); an untried one counts as the mean, ties are random."""
+    """Return the edge with the highest upper bound of its value by the formula PUCT.
+
+    An edge that was never tried has the mean value of all edges, and ties are broken at random.
+
+    explore     the weight of exploration against exploitation.
+    number      a random number, to break ties.
+    best_share  the best share seen, by which values are scaled.
+    """
     won, prior, tried, _ = edges
     visits = 0
     weight = total = 0.0
@@ -79,7 +86,7 @@ def best_edge(begin: int, size: int, edges: Numbers, explore: float, number: int
 
 @kernel
 def best_of(s: State, seat: int, size: int, tries: int, key: int, count: int, actions: Numbers, worth: Numbers) -> int:
-    """Return the best of `tries` random actions by heuristic; of all actions if `tries` is 0."""
+    """Return the best by heuristic of `tries` actions drawn at random, or of all actions if `tries` is 0."""
     best = actions[0]
     most = 0
     ties = 0
@@ -102,7 +109,7 @@ def best_of(s: State, seat: int, size: int, tries: int, key: int, count: int, ac
 def playout_action(
     s: State, seat: int, sample: int, lapse: float, key: int, count: int, actions: Numbers, worth: Numbers
 ) -> int:
-    """Return a move of the playout policy."""
+    """Return the action that the policy of playouts chooses for a seat; sample, lapse: see `Settings`."""
     if sample == 1:
         return random_action(s, seat, key, count, actions)
     size = choices(s, seat, actions)
@@ -116,7 +123,7 @@ def playout_action(
 
 @kernel
 def play_out(s: State, key: int, settings: Numbers, work: Numbers) -> None:
-    """Play to the end or to the cut, and write the shares."""
+    """Play on to the end, or to the cut after which the game estimates the result; write the seats' weights."""
     _, note, weights, actions, counts, shares, worth = work
     sample = int(settings[SAMPLE])
     cut = int(settings[CUT])
@@ -141,9 +148,9 @@ def play_out(s: State, key: int, settings: Numbers, work: Numbers) -> None:
 def node_for(
     s: State, seat: int, asked: bool, view: Numbers, settings: Numbers, tree: Numbers, work: Numbers, masks: Numbers
 ) -> int:
-    """Return the node of a seat that is asked or may act; a second visit expands it.
+    """Return the node for a seat that must or may act; a node is expanded, given edges, on its second visit.
 
-    -1 where it is met for the first time, or there is no room; -2 where there is one choice only, which is then made.
+    Returns -1 on a node's first visit or if there is no room, and -2 if the seat has only one choice, which is made.
     """
     _, words, raw = view
     keys, first, sizes, edges, used, _ = tree
@@ -173,9 +180,9 @@ def node_for(
 
 @kernel
 def descend(key: int, view: Numbers, settings: Numbers, tree: Numbers, work: Numbers, masks: Numbers) -> int:
-    """Descend from the root's move through known nodes; return the length of the path.
+    """Descend from the position after the root's move through known nodes; return the length of the path.
 
-    Before the seat that is asked come those that may interrupt it, each once until somebody has acted.
+    The seats that may interrupt decide before the seat that must move, each of them once until a seat has acted.
     """
     s = view[0][WORLD]
     _, first, sizes, edges, _, scale = tree
@@ -198,7 +205,7 @@ def descend(key: int, view: Numbers, settings: Numbers, tree: Numbers, work: Num
         if edges[3][e] == WAIT:
             waited |= 1 << seat
         elif act(s, seat, int(edges[3][e]), note):
-            break  # two views with one hash: as likely as one in a billion searches
+            break  # two views have the same hash, in about one of a billion searches
         else:
             waited = 0
         path[depth, 0] = e
@@ -209,7 +216,7 @@ def descend(key: int, view: Numbers, settings: Numbers, tree: Numbers, work: Num
 
 @kernel
 def credit(depth: int, tree: Numbers, work: Numbers) -> None:
-    """Credit every move on the path with its seat's share."""
+    """Add its seat's share of this playout to every move on the path."""
     edges, scale = tree[3], tree[5]
     path, shares = work[0], work[5]
     total = 0
@@ -226,7 +233,7 @@ def credit(depth: int, tree: Numbers, work: Numbers) -> None:
 def iterate(
     view: Numbers, seat: int, key: int, number: int, settings: Numbers, tree: Numbers, work: Numbers, masks: Numbers
 ) -> None:
-    """Run iteration `number` of a search for `seat` from row ROOT; the tuples are those of `Memory`."""
+    """Run iteration `number` of a search for `seat` from the view in row ROOT; the tuples are those of `Memory`."""
     records, words, _ = view
     edges, scale = tree[3], tree[5]
     e = best_edge(0, int(scale[1]), edges, settings[EXPLORE], draw(key, TIES, number), scale[0])
@@ -250,7 +257,7 @@ def iterate(
 
 @kernel
 def begin_search(view: Numbers, seat: int, tree: Numbers, work: Numbers) -> int:
-    """Empty the tree and expand the root; return the number of choices, with WAIT for a seat that is not asked."""
+    """Empty the tree and expand the root; return the number of choices, including WAIT for a seat that need not act."""
     keys, _, _, edges, used, scale = tree
     keys[:] = FREE
     used[:] = 0
@@ -275,9 +282,10 @@ def think(
     masks: Numbers,
     endgame: Numbers,
 ) -> int:
-    """Run iterations `begin` to `end` - 1 of a search from row ROOT; return the number of choices.
+    """Run iterations `begin` to `end` - 1 of a search from the view in row ROOT; return the number of choices.
 
-    With `begin` FIRST it begins: the root is expanded, and the endgame solved where one is in sight (scale[2] tells).
+    If `begin` is FIRST, the root is expanded first, and the endgame is solved if it is near enough; the state of the
+    solution is then in tree[5][2]. The tuples are those of `Memory`.
     """
     scale = tree[5]
     if begin == FIRST:

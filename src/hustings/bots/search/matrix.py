@@ -1,14 +1,15 @@
-"""Matrix games of two, solved by the simplex method: the value and both mixed strategies.
+"""Solve a matrix game for two by the simplex method: find its value and both mixed strategies.
 
-The condensed tableau of a matrix game (Ferguson, Game Theory, II.4.5), with Bland's rule, which never goes in circles.
+The method uses the condensed tableau of a matrix game (Ferguson, Game Theory, II.4.5) and Bland's rule, which prevents
+cycling.
 """
 
 from __future__ import annotations
 
 from hustings.engine.kernels import Numbers, kernel
 
-MOST_CHOICES = 64  # of either
-OWN = -1.0  # a payoff that is the game's own value: the round is played again
+MOST_CHOICES = 64  # the most choices of either player
+OWN = -1.0  # instead of a payoff: the round is played again, so the payoff is the value of the game itself
 SHIFT = 1.0  # makes every payoff positive
 NEAR = 1e-11
 PIVOTS, ROUNDS = 2000, 300
@@ -16,7 +17,10 @@ PIVOTS, ROUNDS = 2000, 300
 
 @kernel
 def lay_out(payoffs: Numbers, begin: int, rows: int, columns: int, own: float, table: Numbers, labels: Numbers) -> None:
-    """Write the first tableau: payoffs to the row player, row by row from `begin`; `own` replaces OWN."""
+    """Write the first tableau from the row player's payoffs, which are stored row by row from `begin`.
+
+    own  the payoff to use in place of OWN.
+    """
     for i in range(rows):
         for j in range(columns):
             payoff = payoffs[begin + i * columns + j]
@@ -31,7 +35,7 @@ def lay_out(payoffs: Numbers, begin: int, rows: int, columns: int, own: float, t
 
 @kernel
 def entering(rows: int, columns: int, table: Numbers, labels: Numbers) -> int:
-    """Return the pivot column: the improving one with the lowest label, or -1."""
+    """Return the pivot column: of those that improve the value, the one with the lowest label; -1 if there is none."""
     best = -1
     for j in range(columns):
         if table[rows, j] < -NEAR and (best < 0 or labels[1, j] < labels[1, best]):
@@ -41,7 +45,7 @@ def entering(rows: int, columns: int, table: Numbers, labels: Numbers) -> int:
 
 @kernel
 def leaving(rows: int, columns: int, q: int, table: Numbers, labels: Numbers) -> int:
-    """Return the pivot row: the most limiting one, in a tie the one with the lowest label, or -1."""
+    """Return the pivot row: the most limiting one, of equals the one with the lowest label; -1 if there is none."""
     best = -1
     least = 0.0
     for i in range(rows):
@@ -55,7 +59,7 @@ def leaving(rows: int, columns: int, q: int, table: Numbers, labels: Numbers) ->
 
 @kernel
 def pivot(rows: int, columns: int, p: int, q: int, table: Numbers, labels: Numbers) -> None:
-    """Exchange the labels of row p and column q."""
+    """Do a pivot step of the simplex method in row p and column q, which exchanges their labels."""
     divisor = table[p, q]
     for i in range(rows + 1):
         factor = table[i, q] / divisor
@@ -74,7 +78,7 @@ def pivot(rows: int, columns: int, p: int, q: int, table: Numbers, labels: Numbe
 
 @kernel
 def read_mixes(rows: int, columns: int, table: Numbers, labels: Numbers, mixes: Numbers) -> None:
-    """Read the mixes of the row player (mixes[0]) and the column player (mixes[1]) from the last tableau."""
+    """Read both mixed strategies from the last tableau: mixes[0] of the row player, mixes[1] of the column player."""
     corner = table[rows, columns]
     mixes[0, :rows] = 0.0
     mixes[1, :columns] = 0.0
@@ -88,7 +92,7 @@ def read_mixes(rows: int, columns: int, table: Numbers, labels: Numbers, mixes: 
 
 @kernel
 def simplex(rows: int, columns: int, table: Numbers, labels: Numbers, mixes: Numbers) -> float:
-    """Return the value of the game in the tableau and write both mixes."""
+    """Return the value of the game in the tableau and write both mixed strategies."""
     for _ in range(PIVOTS):
         q = entering(rows, columns, table, labels)
         p = leaving(rows, columns, q, table, labels) if q >= 0 else -1
@@ -101,7 +105,7 @@ def simplex(rows: int, columns: int, table: Numbers, labels: Numbers, mixes: Num
 
 @kernel
 def sure_of(payoffs: Numbers, begin: int, rows: int, columns: int, mixes: Numbers) -> float:
-    """Return the value if each player has one choice that guarantees it, with these choices; else OWN."""
+    """Return the value if each player has a single choice that guarantees it, and write these choices; else OWN."""
     best = -1.0
     row = 0
     for i in range(rows):
@@ -125,10 +129,11 @@ def sure_of(payoffs: Numbers, begin: int, rows: int, columns: int, mixes: Number
 
 @kernel
 def value_of(payoffs: Numbers, begin: int, rows: int, columns: int, work: Numbers) -> float:
-    """Return the value of a matrix game to the row player; payoffs (0 to 1) are row by row from `begin`.
+    """Return the value of a matrix game for the row player; its payoffs (0 to 1) are stored row by row from `begin`.
 
-    work  table, labels, and the mixes, which are written. Where the round may come again (OWN), the value is the limit
-          of that of ever more rounds, the last of them worth a half.
+    If the round can repeat (OWN), the value is the limit for more and more rounds, of which the last is worth a half.
+
+    work  table, labels, and the mixed strategies, which are written.
     """
     table, labels, mixes = work
     again = False

@@ -1,4 +1,4 @@
-"""The memory of a search: arrays of a fixed size."""
+"""The memory of a search: all its arrays, which have fixed sizes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ WORD_BYTES = 8
 LONGEST_PATH = 64
 EDGES_A_NODE = 12
 MOST_NODES = 1 << 18
-#: an endgame's: frames one upon another, choices and outcomes of all of them, positions kept for each step allowed
+#: for solving endgames: the most frames in the stack; the room for choices and outcomes of all frames; the number of
+#: allowed steps for each position that can be stored
 FRAMES = 64
 POOL = 1 << 13
 STEPS_A_POSITION = 8
@@ -27,20 +28,26 @@ Array = npt.NDArray[Any]
 
 
 def nodes_for(iterations: int) -> int:
-    """Return the nodes for a search that adds one in each iteration: a power of two, a third of it spare."""
+    """Return the size of the table of nodes for a search: a power of two, at least 4/3 of the iterations if possible.
+
+    Each iteration adds at most one node.
+    """
     return int(min(MOST_NODES, max(256, 1 << (4 * iterations // 3).bit_length())))
 
 
 class Memory:
-    """The arrays of one searcher; they hold `nodes` nodes and twelve edges for each.
+    """The arrays of one searcher, with room for `nodes` nodes and for twelve edges for each node.
 
-    view   rows of records, each padded to whole words: as records (for interpreted rules a list), as words, as bytes.
-           See `nodes.ROOT` and WORLD.
-    tree   keys, first edge and number of edges by node; the edges: won, prior, tried, action; how many edges and nodes
-           are used; the best share seen, the root's number of choices, and how far its endgame is solved.
-    work   the path (edge, seat), and scratch for the verbs: note, weights, actions, counts, shares, heuristics.
-    masks  what each seat may know, and what there is to know: see `nodes.hash_of_view`.
-    endgame  what a solution works in: see `endgame.solve`. exact: how many steps it may take; 0: none is tried.
+    view   rows of records, padded to whole words of 64 bits, in three forms: as records (for interpreted rules a list
+           of rows), as words, and as bytes. `nodes` has the numbers of the rows: ROOT, WORLD, BOTTOM.
+    tree   for each node its key, its first edge and its number of edges; the edges (the sum of shares won, the prior,
+           the number of trials, the action); the numbers of edges and nodes in use; three numbers: the best share seen,
+           the root's number of choices, and the state of the endgame's solution.
+    work   the path (edge and seat), and scratch space: note, weights, actions, counts, shares, heuristics.
+    masks  the arrays `fixed` and `spots` of `nodes.hash_of_view` for the seats, then those that hide nothing.
+    endgame  the arrays for solving an endgame, as for `endgame.solve`.
+
+    exact  the number of steps that a solution may take; 0: endgames are not solved.
     """
 
     def __init__(self, book: BoundGame, seats: int, nodes: int, compiled: bool = True, exact: int = 0) -> None:
@@ -73,14 +80,14 @@ class Memory:
 
     @property
     def size(self) -> int:
-        """Return the bytes of all arrays."""
+        """The total size of all arrays in bytes."""
         tree, solver = (*self.tree[:3], *self.edges, *self.tree[4:]), self.endgame
         ends = (*solver[:3], *solver[3], *solver[4], *solver[5])
         return sum(array.nbytes for array in (self.view[1], *tree, *self.work, *self.masks, *ends))
 
 
 def _endgame(book: BoundGame, exact: int) -> tuple[Any, ...]:
-    """Frames, items, values; the memo; the matrix solver's work; the result. Minimal if exact is 0."""
+    """Allocate the arrays that `endgame.solve` takes, for solutions of at most `exact` steps; tiny ones if it is 0."""
     frames, pool = (FRAMES, POOL) if exact else (1, 1)
     side = MOST_CHOICES if exact else 1
     kept = 1 << (exact // STEPS_A_POSITION).bit_length()
@@ -95,7 +102,7 @@ def _endgame(book: BoundGame, exact: int) -> tuple[Any, ...]:
 
 
 def rows_of(book: BoundGame, rows: int, compiled: bool) -> tuple[Any, Array, Array]:
-    """Return zeroed records: as records (interpreted: a list of rows), as words of 64 bits, as bytes."""
+    """Allocate empty records; return them as records (for interpreted rules a list of rows), as words, and as bytes."""
     dtype = book.schema.dtype
     width = -(-dtype.itemsize // WORD_BYTES)
     words = np.zeros((rows, width), np.uint64)
@@ -109,9 +116,9 @@ def rows_of(book: BoundGame, rows: int, compiled: bool) -> tuple[Any, Array, Arr
 
 
 def masks_of(book: BoundGame, seats: int, width: int) -> tuple[Array, Array]:
-    """Return the masks and spots of `nodes.hash_of_view`; width: words of a record."""
+    """Return the arrays `fixed` and `spots` for `nodes.hash_of_view`; width: the number of words of a record."""
     schema = book.schema
-    zero: Row = schema.new()  # in which no mask shows anything to anybody
+    zero: Row = schema.new()  # a record in which all masks are 0, so that they show nothing to any seat
     fixed = np.zeros((seats, width * WORD_BYTES), np.uint8)
     for seat in range(seats):
         fixed[seat, : schema.dtype.itemsize] = schema.hidden(zero, seat)

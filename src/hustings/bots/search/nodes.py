@@ -1,8 +1,8 @@
-"""The nodes of a search: what the seat to move sees, in 64 bits, in a table of fixed size.
+"""The nodes of a search, in a hash table of fixed size; the key of a node is a hash of the view of the seat to move.
 
-A record holds all that anybody can tell, and `imagine` builds on nothing else, so a seat's view of it is its
-information set: histories that lead to the same view share a node. What is legal follows from the view, and seats that
-seal one after another do not see each other's choices, so a sealed round needs no nodes of its own.
+A view contains everything that the seat can know, and `imagine` uses nothing else, so a view identifies an information
+set: histories that lead to the same view share a node. A seat's legal actions follow from its view. Seats that make
+sealed choices one after another do not see each other's choices, so sealed rounds need no special nodes.
 """
 
 from __future__ import annotations
@@ -14,24 +14,25 @@ _WORD = (1 << 64) - 1
 FACTOR = 0x9FB21C651E98DF25
 POSITIVE = (1 << 62) - 1
 FREE = 0
-WAIT = -1  # instead of an action: let the others go on
-#: rows of the records: the view asked about, the world at hand, and the first of those an endgame is solved in
+WAIT = -1  # instead of an action: the seat does nothing and the others go on
+#: rows of the array of records: the view to search from, the current imagined world, and the first row for endgames
 ROOT, WORLD, BOTTOM = range(3)
 
 
 def fold(total: int, word: int) -> int:
-    """Add a word to a hash; the compiled twin is in `entries`."""
+    """Return a hash combined with another word; the compiled form is in `entries`."""
     total = ((total ^ word) * FACTOR) & _WORD
     return total ^ (total >> 32)
 
 
 @kernel
 def hash_of_view(words: Numbers, raw: Numbers, row: int, actor: int, fixed: Numbers, spots: Numbers) -> int:
-    """Return a hash of a seat's view of a row, never FREE.
+    """Return a hash of the view that a seat (`actor`) has of the record in a row; it is never FREE.
 
     words, raw  the records as words of 64 bits and as bytes.
-    fixed       [seat, word] masks over what each seat may know whatever the record says.
-    spots       bytes that a mask in the record says who sees: where the byte lies, and where its mask.
+    fixed       masks of the bits that a seat always may know, shaped (seats, words).
+    spots       the bytes that a seat may know if a mask of seats in the record says so: pairs of the place of the byte
+                and the place of its mask.
     """
     one = fold(FACTOR, actor + 1)
     two = 1
@@ -52,7 +53,7 @@ def hash_of_view(words: Numbers, raw: Numbers, row: int, actor: int, fixed: Numb
 
 @kernel
 def slot_of(keys: Numbers, key: int) -> int:
-    """Return the slot of a key, or the free slot for it."""
+    """Return the slot of a key in the hash table, or the free slot into which it can be put."""
     slot = key & (keys.shape[0] - 1)
     while keys[slot] != FREE and keys[slot] != key:
         slot = (slot + 1) & (keys.shape[0] - 1)
@@ -71,10 +72,14 @@ def expand(
     edges: Numbers,
     used: Numbers,
 ) -> int:
-    """Give each of the `size` actions an edge with a prior by its heuristic rank.
+    """Add an edge for each of the `size` actions, with a prior by the rank of its heuristic value.
 
-    Heuristics have no unit in common, so only their order counts, to the power that is given. A seat that is not asked
-    may also WAIT, which is the last edge then. Returns the first edge, -1 when there is no room.
+    Only the order of the heuristic values counts, because their units differ between games.
+
+    waits  whether to add a last edge for WAIT, for a seat that need not act.
+    power  the exponent of the priors.
+
+    Returns the index of the first edge, or -1 if there is no room.
     """
     won, prior, tried, action = edges
     begin = used[0]

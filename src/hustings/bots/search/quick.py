@@ -1,4 +1,4 @@
-"""Levels without a search: any move, the rule of thumb, and the rule of thumb with slips."""
+"""Moves of the levels without a search: any move, the rule of thumb, or the rule of thumb with slips."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.playout import thumb_action
 from hustings.engine.kernels.verbs import bargaining, choices, heuristic
 
-LAPSES = CHOICE_STREAM - 14  # the stream that says when attention lapses
-SLIPS = CHOICE_STREAM - 20  # the stream of what is misjudged
+LAPSES = CHOICE_STREAM - 14  # the stream that decides at which decisions a bot slips
+SLIPS = CHOICE_STREAM - 20  # the stream for misjudged values
 MILLION = 1_000_000
-ANY_MOVE = 1.0  # the lapse of a bot that has no rule of thumb
-MOST_ACTIONS = 1 << 12  # more than a seat has choices
-TIES = 1 << 10  # steps between two values: ties fall by chance
+ANY_MOVE = 1.0  # the lapse (the chance of a slip) of a bot that plays any move
+MOST_ACTIONS = 1 << 12  # more than the choices of any seat
+TIES = 1 << 10  # the factor that makes room below each value for a random number, which breaks ties
 
 
 @kernel
@@ -24,10 +24,11 @@ def lapses(lapse: float, key: int, count: int) -> bool:
 
 @kernel
 def misjudged(value: int, number: int) -> int:
-    """Return the value of an action as an inattentive seat misjudges it, by a uniform number.
+    """Return the value of an action as an inattentive seat misjudges it, by a uniform random `number`.
 
-    Most gains are overlooked, the others seen as up to twice what they are; a loss is seen as at least half of itself.
-    So a slip misses or overrates a gain, and never picks an action that the rule of thumb would reject.
+    Most gains are overlooked, and the others seem between 0 and 2 times as large as they are; losses seem between 0.5
+    and 1.5 times as large. A slip thus misses or overrates a gain, but never picks an action that looks bad by the rule
+    of thumb.
     """
     if value <= 0:
         return value * (50 + number % 101) // 100
@@ -36,7 +37,7 @@ def misjudged(value: int, number: int) -> int:
 
 @kernel
 def slip_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
-    """Return a plausible mistake: the best action by randomly misjudged values."""
+    """Return a plausible mistake: the action that is best by randomly misjudged values."""
     size = choices(s, seat, actions)
     best = actions[0]
     most = 0
@@ -50,9 +51,9 @@ def slip_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> 
 
 @kernel
 def silent_action(s: State, seat: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
-    """Return the rule of thumb's move without deals; lapse: the chance of a slip, 0 to 1.
+    """Return a move by the rule of thumb that starts no deal; lapse: the chance of a slip, 0 to 1.
 
-    With a lapse of 1 it is any of the seat's `choices`. It gives nothing away and keeps its word in any case.
+    With a lapse of 1 it is any of the seat's `choices`. It never gives anything away and never breaks a promise.
     """
     if not lapses(lapse, key, count):
         return thumb_action(s, seat, key, count, actions)
@@ -64,7 +65,7 @@ def silent_action(s: State, seat: int, lapse: float, key: int, count: int, actio
 
 @kernel
 def quick_action(s: State, seat: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
-    """Return the same as `silent_action`, with the rule of thumb's deals."""
+    """Return a move as `silent_action` does, or a deal by the rule of thumb."""
     if not lapses(lapse, key, count):
         deal = deal_action(s, seat, key, count, actions)
         if deal >= 0:
@@ -74,7 +75,7 @@ def quick_action(s: State, seat: int, lapse: float, key: int, count: int, action
 
 @kernel
 def reserved_action(s: State, seat: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
-    """Return the same as `silent_action`, backing out of every deal."""
+    """Return a move as `silent_action` does, but back out of every deal."""
     out = bargaining(s)
     if out:
         return out - 1

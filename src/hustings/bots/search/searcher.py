@@ -1,4 +1,4 @@
-"""The searcher: from a seat's view to a move."""
+"""The searcher, which finds a move from a seat's view; it runs the compiled search in steps of limited time."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import can_compile, verbs
 from hustings.engine.record import Row
 
-STEP = 16  # iterations between two looks at the clock
-KEY = (1 << 63) - 1  # one type of number for the compiler
+STEP = 16  # the number of iterations after which the time is checked
+KEY = (1 << 63) - 1  # a mask that keeps keys positive, so that the compiler sees only one type of number
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """The result of a search for one move.
 
-    tried   how often it was tried; 0 for all moves where the end was solved and no search needed.
-    share   the share its seat won then; solved, what it wins against the best play there is.
-    weight  how often it is to be played: its part in the sum of all moves' weights.
+    action  the id of the action, or WAIT.
+    tried   how often it was tried; 0 for all moves if the endgame was solved and no search was needed.
+    share   the mean share of the seat in these trials; if the endgame was solved, its share against the best play.
+    weight  the move is to be played with the probability weight / (sum of all moves' weights).
     """
 
     action: int
@@ -39,10 +40,10 @@ class Found:
 
 
 class Searcher:
-    """A search for any seat of a game, in its own memory; use it from one thread at a time.
+    """A search for any seat of a game, with its own memory; only one thread at a time can use it.
 
-    nodes  how many the tree may have: a power of two; enough for the settings' iterations when left out.
-    fast   compiled; else, or if NUMBA_DISABLE_JIT is set, the same lines in plain Python.
+    nodes  the room for nodes in the tree, a power of two; by default enough for the settings' iterations.
+    fast   whether to compile the search; if not, or if NUMBA_DISABLE_JIT is set, it runs in plain Python.
     """
 
     def __init__(
@@ -57,15 +58,14 @@ class Searcher:
         )
         self._vector = self.settings.vector
         self.seconds = settings.seconds  # the time limit of the next search; 0: none
-        self.iterations = 0  # of the last search
-        self.thought: float | None = None  # the part of its iterations the last search had; None: it needed none
-        self.solved = False  # whether the last search knows what every move is worth
+        self.iterations = 0  # the number of iterations of the last search
+        self.thought: float | None = None  # the part of all iterations done in the last search; None: none were needed
+        self.solved = False  # whether the last search found the exact value of every move
 
     def choose(self, view: bytes, seat: int, key: int) -> int:
-        """Return a seat's move from the bytes of its view: the best, or a draw by weight for a secret choice.
+        """Return a seat's action from the bytes of its view: the best one, or for a secret choice one drawn by weight.
 
-        Where a deal is to be answered or started, or a word broken, that is weighed first and never searched
-        (`bargaining`).
+        Whether to answer or start a deal, or to break a promise, is decided first, without a search (`bargaining`).
         """
         self.thought = None
         deal = self.deal(view, seat, key)
@@ -77,7 +77,7 @@ class Searcher:
         return found[drawn(len(found), key & KEY, [move.weight for move in found])].action
 
     def deal(self, view: bytes, seat: int, key: int) -> int | None:
-        """Return the move of a seat that must decide whether to deal or to break its word; None if it searches."""
+        """Return the action by which a seat makes or answers a deal or breaks a promise; None if it does neither."""
         row, actions = self._row(view), self.memory.buffers.actions
         broken = int(breaking_action(row, seat, self.settings.breaks, actions))
         if broken != NO_DEAL:
@@ -89,9 +89,10 @@ class Searcher:
         return None
 
     def interject(self, view: bytes, seat: int, key: int) -> int | None:
-        """Return an optional move of a seat, or None if waiting is better.
+        """Return an optional action of a seat, or None if waiting is better.
 
-        It thinks as long where it has nothing to choose from: how long it takes is to tell nobody what it holds.
+        The search takes equally long if there is nothing to choose from, so that its time reveals nothing about the
+        seat's hand.
         """
         row, actions = self._row(view), self.memory.buffers.actions
         deal = int(deal_action(row, seat, key & KEY, 0, actions)) if self.settings.bargains else NO_DEAL
@@ -105,9 +106,9 @@ class Searcher:
         return None if best == WAIT or not worth_it else best
 
     def look(self, view: bytes, seat: int, key: int, whole: bool = False) -> list[Found]:
-        """Return the result for each choice of a seat; the last is WAIT if the seat is not asked.
+        """Search, and return the result for each choice of a seat; the last choice is WAIT if the seat need not act.
 
-        whole  search all iterations even if the end is solved or there is only one choice.
+        whole  search all iterations even if the endgame is solved or there is only one choice.
         """
         key &= KEY
         raw = self.memory.view[2][ROOT]
@@ -152,7 +153,7 @@ class Searcher:
         self.thought = done / limit if settings.iterations else None
 
     def _sealed(self, seat: int) -> bool:
-        """Return whether others choose at the same time, from the view without their sealed choices."""
+        """Return whether other seats choose at the same time as this one; the view has no sealed choices of others."""
         owes = int(verbs.owes(self._row(self.memory.view[2][ROOT][: self.book.schema.dtype.itemsize].tobytes())))
         return bool(owes >> seat & 1) and owes != 1 << seat
 

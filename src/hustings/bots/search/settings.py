@@ -13,23 +13,24 @@ from hustings.engine.errors import OptionError
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of a search. Without a time limit, settings, view and key decide the move on any machine.
+    """The settings of a search. Without a time limit, settings, view and key determine the move on any machine.
 
-    iterations  how many worlds it imagines and plays out; 0: no limit but time.
-    seconds     a time limit on top; 0: none.
-    explore     how much moves that were seldom tried are favoured.
-    sample      playouts: the best by heuristic of so many choices drawn at random is made; 1: any legal move, 0: the
-                best of all choices.
-    lapse       playouts: how often any choice is made instead.
-    cut         playouts: after so many decisions the game's estimate stands for the end; 0: never.
-    deepest     the deepest node.
-    sharpen     in a sealed round the move is drawn by visits to this power,
-    seldom      but none that was tried less often than this many hundredths of the visits of the most tried.
-    bargains    1, businesslike: starts deals where the game knows any; 0, quiet: only answers them.
-    breaks      below 0, steady: keeps its word; else, opportunist: breaks it where that brings more, by the heuristic.
-    exact       the end of a game of two is solved where that takes no more steps than this; 0: never.
-    trust       how far others are expected to follow the rule of thumb where more than two play: the prior of a move
-                that only k look better than is 1 / (1 + k) to this power. For a seat itself, and for both of two: 1.
+    iterations  the number of worlds to imagine and play out; 0: as many as the time allows.
+    seconds     a time limit in addition; 0: none.
+    explore     the weight given to moves that were seldom tried.
+    sample      in playouts, the number of choices drawn at random, of which the best by heuristic is played; 1: play
+                any legal move; 0: play the best of all choices.
+    lapse       in playouts, the chance to play any choice instead.
+    cut         in playouts, the number of decisions after which the game's estimate replaces the result; 0: never.
+    deepest     the greatest depth of a node.
+    sharpen     in a sealed round, the move is drawn in proportion to its visits to this power.
+    seldom      in a sealed round, a move is never drawn if it has fewer visits than this many hundredths of the most.
+    exact       the most steps to solve the end of a game for two exactly; 0: never solve it.
+    bargains    1: start deals, in games that have them; 0: only answer deals.
+    breaks      the gain above which the bot breaks a promise, by the game's `heuristic`; below 0: it never does.
+    trust       with more than two seats, how closely others are expected to follow the rule of thumb: if k moves look
+                better than a move, its prior is 1 / (1 + k) to this power. The power is 1 for the seat itself, and for
+                both seats in a game for two.
     """
 
     iterations: int = 1000
@@ -47,23 +48,23 @@ class Settings:
     trust: int = 2
 
     def at(self, seats: int) -> Settings:
-        """Return the settings for a number of seats: ends are solved for two, others are trusted with more."""
+        """Return the settings for a number of seats: only two seats use `exact`, and only more than two use `trust`."""
         return replace(self, trust=1) if seats == 2 else replace(self, exact=0)
 
     @property
     def vector(self) -> npt.NDArray[np.float64]:
-        """Return the numbers that the kernels read, by the constants below."""
+        """The settings that kernels need, as an array indexed by the constants at the end of this module."""
         told = (self.explore, self.sample, self.lapse, self.cut, self.deepest, self.exact, self.trust)
         return np.array(told, np.float64)
 
     @classmethod
     def read(cls, text: str) -> Settings:
-        """Read settings from a text.
+        """Return the settings in a text such as "iterations=200,lapse=0.2".
 
         >>> Settings.read("iterations=200,lapse=0.2").lapse
         0.2
 
-        Raises OptionError for what is no setting or has no such value.
+        Raises OptionError if there is no such setting or its value is not a number.
         """
         settings, known = cls(), {field.name: type(getattr(cls(), field.name)) for field in fields(cls)}
         for part in filter(None, text.split(",")):
