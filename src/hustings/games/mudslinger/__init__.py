@@ -1,4 +1,7 @@
-"""Mudslinger: bids, mud and action cards for three to six. See README.md for the rules in our words."""
+"""Mudslinger: an election game for three to six players with bids, mud and action cards; README.md has the rules.
+
+Docstrings name the rules' clauses, such as MS-17. "Mud" is money that lowers a rival's rating in a contest for a state.
+"""
 
 from __future__ import annotations
 

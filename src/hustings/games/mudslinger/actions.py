@@ -1,4 +1,8 @@
-"""Action cards, the answer window and deals between players (MS-14 to MS-17)."""
+"""Action cards, the window for answers to them, and deals between players (MS-14 to MS-17).
+
+A record has a stack of situations, called frames. The lowest frame is the turn's own question; an action card or an
+offer pushes a frame onto it and pops the frame when it is settled. The seat in the top frame is asked.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,7 @@ TRADE_VALUE = 3
 
 
 def push(s: State, kind: int, seat: int, by: int, card: int, target: int) -> None:
-    """Push a frame on the stack."""
+    """Push a frame that asks `seat` onto the stack, caused by a card that `by` played on `target`."""
     top = s.depth
     s.depth = top + 1
     s.frame[top] = kind
@@ -36,7 +40,7 @@ def push(s: State, kind: int, seat: int, by: int, card: int, target: int) -> Non
 
 
 def pop(s: State) -> None:
-    """Pop the top frame."""
+    """Pop the top frame from the stack."""
     top = s.depth - 1
     s.depth = top
     s.frame[top] = 0
@@ -47,7 +51,7 @@ def pop(s: State) -> None:
 
 
 def play(s: State, seat: int, kind: int, target: int, note: Numbers) -> None:
-    """Lay a card on the pile, then ask for answers (MS-14)."""
+    """Put a played action card on the pile, then ask the other seats for answers (MS-14)."""
     s.hand[seat, kind] -= 1
     s.cards[seat] -= 1
     to_pile(s, c.PEOPLE + kind)
@@ -62,7 +66,7 @@ def play(s: State, seat: int, kind: int, target: int, note: Numbers) -> None:
 
 
 def answers_go_on(s: State, note: Numbers) -> None:
-    """Ask the next seat for its answer; when none is left, carry out the card, and so on downwards (MS-15)."""
+    """Ask the next seat to answer the top card; after the last seat, carry out this card and those below it (MS-15)."""
     while situation(s) == r.ANSWER:
         top = s.depth - 1
         seat = (s.frame_seat[top] + 1) % s.seats
@@ -75,7 +79,7 @@ def answers_go_on(s: State, note: Numbers) -> None:
 
 
 def may_answer(s: State, seat: int) -> bool:
-    """Return whether the answer window asks the seat (MS-15, MS-19)."""
+    """Return True if the seat is asked for an answer to a card (MS-15, MS-19)."""
     if not in_contest(s):
         return s.cards[seat] > 0
     if not takes_part(s, seat) and not is_answered_by_all(s):
@@ -87,12 +91,12 @@ def is_answered_by_all(s: State) -> bool:
     """Return whether bystanders of an attack may answer the latest card (MS-19)."""
     if s.attack_cards or s.frame_by[s.depth - 1] == s.runner:
         return False
-    when = c.WHEN[s.frame_kind[1] - 1]  # of the card that the other cards answer
+    when = c.WHEN[s.frame_kind[1] - 1]  # when the card that all others answer may be played
     return when != c.IN_CONTEST and when != c.AFTER_ROLL
 
 
 def take_effect(s: State, note: Numbers) -> None:
-    """Carry out the topmost card, which was not spun."""
+    """Carry out the topmost card, which no Spin card has cancelled."""
     top = s.depth - 1
     seat = s.frame_by[top]
     kind = s.frame_kind[top] - 1
@@ -112,7 +116,7 @@ def take_effect(s: State, note: Numbers) -> None:
 
 
 def go_on(s: State, seat: int, kind: int, effective: bool, note: Numbers) -> None:
-    """Resume the situation below; a card that answered a question counts as the answer."""
+    """Resume the situation below a card; a card that was played as the answer to a question counts as the answer."""
     when = c.WHEN[kind]
     if when == c.IN_CONTEST:
         ask_after(s, seat)
@@ -124,7 +128,7 @@ def go_on(s: State, seat: int, kind: int, effective: bool, note: Numbers) -> Non
 
 
 def plain_effect(s: State, seat: int, kind: int, target: int, note: Numbers) -> None:
-    """Carry out the effects table's numbers: rating, bank, taken money, dropped card."""
+    """Carry out a card's plain effects: on the rating, dollars from the bank or a rival, a dropped card, a debate."""
     if c.RATING_CHANGE[kind]:
         s.rating = min(cap_of(s), s.rating + c.RATING_CHANGE[kind])
         tell(note, m.RATED, s.runner, s.rating, s.base_rating, 0, 0)
@@ -149,7 +153,7 @@ def take_money(s: State, seat: int, target: int, most: int, note: Numbers) -> No
 
 
 def drop(s: State, target: int, sort: int, note: Numbers) -> None:
-    """Discard a rival's last group, mate or manager."""
+    """Discard a rival's last group, running mate or campaign manager."""
     if sort == c.DROP_GROUP:
         card = leave(s, target)
     else:
@@ -166,7 +170,7 @@ def drop(s: State, target: int, sort: int, note: Numbers) -> None:
 
 
 def last_manager(s: State, seat: int) -> int:
-    """Return the manager with the highest code on a player's table."""
+    """Return a player's manager with the highest card number."""
     card = c.FIRST_MANAGER + c.MANAGERS - 1
     while s.where[card] != r.WITH_SEAT + seat:
         card -= 1
@@ -174,7 +178,7 @@ def last_manager(s: State, seat: int) -> int:
 
 
 def special_effect(s: State, seat: int, kind: int, target: int, note: Numbers) -> None:
-    """Carry out the effects that are no numbers."""
+    """Carry out a card's special effect, if it has one, such as another roll or a look at a hand."""
     special = c.SPECIAL[kind]
     if special == c.REROLL:
         roll_dice(s)
@@ -202,7 +206,7 @@ def special_effect(s: State, seat: int, kind: int, target: int, note: Numbers) -
 
 
 def show_hand(s: State, seat: int, target: int, note: Numbers) -> None:
-    """Show a hand to the player of a Leak, who must take a card if there still is one."""
+    """Show a hand to the player of a Leak card, who must take a card from it unless it is empty."""
     if s.cards[target] == 0:
         return
     packed = 0
@@ -245,7 +249,7 @@ def poll(s: State, seat: int, dollars: int, note: Numbers) -> None:
 
 
 def debated(s: State, seat: int, first: int, second: int, third: int, note: Numbers) -> None:
-    """Record a roll of Debate Night; after the second, the lower one takes money, a tie nothing."""
+    """Record a roll of a Debate Night; after the second roll, the lower roll takes money, and a tie nothing."""
     top = s.depth - 1
     total = first + second + third
     player = s.frame_by[top]
@@ -278,7 +282,7 @@ def trade(s: State, seat: int, kind: int, note: Numbers) -> None:
 
 
 def deal(s: State, seat: int, action: int, note: Numbers) -> None:
-    """Start a gift, an offer or a promise (MS-17)."""
+    """Start a deal: a gift, an offer or a promise (MS-17)."""
     s.deals[seat] += 1
     if action >= m.PROMISE:
         tell(note, m.PROMISED, seat, action - m.PROMISE, 0, 0, 0)
@@ -289,7 +293,7 @@ def deal(s: State, seat: int, action: int, note: Numbers) -> None:
 
 
 def give(s: State, seat: int, partner: int, item: int, note: Numbers) -> None:
-    """Give dollars or a card; only both seats learn the card's kind (MS-17)."""
+    """Give dollars or a card to another seat; only the two seats learn the card's kind (MS-17)."""
     if is_money(item):
         s.money[seat] -= item + 1
         s.money[partner] += item + 1
@@ -302,7 +306,7 @@ def give(s: State, seat: int, partner: int, item: int, note: Numbers) -> None:
 
 
 def put_down(s: State, seat: int, item: int) -> None:
-    """Take dollars or a card from a player; a truce is only words."""
+    """Take dollars or a card from a player for a deal; nothing to take for a truce, which is only a promise."""
     if is_money(item):
         s.money[seat] -= item + 1
     elif item != r.TRUCE:
@@ -311,7 +315,7 @@ def put_down(s: State, seat: int, item: int) -> None:
 
 
 def pick_up(s: State, seat: int, item: int) -> None:
-    """Give dollars or a card to a player."""
+    """Give dollars or a card of a deal to a player; nothing for a truce."""
     if is_money(item):
         s.money[seat] += item + 1
     elif item != r.TRUCE:
@@ -320,7 +324,7 @@ def pick_up(s: State, seat: int, item: int) -> None:
 
 
 def offer(s: State, seat: int, partner: int, item: int, note: Numbers) -> None:
-    """Put the offered thing on the table until the offer ends (MS-17)."""
+    """Put the offered item on the table until the offer ends (MS-17)."""
     put_down(s, seat, item)
     s.offerer = seat
     s.offered_to = partner
@@ -348,7 +352,7 @@ def close_offer(s: State) -> None:
 
 
 def accept(s: State, seat: int, note: Numbers) -> None:
-    """Exchange both things at once; a promised truce binds from now on (MS-17)."""
+    """Exchange the two items at once; a promised truce binds from now on (MS-17)."""
     tell(note, m.ACCEPTED, seat, s.offerer, s.gives, s.wants, 0)
     pick_up(s, seat, s.gives - 1)
     put_down(s, seat, s.wants - 1)
@@ -361,7 +365,7 @@ def accept(s: State, seat: int, note: Numbers) -> None:
 
 
 def decline(s: State, seat: int, note: Numbers) -> None:
-    """Return the offered thing after the partner declined or the offerer withdrew (MS-17)."""
+    """Return the offered item to its owner after the partner declined or the offerer withdrew (MS-17)."""
     if seat == s.offerer:
         tell(note, m.WITHDREW, seat, 0, 0, 0, 0)
     else:

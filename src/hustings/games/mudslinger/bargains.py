@@ -1,7 +1,9 @@
-"""Deals in the rule of thumb, valued by both sides' gains (MS-17).
+"""The bots' rule of thumb for deals between players, which weighs the gains of both sides (MS-17).
 
-A deal is worth making when it brings the seat more than it gives away, a margin included, after what the partner does
-with it has been taken off. Of the partner's cards only their number is looked at.
+A deal is worth making if the seat gets more than it gives, by a margin, even after the harm that the partner can do
+with its item. The rule looks only at public information, so of the partner's cards it uses the number alone. Worths and
+gains are hundredths of an electoral point (`evaluation`). An item is dollars, a card, or a truce: the promise to sling
+no mud in this contest.
 """
 
 from __future__ import annotations
@@ -42,15 +44,15 @@ from hustings.games.mudslinger.table import (
     takes_part,
 )
 
-NOTHING = -1  # instead of an item
+NOTHING = -1  # given in place of an item
 NO_DEAL = -1_000_000
-CAUTION = 6  # a deal must bring this part more of what is given away than that is worth
-GRUDGES = 8  # a truce broken counts for so many kept
-LAST_STATES = 3  # with so few left a card or a dollar may find no use any more
+CAUTION = 6  # a deal must gain at least 1/6 more than the worth of the item given
+GRUDGES = 8  # the number of kept truces that make up for a broken one
+LAST_STATES = 3  # no deals if so few states are left, because a card or a dollar may have no more use
 
 
 def effect_now(s: State, seat: int, kind: int) -> int:
-    """Return the gain of the seat if a card of this kind takes effect now, whoever plays it; negative for a loss."""
+    """Return the seat's gain if anybody plays a card of this kind now with effect; negative for a loss."""
     if c.RATING_CHANGE[kind]:
         return rating_gain(s, seat, c.RATING_CHANGE[kind])
     if c.SPECIAL[kind] == c.REROLL:
@@ -62,18 +64,18 @@ def effect_now(s: State, seat: int, kind: int) -> int:
 
 
 def used_now(s: State, seat: int, kind: int) -> bool:
-    """Return whether the seat would play such a card at once, if it had it."""
+    """Return True if the seat would play a card of this kind at once if it had one."""
     return comes_up(s, seat) and effect_now(s, seat, kind) > kept(s, seat, kind)
 
 
 def card_worth_now(s: State, seat: int, kind: int) -> int:
-    """Return the worth of an action card to a seat, kept or played at once."""
+    """Return the worth of an action card to a seat, which keeps it or plays it at once."""
     worth = kept(s, seat, kind)
     return max(worth, effect_now(s, seat, kind)) if comes_up(s, seat) else worth
 
 
 def worth_got(s: State, seat: int, partner: int, item: int) -> int:
-    """Return the worth of receiving dollars, a card or a truce; 0 for NOTHING. Each further dollar is worth less."""
+    """Return the worth of receiving an item from a partner; 0 for NOTHING. Each further dollar is worth less."""
     if item == NOTHING:
         return 0
     if item == r.TRUCE:
@@ -84,7 +86,10 @@ def worth_got(s: State, seat: int, partner: int, item: int) -> int:
 
 
 def worth_given(s: State, seat: int, item: int) -> int:
-    """Return the cost of giving dollars or a card, or of keeping a truce; items in an offer are set aside already."""
+    """Return the cost of giving dollars or a card, or of keeping a truce; 0 for NOTHING.
+
+    Dollars in the seat's own offer are no longer part of its money.
+    """
     if item == NOTHING:
         return 0
     if item == r.TRUCE:
@@ -96,7 +101,7 @@ def worth_given(s: State, seat: int, item: int) -> int:
 
 
 def turned_against(s: State, seat: int, partner: int, item: int) -> int:
-    """Return the cost to the seat if the partner uses the item in the current contest."""
+    """Return the cost to the seat if the partner uses the received item against it in the current contest."""
     if item == NOTHING or item == r.TRUCE or not comes_up(s, partner):
         return 0
     if not is_money(item):
@@ -112,8 +117,9 @@ def turned_against(s: State, seat: int, partner: int, item: int) -> int:
 def gain_by(s: State, seat: int, partner: int, gets: int, gives: int) -> int:
     """Return the gain of a deal, above 0 if it is worth making; either item may be NOTHING.
 
-    The seat's own gain, less what the partner's gain costs it, less a margin: what both see may be wrong. What a truce
-    brings the runner is in its price already; what the runner pays for it is turned into mud if it is broken.
+    From the seat's own gain, the cost of the partner's gain is subtracted, and a margin because estimates may be wrong.
+    A truce's worth to the runner (the seat whose turn it is) is part of its price already. Dollars that the runner pays
+    for a truce come back as mud if the partner breaks it.
     """
     given = worth_given(s, seat, gives)
     theirs = 0 if gives == r.TRUCE else worth_got(s, partner, seat, gives)
@@ -126,9 +132,10 @@ def gain_by(s: State, seat: int, partner: int, gets: int, gives: int) -> int:
 
 
 def asking_gain(s: State, seat: int, partner: int, gives: int, wants: int) -> int:
-    """Return the gain of asking one item for another, or NO_DEAL if the partner would decline by the same values.
+    """Return the gain of asking for one item in return for another, or NO_DEAL if the partner would decline.
 
-    A card is never asked for: nobody knows whether the partner holds it, and so could accept at all.
+    The partner is assumed to judge by the same values. Cards are never asked for, because the seat cannot know whether
+    the partner holds the card.
     """
     if not is_money(wants) and wants != r.TRUCE:
         return NO_DEAL
@@ -146,7 +153,7 @@ def offer_gain(s: State, seat: int, partner: int, item: int) -> int:
         if not may_promise_truce(s, partner, seat):
             return best
         offerer = s.offerer
-        put_down(s, seat, item)  # as it will lie on the table when the price is named; taken back at once
+        put_down(s, seat, item)  # as when the seat names the price; undone below
         s.offerer = seat
         best = asking_gain(s, seat, partner, item, r.TRUCE)
         s.offerer = offerer
@@ -158,7 +165,7 @@ def offer_gain(s: State, seat: int, partner: int, item: int) -> int:
 
 
 def gift_gain(s: State, seat: int, partner: int, item: int) -> int:
-    """Return the gain of giving dollars to the favoured side of a contest between others, which bids them."""
+    """Return the gain of giving dollars to one side of a contest between other seats, which will bid them."""
     if not is_money(item) or situation(s) != r.BIDDING or takes_part(s, seat) or not comes_up(s, partner):
         return NO_DEAL
     dollars = item + 1 if partner == s.runner else -(item + 1)
@@ -181,7 +188,7 @@ def deal_hunch(s: State, seat: int, action: int) -> int:
 
 
 def bargaining(s: State) -> int:
-    """Return the action that withdraws or declines the offer (MS-17)."""
+    """Return 1 + the action that withdraws or declines the waiting offer, or 0 if no offer waits (MS-17)."""
     if s.pending or s.finished or s.depth == 0:
         return 0
     if situation(s) == r.WANTING:
@@ -190,7 +197,7 @@ def bargaining(s: State) -> int:
 
 
 def bargains(s: State, seat: int, out: Numbers) -> int:
-    """List the gifts and offers worth weighing: at most one in a turn."""
+    """List the gifts and offers that bots consider; none if the seat has started a deal in this turn."""
     if s.pending or s.finished or s.deals[seat] or states_left(s) <= LAST_STATES:
         return 0
     top = situation(s)
@@ -204,7 +211,7 @@ def bargains(s: State, seat: int, out: Numbers) -> int:
 
 
 def list_bargains(s: State, seat: int, partner: int, out: Numbers, count: int) -> int:
-    """List offers of cards or a truce for dollars, dollars for a truce, and gifts of dollars."""
+    """List deals with one partner: offers of cards or a truce for dollars, of dollars for a truce, gifts of dollars."""
     purse = min(r.MOST_DOLLARS, s.money[seat])
     in_contest = situation(s) == r.BIDDING or situation(s) == r.ROLLING
     if in_contest and not takes_part(s, seat):
@@ -227,34 +234,37 @@ def list_bargains(s: State, seat: int, partner: int, out: Numbers, count: int) -
     return count
 
 
-# --- truces: no mud from a seat in the contest at hand, for what that seat asks (MS-17)
+# --- truces: a seat sells its promise to sling no mud in the current contest (MS-17)
 
 
 def trust(s: State, seat: int) -> int:
-    """Return the trust in a seat's word in hundredths: 50 at first, more per kept truce, 0 after a broken one.
+    """Return the trust in a seat's promises, in hundredths: 50 at first, more for each kept truce, 0 after a breach.
 
-    To earn it anew takes many times what was broken, so that it never pays to break one in every few.
+    Trust returns only after many kept truces, so that it never pays to break a truce now and then.
     """
     kept, broken = s.kept[seat], s.broken[seat]
     return SCALE * (1 + kept) // (2 + kept + GRUDGES * broken) if GRUDGES * broken <= kept else 0
 
 
 def truce_worth(s: State, seat: int) -> int:
-    """Return the worth of a truce to the runner, if the seat were sure to keep it."""
+    """Return the worth of a truce to the runner if the seat is certain to keep it."""
     return mud_to_come(s, seat, True)
 
 
 def truce_price(s: State, seat: int) -> int:
-    """Return the cost of slinging no mud."""
+    """Return the cost to a seat of slinging no mud in this contest."""
     return mud_to_come(s, seat, False)
 
 
 def mud_to_come(s: State, seat: int, to_runner: bool) -> int:
-    """Return the cost (to the runner) or gain of the mud expected after the runner's best bid."""
+    """Return the worth of the mud that a seat would sling after the runner's best bid.
+
+    It is the cost to the runner if `to_runner` is True, otherwise the gain to the seat.
+    """
     if moment(s) != r.BIDDING or not comes_up(s, seat):
         return 0
     raised = best_bid(s)
-    s.rating += raised  # as it will be; taken back at once
+    s.rating += raised  # as after the bid; undone below
     s.money[s.runner] -= raised
     dollars = best_sling(s, seat)
     if to_runner:
@@ -268,7 +278,7 @@ def mud_to_come(s: State, seat: int, to_runner: bool) -> int:
 
 
 def temptation(s: State, seat: int, action: int) -> int:
-    """Return 1 + the gain of mud, or of a card like it, that breaks a truce; 0 for other actions (MS-17)."""
+    """Return 1 + the gain of an action that breaks the seat's truce, by mud or a card; 0 for all others (MS-17)."""
     if s.finished or not in_truce(s, seat):
         return 0
     if m.SLING <= action < m.TAKE:

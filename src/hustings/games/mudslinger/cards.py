@@ -1,7 +1,7 @@
 """The three decks of Mudslinger as tables: candidates, states and the 112 mudslinger cards, from decks.json.
 
-A card is a number. 0 to 77 are the groups, mates and managers, each one of a kind; PEOPLE + kind is an action card,
-of which there are COPIES[kind]. Where 0 has to mean "none", a field holds the number plus one.
+A card is a number. Numbers 0 to 77 are the groups, running mates and campaign managers, each a single card. The number
+PEOPLE + kind is an action card, which has COPIES[kind] copies. Fields in which 0 means "none" hold the number plus 1.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ NO_CANDIDATE = len(CANDIDATES)
 
 STATES: tuple[str, ...] = tuple(row[0] for row in DECKS["states"])
 ALL_STATES = len(STATES)
-#: influence by [state, party], NO_PARTY has none
+#: influence by [state, party]; 0 for NO_PARTY
 INFLUENCE = np.array([[*row[1], 0] for row in DECKS["states"]], np.int64)
 #: electoral points by [apportionment, state]
 POINTS = np.array([[atlas.votes(year)[code] for code in STATES] for year in APPORTIONMENTS], np.int64)
 
 _ROWS = DECKS["cards"]
-PEOPLE = len(_ROWS)  # groups, mates, managers
+PEOPLE = len(_ROWS)  # the number of groups, mates and managers
 PEOPLE_CODES: tuple[str, ...] = tuple(row[0] for row in _ROWS)
 GROUP, MATE, MANAGER, ACTION = range(4)
 KIND_NAMES = ("group", "mate", "manager", "action")
@@ -46,10 +46,10 @@ KIND_CODES: tuple[str, ...] = tuple(row["code"] for row in _ACTIONS)
  GERRY, DEFECT) = range(KINDS)  # fmt: skip
 
 CODES = PEOPLE_CODES + KIND_CODES
-CARDS = len(CODES)  # different ones
+CARDS = len(CODES)  # the number of different cards
 CODE_OR_NONE: tuple[str | None, ...] = (None, *CODES)
 
-#: by card: GROUP, MATE, MANAGER or ACTION; party; dollars a turn
+#: three arrays by card: the sort (GROUP, MATE, MANAGER or ACTION), the party, the dollars a turn
 SORT = np.array([KIND_NAMES.index(row[1]) for row in _ROWS] + [ACTION] * KINDS, np.int64)
 PARTY_OF = np.array([PARTIES.index(row[2]) if row[2] else NO_PARTY for row in _ROWS] + [NO_PARTY] * KINDS, np.int64)
 DOLLARS = np.array([row[3] for row in _ROWS] + [0] * KINDS, np.int64)
@@ -58,7 +58,7 @@ MATES = int((SORT == MATE).sum())
 MANAGERS = int((SORT == MANAGER).sum())
 FIRST_MANAGER = GROUPS + MATES
 
-# When an action may be played, what it names, what it drops, what else it does: words of decks.json as numbers.
+# Words in decks.json as numbers: when an action card may be played, its target, the card it drops, its special effect.
 WHENS = ("contest", "roll", "answer", "failed", "any", "outside")
 IN_CONTEST, AFTER_ROLL, IN_ANSWER, AFTER_FAILURE, ANY_TIME, OUTSIDE = range(6)
 TARGETS = ("none", "runner", "rival", "state")
@@ -74,7 +74,7 @@ def _column(name: str, words: tuple[str | None, ...] | None = None) -> Integers:
     return np.array([words.index(value) if words else value for value in values], np.int64)
 
 
-#: the effects table, by kind of action
+#: the effects of action cards, by kind
 COPIES = _column("copies")
 WHEN = _column("when", WHENS)
 NAMES_WHOM = _column("target", TARGETS)

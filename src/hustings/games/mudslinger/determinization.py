@@ -1,4 +1,4 @@
-"""Filling a view's blanks: rivals' hands, and who holds the states not shown (MS-15, MS-18)."""
+"""Fill in what a seat's view hides, at random: rivals' hands, and the holders of states not shown (MS-15, MS-18)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def imagine(v: State, seat: int, key: int) -> None:
 
 
 def imagine_states(v: State, seat: int, key: int) -> None:
-    """Give each state without a shown holder to a player, in line with everybody's public count."""
+    """Give each held state whose holder is not shown to a player, so that everybody's public count is right."""
     fill_shown(v)
     count = 0
     for state in range(c.ALL_STATES):
@@ -44,7 +44,7 @@ def imagine_states(v: State, seat: int, key: int) -> None:
 
 
 def fill_shown(v: State) -> None:
-    """Fill in owners that everybody knows although a spectator's view blanks them."""
+    """Fill in holders that everybody knows, although a spectator's view hides them."""
     for state in range(c.ALL_STATES):
         if v.displayed[state]:
             v.holder[state] = v.displayed[state]
@@ -53,7 +53,7 @@ def fill_shown(v: State) -> None:
 
 
 def missing_states(v: State, player: int) -> int:
-    """Return how many states a player holds beyond those known to be theirs."""
+    """Return the number of states that a player holds in addition to those known to be theirs."""
     missing = v.won[player]
     for state in range(c.ALL_STATES):
         missing -= v.holder[state] == player + 1
@@ -61,7 +61,7 @@ def missing_states(v: State, player: int) -> int:
 
 
 def unknown_of(v: State, kind: int) -> int:
-    """Return how many cards of a kind lie neither on the pile, nor in known hands, nor in an offer."""
+    """Return the number of cards of a kind that are neither on the pile, nor in known hands, nor in an offer."""
     left = c.COPIES[kind] - v.played[kind]
     if v.gives == r.MOST_DOLLARS + kind + 1:
         left -= 1
@@ -95,7 +95,7 @@ def imagine_hands(v: State, seat: int, key: int) -> None:
 
 
 def imagine_leak(v: State, seat: int) -> None:
-    """Fill in the hand that a Leak shows to its player."""
+    """Fill in the hand that a Leak card shows to its player."""
     if v.depth == 0 or v.finished or situation(v) != r.TAKING:
         return
     player = v.frame_by[v.depth - 1]

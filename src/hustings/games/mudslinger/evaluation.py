@@ -1,4 +1,8 @@
-"""The values of the rule of thumb, in hundredths of an electoral point, from public information."""
+"""The values in the bots' rule of thumb, in hundredths of an electoral point, from what a seat may know.
+
+The runner is the seat whose turn it is. In a contest, the runner bids dollars to raise the rating of success, rivals
+sling mud to lower it, and then three dice decide.
+"""
 
 from __future__ import annotations
 
@@ -17,32 +21,32 @@ from hustings.games.mudslinger.turns import wins
 SCALE = 100
 SUMS = [sum(dice) for dice in product(range(1, 7), repeat=3)]
 ROLLS = len(SUMS)
-#: of 216 rolls of three dice, how many win with a rating of 0, 1, 2 ... 16
+#: by rating, from 0 to 16: the number of the 216 rolls of three dice that win
 WINNING = np.array([sum(wins(total, rating) for total in SUMS) for rating in range(r.HIGHEST_CAP + 1)], np.int64)
-MEAN_POINTS = 1070  # of a state, in hundredths
-TURNS_A_STATE = 2  # roughly: what half of all attempts win
-DEAREST, CHEAPEST = 130, 5  # a dollar moves the odds by an eighth at most
-USUAL_DOLLAR = 40  # to a seat whose hopes are only guessed at
-UNKNOWN_CARD = 3  # dollars
-CARD_THREAT = 3  # of a prize, in hundredths: what an unknown card of a rival costs in a contest
-USUAL_SPENDING = 3  # dollars in a contest
-LARGE = 80  # a state of ten points counts for ten
+MEAN_POINTS = 1070  # the mean points of a state, in hundredths
+TURNS_A_STATE = 2  # turns for each state that is won: about half of all attempts succeed
+DEAREST, CHEAPEST = 130, 5  # bounds of a dollar's worth; a dollar changes the odds by an eighth at most
+USUAL_DOLLAR = 40  # a dollar's worth to a seat whose prospects are only estimated
+UNKNOWN_CARD = 3  # the worth of an unknown card in dollars
+CARD_THREAT = 3  # the cost of each unknown card of a rival in a contest, in hundredths of the prize
+USUAL_SPENDING = 3  # dollars that a seat is expected to bid in a contest
+LARGE = 80  # a state's points have a weight of LARGE + 2 * points percent, so ten points have 100 percent
 
 _KEPT = {
     "ATTACK": 7, "OCTOBER": 8, "SURGE": 5, "RECOUNT": 6, "SPIN": 4, "SCANDAL": 4, "LEAK": 4, "SLUSH": 4, "DONOR": 4,
     "WALKOUT": 4, "DUMP": 4, "WHISTLE": 5, "GAG": 4, "DEBATE": 4, "EXITPOLL": 4, "GERRY": 4, "DEFECT": 5,
 }  # fmt: skip
-#: dollars an action card in the hand stands for
+#: the worth in dollars of an action card in the hand, by kind
 KEPT = np.array([_KEPT[code] for code in c.KIND_CODES], np.int64)
 
 
 def chance(rating: int) -> int:
-    """Return how many of 216 rolls win with this rating (MS-12)."""
+    """Return the number of the 216 rolls that win with a rating (MS-12)."""
     return WINNING[max(0, min(rating, len(WINNING) - 1))]
 
 
 def odds() -> dict[int, Fraction]:
-    """Return the chance to win (MS-12) by rating, from 0 to the highest cap."""
+    """Return the probability to win for each rating from 0 to the highest cap (MS-12)."""
     return {rating: Fraction(chance(rating), ROLLS) for rating in range(r.HIGHEST_CAP + 1)}
 
 
@@ -60,24 +64,24 @@ def turns_left(s: State) -> int:
 
 
 def dollar(s: State, seat: int) -> int:
-    """Return a dollar's worth: two thirds of the seat's part of the open points, divided by its expected dollars."""
+    """Return a dollar's worth: two thirds of the seat's part of the points left, divided by its expected dollars."""
     return dollar_with(s, seat, s.money[seat])
 
 
 def dollar_with(s: State, seat: int, money: int) -> int:
-    """Return a dollar's worth to the seat if it had so much money."""
+    """Return a dollar's worth to the seat if it had an amount of money."""
     funds = money + s.income[seat] * turns_left(s) + 8
     return max(CHEAPEST, min(DEAREST, MEAN_POINTS * states_left(s) * 2 // (3 * s.seats * funds)))
 
 
 def kept(s: State, seat: int, kind: int) -> int:
-    """Return the worth of an action card in the hand; less if few states are left."""
+    """Return the worth of keeping an action card in the hand; less if few states are left."""
     dollars = KEPT[kind] if states_left(s) > s.seats else min(KEPT[kind], 2)
     return dollars * dollar(s, seat)
 
 
 def support_worth(s: State, seat: int, points: int) -> int:
-    """Return the worth of a bonus on every base until the end: a dollar per point and turn."""
+    """Return the worth of a bonus on the base rating of all later contests: a dollar for each point and turn."""
     return points * turns_left(s) * dollar(s, seat)
 
 
@@ -98,9 +102,10 @@ def strength(s: State, seat: int) -> int:
 
 
 def grudge(s: State, seat: int, rival: int) -> int:
-    """Return the worth of a rival's loss to the seat, in hundredths of it: most against the leader.
+    """Return the worth to a seat of a rival's loss, in hundredths of the loss.
 
-    Half of the seat's share of it: the states that are left alone go to all, and one attempt a turn is all there is.
+    It is half of the seat's equal part: a state that the rival does not win is open to all other seats, and each has
+    only one attempt a turn. It is doubled against the strongest rival, and halved against a rival weaker than the seat.
     """
     share = SCALE // (2 * (s.seats - 1))
     theirs = strength(s, rival)
@@ -113,9 +118,9 @@ def grudge(s: State, seat: int, rival: int) -> int:
 
 
 def prize(s: State, state: int) -> int:
-    """Return the worth of winning a state: its points, less the part expected anyway.
+    """Return the worth of winning a state: its points, less the part that the seat could expect anyway.
 
-    Large states count for more than their points: one player wins, and the large ones decide who.
+    Large states count for more than their points, because they decide which player wins the game.
     """
     points = c.POINTS[s.votes, state]
     return points * (LARGE + 2 * points) * (s.seats - 1) // s.seats
@@ -137,7 +142,7 @@ def backed(s: State, seat: int, state: int, rating: int) -> int:
 
 
 def best_attempt(s: State, seat: int, without: int) -> int:
-    """Return the best attempt at an open state, one excepted (50: none)."""
+    """Return the worth of the best attempt at an open state other than `without` (ALL_STATES to exclude none)."""
     best = 0
     for state in range(c.ALL_STATES):
         if s.lies[state] == r.OPEN and state != without:
@@ -146,12 +151,12 @@ def best_attempt(s: State, seat: int, without: int) -> int:
 
 
 def lobby_worth(s: State, seat: int, card: int) -> int:
-    """Return the worth of lobbying instead of an unknown card and an attempt (MS-4)."""
+    """Return the worth of lobbying for a card, less that of the unknown card and the attempt it replaces (MS-4)."""
     return card_worth(s, seat, card) - UNKNOWN_CARD * dollar(s, seat) - best_attempt(s, seat, c.ALL_STATES)
 
 
 def reach(s: State, seat: int) -> int:
-    """Return the chance in hundredths that the state is still open at the seat's turn if the runner fails."""
+    """Return the probability, in hundredths, that the state is still open at the seat's turn if the runner fails."""
     left = SCALE
     player = (s.runner + 1) % s.seats
     while player != seat:
@@ -162,9 +167,9 @@ def reach(s: State, seat: int) -> int:
 
 
 def failure_worth(s: State, seat: int) -> int:
-    """Return the worth of the runner's failure to a rival: the runner's loss, and the state left to try.
+    """Return the worth of the runner's failure to a rival: the runner's loss, and the chance to try for the state.
 
-    Half of that: where it is won, another state is turned up.
+    This chance counts half, because a new state is turned up in place of a state that is won.
     """
     state = s.contest - 1
     worth = prize(s, state) * against_runner(s, seat) // SCALE
@@ -175,7 +180,7 @@ def failure_worth(s: State, seat: int) -> int:
 
 
 def against_runner(s: State, seat: int) -> int:
-    """Return the worth of the runner's failure, in hundredths of the prize; to a defender all of it."""
+    """Return the worth of the runner's failure to a seat, in hundredths of the prize: 100 to the defender."""
     return SCALE if seat == s.defender else grudge(s, seat, s.runner)
 
 
@@ -192,7 +197,7 @@ def best_bid(s: State) -> int:
 
 
 def mud_worth(s: State, seat: int, dollars: int) -> int:
-    """Return the gain of a number of dollars of mud now, less the dollars (MS-10)."""
+    """Return the gain of slinging some dollars of mud now, less the worth of the dollars (MS-10)."""
     spoiled = prize(s, s.contest - 1) * (chance(s.rating) - chance(s.rating - dollars)) // ROLLS
     return spoiled * against_runner(s, seat) // SCALE - dollars * dollar(s, seat)
 
@@ -209,16 +214,16 @@ def best_sling(s: State, seat: int) -> int:
     return best
 
 
-# --- what playing an action card is worth, above what it would bring kept or traded in
+# --- the worth of playing an action card, above that of keeping or trading it
 
 
 def trick(s: State, seat: int, kind: int, target: int) -> int:
-    """Return the gain of a card now over keeping or trading it; negative if it should be kept."""
+    """Return the gain of playing a card now over keeping or trading it; negative if the seat should not play it."""
     return gain(s, seat, kind, target) - max(kept(s, seat, kind), TRADE_VALUE * dollar(s, seat))
 
 
 def gain(s: State, seat: int, kind: int, target: int) -> int:
-    """Return the worth of a card's effect to the seat that plays it, with dollars from the bank."""
+    """Return the worth of a card's effect to the seat that plays it, including dollars from the bank."""
     return c.FROM_BANK[kind] * dollar(s, seat) + effect_gain(s, seat, kind, target)
 
 
@@ -241,13 +246,13 @@ def effect_gain(s: State, seat: int, kind: int, target: int) -> int:
 
 
 def moment(s: State) -> int:
-    """Return the situation, or the one below a waiting offer."""
+    """Return the current situation, or the situation below an offer that waits."""
     top = situation(s)
     return s.frame[s.depth - 2] if top == r.WANTING or top == r.OFFERED else top
 
 
 def comes_up(s: State, seat: int) -> bool:
-    """Return whether the seat is sure to be asked again in this contest or for an attempt."""
+    """Return True if the seat is certain to be asked again in this contest or about another attempt."""
     if not takes_part(s, seat) or is_gagged(s, seat):
         return False
     asked = s.frame_seat[0]
@@ -261,8 +266,8 @@ def comes_up(s: State, seat: int) -> bool:
 def rating_gain(s: State, seat: int, change: int) -> int:
     """Return the gain of a changed rating to the runner or a rival; 0 outside bidding (MS-10).
 
-    To the runner in all, as a bid is: the dollars that may be added, or spared, are counted. To a rival what is left
-    when the runner has paid against it: nothing much while there are dollars, all of it when they are spent.
+    For the runner, it is the worth of the contest with the best bid after the change, less its worth now. For a rival,
+    the runner's best bid against the change is taken off: little is left while the runner has dollars.
     """
     if moment(s) != r.BIDDING:
         return 0
@@ -273,19 +278,19 @@ def rating_gain(s: State, seat: int, change: int) -> int:
 
 
 def after_change(s: State, change: int) -> int:
-    """Return the rating after a card, at most the cap."""
+    """Return the rating after a card has changed it, at most the cap."""
     return min(cap_of(s), s.rating + change)
 
 
 def rated_otherwise(s: State, seat: int, change: int) -> int:
-    """Return the worth of a changed rating, with the runner's best bid after it."""
+    """Return the worth to a seat of a changed rating, assuming the runner's best bid after the change."""
     state = s.contest - 1
     to_runner = backed(s, s.runner, state, after_change(s, change)) - backed(s, s.runner, state, s.rating)
     return contest_worth(s, seat) * to_runner // prize(s, state)
 
 
 def reroll_gain(s: State, seat: int) -> int:
-    """Return the gain of rolling again, for or against the runner (MS-13)."""
+    """Return the gain to a seat if the runner must roll again (MS-13)."""
     if moment(s) != r.ROLLING:
         return 0
     failed = s.dice[0] + s.dice[1] + s.dice[2] > s.rating
@@ -293,7 +298,7 @@ def reroll_gain(s: State, seat: int) -> int:
 
 
 def gag_gain(s: State, seat: int, target: int) -> int:
-    """Return the runner's gain from silencing a rival."""
+    """Return the runner's gain from silencing a rival with a Gag Order; 0 for all other seats."""
     if situation(s) != r.BIDDING or seat != s.runner or target >= s.seats or not takes_part(s, target):
         return 0
     worth = prize(s, s.contest - 1)
@@ -302,7 +307,7 @@ def gag_gain(s: State, seat: int, target: int) -> int:
 
 
 def gerry_gain(s: State, seat: int, state: int) -> int:
-    """Return the gain of replacing an open state by an unseen one before an attempt."""
+    """Return the gain of replacing an open state by an unseen one (Gerrymander) before an attempt."""
     if situation(s) != r.ATTEMPT or seat != s.runner:
         return 0
     rest = best_attempt(s, seat, state)
@@ -316,7 +321,7 @@ def gerry_gain(s: State, seat: int, state: int) -> int:
 
 
 def rival_gain(s: State, seat: int, kind: int, target: int) -> int:
-    """Return the gain of a card against a rival: items taken, and the worth of the rival's loss."""
+    """Return the gain of a card against a rival: what the seat takes, and the worth to it of the rival's loss."""
     price = dollar(s, seat)
     spite = grudge(s, seat, target)
     if c.TAKES[kind]:
@@ -336,9 +341,9 @@ def rival_gain(s: State, seat: int, kind: int, target: int) -> int:
 
 
 def inherited(s: State, seat: int, kind: int, target: int) -> int:
-    """Return the worth of the card a rival drops, which lies on top of the pile for the next to move (MS-4).
+    """Return the worth of the card that a rival drops, because the next seat can lobby for it on the pile (MS-4).
 
-    Below 0 when another seat is the better for it; most, when the rival can take it back.
+    It is negative if another seat profits, above all if the rival can take the card back.
     """
     if c.DROP[kind] == c.DROP_GROUP:
         card = s.chain[target, s.chain_length[target] - 1] - 1
@@ -357,18 +362,18 @@ def inherited(s: State, seat: int, kind: int, target: int) -> int:
 
 
 def loss(s: State, seat: int, kind: int, target: int) -> int:
-    """Return the worth of a rival's card on the table, in the seat's own dollars."""
+    """Return the worth of the card that a target would lose from its table, valued by the seat's own dollars."""
     if c.DROP[kind] == c.DROP_GROUP or c.SPECIAL[kind] == c.DEFECTS:
         length = s.chain_length[target]
         return c.DOLLARS[s.chain[target, length - 1] - 1] * turns_left(s) * dollar(s, seat) if length else 0
     if c.DROP[kind] == c.DROP_MATE:
         lost = support_worth(s, seat, mate_worth(s, target, s.mate[target] - 1)) if s.mate[target] else 0
-        return lost // 2  # another may come
+        return lost // 2  # the target may get another mate
     return support_worth(s, seat, 1)
 
 
 def spared(s: State, seat: int) -> int:
-    """Return the cost to the seat of the card that waits for an answer (MS-15)."""
+    """Return the cost that the seat avoids by cancelling the card that waits for an answer (MS-15)."""
     if situation(s) != r.ANSWER:
         return 0
     top = s.depth - 1
@@ -386,12 +391,12 @@ def spared(s: State, seat: int) -> int:
 
 
 def contest_worth(s: State, seat: int) -> int:
-    """Return the worth of the runner's success to the seat: below 0 for a rival."""
+    """Return the worth of the runner's success to the seat; negative for a rival."""
     return prize(s, s.contest - 1) if seat == s.runner else -failure_worth(s, seat)
 
 
 def rival_loss(s: State, seat: int, kind: int) -> int:
-    """Return the cost of the card waiting for its answer; dollars that go to a rival cost more."""
+    """Return the cost to its target of the card that waits for an answer; dollars for a rival cost more."""
     price = dollar(s, seat)
     if c.TAKES[kind]:
         taken = min(c.TAKES[kind], s.money[seat]) * price

@@ -1,4 +1,7 @@
-"""Faster forms of Mudslinger's verbs. They add no meaning: without this file the same games are played, slower."""
+"""Faster forms of Mudslinger's verbs (rule functions); without this file the same games are played, but slower.
+
+`may`, `interrupts`, `legal` and `choices` replace the verbs of the same names; the other functions help them.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +25,11 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "143a0261ab26b30d"
+CHECKED = "8822620e5b48e839"
 
 
 def may(s: State) -> int:
-    """Ask for one move of each kind instead of looking for one."""
+    """Return the seats that may act out of turn, by testing one move of each kind instead of all moves."""
     if not is_open_moment(s):
         return 0
     mask = 0
@@ -40,7 +43,7 @@ def may(s: State) -> int:
 
 
 def interrupts(s: State, out: Numbers) -> int:
-    """Look only at the kinds of cards in the hand."""
+    """Return the seats with a card that pays at once, by testing only the kinds of cards in each hand."""
     mask = 0
     if s.pending or s.finished or not is_open_moment(s):
         return mask
@@ -52,18 +55,18 @@ def interrupts(s: State, out: Numbers) -> int:
 
 
 def legal(s: State, seat: int, out: Numbers) -> int:
-    """Look only at the kinds of moves that the situation allows."""
+    """List the legal moves, by testing only the kinds of moves that the situation allows."""
     return listed(s, seat, out, True)
 
 
 def choices(s: State, seat: int, out: Numbers) -> int:
-    """List the moves without deals and paid polls in the first place."""
+    """List the moves that bots consider, without listing deals and paid polls first."""
     count = listed(s, seat, out, False)
     return count if count else last_resort(s, seat, out)
 
 
 def last_resort(s: State, seat: int, out: Numbers) -> int:
-    """List promises, or else a paid poll, for a seat that is not asked and has no card."""
+    """List promises, or else a paid poll, for a seat that has no other move."""
     if s.finished or seat >= s.seats or not is_open_moment(s):
         return 0
     if s.deals[seat] < r.MOST_DEALS:
@@ -75,7 +78,7 @@ def last_resort(s: State, seat: int, out: Numbers) -> int:
 
 
 def listed(s: State, seat: int, out: Numbers, with_talk: bool) -> int:
-    """List the seat's moves, with or without deals and paid polls; return how many."""
+    """List the seat's moves, with deals and paid polls only if `with_talk` is True; return the number of moves."""
     if s.finished or s.pending or seat >= s.seats:
         return 0
     top = situation(s)
@@ -111,7 +114,7 @@ def kinds_held(s: State, seat: int) -> int:
 
 
 def list_low(s: State, seat: int, out: Numbers, top: int) -> int:
-    """List the asked seat's answers below WITHDRAW."""
+    """List the asked seat's answers whose action ids are below WITHDRAW."""
     count = 0
     for action in range(m.WITHDRAW):
         if question_of(s, action) == top and refused_answer(s, seat, action) == LEGAL:
@@ -139,7 +142,7 @@ def list_campaigns(s: State, seat: int, out: Numbers, count: int) -> int:
 
 
 def list_high(s: State, seat: int, out: Numbers, count: int, top: int, faithful: bool) -> int:
-    """List the asked seat's answers from RUN on; faithful: without mud."""
+    """List the asked seat's answers whose action ids are RUN or higher; no mud if `faithful` is True."""
     if top == r.ATTEMPT:
         return list_campaigns(s, seat, out, count)
     if top == r.BIDDING:
@@ -158,7 +161,7 @@ def list_high(s: State, seat: int, out: Numbers, count: int, top: int, faithful:
 
 
 def list_cards(s: State, seat: int, out: Numbers, count: int, held: int, faithful: bool) -> int:
-    """List trades and plays of held kinds; faithful: without cards that act like mud (MS-14)."""
+    """List trades and plays of held kinds of cards; no cards that act like mud if `faithful` is True (MS-14)."""
     if is_open_moment(s):
         count = list_kinds(held, out, count, m.TRADE)
     rest = held & ~(1 << c.GERRY)
@@ -212,7 +215,7 @@ def list_promises(s: State, seat: int, out: Numbers, count: int) -> int:
 def list_items(s: State, seat: int, out: Numbers, count: int, held: int, first: int) -> int:
     """List gifts or offers to one partner; `first` is the action of giving or offering $1 (MS-17).
 
-    All sums that the seat has are refused or let through alike, and so are all cards in its hand: the first is asked.
+    Either all sums that the seat has are legal or none is, and likewise for cards in its hand, so one test is enough.
     """
     money = min(r.MOST_DOLLARS, s.money[seat])
     if money and refused_deal(s, seat, first) == LEGAL:

@@ -1,7 +1,7 @@
-"""The rule of thumb: bids by the odds, cards by their worth against a trade, and bargains.
+"""The bots' rule of thumb in Mudslinger: it values bids by the odds, cards by their worth, and bargains.
 
-Values are hundredths of an electoral point (evaluation.py). An action card or a trade answers no question, so one that
-pays comes before any answer, and one that does not comes after all.
+Values are hundredths of an electoral point (`evaluation`). Most action cards and trades do not answer the question that
+the seat is asked. If such a move pays, its value is above all answers; if not, it is below all answers.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from hustings.games.mudslinger.evaluation import (
 from hustings.games.mudslinger.refusals import refusal
 from hustings.games.mudslinger.table import cap_of, in_truce, is_asked, is_open_moment, situation
 
-FIRST = 1_000_000  # more than anything is worth: before every answer
+FIRST = 1_000_000  # larger than any worth; added to moves that should come before every answer
 NEVER = -FIRST
-CHANGE_OF_MIND = 1  # a swap of equals is not worth the talk
+CHANGE_OF_MIND = 1  # a cost that prevents exchanges between equal worths
 
 
 def choices(s: State, seat: int, out: Numbers) -> int:
-    """List the moves bots consider: no gifts, offers or paid polls, and no mud during their own truce.
+    """List the moves that bots consider: no gifts, offers or paid polls, and no mud during their own truce.
 
-    A seat without such a move may promise something, which binds nobody, or else have a poll taken.
+    For a seat without any such move, list promises, which bind nobody, or else the paid poll.
     """
     size = legal(s, seat, out)
     count = 0
@@ -61,7 +61,7 @@ def choices(s: State, seat: int, out: Numbers) -> int:
 
 
 def is_mud(action: int) -> bool:
-    """Return whether a move breaks a truce: mud, or a card that lowers the rating (MS-17)."""
+    """Return True if a move would break a truce: mud, or a card that lowers the rating (MS-17)."""
     if m.PLAY <= action < m.PLAY_GERRY:
         return c.RATING_CHANGE[(action - m.PLAY) // m.TARGET_SLOTS] < 0
     return m.SLING <= action < m.TAKE
@@ -87,7 +87,7 @@ def heuristic(s: State, seat: int, action: int) -> int:
 
 
 def plain_hunch(s: State, seat: int, action: int) -> int:
-    """Return the worth of one-word moves and of set-up choices, which are all alike."""
+    """Return the worth of a move of one word, or 0 for a choice in the set-up."""
     if action == m.LOBBY:
         return lobby_hunch(s, seat)
     if action == m.REPLACE:
@@ -106,13 +106,13 @@ def lobby_hunch(s: State, seat: int) -> int:
 
 
 def campaign_hunch(s: State, seat: int, state: int) -> int:
-    """Return the worth of an attempt: points by odds; an attack also hurts the owner (MS-8)."""
+    """Return the worth of an attempt at a state; a quarter more for an attack, which also hurts the owner (MS-8)."""
     worth = attempt_worth(s, seat, state)
     return worth + worth // 4 if s.lies[state] == r.HELD else worth
 
 
 def bid_hunch(s: State, seat: int, action: int) -> int:
-    """Return the worth of the changed odds less the dollars; spending on a rival is never worth it (MS-10)."""
+    """Return the worth of a bid: of the changed odds, less the dollars; NEVER for spending on a rival (MS-10)."""
     if action >= m.SLING:
         return mud_worth(s, seat, action - m.SLING + 1)
     if seat != s.runner:
@@ -124,7 +124,7 @@ def bid_hunch(s: State, seat: int, action: int) -> int:
 
 
 def unasked_hunch(s: State, seat: int, action: int) -> int:
-    """Return the worth of a trade or play; below all answers if it does not pay (MS-14)."""
+    """Return the worth of a trade or play, which may come out of turn; NEVER if it does not pay (MS-14)."""
     if action < m.PLAY:
         worth = trade_hunch(s, seat, action - m.TRADE)
         return worth + FIRST if worth > 0 else NEVER
@@ -138,7 +138,7 @@ def unasked_hunch(s: State, seat: int, action: int) -> int:
 
 
 def trade_hunch(s: State, seat: int, kind: int) -> int:
-    """Return the worth of trading a card: for the last states, or if the dollars turn this contest (MS-14)."""
+    """Return the worth of trading a card; above 0 for the last states, or if the dollars matter now (MS-14)."""
     if (
         c.RATING_CHANGE[kind]
         and (c.RATING_CHANGE[kind] > 0) == (seat == s.runner)
@@ -155,7 +155,7 @@ def trade_hunch(s: State, seat: int, kind: int) -> int:
 
 
 def interrupts(s: State, out: Numbers) -> int:
-    """Return the seats that are not asked and hold a card which pays at once, as a bit mask (MS-15)."""
+    """Return the seats that are not asked but hold a card that pays at once, as a bit mask (MS-15)."""
     mask = 0
     for seat in range(s.seats):
         if s.finished or s.pending or is_asked(s, seat) or not is_open_moment(s):

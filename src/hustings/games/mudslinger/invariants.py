@@ -1,4 +1,4 @@
-"""The invariants of a record of Mudslinger: `check` names the first one broken."""
+"""The conditions that every record of Mudslinger satisfies; `check` returns the number of the first broken one."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ INVARIANTS = {
 
 
 def check(s: State) -> int:
-    """0, or the number of the first broken invariant; every number is within its field's bounds."""
+    """Return the number of the first broken invariant, or 0; the fields' bounds have been checked before."""
     return check_cards(s) or check_states(s) or check_holders(s) or check_situation(s)
 
 
 def check_cards(s: State) -> int:
-    """Check seats and all cards: with players, in hands, on the pile and in the deck."""
+    """Check the seats and all cards: on players' tables, in hands, on the pile and in the deck."""
     return check_seats(s) or check_people(s) or check_pile(s) or check_tables(s) or check_hands(s)
 
 
@@ -84,7 +84,7 @@ def check_seats(s: State) -> int:
 
 
 def check_people(s: State) -> int:
-    """Check the counts of groups, mates and managers."""
+    """Check that the groups, mates and managers marked as on a table are those that the tables show."""
     lying = 0
     for card in range(c.PEOPLE):
         lying += s.where[card] >= r.WITH_SEAT
@@ -95,7 +95,7 @@ def check_people(s: State) -> int:
 
 
 def check_pile(s: State) -> int:
-    """Check the pile and its counts."""
+    """Check that the discard pile has no gap and that its counts are right."""
     people = 0
     for k in range(c.ALL_CARDS):
         card = s.pile[k] - 1
@@ -119,7 +119,7 @@ def check_pile(s: State) -> int:
 
 
 def check_tables(s: State) -> int:
-    """Check chains, incomes, mates and managers."""
+    """Check each player's chain, income, running mate and managers."""
     for seat in range(s.seats):
         broken = check_chain(s, seat)
         if broken:
@@ -137,7 +137,7 @@ def check_tables(s: State) -> int:
 
 
 def check_chain(s: State, seat: int) -> int:
-    """Check that a chain has no gaps, that neighbours fit, and its dollars (MS-5)."""
+    """Check that a chain of groups has no gaps, that neighbours fit, and that the income is right (MS-5)."""
     party = s.party[seat]
     dollars = 0
     for k in range(c.GROUPS):
@@ -156,7 +156,7 @@ def check_chain(s: State, seat: int) -> int:
 
 
 def check_hands(s: State) -> int:
-    """Check hands and their counts, and that no kind has too many cards."""
+    """Check that hands match their public counts, and that no kind of card has too many copies."""
     for seat in range(r.SEATS):
         count = 0
         for kind in range(c.KINDS):
@@ -177,7 +177,7 @@ def check_hands(s: State) -> int:
 
 
 def check_states(s: State) -> int:
-    """Check where the states are, and how many (MS-1)."""
+    """Check the place of each state and the counts of states (MS-1)."""
     unseen = 0
     opened = 0
     for state in range(c.ALL_STATES):
@@ -193,7 +193,7 @@ def check_states(s: State) -> int:
 
 
 def check_holders(s: State) -> int:
-    """Check the holders of states and who knows them (MS-18)."""
+    """Check the holders of states, and the marks of the seats that know them (MS-18)."""
     everyone = (1 << s.seats) - 1
     for state in range(c.ALL_STATES):
         holder = s.holder[state]
@@ -220,7 +220,7 @@ def check_holders(s: State) -> int:
 
 
 def check_situation(s: State) -> int:
-    """Check the current situation."""
+    """Check everything about the current situation."""
     broken = check_end(s)
     if broken or s.finished:
         return broken
@@ -269,7 +269,7 @@ def check_stack(s: State) -> int:
 
 
 def chance_fits(s: State, top: int) -> bool:
-    """Return whether the pending outcome fits the situation."""
+    """Return True if the pending chance outcome fits the situation on top of the stack."""
     pending = s.pending
     if top == r.CHOOSE:
         return pending == r.DEAL_CANDIDATE
@@ -287,7 +287,7 @@ def chance_fits(s: State, top: int) -> bool:
 
 
 def check_asked(s: State) -> int:
-    """Check that chance is due, or that a possible seat is asked."""
+    """Check that a fitting chance outcome is due, or that the situation asks a seat that it can ask."""
     top = s.frame[s.depth - 1]
     seat = s.frame_seat[s.depth - 1]
     for_seat = s.pending == r.DEAL_CANDIDATE or s.pending == r.ROLL_FIRST or s.pending == r.DRAW_CARD
@@ -355,7 +355,7 @@ def check_offer(s: State) -> int:
 
 
 def check_leak(s: State) -> int:
-    """Check that a Leak shows the rival's hand to its player alone."""
+    """Check that a Leak card shows the rival's hand to its player only."""
     top = s.depth - 1
     taking = s.frame[top] == r.TAKING
     if taking and s.frame_target[top] >= s.seats:
@@ -371,7 +371,7 @@ def check_leak(s: State) -> int:
 
 
 def check_rest(s: State) -> int:
-    """Check the new mate, the turn, the streak and the rolls."""
+    """Check the newly drawn mate, the turn, the hot streak and the rolls."""
     fresh = s.fresh - 1
     if (s.frame[0] == r.REPLACING) != (s.fresh > 0):
         return 27

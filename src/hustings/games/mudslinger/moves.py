@@ -1,7 +1,7 @@
 """The moves, chance outcomes, refusals and events of Mudslinger: their numbers and their notation.
 
-A name of several moves is the number of the first; the others follow in the order of what they name. An item of a gift
-or an offer is a sum, $1 to $10, or a kind of action card.
+If a verb has several moves, its constant is the number of the first move; the others follow in the order of their
+arguments. An item of a gift or an offer is a sum from $1 to $10, a kind of action card, or a truce.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ from hustings.games.mudslinger.record import (
 
 MOST_BID = 16
 SUM = re.compile(r"\$[0-9]+")
-NO_TARGET = SEATS  # of a card that names nobody
+NO_TARGET = SEATS  # the target of a card that names no seat
 TARGET_SLOTS = SEATS + 1
 
 
 class Seats(Words):
-    """A seat's label. The error for a wrong label lists the seats of this table, not of the game."""
+    """The label of a seat in a move; an error for a wrong label lists only the seats of this table."""
 
     def read(self, s: Any, words: Sequence[str]) -> int:
         if words[0] not in self.words:
@@ -61,10 +61,15 @@ class Seats(Words):
 
 
 class Items(Words):
-    """A part of a move: dollars or an action card (MS-17)."""
+    """The item of a gift or an offer in a move: dollars, an action card or a truce (MS-17)."""
 
     def read(self, s: Any, words: Sequence[str]) -> int:
-        """Return the item of a word. Raises Refused if it never changes hands, NotationError if it is no item."""
+        """Return the item that a word names.
+
+        Raises:
+            Refused: The word names a thing that never changes hands.
+            NotationError: The word names no item.
+        """
         if words[0] in STATES or words[0] in PEOPLE_CODES:
             raise Refused("never_given", card=words[0])
         if SUM.fullmatch(words[0]) and words[0] not in self.words:
@@ -97,7 +102,7 @@ SLING = MOVES.add("sling", BID)
 TAKE = MOVES.add("take", CARD)
 FOR = MOVES.add("for", ITEM)
 TRADE = MOVES.add("trade", CARD)
-PLAY = MOVES.add("play", CARD, Optional("on", SEAT))  # NO_TARGET: on nobody
+PLAY = MOVES.add("play", CARD, Optional("on", SEAT))  # with NO_TARGET if no seat is named
 PLAY_GERRY = MOVES.add("play", "GERRY", "on", STATE)
 GIVE = MOVES.add("give", SEAT, ITEM)
 OFFER = MOVES.add("offer", SEAT, ITEM)
@@ -105,7 +110,7 @@ PROMISE = MOVES.add("promise", SEAT, remark=True)
 ACTIONS = MOVES.count
 
 ROLLS = tuple(f"dice {first} {second} {third}" for first, second, third in product(range(1, 7), repeat=3))
-#: by what chance is to bring, the words of its outcomes
+#: the words for chance outcomes, by the kind of outcome that is pending
 BRINGS = ((), CANDIDATES, ROLLS, STATES, CODES, ROLLS, ROLLS)
 CHANCE = OutcomeTable(BRINGS, "GA", "P1 CON", "P1 G17", "dice 4 2 6", seat="pending_seat", by="pending")
 
@@ -165,7 +170,7 @@ NOT_SHOWN = REASONS.add("not_shown")
 
 # --- events
 
-HAND_BITS = 2  # of a packed hand: no kind has more than three cards
+HAND_BITS = 2  # bits for each kind in a packed hand, because no kind has more than three cards
 
 EVENTS = EventTable()
 GOT_CANDIDATE = EVENTS.add("candidate", small=True, candidate=CANDIDATES)

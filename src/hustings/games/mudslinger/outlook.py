@@ -1,6 +1,7 @@
-"""Each seat's chance to win in mid-game: a linear value learned from games of the rule of thumb.
+"""Estimate each seat's share of the result in mid-game, by a model learned from games of the rule of thumb.
 
-The weights come from `scripts/train_outlook.py`. A seat's share goes by the exponential of its value, as in a vote.
+A seat's value is a weighted sum of its features; shares are proportional to the exponentials of the values (softmax).
+The weights come from `scripts/train_outlook.py`.
 """
 
 from __future__ import annotations
@@ -15,28 +16,28 @@ from hustings.games.mudslinger.evaluation import states_left
 from hustings.games.mudslinger.table import in_contest
 from hustings.games.mudslinger.turns import points_of
 
-#: what a seat has, in the order of `features`
+#: the features of a seat, in the order of the weights
 FEATURES = ("points", "states", "income", "money", "managers", "mate", "cards", "turn")
-STAGES = 6  # of the game, by the states nobody holds
+STAGES = 6  # stages of the game with weights of their own, by the number of states that nobody holds
 STATES_A_STAGE = 9
-UNIT = 8192  # a weight of so many multiplies the odds by e
-STEPS = 64  # of the table of exponentials, for each factor of e
+UNIT = 8192  # a value larger by UNIT multiplies a share by e
+STEPS = 64  # entries in the table of exponentials for each factor of e
 LARGEST = 1_000_000
 
 _WEIGHTS = json.loads(resources.files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))["weights"]
-#: by [stage, feature]
+#: weights by [stage, feature]
 WEIGHTS = np.array(_WEIGHTS, np.int64)
-#: LARGEST / e ** (k / STEPS)
+#: entry k is LARGEST / e ** (k / STEPS), at least 1
 EXPONENTIAL = np.maximum(1, np.round(LARGEST * np.exp(-np.arange(14 * STEPS) / STEPS))).astype(np.int64)
 
 
 def stage(s: State) -> int:
-    """Return the stage of the game; 0 is the last."""
+    """Return the stage of the game by the states left; 0 is the last stage."""
     return min(STAGES - 1, states_left(s) // STATES_A_STAGE)
 
 
 def feature(s: State, seat: int, which: int) -> int:
-    """Return a feature of a seat, one of FEATURES."""
+    """Return a seat's feature, by its index in FEATURES."""
     if which == 0:
         return points_of(s, seat)
     if which == 1:
@@ -55,7 +56,7 @@ def feature(s: State, seat: int, which: int) -> int:
 
 
 def value(s: State, seat: int) -> int:
-    """Return a seat's outlook, in parts of UNIT."""
+    """Return a seat's value, the weighted sum of its features."""
     total = 0
     part = stage(s)
     for which in range(len(FEATURES)):
@@ -64,7 +65,7 @@ def value(s: State, seat: int) -> int:
 
 
 def shares(s: State, out: Numbers) -> None:
-    """Write each seat's expected share, relative to LARGEST for the most likely winner."""
+    """Write numbers proportional to the seats' expected shares; the most likely winner's number is LARGEST."""
     best = value(s, 0)
     for seat in range(1, s.seats):
         best = max(best, value(s, seat))
@@ -74,10 +75,9 @@ def shares(s: State, out: Numbers) -> None:
 
 
 def estimate(s: State, out: Numbers) -> int:
-    """Write the shares between contests; return 0 during the set-up and contests.
+    """Write the shares and return 1; return 0 during the set-up and contests.
 
-    What was spent on a contest is gone, and what it will bring is not there yet: a search that was told the shares then
-    spent too little.
+    In a contest, dollars are spent but the result is not known yet, so a search with such estimates bids too little.
     """
     if s.turn == 0 or in_contest(s):
         return 0

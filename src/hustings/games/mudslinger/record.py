@@ -21,15 +21,15 @@ DEALS = ("random", "chosen")
 YES_NO = ("no", "yes")
 ATTACK_CARDS = ("open", "closed")
 
-# Where a group, mate or manager is; WITH_SEAT + seat is that player's table.
+# The place of a group, mate or manager; WITH_SEAT + seat is on that player's table.
 IN_DECK, IN_PILE, WITH_SEAT = range(3)
 WHERE = ("deck", "pile", *SEAT_LABELS)
 
-# Where a state is; ABSENT ones only make a shorter game for tests.
+# The place of a state; only smaller versions of the game have ABSENT states.
 UNSEEN, OPEN, HELD, UNDER, ABSENT = range(5)
 LIES = ("deck", "open", "held", "under the deck", "not in play")
 
-# The situations. The lowest frame holds one of the first eight, the others lie on top of it.
+# The situations in the stack of frames. The lowest frame holds one of the first group; the second group lies on top.
 CHOOSE, NAME_PARTY, FIRST_ROLL, OPENING, CARD, REPLACING, ATTEMPT, WHISTLING, BIDDING, ROLLING, SETTLED = range(1, 12)
 ANSWER, TAKING, WANTING, OFFERED, DEBATING = range(12, 17)
 FRAME = (
@@ -52,24 +52,24 @@ FRAME = (
     "debate",
 )
 
-# What chance is to bring.
+# The kinds of chance outcomes that can be pending.
 NO_CHANCE, DEAL_CANDIDATE, ROLL_FIRST, TURN_UP, DRAW_CARD, ROLL_CONTEST, ROLL_DEBATE = range(7)
 PENDING = (None, "candidate", "first dice", "state", "card", "dice", "debate dice")
 
-MOST_DOLLARS = 10  # in one gift or one side of an offer
-TRUCE = MOST_DOLLARS + c.KINDS  # the item that is a promise: no mud in the contest at hand
+MOST_DOLLARS = 10  # the most dollars in a gift or on one side of an offer
+TRUCE = MOST_DOLLARS + c.KINDS  # the item that is a promise to sling no mud in the current contest
 ITEMS = TRUCE + 1
 ITEM_TEXTS = (*(f"${n + 1}" for n in range(MOST_DOLLARS)), *c.KIND_CODES, "TRUCE")
 ITEM_OR_NONE = (None, *ITEM_TEXTS)
-MOST_DEALS = 3  # a seat starts in one turn
+MOST_DEALS = 3  # the most deals that a seat can start in one turn
 
 LOWEST_RATING = -40
 BY_SEAT, BY_KIND, BY_STATE, BY_FRAME = (SEATS,), (SEATS, c.KINDS), (c.ALL_STATES,), (FRAMES,)
 SEAT, HAND, STATE = ("seat",), ("seat", c.KIND_CODES), (c.STATES,)  # axes
 MASK, SUM = (0, (1 << SEATS) - 1), (0, 18)
 DOLLARS_A_TURN, HELD_CARDS = (0, int(c.DOLLARS.sum())), (0, int(c.COPIES.sum()))
-UNLIMITED, OFTEN = (0, 2**31 - 1), (0, 127)  # whatever the type holds, from nought
-TOLD_TO = 2**15 - 1  # far more than any game has seen, and observations fit into 16 bits
+UNLIMITED, OFTEN = (0, 2**31 - 1), (0, 127)  # bounds as wide as the field's type, from 0
+TOLD_TO = 2**15 - 1  # the largest number in observations, which fit into 16 bits; no game comes close to it
 
 SCHEMA = Schema(
     "mudslinger",

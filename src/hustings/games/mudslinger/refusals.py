@@ -1,4 +1,7 @@
-"""The one predicate that refuses moves of Mudslinger: `refusal`."""
+"""The function `refusal`, which decides whether a move of Mudslinger is legal, and its parts.
+
+Each function `refused_...` returns LEGAL, or the number of the reason against a move.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ POLL_PRICE = 5
 
 
 def refusal(s: State, seat: int, action: int) -> int:
-    """Return LEGAL if the seat may do the action now, else the number of the reason."""
+    """Return LEGAL if the seat may do the action now, otherwise the number of the reason against it."""
     if action < 0 or action >= m.ACTIONS or seat >= s.seats:
         return m.NO_SUCH_ACTION
     if s.finished:
@@ -45,7 +48,7 @@ def refusal(s: State, seat: int, action: int) -> int:
 
 
 def question_of(s: State, action: int) -> int:
-    """Return the situation of an answering move; 0 for an impossible pass."""
+    """Return the situation that a move answers; 0 for a pass if the present situation allows none."""
     if action >= m.FOR:
         return r.WANTING
     if action >= m.TAKE:
@@ -68,7 +71,7 @@ def question_of(s: State, action: int) -> int:
 
 
 def can_pass(top: int) -> bool:
-    """Return whether the situation is one of the windows, bidding, or the question after a failure."""
+    """Return True if a seat can pass: in answers to a card, a roll window, bidding, or after a failure."""
     return top == r.ANSWER or top == r.ROLLING or top == r.WHISTLING or top == r.BIDDING
 
 
@@ -131,14 +134,14 @@ def refused_campaign(s: State, seat: int, state: int) -> int:
 
 
 def refused_spend(s: State, seat: int, dollars: int) -> int:
-    """Return why so much cannot be spent on the runner (MS-10, MS-11)."""
+    """Return why a number of dollars cannot be spent on the runner's rating (MS-10, MS-11)."""
     if dollars > s.money[seat]:
         return m.TOO_LITTLE_MONEY
     return m.ABOVE_CAP if s.rating + dollars > cap_of(s) else LEGAL
 
 
 def refused_sling(s: State, seat: int, dollars: int) -> int:
-    """Return why so much mud cannot be slung (MS-10, MS-11)."""
+    """Return why a number of dollars cannot be slung as mud (MS-10, MS-11)."""
     if seat == s.runner:
         return m.RUNNER_SLINGS
     if dollars > s.money[seat]:
@@ -147,7 +150,7 @@ def refused_sling(s: State, seat: int, dollars: int) -> int:
 
 
 def refused_for(s: State, item: int) -> int:
-    """Return why the offerer cannot ask for this (MS-17)."""
+    """Return why the offerer cannot ask for an item in return (MS-17)."""
     if is_money(item):
         if is_money(s.gives - 1):
             return m.MONEY_FOR_MONEY
@@ -163,7 +166,7 @@ def refused_truce(s: State) -> int:
 
 
 def refused_unasked(s: State, seat: int, action: int) -> int:
-    """Return why a move that may come unasked cannot come now."""
+    """Return why a move that needs no question cannot be made now."""
     if action == m.WITHDRAW:
         waits = situation(s) == r.WANTING or situation(s) == r.OFFERED
         return LEGAL if waits and s.offerer == seat else m.NO_OFFER
@@ -179,7 +182,7 @@ def refused_unasked(s: State, seat: int, action: int) -> int:
 
 
 def refused_card(s: State, seat: int, action: int) -> int:
-    """Return why an action card cannot be played so (MS-14)."""
+    """Return why a play of an action card is illegal (MS-14)."""
     if action >= m.PLAY_GERRY:
         late = refused_timing(s, seat, c.GERRY)
         return late if late else refused_gerry(s, action - m.PLAY_GERRY)
@@ -196,7 +199,7 @@ def refused_poll(s: State, seat: int) -> int:
 
 
 def holds(s: State, seat: int, item: int) -> bool:
-    """Return whether the seat has the dollars or the card; a truce was checked before."""
+    """Return True if the seat has an item's dollars or card; True for a truce, which is checked elsewhere."""
     if is_money(item):
         return s.money[seat] > item
     if item == r.TRUCE:
@@ -225,7 +228,7 @@ def refused_deal(s: State, seat: int, action: int) -> int:
 
 
 def refused_partner(s: State, seat: int, partner: int) -> int:
-    """Return why nothing can be agreed with this seat now (MS-17)."""
+    """Return why the seat cannot start a deal with this partner now (MS-17)."""
     if partner >= s.seats:
         return m.NO_SUCH_PARTNER
     if partner == seat:
@@ -234,7 +237,7 @@ def refused_partner(s: State, seat: int, partner: int) -> int:
 
 
 def refused_offer(s: State, seat: int, partner: int, item: int) -> int:
-    """Return why an offer cannot be made: one waits already, or there is nothing to ask for (MS-17)."""
+    """Return why an offer cannot be made: another offer waits, or there is nothing to ask for (MS-17)."""
     if situation(s) == r.OFFERED:
         return m.OFFER_WAITS
     if s.cards[partner] or (not is_money(item) and s.money[partner]) or may_promise_truce(s, partner, seat):
@@ -251,7 +254,7 @@ def legal(s: State, seat: int, out: Numbers) -> int:
 
 
 def refused_timing(s: State, seat: int, kind: int) -> int:
-    """Return the reason against playing a card of this kind now, whatever its target (MS-14, MS-15, MS-19)."""
+    """Return why a card of this kind cannot be played now, regardless of its target (MS-14, MS-15, MS-19)."""
     if s.hand[seat, kind] == 0:
         return m.NOT_IN_HAND
     if not is_time(s, seat, kind):
@@ -265,7 +268,7 @@ def refused_timing(s: State, seat: int, kind: int) -> int:
 
 
 def is_time(s: State, seat: int, kind: int) -> int:
-    """Return whether a card of this kind can be played now, by the README's table."""
+    """Return True if the present situation allows a card of this kind, by the table in README.md."""
     top = situation(s)
     when = c.WHEN[kind]
     if when == c.IN_CONTEST:
@@ -282,7 +285,7 @@ def is_time(s: State, seat: int, kind: int) -> int:
 
 
 def refused_play(s: State, seat: int, kind: int, target: int) -> int:
-    """Return why a card cannot be played against `target` (NO_TARGET: nobody) at any moment (MS-14, MS-19)."""
+    """Return why a card cannot be played against a target, or without one for NO_TARGET (MS-14, MS-19)."""
     whom = c.NAMES_WHOM[kind]
     if whom == c.ON_STATE or (target == m.NO_TARGET) != (whom == c.ON_NOBODY):
         return m.WRONG_TARGET
@@ -305,7 +308,7 @@ def refused_play(s: State, seat: int, kind: int, target: int) -> int:
 
 
 def refused_rival(s: State, seat: int, kind: int, target: int) -> int:
-    """Return why a card could do nothing against a rival (MS-14)."""
+    """Return why a card would have no effect against a rival (MS-14)."""
     special = c.SPECIAL[kind]
     if special == c.GAGS:
         return m.GAG_IMPOSSIBLE if target == s.runner or is_gagged(s, target) else LEGAL
@@ -330,7 +333,7 @@ def refused_defection(s: State, seat: int, target: int) -> int:
 
 
 def refused_gerry(s: State, state: int) -> int:
-    """Return why a state cannot be swapped: it must be open, and another one left to turn up."""
+    """Return why a state cannot be swapped: it must be open, and there must be another state to turn up."""
     if s.lies[state] != r.OPEN:
         return m.STATE_NOT_OPEN
     return LEGAL if s.unseen or any_under(s) else m.NO_STATE_LEFT

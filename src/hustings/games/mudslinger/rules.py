@@ -1,4 +1,7 @@
-"""The verbs of Mudslinger."""
+"""The verbs of Mudslinger: the functions that the engine calls to play the game.
+
+`note` is the array that a verb writes its events into.
+"""
 
 from __future__ import annotations
 
@@ -42,12 +45,12 @@ from hustings.games.mudslinger.turns import (
     winners_of,
 )
 
-OUTCOMES = m.CHANCE.count  # as many as ordered rolls of three dice
-DEALING, DICE = range(2)  # streams
+OUTCOMES = m.CHANCE.count  # equal to the number of ordered rolls of three dice
+DEALING, DICE = range(2)  # streams of random numbers
 
 
 def start(s: State) -> None:
-    """Begin without candidates, money and groups (MS-1)."""
+    """Begin the set-up, without candidates, money and groups (MS-1)."""
     for seat in range(r.SEATS):
         s.candidate[seat] = c.NO_CANDIDATE
         s.party[seat] = c.NO_PARTY
@@ -72,7 +75,7 @@ def owes(s: State) -> int:
 
 
 def may(s: State) -> int:
-    """Return the seats that are not asked and can still do something, as a bit mask (MS-15)."""
+    """Return the seats that are not asked but have a legal move, as a bit mask (MS-15)."""
     mask = 0
     for seat in range(s.seats):
         if s.pending or s.finished or is_asked(s, seat):
@@ -106,7 +109,7 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
 
 
 def act_named(s: State, seat: int, action: int, note: Numbers) -> None:
-    """Carry out an answer that names a thing or a number."""
+    """Carry out an answer whose move has an argument, such as a state or a number of dollars."""
     if action >= m.FOR:
         asks_for(s, seat, action - m.FOR, note)
     elif action >= m.TAKE:
@@ -150,7 +153,7 @@ def act_plain(s: State, seat: int, action: int, note: Numbers) -> None:
 
 
 def passed(s: State, seat: int, note: Numbers) -> None:
-    """Pass in bidding, in a window, or after a failure."""
+    """Carry out a pass: in bidding, in a roll window, in answers to a card, or after a failure."""
     top = situation(s)
     if top == r.BIDDING:
         s.passes += 1
@@ -164,12 +167,12 @@ def passed(s: State, seat: int, note: Numbers) -> None:
 
 
 def stream(s: State) -> int:
-    """Return the stream: dice have their own, all cards come from the other."""
+    """Return the stream of random numbers for the pending outcome: one is for dice, the other for cards."""
     return DICE if s.pending == r.ROLL_FIRST or s.pending == r.ROLL_CONTEST or s.pending == r.ROLL_DEBATE else DEALING
 
 
 def chances(s: State, weights: Numbers) -> int:
-    """Weigh the possible outcomes: candidates, states, cards of the deck, or 216 rolls."""
+    """Write the weights of the possible outcomes (candidates, states, cards or 216 rolls); return their sum."""
     pending = s.pending
     if pending == r.NO_CHANCE:
         return 0
@@ -187,7 +190,7 @@ def chances(s: State, weights: Numbers) -> int:
 
 
 def candidate_chances(s: State, weights: Numbers) -> int:
-    """Give each candidate left the same weight; `ANY` is only dealt to six (MS-1)."""
+    """Give each candidate left the same weight; `ANY` is only dealt at a table of six (MS-1)."""
     total = 0
     for candidate in range(len(c.CANDIDATES)):
         weights[candidate] = 1 if candidate < len(c.CANDIDATES) - 1 or s.seats == r.SEATS else 0
@@ -244,7 +247,7 @@ def settle(s: State, outcome: int, note: Numbers) -> None:
 
 
 def dice_fell(s: State, pending: int, seat: int, first: int, second: int, third: int, note: Numbers) -> None:
-    """Carry out a roll for who begins, in a contest, or in a debate."""
+    """Carry out a roll that decides who begins, a contest or a debate."""
     if pending == r.ROLL_FIRST:
         rolled_first(s, seat, first, second, third, note)
     elif pending == r.ROLL_CONTEST:
@@ -254,7 +257,7 @@ def dice_fell(s: State, pending: int, seat: int, first: int, second: int, third:
 
 
 def payoff(s: State, out: Numbers) -> None:
-    """Share the game among the winners; scores are electoral points (MS-20)."""
+    """Write equal shares for the winners, and electoral points as scores (MS-20)."""
     winners = winners_of(s)
     for seat in range(s.seats):
         out[0, seat] = (winners >> seat) & 1

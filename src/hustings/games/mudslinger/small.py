@@ -1,4 +1,4 @@
-"""Smaller games of Mudslinger for research: fewer states."""
+"""Smaller versions of Mudslinger for research, with fewer states."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIZES = {"states": range(5, ALL_STATES + 1)}
 
 
 def start_small(s: Any, sizes: Mapping[str, int]) -> None:
-    """Begin with states at even distances in the deck's order."""
+    """Begin a game with fewer states, chosen at even distances in the deck's order."""
     start(s)
     s.unseen = sizes["states"]
     last = s.unseen - 1

@@ -1,4 +1,4 @@
-"""Queries on a table of Mudslinger: the seats asked, fitting cards, the seats in a contest."""
+"""Questions about a record of Mudslinger: the seat that is asked, cards that fit, the seats in a contest."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def in_contest(s: State) -> int:
 
 
 def takes_part(s: State, seat: int) -> int:
-    """Return whether the seat takes part: everybody, in an attack the runner and the owner (MS-10, MS-19)."""
+    """Return True if the seat takes part in the contest: in an attack runner and owner, else all (MS-10, MS-19)."""
     return s.defender == r.NOBODY or seat == s.runner or seat == s.defender
 
 
@@ -38,12 +38,12 @@ def is_gagged(s: State, seat: int) -> bool:
 
 
 def distance(one: int, other: int) -> int:
-    """Return the steps between two parties on the spectrum (MS-5)."""
+    """Return the number of steps between two parties on the political spectrum (MS-5)."""
     return one - other if one > other else other - one
 
 
 def end_party(s: State, seat: int) -> int:
-    """Return the party of the last group of a chain, or the player's own party without groups (MS-5)."""
+    """Return the party of the last group in a player's chain, or the player's own party without groups (MS-5)."""
     length = s.chain_length[seat]
     if length == 0:
         return s.party[seat]
@@ -57,7 +57,7 @@ def mate_worth(s: State, seat: int, card: int) -> int:
 
 
 def fits(s: State, seat: int, card: int) -> bool:
-    """Return whether a group, mate or manager fits the player, other mates apart (MS-5, MS-6)."""
+    """Return True if a group, mate or manager fits the player, who may have another mate (MS-5, MS-6)."""
     sort = c.SORT[card]
     if sort == c.GROUP:
         return distance(c.PARTY_OF[card], end_party(s, seat)) < 2
@@ -67,7 +67,7 @@ def fits(s: State, seat: int, card: int) -> bool:
 
 
 def support(s: State, seat: int) -> int:
-    """Return the bonus of mate and managers on every base (MS-6)."""
+    """Return the bonus of a seat's mate and managers on its base rating in every contest (MS-6)."""
     worth = s.managers[seat]
     if s.mate[seat]:
         worth += mate_worth(s, seat, s.mate[seat] - 1)
@@ -75,7 +75,7 @@ def support(s: State, seat: int) -> int:
 
 
 def base_of(s: State, seat: int, state: int) -> int:
-    """Return the base: influence, mate and managers, at most the cap (MS-9, MS-11)."""
+    """Return a seat's base rating in a state: influence, mate and managers, at most the cap (MS-9, MS-11)."""
     return min(cap_of(s), c.INFLUENCE[state, s.party[seat]] + support(s, seat))
 
 
@@ -87,19 +87,19 @@ def could_bid(s: State, seat: int) -> bool:
 
 
 def in_window(s: State, seat: int) -> bool:
-    """Return whether the roll window asks the seat, which must take part and hold a card (MS-13, MS-15)."""
+    """Return True if the roll window asks the seat: it takes part, holds a card and is not gagged (MS-13, MS-15)."""
     if s.cards[seat] == 0 or not takes_part(s, seat):
         return False
     return not is_gagged(s, seat)
 
 
 def is_money(item: int) -> bool:
-    """Return whether an item of a gift or offer is dollars (item + 1 of them) and no card."""
+    """Return True if an item of a gift or offer is dollars (item + 1 of them)."""
     return item < r.MOST_DOLLARS
 
 
 def in_truce(s: State, seat: int) -> bool:
-    """Return whether the seat has promised no mud in this contest (MS-17)."""
+    """Return True if the seat has promised to sling no mud in this contest (MS-17)."""
     return (s.truce >> seat) & 1
 
 
@@ -115,7 +115,7 @@ def may_promise_truce(s: State, seat: int, partner: int) -> bool:
 
 
 def is_open_moment(s: State) -> bool:
-    """Return whether anybody may trade, poll, give or promise now."""
+    """Return True if any seat may trade, take a poll, give or promise now."""
     if s.pending or s.finished:
         return False
     top = situation(s)
@@ -125,5 +125,5 @@ def is_open_moment(s: State) -> bool:
 
 
 def is_question(top: int) -> bool:
-    """Return whether the situation is question 1, 2 or 3 of a turn."""
+    """Return True if the situation is one of a turn's questions: card, attempt, or attempt again."""
     return top == r.CARD or top == r.ATTEMPT or top == r.WHISTLING

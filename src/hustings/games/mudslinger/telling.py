@@ -1,4 +1,4 @@
-"""Facts of refusals, results, the rating after a bid and the election night of Mudslinger."""
+"""The numbers behind texts of Mudslinger: for refusals, results, the rating after a bid, and holders of states."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ RESULT = {"winner": members(r.SEAT_LABELS), "points": None, "states": None}
 WON = ENDINGS.add("won", **RESULT)
 BY_STATES = ENDINGS.add("by_states", **RESULT)
 SHARED = ENDINGS.add("shared", **RESULT)
-NOBODYS, OUT_OF_PLAY = -1, -2  # instead of the side that holds a state
+NOBODYS, OUT_OF_PLAY = -1, -2  # in place of the side that holds a state: nobody holds it, or it is not in the game
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:
-    """Write the facts for a refusal; only the seat's own knowledge."""
+    """Write the facts that a refusal's sentence may mention; the seat knows all of them."""
     out[0] = s.seats
     out[1] = r.NOBODY if s.finished else s.frame_seat[s.depth - 1]
     out[2] = 0 if s.finished else s.frame[s.depth - 1]
@@ -60,7 +60,7 @@ def facts(s: State, seat: int, action: int, out: Numbers) -> None:
 
 
 def when(action: int) -> int:
-    """Return when the card of a `play` may be played: one of cards.WHENS, by number; 1 past the last for no `play`."""
+    """Return when the card of a play may be played, as an index in `cards.WHENS`; its length for all other moves."""
     if not m.PLAY <= action < m.GIVE:
         return len(c.WHENS)
     kind = c.GERRY if action >= m.PLAY_GERRY else (action - m.PLAY) // m.TARGET_SLOTS
@@ -68,7 +68,7 @@ def when(action: int) -> int:
 
 
 def ending(s: State, out: Numbers) -> int:
-    """Write how the game ended (MS-20)."""
+    """Write the facts about the game's result and return the number of its sentence (MS-20)."""
     winners = winners_of(s)
     best = 0
     while not (winners >> best) & 1:
@@ -86,7 +86,7 @@ def ending(s: State, out: Numbers) -> int:
 
 
 def effects(v: State, seat: int, action: int, out: Numbers) -> int:
-    """Write the rating after a bid (MS-10, MS-11)."""
+    """Write the rating after a bid and return 1; return 0 for all other moves (MS-10, MS-11)."""
     if not m.SPEND <= action < m.TAKE:
         return 0
     out[0] = v.rating + (1 + action - m.SPEND if action < m.SLING else m.SLING - action - 1)
@@ -94,14 +94,14 @@ def effects(v: State, seat: int, action: int, out: Numbers) -> int:
 
 
 def held(s: State, out: Numbers) -> None:
-    """Write the known holder of each state (MS-18), and its points."""
+    """Write the known holder of each state and the state's points (MS-18)."""
     for state in range(c.ALL_STATES):
         out[state] = OUT_OF_PLAY if s.lies[state] == r.ABSENT else s.holder[state] - 1
         out[c.ALL_STATES + state] = c.POINTS[s.votes, state]
 
 
 def recount(s: State, holder: Numbers, note: Numbers) -> None:
-    """Let each player hold these states alone (MS-20)."""
+    """Change the record as if each player held only the states in `holder` (MS-20)."""
     for seat in range(s.seats):
         s.won[seat] = 0
     for state in range(c.ALL_STATES):

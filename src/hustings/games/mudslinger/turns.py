@@ -19,18 +19,18 @@ from hustings.games.mudslinger.table import (
 )
 
 ALWAYS_LOSES = 17
-HOT = 5  # a sum up to this is a hot streak
-OUT_OF_IT = 1  # a first roll that is lower than any: the seat has lost the comparison
+HOT = 5  # the largest sum that starts a hot streak
+OUT_OF_IT = 1  # the first roll of a seat that has lost the comparison; lower than any real sum
 
 
 def ask(s: State, kind: int, seat: int) -> None:
-    """Make this situation the lowest frame, which asks this seat."""
+    """Set the situation in the lowest frame of the stack, which asks a seat."""
     s.frame[0] = kind
     s.frame_seat[0] = seat
 
 
 def await_chance(s: State, pending: int, seat: int) -> None:
-    """Wait for a chance outcome for this seat."""
+    """Wait for a chance outcome of a kind, for a seat or NOBODY."""
     s.pending = pending
     s.pending_seat = seat
 
@@ -44,7 +44,7 @@ def next_seat(s: State, seat: int) -> int:
 
 
 def deal_next_candidate(s: State, seat: int) -> None:
-    """Give the next player a candidate or a choice of one; after the last, `ANY` names a party (MS-1)."""
+    """Deal the next player a candidate or ask them to choose; after the last player, `ANY` names a party (MS-1)."""
     if seat < s.seats:
         if s.candidates:
             ask(s, r.CHOOSE, seat)
@@ -69,7 +69,7 @@ def gets_candidate(s: State, seat: int, candidate: int, note: Numbers) -> None:
 
 
 def roll_first(s: State, seat: int) -> None:
-    """Let the next seat from `seat` on that has no roll yet roll for who begins (MS-1)."""
+    """Let the next seat without a roll, from `seat` on, roll to decide who begins (MS-1)."""
     for player in range(seat, s.seats):
         if s.first_roll[player] == 0:
             ask(s, r.FIRST_ROLL, r.NOBODY)
@@ -78,7 +78,7 @@ def roll_first(s: State, seat: int) -> None:
 
 
 def rolled_first(s: State, seat: int, first: int, second: int, third: int, note: Numbers) -> None:
-    """Record a roll for who begins; after the last, the highest begins, and ties roll again (MS-1)."""
+    """Record a roll to decide who begins; after the last roll the highest begins, and ties roll again (MS-1)."""
     s.first_roll[seat] = first + second + third
     tell(note, m.ROLLED_FIRST, seat, first, second, third, first + second + third)
     roll_first(s, seat + 1)
@@ -104,7 +104,7 @@ def rolled_first(s: State, seat: int, first: int, second: int, third: int, note:
 
 
 def turned_up(s: State, state: int, note: Numbers) -> None:
-    """Open a state; during the set-up, open the next one or begin the first turn (MS-1)."""
+    """Turn a state face up; during the set-up, turn up the next one or begin the first turn (MS-1)."""
     if s.lies[state] == r.UNDER:
         s.under[state] = 0
     else:
@@ -124,7 +124,7 @@ def turned_up(s: State, state: int, note: Numbers) -> None:
 
 
 def begin_turn(s: State, seat: int, note: Numbers) -> None:
-    """Pay the seat's income, then ask it for a card (MS-2)."""
+    """Begin a seat's turn: pay its income, then ask how it gets a card (MS-2)."""
     s.turn += 1
     s.runner = seat
     s.streak = 0
@@ -151,7 +151,7 @@ def to_pile(s: State, card: int) -> None:
 
 
 def draw_card(s: State, seat: int, note: Numbers) -> None:
-    """Draw from the deck, made anew from the pile when empty; with neither, draw nothing (MS-3)."""
+    """Draw a card from the deck; an empty deck is made again from the discard pile, if it has cards (MS-3)."""
     if s.deck == 0 and s.pile_size:
         new_deck(s, note)
     if s.deck == 0:
@@ -162,7 +162,7 @@ def draw_card(s: State, seat: int, note: Numbers) -> None:
 
 
 def new_deck(s: State, note: Numbers) -> None:
-    """Make the discards the deck (MS-3)."""
+    """Turn the discard pile into the deck (MS-3)."""
     s.deck = s.pile_size
     tell(note, m.NEW_DECK, r.NOBODY, s.deck, 0, 0, 0)
     for k in range(s.pile_size):
@@ -176,7 +176,7 @@ def new_deck(s: State, note: Numbers) -> None:
 
 
 def drew(s: State, seat: int, card: int, note: Numbers) -> None:
-    """Keep, place or discard the drawn card (MS-3)."""
+    """Put a drawn card in the hand, on the table or on the discard pile (MS-3)."""
     s.deck -= 1
     ask(s, r.ATTEMPT, seat)
     if c.SORT[card] == c.ACTION:
@@ -206,7 +206,7 @@ def discard(s: State, seat: int, card: int, note: Numbers) -> None:
 
 
 def place(s: State, seat: int, card: int, note: Numbers) -> None:
-    """Place a group in the chain, a mate or manager in the staff; discard an old mate (MS-5, MS-6)."""
+    """Place a group at the end of the chain, or a mate or manager; a new mate replaces the old one (MS-5, MS-6)."""
     s.where[card] = r.WITH_SEAT + seat
     worth = 1
     if c.SORT[card] == c.GROUP:
@@ -223,7 +223,7 @@ def place(s: State, seat: int, card: int, note: Numbers) -> None:
 
 
 def join(s: State, seat: int, card: int) -> None:
-    """Add a group to the end of a chain."""
+    """Add a group to the end of a player's chain."""
     s.chain[seat, s.chain_length[seat]] = card + 1
     s.chain_length[seat] += 1
     s.income[seat] += c.DOLLARS[card]
@@ -231,7 +231,7 @@ def join(s: State, seat: int, card: int) -> None:
 
 
 def leave(s: State, seat: int) -> int:
-    """Remove the last group of a chain and return it."""
+    """Remove the last group from a player's chain and return it."""
     s.chain_length[seat] -= 1
     card = s.chain[seat, s.chain_length[seat]] - 1
     s.chain[seat, s.chain_length[seat]] = 0
@@ -240,7 +240,7 @@ def leave(s: State, seat: int) -> int:
 
 
 def lobby(s: State, seat: int, note: Numbers) -> None:
-    """Place the top of the pile and end the turn (MS-4)."""
+    """Place the top card of the discard pile and end the turn (MS-4)."""
     s.pile_size -= 1
     card = s.pile[s.pile_size] - 1
     s.pile[s.pile_size] = 0
@@ -250,7 +250,7 @@ def lobby(s: State, seat: int, note: Numbers) -> None:
 
 
 def replaced(s: State, seat: int, takes: bool, note: Numbers) -> None:
-    """Replace the old mate with the one just drawn, or discard the new one (MS-7)."""
+    """Replace the old mate with the newly drawn mate, or discard the new mate (MS-7)."""
     card = s.fresh - 1
     s.fresh = 0
     if takes:
@@ -273,7 +273,7 @@ def points_of(s: State, seat: int) -> int:
 
 
 def winners_of(s: State) -> int:
-    """Return the winners as a bit mask: most points, then most states (MS-20)."""
+    """Return the winners as a bit mask: the seats with the most points, and among them with most states (MS-20)."""
     best = 0
     winners = 0
     for seat in range(s.seats):
@@ -328,7 +328,7 @@ def campaign(s: State, seat: int, state: int, note: Numbers) -> None:
 
 
 def ask_bidder(s: State, first: int) -> None:
-    """Ask the next seat from `first` on that can answer; the others count as having passed (MS-10)."""
+    """Ask the next seat from `first` on that can bid or play a card; skipped seats count as passing (MS-10)."""
     for k in range(s.seats):
         seat = (first + k) % s.seats
         if takes_part(s, seat) and not is_gagged(s, seat) and (s.cards[seat] > 0 or could_bid(s, seat)):
@@ -355,7 +355,7 @@ def roll_dice(s: State) -> None:
 
 
 def bid(s: State, seat: int, dollars: int, change: int, note: Numbers) -> None:
-    """Pay dollars to the bank to move the rating up or down (MS-10, MS-11)."""
+    """Pay dollars to the bank to raise or lower the rating (MS-10, MS-11)."""
     s.money[seat] -= dollars
     s.rating += change
     s.passes = 0
@@ -366,7 +366,7 @@ def bid(s: State, seat: int, dollars: int, change: int, note: Numbers) -> None:
 
 
 def break_truce(s: State, seat: int, note: Numbers) -> None:
-    """Break the seat's truce, if it has promised one: it slung mud or played a card that does the same (MS-17)."""
+    """Record that a seat broke its truce, if it promised one, by mud or a card with the same effect (MS-17)."""
     if in_truce(s, seat):
         s.truce &= ~(1 << seat)
         s.broken[seat] = min(r.OFTEN[1], s.broken[seat] + 1)
@@ -383,7 +383,7 @@ def keep_truces(s: State, note: Numbers) -> None:
 
 
 def rolled(s: State, first: int, second: int, third: int, note: Numbers) -> None:
-    """Record the roll and open the roll window (MS-13)."""
+    """Record the runner's roll and open the roll window, in which seats may play cards (MS-13)."""
     s.dice[0] = first
     s.dice[1] = second
     s.dice[2] = third
@@ -392,7 +392,7 @@ def rolled(s: State, first: int, second: int, third: int, note: Numbers) -> None
 
 
 def ask_roll_window(s: State, steps: int, note: Numbers) -> None:
-    """Ask the next seat, from `steps` after the runner on; after the last, the roll takes effect (MS-13)."""
+    """Ask the next seat in the roll window, from `steps` after the runner on; after all, the roll counts (MS-13)."""
     for k in range(steps, s.seats):
         seat = (s.runner + k) % s.seats
         if in_window(s, seat):
@@ -402,7 +402,7 @@ def ask_roll_window(s: State, steps: int, note: Numbers) -> None:
 
 
 def roll_window_goes_on(s: State, seat: int, note: Numbers) -> None:
-    """Ask the seat after `seat` (MS-13)."""
+    """Ask the next seat after `seat` in the roll window (MS-13)."""
     ask_roll_window(s, (seat - s.runner + s.seats) % s.seats + 1, note)
 
 
@@ -440,7 +440,7 @@ def roll_counts(s: State, note: Numbers) -> None:
 
 
 def take_state(s: State, state: int) -> None:
-    """Give the state to the runner; others know by the option `open_states` (MS-1, MS-18, MS-19)."""
+    """Give a state to the runner; others see this only with the option `open_states` (MS-1, MS-18, MS-19)."""
     if s.lies[state] == r.OPEN:
         s.open_count -= 1
     else:
@@ -454,7 +454,7 @@ def take_state(s: State, state: int) -> None:
 
 
 def contest_over(s: State, won: bool, total: int, note: Numbers) -> None:
-    """Go on after a contest: a hot streak's attempt, the end of the turn, or question 3 (MS-19)."""
+    """Continue after a contest: another attempt by a hot streak, the end of the turn, or question 3 (MS-19)."""
     s.streak = 0
     if s.hot_streak and total <= HOT:
         s.streak = 1
@@ -467,7 +467,7 @@ def contest_over(s: State, won: bool, total: int, note: Numbers) -> None:
 
 
 def support_lost(s: State, seat: int, old_base: int, note: Numbers) -> None:
-    """Lower base and rating for a mate or manager lost during the bidding (MS-9)."""
+    """Lower the base and the rating if the runner loses a mate or manager during the bidding (MS-9)."""
     if s.frame[0] != r.BIDDING or seat != s.runner:
         return
     s.base_rating = base_of(s, seat, s.contest - 1)

@@ -17,10 +17,10 @@ from hustings.games.mudslinger.telling import NOBODYS, OUT_OF_PLAY, held
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return the three decks: code, name, value (points; a group's dollars a turn; else 0), kind.
+    """Return the cards of the three decks, each with its code, name, value and kind.
 
-    A state also has the influence of each party there, a group or a running mate its party;
-    an action the number of its copies.
+    The value is a state's points, a group's dollars a turn, or 0. A state also has the influence of each party there, a
+    group or a running mate its party, and an action card the number of its copies.
     """
     votes = states.votes(options["votes"])
     texts = words_of(__package__)["cards"]
@@ -58,7 +58,7 @@ def holdings(s: Any, events: Sequence[Any]) -> Holdings:
 
 
 def campaign(s: Any, events: Sequence[Any]) -> Campaign:
-    """Return the dollars spent on popularity and on mud in each contest (MS-10, MS-11), and the first parties."""
+    """Return the dollars for popularity and for mud in each contest (MS-10, MS-11), and the players' parties."""
     efforts: list[Effort] = []
     turn, state = 0, ""
     for event in events:
@@ -74,7 +74,7 @@ def campaign(s: Any, events: Sequence[Any]) -> Campaign:
 
 
 def board(s: Any, seat: int | None) -> Board:
-    """Return the picture's notes: turn or contest, money and people, open states, the viewer's cards."""
+    """Return what a picture shows: the turn or contest, each seat's money and cards, open states, the viewer's hand."""
     notes = []
     for number in range(s.seats):
         party = (*c.PARTIES, None)[s.party[number]]
@@ -102,7 +102,7 @@ def board(s: Any, seat: int | None) -> Board:
 
 
 def _people(s: Any, seat: int) -> Shelf:
-    """Return the running mate and the groups of a seat."""
+    """Return a shelf with the running mate and the groups of a seat."""
     mate = c.CODE_OR_NONE[s.mate[seat]]
     codes = [c.CODE_OR_NONE[s.chain[seat, place]] for place in range(s.chain_length[seat])]
     before = [Laid(code, seat) for code in (mate, *codes) if code]
