@@ -95,8 +95,8 @@ export const boards = {
     lobby: (card: string) => `Lobby for ${card}`,
     lobbyEmpty: 'Lobby',
     lobbyGain: {
-      group: (dollars: number) => `+$${dollars} a turn, no campaign now`,
-      staff: (points: number) => `+${points} in every contest, no campaign now`,
+      group: (dollars: number) => `+$${dollars} a turn, no campaign`,
+      staff: (points: number) => `+${points} in every contest, no campaign`,
     },
     rest: 'Do not campaign',
     pass: 'Pass',

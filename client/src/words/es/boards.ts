@@ -100,8 +100,8 @@ export const boards: Partly<Words> = {
     lobby: (card: string) => `Cabildeo: ${card}`,
     lobbyEmpty: 'Cabildear',
     lobbyGain: {
-      group: (dollars: number) => `+$${dollars} por turno, sin campaña ahora`,
-      staff: (points: number) => `+${points} en cada contienda, sin campaña ahora`,
+      group: (dollars: number) => `+$${dollars} por turno, sin campaña`,
+      staff: (points: number) => `+${points} por contienda, sin campaña`,
     },
     rest: 'No hacer campaña',
     pass: 'Pasar',
