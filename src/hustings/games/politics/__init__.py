@@ -1,4 +1,7 @@
-"""Politics of 1904: two sides, 45 states, one network each. See README.md for the rules in our words."""
+"""Politics of 1904: two sides with 45 state cards build a network of states each; README.md has the rules.
+
+Docstrings name the rules' clauses, such as PO-6.
+"""
 
 from __future__ import annotations
 
@@ -22,18 +25,19 @@ from hustings.games.politics.record import NO, PLAY, SCHEMA
 
 
 def longest(seats: int) -> int:
-    """Return an upper bound on the moves of a game.
+    """Return an upper bound on the number of moves in a game.
 
-    They draw at most the stock and lay at most every card, after one choice of a party. Seats pass between two cards
-    that are laid, all but one of them at most, and twice all of them in a row (PO-7, PO-8).
+    After one choice of a party, each card is drawn once and played once at most. All seats but one can pass between two
+    played cards, and twice all of them pass in a row (PO-7, PO-8).
     """
     return 1 + 2 * CARDS + (seats - 1) * CARDS + 2 * seats
 
 
 def evident(view: Any, seat: int, action: int) -> bool:
-    """Return whether a seat's only move reveals no more of its hand than any move does (PO-4, PO-6).
+    """Return True if a seat's only legal move, made at once, reveals no more than the move itself does (PO-4, PO-6).
 
-    A card just drawn must be laid, and who must draw shows what the hand lacks. That one card alone fits is a secret.
+    Everybody knows that a fitting card just drawn must be played, and that a forced draw shows a lack of cards. But
+    nobody may learn that only one card of a hand fits.
     """
     if action == moves.DRAW_ID:
         return view.task != PLAY or view.must_play != NO

@@ -1,6 +1,6 @@
 """The 45 cards of Politics: states with their party of 1900, their votes and their borders.
 
-A card is a number, 0-44, by the alphabet of the codes; a set of cards is a bit mask of those numbers.
+A card is a number from 0 to 44, in the alphabetical order of the codes; a set of cards is a bit mask of such numbers.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from hustings.atlas import states_1904
 
 VOTE_YEARS = states_1904.YEARS
 PARTIES = states_1904.PARTIES
-REPUBLICAN, DEMOCRAT = 1, 2  # as the record numbers them; 0 is not chosen yet
+REPUBLICAN, DEMOCRAT = 1, 2  # the numbers of the parties in the record; 0 if no party is chosen yet
 STATES = tuple(states_1904.states().values())
 CODES = tuple(state.code for state in STATES)
 CARDS = len(CODES)
@@ -21,7 +21,7 @@ NOMINEES = tuple(state.nominees[0][0] for state in STATES)
 
 
 def _borders(waters: bool) -> list[int]:
-    """Return the neighbours of every state as bit masks; `waters`: including neighbours across a lake or sound."""
+    """Return the neighbours of each state as a bit mask; if `waters`, also those across a lake or sound."""
     masks = [sum(1 << CODES.index(code) for code in state.neighbours) for state in STATES]
     for pair in states_1904.water_borders() if waters else ():
         first, second = (CODES.index(code) for code in pair)
@@ -30,9 +30,9 @@ def _borders(waters: bool) -> list[int]:
     return masks
 
 
-#: votes by [option votes, card]
+#: votes by [value of the option `votes`, card]
 VOTES = np.array([[state.votes[year] for state in STATES] for year in VOTE_YEARS], np.int64)
-#: neighbours by [option waters, card], as bit masks
+#: neighbours by [value of the option `waters`, card], as bit masks
 NEIGHBOURS = np.array([_borders(False), _borders(True)], np.int64)
 #: the cards of each party, as bit masks; index 0 (no party yet) is empty
 OF_PARTY = np.array(

@@ -1,23 +1,23 @@
-"""Public knowledge about hands, and uniform sampling of hands that fit it.
+"""Public knowledge about hands, and uniform random sampling of hands that agree with it.
 
-Three kinds of facts are public and kept in the record:
+Three kinds of facts are public and stored in the record:
 
-lacks   a seat that drew because it had to, or passed, held nothing that bordered its side (PO-6). Its side only grows,
-        so what bordered then borders now, and the seat still holds none of it: what it drew since was played at once or
-        did not border either, or else there was a newer draw.
-room    where a draw may be voluntary it says something of one card only, the one drawn and kept. With n cards that
-        came before the side had e states, m of them played since and bordering at e, a hand holds at most n - m cards
-        that bordered at e. By Hall's theorem a hand can have come about exactly when it obeys all these limits (the
-        cards that may stand in for each other form a chain). In the same way a nominator who had to draw (PO-4)
-        holds no more cards of his party than he has drawn and kept since, less those he played.
-task    a seat that owes a play when the extra cards are gone can play, one that owes a pass cannot; the card just drawn
-        that is to be played borders.
+lacks   A seat that passed, or drew because it had to, held no card that bordered its side then (PO-6). The side only
+        grows, so these cards border it now as well. The seat still holds none of them: a drawn card that borders is
+        played at once, and each later forced draw updates the fact.
+room    A draw that may be voluntary reveals only that the card drawn and kept did not border the side. Suppose n cards
+        came to a hand before its side had e states, and the seat has since played m cards that bordered the side at
+        that size. Then at most n - m cards in the hand bordered it at that size. By Hall's theorem, a hand is possible
+        exactly if it obeys all these limits, because the sets of cards form a chain. In the same way, a nominator who
+        had to draw (PO-4) holds at most as many cards of his party as he drew and kept since, less those he played.
+task    If the extra cards are gone, a seat whose task is to play has a card that fits, and a seat whose task is to pass
+        has none. A card just drawn that is to be played borders the side.
 
-The sampler deals hand after hand, the most restricted first. To a hand it deals a card with a number below `most`, the
-largest count of suitable cards that any earlier dealing could have left; when the number is not below the count there
-is now, it begins again. So whatever was dealt before, each suitable card comes with probability 1 / most, and a whole
-deal with the product of all these, which is the same for every deal. Deals that break a limit of the second or third
-kind are thrown away whole, which leaves the others equally likely.
+The sampler deals the hands one after another, the most restricted hand first. For each card it draws a number below
+`most`: the largest number of suitable cards that any dealing of the earlier hands could have left. The number selects
+one of the suitable cards that are left; if it is too large, the whole deal starts again. Each suitable card therefore
+has the probability 1 / most, no matter which cards were dealt before, and all complete deals are equally likely. Deals
+that break a limit of the second or third kind are rejected, which leaves the other deals equally likely.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from hustings.games.politics.cards import ALL_CARDS, CARDS, OF_PARTY
 from hustings.games.politics.moves import side_of
 from hustings.games.politics.record import EVER, MOST_SEATS, NO, NOMINATE, NOMINATORS, PARTY_ROOM, PASS, PLAY, SIDES
 
-FRESH = MOST_SEATS  # the card just drawn, dealt by itself after the hands 0-5
+FRESH = MOST_SEATS  # the part of a deal that is the card just drawn; parts 0 to 5 are the seats' hands
 PARTS = MOST_SEATS + 1
 
 
 def suits(v: State, seat: int) -> int:
-    """Return the possible cards of a seat as a bit mask, from facts about single cards."""
+    """Return the cards that a seat may hold as a bit mask, by the facts about single cards."""
     mask = ALL_CARDS & ~v.lacks[seat]
     if seat < NOMINATORS and v.bare[seat] and v.room[PARTY_ROOM + seat, EVER] == 0:
         mask &= ~OF_PARTY[v.party[seat]]
@@ -53,12 +53,12 @@ def suits(v: State, seat: int) -> int:
 
 
 def suits_fresh(v: State) -> int:
-    """Return the possible cards of the fresh draw: in the election it must border the side."""
+    """Return the cards that the card just drawn may be; after the nominations it must border the mover's side."""
     return ALL_CARDS if v.task == NOMINATE else v.border[side_of(v.mover)]
 
 
 def wanted(v: State, part: int, viewer: int) -> int:
-    """Return how many cards a part (a seat's hand, or FRESH) is to be dealt."""
+    """Return the number of cards to deal to a part (a seat's hand, or FRESH)."""
     fresh = 1 if v.fresh and v.mover != viewer else 0
     if part == FRESH:
         return fresh
@@ -68,12 +68,15 @@ def wanted(v: State, part: int, viewer: int) -> int:
 
 
 def suitable(v: State, part: int, pool: int) -> int:
-    """Return the cards of the pool that may go to a part; during sampling `hand` holds each hand's suitable cards."""
+    """Return the cards of the pool that may go to a part.
+
+    During sampling, the record's field `hand` holds the cards that suit each hand.
+    """
     return pool & (suits_fresh(v) if part == FRESH else v.hand[part])
 
 
 def next_part(v: State, viewer: int, pool: int, done: int) -> int:
-    """Return the undealt part with the fewest spare cards; PARTS if all are dealt."""
+    """Return the undealt part that has the fewest suitable cards to spare; PARTS if all parts are dealt."""
     best = PARTS
     least = CARDS + 1
     for part in range(PARTS):
@@ -88,9 +91,10 @@ def next_part(v: State, viewer: int, pool: int, done: int) -> int:
 
 
 def most_left(v: State, viewer: int, pool: int, done: int, part: int) -> int:
-    """Return an upper bound on the suitable cards left to a part after the parts in `done`.
+    """Return an upper bound on the number of suitable cards that the parts in `done` leave to another part.
 
-    Each of them took at least what it cannot have found elsewhere, and so did all of them together.
+    Each of these parts took at least as many of the cards as it needs beyond its other suitable cards; the same holds
+    for all of them together.
     """
     mine = suitable(v, part, pool)
     elsewhere = 0
@@ -107,7 +111,7 @@ def most_left(v: State, viewer: int, pool: int, done: int, part: int) -> int:
 
 
 def order_of(v: State, viewer: int, pool: int) -> int:
-    """Return the order of dealing, three bits for each part, PARTS after the last."""
+    """Return the order in which the parts are dealt, three bits for each part, with PARTS after the last."""
     order = 0
     done = 0
     shift = 0
@@ -121,7 +125,7 @@ def order_of(v: State, viewer: int, pool: int) -> int:
 
 
 def most_of_all(v: State, viewer: int, pool: int, order: int) -> int:
-    """Return `most_left` of each part in that order, six bits each."""
+    """Return `most_left` of each part in the order of dealing, six bits for each."""
     found = 0
     done = 0
     shift = 0
@@ -136,9 +140,10 @@ def most_of_all(v: State, viewer: int, pool: int, order: int) -> int:
 
 
 def dealt_out(v: State, viewer: int, pool: int, order: int, mosts: int, key: int, used: int) -> int:
-    """Deal all parts from the pool into `holder` with random numbers from `used` on; return the next unused.
+    """Deal all parts from the pool into the field `holder`; return the index of the next unused random number.
 
-    The bitwise complement of that (a negative number) says that it has to begin again.
+    The random numbers are those from index `used` on. If the deal must start again, the result is the bitwise
+    complement of the index, a negative number.
     """
     left = pool
     rest = order
@@ -160,7 +165,7 @@ def dealt_out(v: State, viewer: int, pool: int, order: int, mosts: int, key: int
 
 
 def dealt_to(v: State, seat: int, pool: int) -> int:
-    """Return a seat's cards in `holder` as a bit mask."""
+    """Return the cards that a deal has given a seat in the field `holder`, as a bit mask."""
     mask = 0
     for card in range(CARDS):
         if (pool >> card) & 1 and v.holder[card] == seat + 1:
@@ -169,7 +174,10 @@ def dealt_to(v: State, seat: int, pool: int) -> int:
 
 
 def counted(v: State, row: int, size: int, cards: int) -> int:
-    """Return as a bit mask the cards that the limit room[row, size] counts: those bordering the side at this size."""
+    """Return as a bit mask the cards that the limit room[row, size] counts.
+
+    They bordered the side when it had `size` states; in the rows of nominators they also belong to the party.
+    """
     seat = row if row < PARTY_ROOM else row - PARTY_ROOM
     side = side_of(seat)
     found = cards if row < PARTY_ROOM else cards & OF_PARTY[v.party[side]]
@@ -179,14 +187,14 @@ def counted(v: State, row: int, size: int, cards: int) -> int:
     found = rest
     while rest:
         since = v.since[side, lowest(rest)]
-        if since == 0 or since > size:  # 0: not kept, where nobody is free to draw
+        if since == 0 or since > size:  # 0 if draws are never voluntary, so that `since` is not recorded
             found &= ~(rest & -rest)
         rest &= rest - 1
     return found
 
 
 def within_limits(v: State, seat: int, hand: int) -> bool:
-    """Return whether a hand (without a card just drawn) obeys every limit of `room` (PO-4, PO-6)."""
+    """Return True if a hand (without a card just drawn) obeys all limits of `room` (PO-4, PO-6)."""
     side = side_of(seat)
     nominator = seat < NOMINATORS and v.bare[seat] == 1
     if nominator and size_of(counted(v, PARTY_ROOM + seat, EVER, hand)) > v.room[PARTY_ROOM + seat, EVER]:
@@ -202,12 +210,12 @@ def within_limits(v: State, seat: int, hand: int) -> bool:
 
 
 def must_hold(v: State, seat: int) -> bool:
-    """Return whether a seat must hold a playable card: it owes a play and cannot draw (PO-6)."""
+    """Return True if a seat must hold a playable card, because its task is to play and it cannot draw (PO-6)."""
     return v.task == PLAY and v.mover == seat and v.stock == 0 and v.fresh == 0
 
 
 def fits(v: State, viewer: int, pool: int) -> bool:
-    """Return whether the dealt hands obey all limits, and the mover can play if known to (PO-6)."""
+    """Return True if the dealt hands obey all limits, and the mover can play if this is known (PO-6)."""
     for seat in range(v.seats):
         bare = seat < NOMINATORS and v.bare[seat]
         if seat == viewer or not (bare or v.must_play == NO or must_hold(v, seat)):
@@ -221,7 +229,7 @@ def fits(v: State, viewer: int, pool: int) -> bool:
 
 
 def write_hands(v: State, viewer: int, pool: int) -> None:
-    """Update all other fields from `holder`."""
+    """Update the other fields of the view from the dealt cards in `holder`."""
     for seat in range(v.seats):
         if seat != viewer:
             v.hand[seat] = 0
@@ -237,18 +245,18 @@ def write_hands(v: State, viewer: int, pool: int) -> None:
 
 
 def unknown(v: State, seat: int) -> int:
-    """Return as a bit mask the unplayed cards that a seat (a spectator: -1) does not hold."""
+    """Return as a bit mask the unplayed cards that a seat does not hold; seat -1 is a spectator."""
     pool = v.deck & ~(v.network[0] | v.network[1])
     return pool & ~v.hand[seat] if seat >= 0 else pool
 
 
 def known(s: State) -> bool:
-    """Return whether all hands are known: two players and no cards left to draw (PO-1)."""
+    """Return True if every player knows all hands: there are two players and no cards to draw (PO-1)."""
     return s.seats == SIDES and s.stock == 0
 
 
 def imagine(v: State, seat: int, key: int) -> None:
-    """Sample rivals' hands uniformly among those that fit public knowledge (PO-6, "What anybody knows")."""
+    """Sample rivals' hands uniformly among those that agree with public knowledge (PO-6, "What anybody knows")."""
     pool = unknown(v, seat)
     for player in range(v.seats):
         if player != seat:

@@ -1,4 +1,7 @@
-"""The course of a game: dealing, playing, drawing, turns, the third-party vote, the count."""
+"""The course of a game of Politics: dealing, playing, drawing, turns, the third-party vote, the count.
+
+If all seats pass, the cards left in hands are dealt once more; the rules call this deal the third-party vote.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ from hustings.games.politics.record import (
 
 
 def begin(s: State, deck: int, dealt: int) -> None:
-    """Begin with a deck (a bit mask) and `dealt` cards for each hand (PO-1)."""
+    """Begin a game with a deck (a bit mask of cards) and `dealt` cards for each hand (PO-1)."""
     s.deck = deck
     s.dealt = dealt
     for card in range(CARDS):
@@ -62,7 +65,7 @@ def begin(s: State, deck: int, dealt: int) -> None:
 
 
 def begin_deal(s: State, cards: int) -> None:
-    """Begin a deal, one card at a time from P1 (PO-1, PO-7)."""
+    """Begin to deal a number of cards, one at a time from P1 on (PO-1, PO-7)."""
     s.to_deal = cards
     s.pending = DEAL
     s.dealing = 0
@@ -71,7 +74,7 @@ def begin_deal(s: State, cards: int) -> None:
 
 
 def forget(s: State) -> None:
-    """Reset public knowledge about hands before a deal."""
+    """Reset the public knowledge about hands before a deal."""
     for seat in range(MOST_SEATS):
         s.lacks[seat] = 0
     for side in range(NOMINATORS):
@@ -82,7 +85,7 @@ def forget(s: State) -> None:
 
 
 def unseen(s: State) -> int:
-    """Return as a bit mask the cards that nobody holds or has played."""
+    """Return as a bit mask the cards that nobody holds and nobody has played."""
     mask = s.deck & ~(s.network[0] | s.network[1])
     for seat in range(s.seats):
         mask &= ~s.hand[seat]
@@ -107,7 +110,7 @@ def take(s: State, seat: int, card: int) -> None:
 
 
 def lay(s: State, seat: int, card: int) -> None:
-    """Play a card from the hand as a state of the seat's side (PO-3, PO-5)."""
+    """Play a card from the hand, which adds the state to the network of the seat's side (PO-3, PO-5)."""
     side = side_of(seat)
     take(s, seat, card)
     s.network[side] |= 1 << card
@@ -124,31 +127,31 @@ def lay(s: State, seat: int, card: int) -> None:
     s.passes = 0
 
 
-# --- what everybody can tell about a hand (see determinization.py)
+# --- public knowledge about hands (see determinization.py)
 
 
 def shift_room(s: State, row: int, first: int, by: int) -> None:
-    """Change a limit for all sizes from `first` on."""
+    """Change the limits in a row of `room` for all sizes of the side from `first` on."""
     for size in range(first, SIZES):
         s.room[row, size] += by
 
 
 def bare_of_party(s: State, seat: int) -> None:
-    """Record that a nominator who draws has no card of the party (PO-4)."""
+    """Record that a nominator who draws holds no card of the party (PO-4)."""
     s.bare[seat] = 1
     for size in range(SIZES):
         s.room[PARTY_ROOM + seat, size] = 0
 
 
 def hand_known(s: State, seat: int) -> None:
-    """Reset a hand's limits to its size when play begins; needed if draws are voluntary."""
+    """Set a hand's limits to its number of cards when play begins; only needed if draws may be voluntary."""
     if s.must_play == NO:
         for size in range(SIZES):
             s.room[seat, size] = s.held[seat]
 
 
 def kept_known(s: State, seat: int) -> None:
-    """Record a kept card, which does not border the side now (PO-6)."""
+    """Record that a seat kept a drawn card, which therefore does not border its side now (PO-6)."""
     states = s.states[side_of(seat)]
     if s.must_play == NO:
         shift_room(s, seat, states + 1, 1)
@@ -157,7 +160,7 @@ def kept_known(s: State, seat: int) -> None:
 
 
 def played_known(s: State, seat: int, card: int) -> None:
-    """Record that a card has left a hand, which frees a place among equal or later borders."""
+    """Record that a card has left a hand, which lowers the limits for all sizes at which the card bordered the side."""
     first = s.since[side_of(seat), card]
     if s.must_play == NO and s.redealt == 0:
         shift_room(s, seat, first, -1)
@@ -169,13 +172,13 @@ def played_known(s: State, seat: int, card: int) -> None:
 
 
 def ask(s: State, task: int, seat: int) -> None:
-    """Ask a seat for a move."""
+    """Ask a seat to carry out a task."""
     s.task = task
     s.mover = seat
 
 
 def turn(s: State, seat: int) -> None:
-    """Begin a seat's turn; pass if it can neither play nor draw (PO-6)."""
+    """Begin a seat's turn; its task is to pass if it can neither play nor draw (PO-6)."""
     s.fresh = 0
     ask(s, PASS if s.stock == 0 and playable(s, seat) == 0 else PLAY, seat)
 
@@ -206,7 +209,7 @@ def card_dealt(s: State, card: int, note: Numbers) -> None:
 
 
 def card_drawn(s: State, card: int, note: Numbers) -> None:
-    """Receive an extra card; after it comes a nomination, a play if one is possible, or the next turn (PO-4, PO-6)."""
+    """Give a seat the extra card it draws, then ask for a nomination or a play, or go on (PO-4, PO-6)."""
     seat = s.dealing
     give(s, seat, card)
     s.pending = NO_CHANCE
@@ -229,7 +232,7 @@ def card_drawn(s: State, card: int, note: Numbers) -> None:
 
 
 def all_passed(s: State, note: Numbers) -> None:
-    """Deal the held cards again if nobody can play; the second time, or without cards, count (PO-7, PO-8)."""
+    """Deal the cards in hands again after all seats passed; the second time, or without cards, count (PO-7, PO-8)."""
     held = 0
     for seat in range(s.seats):
         held += s.held[seat]
@@ -248,7 +251,7 @@ def all_passed(s: State, note: Numbers) -> None:
 
 
 def count_votes(s: State, note: Numbers) -> None:
-    """Count: more votes win, then more states; the winning nominator deals next (PO-8, PO-9)."""
+    """Count: more votes win, in a tie more states; the winning nominator deals the next game (PO-8, PO-9)."""
     for side in range(SIDES):
         tell(note, COUNTED, NOBODY, side, s.party[side], s.tally[side], s.states[side])
     ahead = s.tally[0] - s.tally[1]

@@ -1,4 +1,4 @@
-"""Faster forms of Politics' verbs. They add no meaning: without this file the same games are played, slower."""
+"""Faster forms of Politics' verbs (rule functions); without this file the same games are played, but slower."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from hustings.games.politics.election import unseen
 from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PASS_ID, PLAY_ID, SIDE_ID, layable, may_draw
 from hustings.games.politics.record import NOMINATE, NOTHING, PASS, SIDE, SIDES
 
-CHECKED = "7147ab4da0ad1efc"
+CHECKED = "0f02bb972999fbd8"
 
 
 def legal(s: State, seat: int, out: Numbers) -> int:
-    """Read the list off the bit mask of cards."""
+    """List the legal actions, reading them from bit masks of cards."""
     if s.task == NOTHING or seat != s.mover:
         return 0
     if s.task == SIDE:
@@ -37,5 +37,5 @@ def legal(s: State, seat: int, out: Numbers) -> int:
 
 
 def roll(s: State, number: int, weights: Numbers) -> int:
-    """Pick from the bit mask of cards that nobody holds."""
+    """Return the card that a random number selects from the bit mask of cards that nobody holds."""
     return member(unseen(s), number % s.stock)

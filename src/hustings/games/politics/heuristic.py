@@ -1,8 +1,8 @@
-"""The rule of thumb: nominate in open country, keep the network open, take states the others want.
+"""The bots' rule of thumb in Politics: nominate near many states, keep the network open, take contested states.
 
-Whole games played by it against random moves measured what is worth how much. By far the most comes from the
-nomination, and from extra cards where one may draw instead of playing: a card in hand is safe, those on the table are
-not. The order in which cards are played counts for little, since nobody else can play them.
+The weights were measured in whole games against random moves. The nomination matters most, and extra cards if a seat
+may draw instead of playing, because nobody can take a card out of a hand. The order of plays matters little, because
+nobody else can play a seat's cards.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from hustings.engine.kernels.bits import lowest, size_of
 from hustings.games.politics.cards import CARDS, NEIGHBOURS, OF_PARTY, REPUBLICAN, VOTES
 from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PLAY_ID, SIDE_ID, side_of
 
-NEAR = 3  # votes that a state within two borders of the nominee is worth
-OPENED = 3  # votes that a state which the card brings within reach is worth
-CONTESTED = 2  # votes that it is worth to play a card which the other side borders, too
-EXTRA_CARD = 1000  # more than any card on the table: extra cards run out
+NEAR = 3  # the worth in votes of each state within two borders of the nominee
+OPENED = 3  # the worth in votes of each state that a card brings within reach
+CONTESTED = 2  # the worth in votes of playing a state that the other side borders, too
+EXTRA_CARD = 1000  # the worth of a draw, more than any play, because the extra cards run out
 WORST = -1
 
 
 def near(s: State, card: int) -> int:
-    """Return the number of unplayed states within two borders of a card, itself included."""
+    """Return the number of unplayed states within two borders of a card, including the card itself."""
     unplayed = s.deck & ~(s.network[0] | s.network[1])
     found = NEIGHBOURS[s.waters, card] & unplayed
     rest = found
@@ -36,7 +36,7 @@ def promise(s: State, card: int) -> int:
 
 
 def best_promise(s: State, seat: int, party: int) -> int:
-    """Return the best nominee of a party in the hand (PO-2)."""
+    """Return the worth of the best nominee of a party in the hand (PO-2)."""
     best = WORST
     rest = s.hand[seat] & OF_PARTY[party]
     while rest:

@@ -1,4 +1,4 @@
-"""The invariants of a record of Politics: `check` names the first one broken."""
+"""The conditions that every record of Politics satisfies; `check` returns the number of the first broken one."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ INVARIANTS = {
 
 
 def check(s: State) -> int:
-    """0, or the number of the first broken invariant; every number is within its field's bounds."""
+    """Return the number of the first broken invariant, or 0; the fields' bounds have been checked before."""
     return check_setting(s) or check_cards(s) or check_sides(s) or check_turn(s) or check_known(s) or check_end(s)
 
 
 def check_setting(s: State) -> int:
-    """Check seats and the sets of cards."""
+    """Check the number of seats and that all sets contain only cards of this game."""
     if s.seats != 2 and s.seats != 4 and s.seats != 6:
         return 1
     if (s.network[0] | s.network[1]) & ~s.deck:
@@ -80,7 +80,7 @@ def check_setting(s: State) -> int:
 
 
 def check_cards(s: State) -> int:
-    """Check that every card is in one place, and that public places are marked (PO-1)."""
+    """Check that every card is in exactly one place, and that the public fields agree (PO-1)."""
     met = s.network[0]
     if met & s.network[1]:
         return 4
@@ -109,7 +109,7 @@ def check_cards(s: State) -> int:
 
 
 def reached(s: State, side: int, first: int) -> int:
-    """Return as a bit mask the states of a side connected to a first one."""
+    """Return as a bit mask the states of a side that are connected to its first state."""
     found = 1 << first
     rest = found
     while rest:
@@ -121,7 +121,7 @@ def reached(s: State, side: int, first: int) -> int:
 
 
 def check_sides(s: State) -> int:
-    """Check parties, nominees and borders (PO-2, PO-3, PO-5)."""
+    """Check the sides' parties, nominees, networks and borders (PO-2, PO-3, PO-5)."""
     if s.party[0] + s.party[1] != (REPUBLICAN + DEMOCRAT if s.party[0] else 0):
         return 12
     if s.seats > SIDES and s.party[0] != REPUBLICAN + s.side:
@@ -150,7 +150,7 @@ def check_sides(s: State) -> int:
 
 
 def check_turn(s: State) -> int:
-    """Check the task or the pending outcome and its seat (PO-2 to PO-7)."""
+    """Check the current task, or the chance outcome that is due, and its seat (PO-2 to PO-7)."""
     if s.to_deal > s.stock:
         return 15
     if (s.pending > 0) != (s.dealing < s.seats) or (s.pending == 0 and s.dealing != NOBODY):
@@ -181,7 +181,7 @@ def check_task(s: State) -> int:
 
 
 def check_drawn(s: State) -> int:
-    """Check that the fresh card is in the mover's hand and may be played (PO-4, PO-6)."""
+    """Check that a card just drawn is in the mover's hand and may be played (PO-4, PO-6)."""
     for seat in range(s.seats):
         if (s.drawn[seat] != 0) != (s.fresh == 1 and seat == s.mover):
             return 19
@@ -198,7 +198,7 @@ def check_drawn(s: State) -> int:
 
 
 def check_pause(s: State) -> int:
-    """Check pauses: no fresh card while chance is due or after the end; deals at the start or after passes."""
+    """Check a record without a task: no card is just drawn, and a deal comes at the start or after passes."""
     if s.fresh:
         return 19
     for seat in range(s.seats):
@@ -211,7 +211,7 @@ def check_pause(s: State) -> int:
 
 
 def check_known(s: State) -> int:
-    """Check public knowledge about hands (PO-4, PO-6, PO-7)."""
+    """Check passes, and that the public knowledge about hands is true (PO-4, PO-6, PO-7)."""
     if s.redealt and (s.nominee[1] == 0 or s.to_deal != s.stock):
         return 25
     if s.passes > s.seats or (s.passes and s.stock) or (s.passes == s.seats) != (s.finished == 1):
@@ -239,7 +239,7 @@ def check_known(s: State) -> int:
 
 
 def check_since(s: State) -> int:
-    """Check that exactly the states bordering a side have the size at which they began to."""
+    """Check that `since`, the size of a side when a state began to border it, is set for bordering states only."""
     for side in range(SIDES):
         for card in range(CARDS):
             since = s.since[side, card]

@@ -1,4 +1,4 @@
-"""The moves and events of Politics, and the one predicate that refuses a move."""
+"""The moves and events of Politics, and `refusal`, the function that decides whether a move is legal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIDE_ID = MOVES.add("side", Words("party", PARTIES))
 NOMINATE_ID = MOVES.add("nominate", Words("state", CODES), remark=True)
 PLAY_ID = MOVES.add("play", Words("state", CODES))
 DRAW_ID = MOVES.add("draw")
-PASS_ID = MOVES.add("pass")  # the program's
+PASS_ID = MOVES.add("pass")  # made by the program, never by a player
 ACTIONS = MOVES.count
 MOST_LEGAL = CARDS + 1
 
@@ -36,7 +36,7 @@ CAN_PLAY = REASONS.add("can_play")
 NO_EXTRA_CARDS = REASONS.add("no_extra_cards")
 MAY_NOT_PASS = REASONS.add("may_not_pass")
 
-PARTY_NAMES = (None, "Republican", "Democratic")  # as the record numbers the parties
+PARTY_NAMES = (None, "Republican", "Democratic")  # by the number of the party in the record
 
 EVENTS = EventTable()
 GOT = EVENTS.add("got", small=True, card=CODES, votes=None)
@@ -66,7 +66,10 @@ def playable(s: State, seat: int) -> int:
 
 
 def nominees(s: State, seat: int) -> int:
-    """Return the cards a nominator may choose: their party's, or any once the extra cards are gone (PO-3, PO-4)."""
+    """Return the cards that a nominator may choose, as a bit mask (PO-3, PO-4).
+
+    They are the party's cards in the hand; without any and without extra cards to draw, all cards in the hand.
+    """
     own = s.hand[seat] & OF_PARTY[s.party[seat % 2]]
     if own or s.stock:
         return own
@@ -74,7 +77,7 @@ def nominees(s: State, seat: int) -> int:
 
 
 def layable(s: State, seat: int) -> int:
-    """Return the cards that the mover may lay open now, as a bit mask."""
+    """Return the cards that the mover may nominate or play now, as a bit mask."""
     if s.task == NOMINATE:
         return nominees(s, seat)
     if s.task != PLAY:
@@ -85,7 +88,7 @@ def layable(s: State, seat: int) -> int:
 
 
 def may_draw(s: State, seat: int) -> int:
-    """Return why the mover may not draw an extra card, or LEGAL."""
+    """Return LEGAL if the mover may draw an extra card, otherwise the number of the reason against it."""
     if s.stock == 0:
         return NO_EXTRA_CARDS
     if s.task == NOMINATE:
@@ -96,7 +99,7 @@ def may_draw(s: State, seat: int) -> int:
 
 
 def task_of(action: int) -> int:
-    """Return the task that an action fulfils; a draw counts as PLAY."""
+    """Return the task that an action carries out; a draw counts as PLAY."""
     if action < NOMINATE_ID:
         return SIDE
     if action < PLAY_ID:
@@ -105,7 +108,7 @@ def task_of(action: int) -> int:
 
 
 def refused_card(s: State, seat: int, card: int) -> int:
-    """Return why the mover cannot lay this card open (PO-3 to PO-6)."""
+    """Return LEGAL if the mover may nominate or play a card, otherwise the reason against it (PO-3 to PO-6)."""
     if (s.hand[seat] >> card) & 1 == 0:
         return NO_SUCH_NOMINEE if s.task == NOMINATE else NOT_IN_HAND
     if (layable(s, seat) >> card) & 1:
@@ -116,7 +119,7 @@ def refused_card(s: State, seat: int, card: int) -> int:
 
 
 def refusal(s: State, seat: int, action: int) -> int:
-    """Return LEGAL if the seat may do the action now, else the number of the reason."""
+    """Return LEGAL if the seat may do the action now, otherwise the number of the reason against it."""
     if action < 0 or action >= ACTIONS or seat < 0 or seat >= s.seats:
         return NO_SUCH_ACTION
     if s.finished:

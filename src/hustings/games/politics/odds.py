@@ -1,13 +1,15 @@
-"""Exact odds of a draw, counted over all worlds that fit the seat's knowledge.
+"""Exact odds of a draw, counted over all worlds (arrangements of the hidden cards) that fit a seat's knowledge.
 
-The worlds are those `imagine` picks from, each as likely (see determinization.py), and the facts are the same: which
-cards suit a hand, and the limits of `room`. Only numbers of cards matter, so no world is listed. Rivals' hands are
-places for the cards the seat does not see; a place without any restriction is as good as the stock, and two with the
-same are as good as one. The cards that something restricts go to the places, or are left over, one by one, and all that
-is remembered of those before is how many more each place takes and each limit allows: a state.
+The worlds are those from which `imagine` samples, all equally likely (see determinization.py), with the same facts: the
+cards that suit a hand, and the limits of `room`. The count never lists worlds, because only numbers of cards matter.
 
-A state packs these numbers, the fields, into one: each with a bit above it that is always set, unless the field is
-less than 0. Everything lies in one array, `m`, of one of the sizes in `MEMORY`, all zeros at first.
+A place is a rival's hand, which takes cards that the seat does not see. A place without restrictions is equivalent to
+the stock, and places with equal restrictions are merged into one. The cards that some restriction concerns are assigned
+one by one to a place, or left over for the stock. All that matters about the assigned cards is how many more cards each
+place takes and each limit allows. These numbers, called fields, are a state.
+
+A state packs its fields into one integer. Above each field is a guard bit, which is set unless the field is negative.
+All data are in one array `m`, which contains zeros at first and has one of the sizes in `MEMORY`.
 """
 
 from __future__ import annotations
@@ -27,33 +29,33 @@ from hustings.games.politics.record import EVER, MOST_SEATS, NOMINATE, NOMINATOR
 
 KINDS = ("fits", "does not fit")
 FITS, KEPT = range(2)
-#: how many sets of so many cards there are, by [cards, size]
+#: the number of sets with a size that can be chosen from a number of cards, by [cards, size]
 SETS_OF = np.array([[comb(cards, size) for size in range(CARDS + 1)] for cards in range(CARDS + 1)], np.int64)
 
-MOST_BITS = 62  # of a state
-MOST_FIELDS = 128  # of a hand two for each size a side can have, and those of the hands before
-MOST_WAYS = MOST_SEATS  # of a card: it is left over, or goes to one of the rivals
-SPREAD, SHIFT = 0x9E3779B97F4A7C15 >> 2, 40  # spread states over the table
-TOO_MANY = -1  # more states than the memory has room for
+MOST_BITS = 62  # the most bits of a state
+MOST_FIELDS = 128  # room for two limits for each size of a side, and for the fields of earlier hands
+MOST_WAYS = MOST_SEATS  # the most ways of a card: left over, or assigned to one of the rivals
+SPREAD, SHIFT = 0x9E3779B97F4A7C15 >> 2, 40  # the hash function that spreads states over the table
+TOO_MANY = -1  # the result if there are more states than the memory has room for
 NOWHERE = -1
 
-# The parts of the memory: the weight of each card, in two places, then
-SET = 2 * CARDS  # the cards that a field counts; of a place: those that it takes
-NUMBER = SET + MOST_FIELDS  # the field's number at first
-PLACE = NUMBER + MOST_FIELDS  # the place of a limit; of a place: itself
-BIT = PLACE + MOST_FIELDS  # where the field begins in a state; after the last: where they end
-CARDS_OF = BIT + MOST_FIELDS  # classes of cards that the same fields restrict
-SIGN = CARDS_OF + CARDS + 1  # these fields, as a bit mask
-LAYER = SIGN + CARDS + 1  # where the states of each layer begin
-WAYS = LAYER + CARDS + 2  # of each layer: how many ways a card has from there
-TAKEN = WAYS + CARDS + 2  # of each way of one card: what it takes from a state
-GUARDS = TAKEN + MOST_WAYS  # the bits above the fields
-TABLE = GUARDS + 1  # from states to where they lie, with two slots for each, then the states themselves
+# The parts of the memory by their first index; weights and numbers of ways take two entries each. Weights are at 0.
+SET = 2 * CARDS  # by field: the cards that a limit counts, or that a place may take
+NUMBER = SET + MOST_FIELDS  # by field: its number in the first state
+PLACE = NUMBER + MOST_FIELDS  # by field: the place that a limit belongs to; a place's own field
+BIT = PLACE + MOST_FIELDS  # by field: its first bit in a state; after the last field, the end of all
+CARDS_OF = BIT + MOST_FIELDS  # by class: the cards that the same fields restrict
+SIGN = CARDS_OF + CARDS + 1  # by class: these fields, as a bit mask
+LAYER = SIGN + CARDS + 1  # by layer (the number of cards assigned): the index of its first state
+WAYS = LAYER + CARDS + 2  # by layer: the number of ways for the next card
+TAKEN = WAYS + CARDS + 2  # by way of one card: the number to subtract from a state
+GUARDS = TAKEN + MOST_WAYS  # the guard bits of all fields
+TABLE = GUARDS + 1  # a hash table from states to their indices, two slots for each state; then the states
 
-# The parts of a state: in how many ways it comes about, in two places, then
-BACK = 2  # in how many ways the rest can be done from there, in two places
-KEY = 4  # its fields
-NEXT = 5  # the state after each way of a card
+# The parts of a state by their offset; the number of ways to reach the state is at 0.
+BACK = 2  # the number of ways to assign the remaining cards from this state
+KEY = 4  # the packed fields
+NEXT = 5  # by way of the next card: the index of the state after it
 STATE = NEXT + MOST_WAYS + 1
 
 SLOTS = (1 << 11, 1 << 15, 1 << 18)
@@ -61,9 +63,18 @@ MEMORY = tuple(TABLE + slots + slots // 2 * STATE for slots in SLOTS)
 
 
 def odds(v: State, seat: int, action: int, m: Numbers) -> int:
-    """Write the weight of each card that a seat's own draw may bring; return 0 for other moves (PO-4, PO-6).
+    """Write the weight of each card that a seat may draw, if the action is a draw (PO-4, PO-6).
 
-    v  the seat's view. A card's chance is its weight in the sum of all. Returns TOO_MANY if the memory is too small.
+    A card's probability is its weight divided by the sum of all weights.
+
+    Args:
+        v: The seat's view.
+        seat: The seat.
+        action: The action.
+        m: The memory, all zeros; the weights are written to its beginning.
+
+    Returns:
+        1, or 0 for an action that is not a legal draw, or TOO_MANY if the memory is too small.
     """
     if action != DRAW_ID or refusal(v, seat, action):
         return 0
@@ -72,14 +83,17 @@ def odds(v: State, seat: int, action: int, m: Numbers) -> int:
 
 
 def kind_of(v: State, seat: int, card: int) -> int:
-    """Return whether a card that a seat draws now can be laid open at once; else it is kept (PO-4, PO-6)."""
+    """Return FITS if a seat can nominate or play a card at once when it draws it now, else KEPT (PO-4, PO-6)."""
     give(v, seat, card)
     fit = nominees(v, seat) if v.task == NOMINATE else playable(v, seat)
     return FITS if (fit >> card) & 1 else KEPT
 
 
 def places_of(v: State, viewer: int, pool: int, m: Numbers) -> int:
-    """Write the fields of the rivals' hands; equal hands become one, and those like the stock none; return how many."""
+    """Write the fields of the rivals' hands and return their number.
+
+    Hands with equal restrictions share one place; a hand without restrictions gets none, like the stock.
+    """
     fields = 0
     for seat in range(v.seats):
         count = wanted(v, seat, viewer)
@@ -112,7 +126,10 @@ def place_like(fields: int, cards: int, m: Numbers) -> int:
 
 
 def limits_of(v: State, seat: int, cards: int, count: int, first: int, m: Numbers) -> int:
-    """Write the limits of `room` on a hand from a field on: sets of cards and the allowed number (PO-4, PO-6)."""
+    """Write the limits of `room` on a hand as fields from `first` on; return the field after the last (PO-4, PO-6).
+
+    A limit is a set of cards and the most cards of the set that the hand may hold.
+    """
     end = first
     last = v.states[side_of(seat)]
     for row in range(seat, PARTY_ROOM + NOMINATORS, PARTY_ROOM):
@@ -125,9 +142,9 @@ def limits_of(v: State, seat: int, cards: int, count: int, first: int, m: Number
 
 
 def limit(few: int, most: int, first: int, end: int, m: Numbers) -> int:
-    """Add a limit to a hand's from `first` to before `end`, without those that another implies; return the new end.
+    """Add the limit "at most `most` of the cards `few`" to a hand's limits `first` to `end` - 1; return the new end.
 
-    A limit implies another with fewer cards in the set and no smaller number.
+    A limit is dropped if another one implies it, which has a larger set and a number that is not larger.
     """
     if size_of(few) <= most:
         return end
@@ -146,9 +163,9 @@ def limit(few: int, most: int, first: int, end: int, m: Numbers) -> int:
 
 
 def weigh(pool: int, fields: int, m: Numbers) -> int:
-    """Write for each card of the pool the number of ways to fill the places without it; return 1 or TOO_MANY.
+    """Write for each card of the pool the number of ways to fill all places without it; return 1 or TOO_MANY.
 
-    Forward it is counted in how many ways each state comes about, backward in how many the rest can be done from it.
+    A forward pass counts the ways to reach each state, a backward pass the ways to assign the remaining cards from it.
     """
     start = TABLE + (len(m) - TABLE) // (STATE + 2) * 2
     if fields == TOO_MANY or first_state(fields, start, m) == TOO_MANY:
@@ -176,7 +193,7 @@ def weigh(pool: int, fields: int, m: Numbers) -> int:
 
 
 def first_state(fields: int, start: int, m: Numbers) -> int:
-    """Lay the fields out in a state and write the first one; return TOO_MANY if it has no room for them."""
+    """Choose the bits of the fields and write the first state; return TOO_MANY if the fields need too many bits."""
     bit = 0
     key = 0
     for field in range(fields):
@@ -203,7 +220,10 @@ def number_in(state: int, field: int, m: Numbers) -> int:
 
 
 def classes_of(pool: int, fields: int, m: Numbers) -> int:
-    """Write the classes of cards, those that nothing restricts first, then by the smallest limit; return how many."""
+    """Write the classes of cards and return their number.
+
+    Class 0 has the cards that no field restricts; the others are sorted by the smallest limit that counts them.
+    """
     m[CARDS_OF] = pool
     classes = 1
     for field in range(fields):
@@ -234,7 +254,7 @@ def classes_of(pool: int, fields: int, m: Numbers) -> int:
 
 
 def smallest_limit(sign: int, fields: int, m: Numbers) -> int:
-    """Return the size of the smallest limited set that a class is in; CARDS if it is in none."""
+    """Return the size of the smallest set of a limit that counts a class of cards; CARDS if no limit counts it."""
     smallest = CARDS
     for field in range(fields):
         if (sign >> field) & 1 and m[PLACE + field] != field:
@@ -243,7 +263,10 @@ def smallest_limit(sign: int, fields: int, m: Numbers) -> int:
 
 
 def ways_of(number: int, fields: int, m: Numbers) -> int:
-    """Write what each way of a card takes from a state: left over first, then in each place that takes it."""
+    """Write the number that each way of a card subtracts from a state, and return the number of ways.
+
+    The first way leaves the card over; the others assign it to each place that may take it.
+    """
     m[TAKEN] = 0
     ways = 1
     for field in range(fields):
@@ -257,9 +280,14 @@ def ways_of(number: int, fields: int, m: Numbers) -> int:
 
 
 def onward(layer: int, sign: int, later: int, fields: int, m: Numbers) -> int:
-    """Write the states after one more card, and in how many ways each comes about; return TOO_MANY if there is no room.
+    """Write the states after one more card with the number of ways to reach each; return 0 or TOO_MANY.
 
-    later  the cards that are placed after this one.
+    Args:
+        layer: The number of cards assigned before.
+        sign: The fields that restrict the card, as a bit mask.
+        later: The cards that are assigned after this one.
+        fields: The number of fields.
+        m: The memory.
     """
     first, last, ways, guards = m[LAYER + layer], m[LAYER + layer + 1], m[WAYS + layer], m[GUARDS]
     slots = m[LAYER] - TABLE
@@ -291,7 +319,7 @@ def onward(layer: int, sign: int, later: int, fields: int, m: Numbers) -> int:
 
 
 def clipped(state: int, sign: int, later: int, fields: int, m: Numbers) -> int:
-    """Return a state with limits clipped to the cards still to come, so that equivalent states merge."""
+    """Return a state with its limits lowered to the number of cards still to come, so that equivalent states merge."""
     found = state
     for field in range(fields):
         if (sign >> field) & 1 and m[PLACE + field] != field:
@@ -302,7 +330,7 @@ def clipped(state: int, sign: int, later: int, fields: int, m: Numbers) -> int:
 
 
 def fill(state: int, fields: int, free: int, m: Numbers) -> None:
-    """Write the number of ways in which unrestricted cards fill the rest of the places after the last layer."""
+    """Write the number of ways in which unrestricted cards fill what a state of the last layer leaves open."""
     left = free
     put(m, state + BACK, 1)
     for field in range(fields):
@@ -316,7 +344,7 @@ def fill(state: int, fields: int, free: int, m: Numbers) -> None:
 
 
 def backward(layer: int, cards: int, m: Numbers) -> int:
-    """Count the ways from the states before the cards of a class, and write their weights; return the layer before."""
+    """Do the backward pass for the cards of a class and write their weights; return the layer before the class."""
     first_card = lowest(cards)
     for number in range(size_of(cards)):
         before = layer - 1 - number
@@ -332,7 +360,7 @@ def backward(layer: int, cards: int, m: Numbers) -> int:
 
 
 def share_rest(pool: int, start: int, fields: int, m: Numbers) -> None:
-    """Write the weights of the cards that nothing restricts: the rest, in equal parts."""
+    """Write the weights of the unrestricted cards, which share equally what the other weights leave of the total."""
     free = m[CARDS_OF]
     if free == 0:
         return
@@ -352,7 +380,7 @@ def share_rest(pool: int, start: int, fields: int, m: Numbers) -> None:
 
 
 def copy_weight(cards: int, m: Numbers) -> None:
-    """Write the weight of the first card of a set for the others."""
+    """Copy the weight of the first card in a set to the other cards."""
     rest = cards & (cards - 1)
     while rest:
         add(m, 2 * lowest(rest), 2 * lowest(cards))

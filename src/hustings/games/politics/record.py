@@ -8,7 +8,7 @@ from hustings.games.politics.cards import ALL_CARDS, CARDS, CODES, NONE_OR_CARD,
 
 NO_YES = ("no", "yes")
 YES_NO = ("yes", "no")
-YES, NO = range(2)  # of `must_play`
+YES, NO = range(2)  # the values of the option `must_play`
 SIDES = 2
 MOST_SEATS = 6
 
@@ -17,26 +17,26 @@ SEAT_OR_NONE = ("P1", "P2", "P3", "P4", "P5", "P6", None)
 NONE_OR_SEAT = (None, *SEAT_OR_NONE[:MOST_SEATS])
 NONE_OR_PARTY = (None, *PARTIES)
 
-# What the seat that owes a move must do.
+# The tasks of the seat that must move.
 NOTHING, SIDE, NOMINATE, PLAY, PASS = range(5)
 TASK = (None, "side", "nominate", "play", "pass")
 
-# What chance is to bring.
+# The kinds of chance outcomes that can be pending.
 NO_CHANCE, DEAL, DRAW = range(3)
 PENDING = (None, "deal", "draw")
 
-# Where a card is, as far as everybody knows. ON_SIDE + side is that side's network.
+# The place of a card, as far as everybody knows it. ON_SIDE + side is that side's network.
 UNPLAYED, ON_SIDE, _ON_SIDE_2, ABSENT = range(4)
 WHERE = ("unplayed", "side 1", "side 2", "absent")
 
-# Who won.
+# The winning side.
 NO_SIDE = SIDES
 SIDE_OR_NONE = ("side 1", "side 2", None)
 
-SIZES = CARDS + 1  # sizes a network can have, 0 to 45
-EVER = CARDS  # the last size: stands for "whether it borders or not"
+SIZES = CARDS + 1  # the number of sizes that a network can have, 0 to 45
+EVER = CARDS  # the last size, which stands for cards whether or not they border the side
 NOMINATORS = 2  # P1 and P2
-PARTY_ROOM = MOST_SEATS  # row of `room` that limits P1's cards of his party; the next one limits P2's
+PARTY_ROOM = MOST_SEATS  # the row of `room` that limits P1's cards of his party; the next row limits P2's
 ROOMS = MOST_SEATS + NOMINATORS
 NO_LIMIT = 127
 

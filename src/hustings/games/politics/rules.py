@@ -1,4 +1,7 @@
-"""The verbs of Politics."""
+"""The verbs of Politics: the functions that the engine calls to play the game.
+
+`note` is the array that a verb writes its events into.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ HAND, HAND_OF_SIX = 8, 6
 
 
 def start(s: State) -> None:
-    """Begin with a deal from all cards (PO-1)."""
+    """Begin a game with a deal from all 45 cards (PO-1)."""
     begin(s, ALL_CARDS, HAND_OF_SIX if s.seats == MOST_SEATS else HAND)
 
 
@@ -78,7 +81,7 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
 
 
 def choose_party(s: State, seat: int, party: int, note: Numbers) -> None:
-    """Let P1 of two choose a party; P2 gets the other (PO-2)."""
+    """Choose P1's party in a game of two, which gives P2 the other party (PO-2)."""
     s.party[0] = party
     s.party[1] = REPUBLICAN + DEMOCRAT - party
     tell(note, CHOSE, seat, party, 0, 0, 0)
@@ -86,7 +89,7 @@ def choose_party(s: State, seat: int, party: int, note: Numbers) -> None:
 
 
 def nominate(s: State, seat: int, card: int, note: Numbers) -> None:
-    """Play the side's first state; P2 follows P1, then the seat left of P2 begins (PO-3)."""
+    """Play a side's first state, its nominee's; P2 follows P1, then the seat to the left of P2 begins (PO-3)."""
     lay(s, seat, card)
     s.nominee[seat] = card + 1
     s.fresh = 0
@@ -111,7 +114,7 @@ def play(s: State, seat: int, card: int, note: Numbers) -> None:
 
 
 def draw_extra(s: State, seat: int, note: Numbers) -> None:
-    """Draw an extra card; a player who must draw reveals what their hand lacks (PO-4, PO-6)."""
+    """Begin to draw an extra card; a player who must draw reveals which cards the hand lacks (PO-4, PO-6)."""
     if s.task == NOMINATE:
         bare_of_party(s, seat)
     elif s.must_play != NO:
@@ -128,7 +131,7 @@ def draw_extra(s: State, seat: int, note: Numbers) -> None:
 
 
 def pass_on(s: State, seat: int, note: Numbers) -> None:
-    """Pass without a card to play or draw, which reveals what the hand lacks (PO-6, PO-7)."""
+    """Pass for a seat that can neither play nor draw, which reveals the cards its hand lacks (PO-6, PO-7)."""
     s.lacks[seat] = s.border[side_of(seat)]
     s.passes += 1
     tell(note, PASSED, seat, 0, 0, 0, 0)
@@ -139,7 +142,7 @@ def pass_on(s: State, seat: int, note: Numbers) -> None:
 
 
 def forced(s: State) -> int:
-    """Return the pass that is made for the player (PO-6)."""
+    """Return 1 + the action that the program makes for a player who must pass, or 0 (PO-6)."""
     return 1 + PASS_ID if s.task == PASS else 0
 
 
@@ -154,7 +157,7 @@ def chances(s: State, weights: Numbers) -> int:
 
 
 def settle(s: State, outcome: int, note: Numbers) -> None:
-    """Give the pending card to its seat."""
+    """Give the card that chance brings to the seat that receives it."""
     if s.pending == DEAL:
         card_dealt(s, outcome, note)
     else:
@@ -162,7 +165,7 @@ def settle(s: State, outcome: int, note: Numbers) -> None:
 
 
 def payoff(s: State, out: Numbers) -> None:
-    """Share the game among the winning side's seats, or all in a draw; scores are the side's votes (PO-8)."""
+    """Write equal shares for the winning side's seats, or all seats in a draw; scores are the side's votes (PO-8)."""
     for seat in range(s.seats):
         side = side_of(seat)
         out[0, seat] = s.winner == side or s.winner == NO_SIDE

@@ -1,4 +1,4 @@
-"""Smaller games of Politics for research: fewer states."""
+"""Smaller versions of Politics for research, with fewer states."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CENTRE = CODES.index("OH")
 
 
 def start_small(s: Any, sizes: Mapping[str, int]) -> None:
-    """Begin with the states nearest to Ohio; deal at most an equal part of them to each hand (PO-1)."""
+    """Begin a game with the states nearest to Ohio; hands are smaller if the cards are few (PO-1)."""
     near, deck = [CENTRE], 1 << CENTRE
     for card in near:
         others = int(NEIGHBOURS[s.waters, card]) & ~deck

@@ -1,4 +1,4 @@
-"""Facts of refusals, results, odds and the outlook of Politics."""
+"""The numbers behind texts of Politics: for refusals, results, moves to prepare, odds and holders of states."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FACTS = FactTable(
     drawn=NONE_OR_CARD,
     states=CARD_SET,
 )
-OWN = 5  # the first fact about the seat and its side
+OWN = 5  # the index of the first fact about the seat and its side
 
 COUNT: dict[str, Unit] = {"votes": None, "states": None, "dealer": SEAT_OR_NONE}
 WINNERS: dict[str, Unit] = {"first": SEAT_OR_NONE, "second": SEAT_OR_NONE, "third": SEAT_OR_NONE, "party": PARTY}
@@ -46,11 +46,11 @@ BY_VOTES = ENDINGS.add("votes", **COUNT, **WINNERS, nominee=NONE_OR_CARD, other=
 BY_STATES = ENDINGS.add("states", **COUNT, **WINNERS, nominee=NONE_OR_CARD, other=None, fewer=None)
 NO_SEAT = len(SEAT_OR_NONE) - 1
 
-NOBODYS, OUT_OF_PLAY = -1, -2  # instead of the side that holds a state
+NOBODYS, OUT_OF_PLAY = -1, -2  # in place of the side that holds a state: nobody holds it, or it is not in the game
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:
-    """Write the facts for a refusal: open cards and the seat's own hand."""
+    """Write the facts that a refusal's sentence may mention: public facts and the seat's own hand."""
     out[0] = s.mover
     out[1] = s.stock
     out[2] = s.task
@@ -72,7 +72,7 @@ def facts(s: State, seat: int, action: int, out: Numbers) -> None:
 
 
 def ending(s: State, out: Numbers) -> int:
-    """Write how the count ended, and the next dealer (PO-8, PO-9)."""
+    """Write the facts about the game's result and return the number of its sentence (PO-8, PO-9)."""
     side = 0 if s.winner == NO_SIDE else s.winner
     other = SIDES - 1 - side
     out[0] = s.tally[side]
@@ -91,7 +91,7 @@ def ending(s: State, out: Numbers) -> int:
 
 
 def foresee(v: State, seat: int, out: Numbers) -> int:
-    """List the cards of the own hand, any of which may border the side by then (PO-5)."""
+    """List the plays that a seat can prepare: all cards in its hand, because any may border the side by then (PO-5)."""
     if v.task != PLAY:
         return 0
     hand = v.hand[seat]
@@ -104,7 +104,7 @@ def foresee(v: State, seat: int, out: Numbers) -> int:
 
 
 def held(s: State, out: Numbers) -> None:
-    """Write the side that each state was played to, and its votes."""
+    """Write the side to which each state was played, and the state's votes."""
     for card in range(CARDS):
         where = s.where[card]
         out[card] = OUT_OF_PLAY if where == ABSENT else NOBODYS if where == UNPLAYED else where - ON_SIDE
@@ -112,7 +112,7 @@ def held(s: State, out: Numbers) -> None:
 
 
 def recount(s: State, holder: Numbers, note: Numbers) -> None:
-    """Count the votes as if each side had played these states alone (PO-8)."""
+    """Count the votes as if each side had played only the states in `holder` (PO-8)."""
     for side in range(SIDES):
         s.tally[side] = 0
         s.states[side] = 0

@@ -17,7 +17,7 @@ from hustings.games.politics.telling import NOBODYS, OUT_OF_PLAY, held
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return the deck of 45: code, name, votes, kind, party of 1900, borders, and the name on the card."""
+    """Return the 45 cards, each with its code, name, votes, kind, party of 1900, borders and nominee."""
     borders = NEIGHBOURS[NO_YES.index(options["waters"])].tolist()
     return [
         {
@@ -36,7 +36,7 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
 
 
 def holdings(s: Any, events: Sequence[Any]) -> Holdings:
-    """Return the side that each state was played to."""
+    """Return the side to which each state was played."""
     out = [0] * (2 * CARDS)
     held(s, out)
     here = [card for card in range(CARDS) if out[card] != OUT_OF_PLAY]
@@ -50,7 +50,7 @@ def holdings(s: Any, events: Sequence[Any]) -> Holdings:
 
 
 def campaign(s: Any, events: Sequence[Any]) -> Campaign:
-    """Return the states in the order they were played, the parties, and the borders inside each side (PO-5)."""
+    """Return the states in the order of play, the sides' parties, and the borders inside each network (PO-5)."""
     played = [event for event in events if event.event in ("nominated", "played")]
     efforts = [
         Effort(step, moves.side_of(event.seat), str(event.args["card"]), event.args["votes"], event.event)
@@ -71,7 +71,7 @@ PARTY_TITLES = {"R": "Republicans", "D": "Democrats", None: ""}
 
 
 def board(s: Any, seat: int | None) -> Board:
-    """Return the picture's notes: progress, each seat's party, nominee and number of cards, and the viewer's hand."""
+    """Return what a picture shows: progress, each seat's party, nominee and number of cards, the viewer's hand."""
     nominees = [NONE_OR_CARD[s.nominee[side]] for side in range(r.SIDES)]
     notes = []
     for number in range(s.seats):
