@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from types import FunctionType, ModuleType
@@ -13,7 +13,7 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine.declared import Refused
+from hustings.engine.declared import Refused, Telling
 from hustings.engine.errors import IllegalMove, NotationError, Reason
 from hustings.engine.events import Line
 from hustings.engine.facts import Facts
@@ -30,6 +30,9 @@ Integers = npt.NDArray[np.int64]
 Odds = dict[str, Fraction]
 MOST_ODDS = 64  # the most counts of odds cached for each game
 MOST_LINES = 20_000  # the most event lines cached for each game
+
+#: kernels of a `Telling` that tables call while a game goes on
+TOLD = ("facts", "ending", "effects", "foresee", "majority", "too_many", "odds")
 
 
 @dataclass(slots=True)
@@ -138,6 +141,15 @@ class BoundGame(Rulebook):
         """The verbs in plain Python, as tables call them."""
         return Ruling(self.schema, self.most_legal, self.outcomes)
 
+    @cached_property
+    def told(self) -> Telling | None:
+        """The game's `telling` with kernels for the interpreter, apart from those of the election night."""
+        if self.telling is None:
+            return None
+        found = {name: getattr(self.telling, name) for name in TOLD}
+        written: dict[str, Any] = {name: self.ruling.plain.written(each) for name, each in found.items() if each}
+        return replace(self.telling, **written)
+
     def layout(self, seats: int, relative: bool = True) -> Layout:
         """Return the layout of observations: the name, range and meaning of each number."""
         found = self._layouts.get((seats, relative))
@@ -185,7 +197,7 @@ class BoundGame(Rulebook):
         except NotationError as error:
             raise error.in_words(self.words) from None
         except Refused as refused:
-            known = self._facts_of(row, -1, -1) if self.telling else {}
+            known = self._facts_of(row, -1, -1, refused.key) if self.telling else {}
             raise IllegalMove(self.refusal(refused.key, {**known, **refused.facts}, refused.clause)) from None
 
     def write_outcome(self, row: Row, outcome: int) -> str:
@@ -226,9 +238,9 @@ class BoundGame(Rulebook):
 
     @cached_property
     def _counted(self) -> Callable[[bytes, int, int], Mapping[int, int] | None]:
-        assert self.telling is not None
-        assert self.telling.odds is not None
-        count, sizes = self.ruling.plain.written(self.telling.odds), self.telling.odds_memory
+        assert self.told is not None
+        assert self.told.odds is not None
+        count, sizes = self.told.odds, self.told.odds_memory
 
         @lru_cache(maxsize=MOST_ODDS)
         def counted(seen: bytes, seat: int, action: int) -> Mapping[int, int] | None:
@@ -251,22 +263,22 @@ class BoundGame(Rulebook):
         exists = 0 <= action < self.actions
         tried = f"P{seat + 1} {self.write_move(row, action)}" if exists else action
         key = self.reasons[number]
-        return self.refusal(key, {"tried": tried, "seat": f"P{seat + 1}", **self._facts_of(row, seat, action)})
+        return self.refusal(key, {"tried": tried, "seat": f"P{seat + 1}", **self._facts_of(row, seat, action, key)})
 
-    def _facts_of(self, row: Row, seat: int, action: int) -> Mapping[str, Fact]:
-        """Return the facts that a refusal may mention."""
-        if self.telling is None:
+    def _facts_of(self, row: Row, seat: int, action: int, key: str) -> Mapping[str, Fact]:
+        """Return the facts that the refusal with this key mentions, or more."""
+        if self.told is None:
             return cast(Texts, self.texts).facts(row, seat, action)
-        out = [0] * self.telling.fact_table.columns
-        self.telling.facts(row, seat, action, out)
-        return self.telling.fact_table.read(out)
+        out = [0] * self.told.fact_table.columns
+        self.told.facts(row, seat, action, out)
+        return self.told.fact_table.read(out, slots(self.words["reasons"][key]["text"]) | {"task"})
 
     def ending(self, row: Row, winners: Sequence[int], scores: Sequence[int]) -> Message:
         """Return the sentence about a finished game's result; its key is one of "results" in the game's words."""
-        if self.telling is None:
+        if self.told is None:
             return cast(Texts, self.texts).result(row, winners, scores)
-        out = [0] * self.telling.endings.columns
-        key, facts = self.telling.endings[self.telling.ending(row, out)]
+        out = [0] * self.told.endings.columns
+        key, facts = self.told.endings[self.told.ending(row, out)]
         return Message(key, facts.read(out))
 
     # --- effects and outlook
@@ -279,18 +291,17 @@ class BoundGame(Rulebook):
     def effects_of(self, view: Row, seat: int, action: int) -> dict[str, int]:
         """Return the effects of a legal action by name; this may change the view."""
         known = dict(self.effects(view, seat, action)) if self.effects else {}
-        if self.telling and self.telling.effects:
-            names = self.telling.effect_names
+        if self.told and self.told.effects:
+            names = self.told.effect_names
             out = [0] * len(names)
-            mask = self.telling.effects(view, seat, action, out)
+            mask = self.told.effects(view, seat, action, out)
             known |= {name: out[k] for k, name in enumerate(names) if mask >> k & 1}
         return known
 
     def prepared(self, view: Row, seat: int) -> Sequence[int]:
         """Return the actions that a seat can prepare while others decide, from its view; this may change the view."""
-        if self.telling and self.telling.foresee:
-            out = [0] * self.most_legal
-            return out[: self.telling.foresee(view, seat, out)]
+        if self.told and self.told.foresee:
+            return self.ruling.listed(self.told.foresee, view, seat)
         return self.foresee(view, seat) if self.foresee else ()
 
     @property
@@ -313,14 +324,14 @@ class BoundGame(Rulebook):
 
     def votes_to_win(self, row: Row) -> int | None:
         """Return the number of votes that wins, from a record or a view; None if no number does."""
-        if self.telling and self.telling.majority:
-            return int(self.telling.majority(row)) or None
+        if self.told and self.told.majority:
+            return int(self.told.majority(row)) or None
         return None if self.majority is None else self.majority(row)
 
     def votes_to_lose(self, row: Row) -> int | None:
         """Return the number of votes that loses, from a record or a view; None if no number does."""
-        if self.telling and self.telling.too_many:
-            return int(self.telling.too_many(row)) or None
+        if self.told and self.told.too_many:
+            return int(self.told.too_many(row)) or None
         return None if self.too_many is None else self.too_many(row)
 
     def refusal(self, key: str, facts: Mapping[str, Fact], clause: str = "") -> Reason:

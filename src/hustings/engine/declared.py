@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from typing import Any, Literal, cast
@@ -436,20 +436,23 @@ class FactTable:
 
     def __init__(self, **facts: Unit | Phrases | Phrase) -> None:
         self.facts = {name.rstrip("_"): unit for name, unit in facts.items()}
-        self.columns = sum(unit.columns if isinstance(unit, Phrases | Phrase) else 1 for unit in facts.values())
-
-    def read(self, numbers: Sequence[int]) -> dict[str, Fact]:
-        """Return the facts by name from the numbers that a kernel has written."""
-        found: dict[str, Fact] = {}
-        at = 0
+        self._places: list[tuple[str, Unit | Phrases | Phrase, int]] = []  # the first column of each fact
+        self.columns = 0
         for name, unit in self.facts.items():
+            self._places.append((name, unit, self.columns))
+            self.columns += unit.columns if isinstance(unit, Phrases | Phrase) else 1
+
+    def read(self, numbers: Sequence[int], names: Container[str] | None = None) -> dict[str, Fact]:
+        """Return the facts by name from the numbers that a kernel has written; names: only these facts."""
+        found: dict[str, Fact] = {}
+        for name, unit, at in self._places:
+            if names is not None and name not in names:
+                continue
             if isinstance(unit, Phrases | Phrase):
                 found[name] = unit.read(numbers[at : at + unit.columns])
-                at += unit.columns
             else:
                 number = numbers[at]
                 found[name] = number if unit is None else unit[number] if isinstance(unit, tuple) else unit(number)
-                at += 1
         return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -62,13 +63,17 @@ class Ruling:
 
     def legal(self, row: Row, seat: int) -> list[int]:
         """Return the ids of a seat's legal actions, ascending."""
+        return self.listed(self._legal, row, seat)
+
+    def listed(self, verb: Callable[[Row, int, Any], int], row: Row, seat: int) -> list[int]:
+        """Return the actions that a kernel lists for a seat."""
         scratch = self._scratch()
         try:
-            found = scratch[0][: self._legal(row, seat, scratch[0])]
+            found = scratch[0][: verb(row, seat, scratch[0])]
         except Exception:
             if not self._use_arrays(scratch[0]):
                 raise
-            return self.legal(row, seat)
+            return self.listed(verb, row, seat)
         self._free.append(scratch)
         if not isinstance(found, list):
             return list(found.tolist())
