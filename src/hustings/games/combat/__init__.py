@@ -1,4 +1,7 @@
-"""Electoral College Combat: two editions, and the Book Deal variant. See README.md for the rules in our words."""
+"""Electoral College Combat: a card game for two, in two editions and the Book Deal variant; README.md has the rules.
+
+Docstrings name the rules' clauses, such as EC-8.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The deck of Electoral College Combat: 51 numbered cards, five wild cards, and the votes printed on them.
 
-A card is a number: 0-50 the states and DC by the alphabet of their codes, 51-55 the wild cards. NO_CARD is one past
-the last, so that tables with a row for it can be indexed without a guard.
+A card is a number: 0 to 50 for the states and DC in the alphabetical order of their codes, 51 to 55 for the wild cards.
+NO_CARD is the next number, so that arrays with one more entry can be indexed without a test.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CODES = STATES + WILDS
 CARDS = len(CODES)
 NUMBERED = len(STATES)
 NO_CARD = CARDS
-PAIR = CARDS + 1  # what may stand second in a pair: a card, or NO_CARD
+PAIR = CARDS + 1  # the number of values for the second of two cards: each card, or NO_CARD
 FAKE, CELEB, RECOUNT, SWING, RUSSIA = range(NUMBERED, CARDS)
 
 WILD_NAMES = {
@@ -29,5 +29,5 @@ WILD_NAMES = {
 }
 CARD_OR_NONE: tuple[str | None, ...] = (*CODES, None)
 
-#: votes by [apportionment, card]; wild cards and NO_CARD count nothing
+#: votes by [apportionment, card]; 0 for wild cards and NO_CARD
 VOTES = np.array([[states.votes(year).get(code, 0) for code in (*CODES, "")] for year in APPORTIONMENTS], np.int64)

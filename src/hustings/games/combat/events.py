@@ -7,7 +7,7 @@ from hustings.games.combat.cards import CARD_OR_NONE, CODES
 from hustings.games.combat.record import CALLS, PLACES, SEAT_OR_NONE, SIGNS
 
 SIGN = (None, *SIGNS)
-PLACE = tuple(range(1, PLACES + 1))  # in notation; the record counts from 0
+PLACE = tuple(range(1, PLACES + 1))  # notation counts places from 1, the record from 0
 
 EVENTS = EventTable()
 LAID = EVENTS.add("laid", small=True, hand=None, count=None, opener=SEAT_OR_NONE)

@@ -1,4 +1,4 @@
-"""Faster forms of Combat's verbs. They add no meaning: without this file the same games are played, slower."""
+"""Faster forms of Combat's verbs (rule functions); without this file the same games are played, but slower."""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ from hustings.games.combat.moves import (
     places_lying,
 )
 
-CHECKED = "aec632bb67766712"
+CHECKED = "5f24d3606a17c3a8"
 ALL_PLACES, ALL_CALLS, ALL_SIGNS = ((1 << count) - 1 for count in (r.PLACES, len(r.CALLS), len(r.SIGNS)))
 
 
 def takes(edition: int, up: int, down: int, highest: int) -> int:
-    """Return every set of places that may be taken, a bit for each bit mask; the arguments are those of `may_take`."""
+    """Return all sets of places that may be taken: bit k is set if the set with the bit mask k may be taken.
+
+    The arguments are those of `may_take`.
+    """
     third = int(PLACES_IN[up]) > r.SEATS
     lying = int(PLACES_IN[down])
     sets = 0
@@ -34,7 +37,7 @@ def takes(edition: int, up: int, down: int, highest: int) -> int:
 
 
 def highest_cards(s: State, seat: int) -> int:
-    """Return the numbered cards of the pile with the most votes, as a bit mask."""
+    """Return as a bit mask the numbered cards of a pile that have the most votes in it."""
     highest = highest_in_pile(s, seat)
     pile = s.piles[seat]
     cards = 0
@@ -45,9 +48,13 @@ def highest_cards(s: State, seat: int) -> int:
 
 
 def seconds(pile: int, first: int, best: int, needed: int) -> int:
-    """Return what may be added beside `first`, the lower card of the two, as a bit mask; NO_CARD stands for nothing.
+    """Return as a bit mask the cards that may be added with `first`, the lower of two cards; NO_CARD for no second one.
 
-    best  see `highest_cards`.   needed  how many cards must be added.
+    Args:
+        pile: The cards of the pile, as a bit mask.
+        first: The first card.
+        best: The cards with the most votes, from `highest_cards`.
+        needed: The number of cards that must be added.
     """
     suits = best == 0 or (best >> first) & 1
     if needed < 2:
@@ -57,7 +64,7 @@ def seconds(pile: int, first: int, best: int, needed: int) -> int:
 
 
 def legal_adds(s: State, seat: int, out: Numbers) -> int:
-    """List every pair (or single card) of the pile that may be added."""
+    """List every pair of cards in the pile (or every single card) that may be added to the last hand."""
     best = highest_cards(s, seat)
     needed = addable(s, seat)
     count = 0
@@ -74,7 +81,7 @@ def legal_adds(s: State, seat: int, out: Numbers) -> int:
 
 
 def any_add(s: State, seat: int, number: int) -> int:
-    """Return the element of `legal_adds` at `number` modulo their count."""
+    """Return the action in `legal_adds` at index `number` modulo their count, without listing them."""
     best = highest_cards(s, seat)
     needed = addable(s, seat)
     pile = s.piles[seat]
@@ -96,7 +103,7 @@ def any_add(s: State, seat: int, number: int) -> int:
 
 
 def options(s: State) -> int:
-    """Return what a task other than adding cards leaves to choose from, as a bit mask."""
+    """Return as a bit mask the legal options of a task other than adding cards."""
     if s.task == r.TAKE:
         return takes(s.edition, places_lying(s, r.UP), places_lying(s, r.DOWN), 1 << higher_place(s))
     if s.task == r.TURN:
@@ -107,7 +114,7 @@ def options(s: State) -> int:
 
 
 def legal(s: State, seat: int, out: Numbers) -> int:
-    """Read the list off bit masks."""
+    """List the legal actions, reading them from bit masks."""
     if s.finished or s.task == r.NOTHING or (s.thrown[seat] if s.task == r.THROWS else s.mover != seat):
         return 0
     if s.task == r.ADDS:
@@ -123,7 +130,7 @@ def legal(s: State, seat: int, out: Numbers) -> int:
 
 
 def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
-    """Pick from a bit mask without a list."""
+    """Return the legal action at index `number` modulo their count, picked from a bit mask without a list."""
     if s.task == r.ADDS:
         return any_add(s, seat, number)
     mask = options(s)

@@ -1,4 +1,8 @@
-"""The course of a hand: laying, the frame stack, winning cards, turning them up, the next hand, the count."""
+"""The course of a hand of Combat: laying cards, the stack of situations, winning cards, the next hand, the count.
+
+In each hand one player, the layer, lays five cards face down; the opener turns the first. A record has a stack of
+situations, called frames; the topmost frame decides which task is due. Each player's won cards lie in a pile.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ def value_of(s: State, card: int) -> int:
 
 
 def is_wild(card: int) -> bool:
-    """Return whether a card is one of the five without a number."""
+    """Return True if a card is one of the five wild cards, which have no number."""
     return NUMBERED <= card < CARDS
 
 
@@ -26,7 +30,7 @@ def other(seat: int) -> int:
 
 
 def count_lying(s: State, what: int) -> int:
-    """Return the number of places with cards in this condition."""
+    """Return the number of places in a condition: empty, face down or face up."""
     count = 0
     for place in range(r.PLACES):
         count += s.lies[place] == what
@@ -42,7 +46,7 @@ def count_where(s: State, where: int) -> int:
 
 
 def majority(s: State) -> int:
-    """Return the votes that win: more than half of the deck's, 270 of 538 (EC-21)."""
+    """Return the number of votes that wins: more than half of the deck's, so 270 of 538 (EC-21)."""
     total = 0
     for card in range(NUMBERED):
         if s.where[card] != r.ABSENT:
@@ -54,14 +58,14 @@ def majority(s: State) -> int:
 
 
 def into_pile(s: State, card: int, seat: int) -> None:
-    """Put a card on a pile; wild cards are worth nothing there (EC-8, EC-21)."""
+    """Put a card on a player's pile; wild cards have no votes there (EC-8, EC-21)."""
     s.where[card] = r.PILE + seat
     s.piles[seat] |= 1 << card
     s.tally[seat] += value_of(s, card)
 
 
 def out_of_pile(s: State, card: int, seat: int) -> None:
-    """Take a card from a pile to add it to the layer's last hand (EC-19)."""
+    """Take a card from a player's pile to add it to the last hand that the player lays (EC-19)."""
     s.where[card] = r.ADDED
     s.added |= 1 << card
     s.piles[seat] ^= 1 << card
@@ -69,7 +73,7 @@ def out_of_pile(s: State, card: int, seat: int) -> None:
 
 
 def now_seen(s: State, card: int) -> None:
-    """Mark a card as seen."""
+    """Record that a card has been seen."""
     s.unseen &= ~(1 << card)
     s.added &= ~(1 << card)
 
@@ -78,7 +82,7 @@ def now_seen(s: State, card: int) -> None:
 
 
 def push(s: State, kind: int, seat: int) -> None:
-    """Push a situation of `seat` on the stack."""
+    """Push a situation that belongs to `seat` onto the stack."""
     s.frame[s.depth] = kind
     s.frame_seat[s.depth] = seat
     s.frame_step[s.depth] = 0
@@ -86,7 +90,7 @@ def push(s: State, kind: int, seat: int) -> None:
 
 
 def pop(s: State) -> None:
-    """Pop the topmost situation."""
+    """Pop the topmost situation from the stack."""
     top = s.depth - 1
     s.frame[top] = 0
     s.frame_seat[top] = r.NOBODY
@@ -95,13 +99,13 @@ def pop(s: State) -> None:
 
 
 def ask(s: State, task: int, seat: int) -> None:
-    """Ask `seat` for `task`."""
+    """Ask a seat to carry out a task."""
     s.task = task
     s.mover = seat
 
 
 def turn_for_chance(s: State, place: int, seat: int) -> None:
-    """Let chance show the card on a place that `seat` turns."""
+    """Wait for chance to show the card on a place, which `seat` turns."""
     ask(s, r.NOTHING, r.NOBODY)
     s.pending = place + 1
     s.pending_seat = seat
@@ -111,7 +115,7 @@ def turn_for_chance(s: State, place: int, seat: int) -> None:
 
 
 def clear_place(s: State, place: int) -> None:
-    """Empty a place."""
+    """Mark a place as empty."""
     s.lies[place] = r.EMPTY
     s.card[place] = NO_CARD
     s.turner[place] = r.NOBODY
@@ -125,7 +129,7 @@ def discard(s: State, place: int) -> None:
 
 
 def award(s: State, place: int, seat: int) -> None:
-    """Give the seat an exposed card; mark a face-down one to be turned up (EC-8)."""
+    """Give a seat the card on a place; a face-down card is marked as won and turned up later (EC-8)."""
     if s.lies[place] == r.UP:
         into_pile(s, s.card[place], seat)
         clear_place(s, place)
@@ -134,7 +138,10 @@ def award(s: State, place: int, seat: int) -> None:
 
 
 def award_split(s: State, mask: int, seat: int, note: Numbers) -> None:
-    """Give the places in `mask` to `seat` and the rest to the other, then turn up won face-down cards (EC-8)."""
+    """Give the cards on the places in `mask` to `seat` and the rest to the other player (EC-8).
+
+    Won cards that lie face down are turned up next.
+    """
     for turn in range(2):
         taker = seat if turn == 0 else other(seat)
         cards = 0
@@ -152,7 +159,7 @@ def award_split(s: State, mask: int, seat: int, note: Numbers) -> None:
 
 
 def award_all(s: State, seat: int, note: Numbers) -> None:
-    """Give all cards of the hand not yet won to `seat`; turn up face-down ones by place (EC-18)."""
+    """Give `seat` all cards of the hand that are not won yet; face-down cards are turned up in order (EC-18)."""
     tell(note, events.WON_ALL, seat, 0, 0, 0, 0)
     for place in range(r.PLACES):
         award(s, place, seat)
@@ -160,7 +167,7 @@ def award_all(s: State, seat: int, note: Numbers) -> None:
 
 
 def next_won(s: State, chooser: int) -> int:
-    """Return the place to turn up next, the chooser's first, each by place; PLACES when none is left (EC-8)."""
+    """Return the place to turn up next, PLACES if none is left: the chooser's cards first, in order (EC-8)."""
     found = r.PLACES
     for place in range(r.PLACES):
         winner = s.winner[place]
@@ -172,7 +179,7 @@ def next_won(s: State, chooser: int) -> int:
 
 
 def turn_up_won(s: State, chooser: int, note: Numbers) -> None:
-    """Turn up the won face-down cards, or end the hand if there are none (EC-8)."""
+    """Begin to turn up the won face-down cards, or end the hand if there are none (EC-8)."""
     place = next_won(s, chooser)
     if place == r.PLACES:
         end_hand(s, note)
@@ -182,7 +189,7 @@ def turn_up_won(s: State, chooser: int, note: Numbers) -> None:
 
 
 def won_card_shown(s: State, place: int, card: int, note: Numbers) -> None:
-    """Put a won card that turned up on the pile; a wild card is collected unplayed (EC-8)."""
+    """Put a won card on its winner's pile once it is turned up; a wild card has no effect then (EC-8)."""
     seat = s.winner[place]
     chooser = s.frame_seat[s.depth - 1]
     now_seen(s, card)
@@ -203,7 +210,7 @@ def won_card_shown(s: State, place: int, card: int, note: Numbers) -> None:
 
 
 def begin(s: State) -> None:
-    """Split the deck into stacks and lay the first hand (EC-1, EC-2)."""
+    """Split the deck into the players' stacks and lay the first hand (EC-1, EC-2)."""
     cards = count_where(s, r.UNSEEN)
     s.unseen = 0
     for card in range(CARDS):
@@ -222,7 +229,7 @@ def begin(s: State) -> None:
 
 
 def clear_hand(s: State, hand: int) -> None:
-    """Prepare an empty hand with its layer and opener (EC-2, EC-3)."""
+    """Prepare a hand that has no cards yet: its number, layer and opener (EC-2, EC-3)."""
     s.hand = hand
     s.wilds = 0
     s.wild = NO_CARD
@@ -233,7 +240,7 @@ def clear_hand(s: State, hand: int) -> None:
 
 
 def next_hand(s: State, note: Numbers) -> None:
-    """Begin the next hand, in the last two with added cards, or count after the last (EC-2, EC-19)."""
+    """Begin the next hand; the last two get added cards, and after the last the game is over (EC-2, EC-19)."""
     if s.hand == s.hands:
         s.finished = 1
         s.layer = r.NOBODY
@@ -252,7 +259,7 @@ def next_hand(s: State, note: Numbers) -> None:
 
 
 def put_down(s: State, from_stack: int, added: int) -> None:
-    """Put down cards of the stack and the added ones, shuffled face down; the opener turns (EC-2, EC-19)."""
+    """Lay cards from the stack and the added cards, shuffled and face down, and ask the opener (EC-2, EC-19)."""
     s.stack[s.layer] -= from_stack
     for place in range(from_stack + added):
         s.lies[place] = r.DOWN
@@ -261,13 +268,13 @@ def put_down(s: State, from_stack: int, added: int) -> None:
 
 
 def lay(s: State, from_stack: int, added: int, note: Numbers) -> None:
-    """Lay a hand and emit the event (EC-2, EC-19)."""
+    """Lay the cards of a hand and emit the event (EC-2, EC-19)."""
     put_down(s, from_stack, added)
     tell(note, events.LAID, s.layer, s.hand, from_stack + added, s.opener, 0)
 
 
 def add_cards(s: State, first: int, second: int, note: Numbers) -> None:
-    """Add one or two cards of the layer's pile (NO_CARD: only one) to their last hand (EC-19)."""
+    """Add one or two cards of the layer's pile to the layer's last hand; `second` may be NO_CARD (EC-19)."""
     seat = s.mover
     mask = 1 << first
     out_of_pile(s, first, seat)
@@ -282,7 +289,7 @@ def add_cards(s: State, first: int, second: int, note: Numbers) -> None:
 
 
 def end_hand(s: State, note: Numbers) -> None:
-    """Begin the next hand after all cards are won or gone."""
+    """End a hand whose cards are all won or gone, and begin the next one."""
     while s.depth > 0:
         pop(s)
     s.pending = 0
@@ -292,7 +299,7 @@ def end_hand(s: State, note: Numbers) -> None:
 
 
 def winner_of(s: State) -> int:
-    """Return the winner, or NOBODY for a draw (EC-21, EC-22)."""
+    """Return the winner by the votes so far, or NOBODY for a draw (EC-21, EC-22)."""
     needed = majority(s)
     for seat in range(r.SEATS):
         if s.tally[seat] >= needed:
@@ -301,7 +308,7 @@ def winner_of(s: State) -> int:
 
 
 def shown_on_table(s: State, place: int, card: int, seat: int) -> None:
-    """Put a card face up on its place."""
+    """Record that a seat turned a card, which now lies face up on its place."""
     now_seen(s, card)
     s.where[card] = r.TABLE
     s.lies[place] = r.UP

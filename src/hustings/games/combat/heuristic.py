@@ -1,4 +1,4 @@
-"""The rule of thumb of a player who counts the votes still out."""
+"""The bots' rule of thumb in Combat: a player who counts the votes of the cards not seen yet."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hustings.games.combat.moves import ADD_ID, PICK_ID, TAKE_ID, TURN_ID, place
 from hustings.games.combat.record import ADDS, DOWN, PICK, TAKE, TURN
 from hustings.games.combat.wilds import call_holds, reference_of
 
-SCALE = 100  # heuristics are whole numbers: hundredths of a vote
+SCALE = 100  # heuristics are whole numbers in hundredths of a vote
 
 
 def mean_unseen(s: State) -> int:
@@ -27,14 +27,14 @@ def mean_unseen(s: State) -> int:
 
 
 def place_hunch(s: State, place: int) -> int:
-    """Return the worth of the card on a place, or its mean if face down, in hundredths of a vote."""
+    """Return the votes of the card on a place, or the mean of unseen cards if it is face down, in hundredths."""
     if s.lies[place] == r.UP:
         return SCALE * value_of(s, s.card[place])
     return mean_unseen(s) if s.lies[place] == r.DOWN else 0
 
 
 def call_hunch(s: State, call: int) -> int:
-    """Return how many of ten thousand possible cards (or pairs) make the call right (EC-11)."""
+    """Return the probability, in ten-thousandths, that a call of higher, lower or equal is right (EC-11)."""
     reference = reference_of(s)
     if 2 * value_of(s, s.first) == reference and count_lying(s, r.UP) == 2:
         return pair_call_hunch(s, call, reference)
@@ -46,7 +46,7 @@ def call_hunch(s: State, call: int) -> int:
 
 
 def pair_call_hunch(s: State, call: int, reference: int) -> int:
-    """Return the same for the sum of two cards; missing cards count 0 (EC-11 a)."""
+    """Return the probability, in ten-thousandths, that a call about the sum of two unseen cards is right (EC-11 a)."""
     right = 0
     pairs = 0
     for first in range(CARDS):
@@ -60,7 +60,7 @@ def pair_call_hunch(s: State, call: int, reference: int) -> int:
 
 
 def heuristic(s: State, seat: int, action: int) -> int:
-    """Return a choice's votes in hundredths, or a call's chance; negated if fewer votes win (EC-22)."""
+    """Return the votes of a choice or the probability that a call is right; negated if fewer votes win (EC-22)."""
     if action < moves.CALL_ID or moves.THROW_ID <= action < moves.PICK_ID:
         return 0
     if action < moves.THROW_ID:
@@ -81,11 +81,11 @@ def heuristic(s: State, seat: int, action: int) -> int:
     return votes if s.objective == 0 else -votes
 
 
-# --- the essentially different moves: face-down cards are alike, and so are states with equal votes
+# --- one move of each group of equivalent moves: face-down cards are alike, and so are states with equal votes
 
 
 def first_of_its_votes(s: State, seat: int, card: int, beside: int) -> int:
-    """Return whether no earlier state of the pile, the other added one apart, has the same votes (EC-19)."""
+    """Return 1 if no earlier state in the pile except `beside`, the other added card, has the same votes (EC-19)."""
     if card == NO_CARD or is_wild(card):
         return 1
     for other in range(min(card, NUMBERED)):
@@ -95,13 +95,13 @@ def first_of_its_votes(s: State, seat: int, card: int, beside: int) -> int:
 
 
 def lowest_down(down: int, places: int) -> int:
-    """Return whether the face-down places among these are the lowest face-down places (EC-4)."""
+    """Return 1 if the face-down places in a set are the lowest of all face-down places (EC-4)."""
     rest = down & ~places
     return (places & down) < (rest & -rest) or rest == 0
 
 
 def distinct(s: State, seat: int, action: int, down: int) -> int:
-    """Return whether a legal action is the representative of its equivalent actions."""
+    """Return 1 if a legal action represents its group of equivalent actions."""
     if s.task == ADDS:
         first = (action - ADD_ID) // PAIR
         second = (action - ADD_ID) % PAIR
@@ -116,7 +116,7 @@ def distinct(s: State, seat: int, action: int, down: int) -> int:
 
 
 def choices(s: State, seat: int, out: Numbers) -> int:
-    """List the legal actions, one of each group of equivalent ones."""
+    """List one legal action of each group of equivalent actions."""
     size = legal(s, seat, out)
     down = places_lying(s, DOWN)
     count = 0

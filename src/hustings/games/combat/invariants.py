@@ -1,4 +1,4 @@
-"""The invariants of a record of Electoral College Combat: `check` names the first one broken."""
+"""The conditions that every record of Combat satisfies; `check` returns the number of the first broken one."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ INVARIANTS = {
 
 
 def check(s: State) -> int:
-    """0, or the number of the first broken invariant; every number is within its field's bounds."""
+    """Return the number of the first broken invariant, or 0; the fields' bounds have been checked before."""
     return check_cards(s) or check_places(s) or check_hand(s) or check_frames(s) or check_task(s) or check_rest(s)
 
 
 def check_cards(s: State) -> int:
-    """Check that every card is in one place, and the number of unseen cards."""
+    """Check that piles, sets of cards and votes match the place of every card, and the number of unseen cards."""
     for card in range(NUMBERED):
         if s.where[card] == r.GONE:
             return 1
@@ -53,7 +53,7 @@ def check_cards(s: State) -> int:
 
 
 def votes_in_pile(s: State, seat: int) -> int:
-    """Return the votes of a pile, counted afresh (EC-21)."""
+    """Return the votes of a pile, counted from the places of all cards (EC-21)."""
     votes = 0
     for card in range(NUMBERED):
         if s.where[card] == r.PILE + seat:
@@ -62,7 +62,7 @@ def votes_in_pile(s: State, seat: int) -> int:
 
 
 def cards_where(s: State, where: int) -> int:
-    """Return the cards in a location as a bit mask, looked up afresh."""
+    """Return the cards in a location as a bit mask, from the places of all cards."""
     mask = 0
     for card in range(CARDS):
         if s.where[card] == where:
@@ -71,7 +71,7 @@ def cards_where(s: State, where: int) -> int:
 
 
 def check_places(s: State) -> int:
-    """Check that places and the cards on them agree."""
+    """Check that the places on the table agree with the cards on them."""
     exposed = 0  # as a bit mask
     topmost = s.frame[max(0, s.depth - 1)]
     for place in range(r.PLACES):
@@ -109,13 +109,13 @@ def check_hand(s: State) -> int:
 
 
 def last_cards(s: State) -> int:
-    """Return how many cards of a stack the ordinary hands leave (EC-2)."""
+    """Return the number of cards that the ordinary hands leave in a stack for the last hand (EC-2)."""
     deck = CARDS - count_where(s, r.ABSENT)
     return deck // r.SEATS - r.PLACES * (s.hands // r.SEATS - 1)
 
 
 def check_frames(s: State) -> int:
-    """Check the stack of situations: not empty during the game, each in a possible place."""
+    """Check that the stack of situations is not empty during the game, and that their order is possible."""
     if (s.depth == 0) != (s.finished == 1):
         return 12
     for level in range(r.FRAMES):
@@ -132,7 +132,7 @@ def check_frames(s: State) -> int:
 
 
 def task_fits(frame: int, task: int) -> bool:
-    """Return whether a situation can owe a task."""
+    """Return True if a situation can ask for a task."""
     if frame == r.HAND:
         return task == r.TURN or task == r.TAKE
     if frame == r.ADD:
@@ -160,7 +160,7 @@ def check_task(s: State) -> int:
 
 
 def check_rest(s: State) -> int:
-    """Check throws, wild cards of the hand, the reference, and the end."""
+    """Check the throws, the wild cards of the hand, the reference card and the end of the game."""
     for seat in range(r.SEATS):
         sealed = s.thrown[seat] == 1
         if (s.throw[seat] > 0) != sealed or (sealed and s.task != r.THROWS):

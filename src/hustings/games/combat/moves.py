@@ -1,4 +1,4 @@
-"""The moves of Electoral College Combat, and the one predicate that refuses them."""
+"""The moves of Electoral College Combat, and `refusal`, the function that decides whether a move is legal."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ ADD_TOO_FEW = REASONS.add("too_few")
 ADD_FROM_SHORT_PILE = REASONS.add("short_pile")
 
 NUMBERED_MASK = (1 << NUMBERED) - 1
-#: how many places each bit mask of places has
+#: by bit mask of places: the number of places in it
 PLACES_IN = np.array([mask.bit_count() for mask in range(1 << r.PLACES)], np.int64)
 
 
 def task_of(action: int) -> int:
-    """Return the task that an action fulfils."""
+    """Return the task that an action carries out."""
     if action < CALL_ID:
         return r.TURN
     if action < THROW_ID:
@@ -63,7 +63,7 @@ def task_of(action: int) -> int:
 
 
 def refusal(s: State, seat: int, action: int) -> int:
-    """Return LEGAL if the seat may do the action now, else the number of the reason."""
+    """Return LEGAL if the seat may do the action now, otherwise the number of the reason against it."""
     if action < 0 or action >= ACTIONS:
         return NO_SUCH_ACTION
     if s.finished:
@@ -83,7 +83,7 @@ def refusal(s: State, seat: int, action: int) -> int:
 
 
 def offered(s: State, seat: int, action: int) -> int:
-    """Return why this place, call or sign cannot be chosen by the seat that may choose (EC-4, EC-16, EC-17)."""
+    """Return LEGAL if the seat may choose a place, call or sign, otherwise the reason (EC-4, EC-16, EC-17)."""
     if s.task == r.TURN:
         return LEGAL if s.lies[action - TURN_ID] == r.DOWN else PLACE_NOT_DOWN
     if s.task == r.PICK:
@@ -101,14 +101,19 @@ def places_lying(s: State, what: int) -> int:
 
 
 def may_take(edition: int, taken: int, up: int, down: int, third: bool, lying: int, highest: int) -> bool:
-    """Return whether the places `taken` can be taken together (EC-6, EC-7).
+    """Return True if a player may take the cards on a set of places together (EC-6, EC-7).
 
-    up, down, highest  bit masks of the exposed places, the face-down ones, and the place of the highest exposed card.
-    third              whether a third card broke the tie from above: then it and any one other card.
-    lying              how many places are face down.
-    Written without branches: `fast.takes` asks it for all 32 sets of places.
+    The function has no branches, because `fast.takes` calls it for all 32 sets of places.
+
+    Args:
+        edition: The value of the option `edition`.
+        taken: The set of places, as a bit mask.
+        up, down: The face-up and the face-down places, as bit masks.
+        third: True if a third, higher card broke a tie; then the opener takes it and any one other card.
+        lying: The number of face-down places.
+        highest: The place of the highest face-up card, as a bit mask.
     """
-    # int(): interpreted, arithmetic with NumPy's numbers takes four times as long
+    # int(), because arithmetic with NumPy's numbers takes four times as long in interpreted code
     size = int(PLACES_IN[taken])
     hidden = int(PLACES_IN[taken & down])
     with_highest = (taken & highest) != 0
@@ -119,7 +124,7 @@ def may_take(edition: int, taken: int, up: int, down: int, third: bool, lying: i
 
 
 def refused_take(s: State, taken: int) -> int:
-    """Return why the places `taken` cannot be taken together (EC-6, EC-7)."""
+    """Return LEGAL if the cards on a set of places may be taken together, otherwise the reason (EC-6, EC-7)."""
     up = places_lying(s, r.UP)
     down = places_lying(s, r.DOWN)
     third = int(PLACES_IN[up]) > r.SEATS
@@ -133,7 +138,7 @@ def refused_take(s: State, taken: int) -> int:
 
 
 def higher_place(s: State) -> int:
-    """Return the place of the highest exposed card (EC-5)."""
+    """Return the place of the highest face-up card; PLACES if there is none (EC-5)."""
     best = r.PLACES
     for place in range(r.PLACES):
         if s.lies[place] == r.UP and (best == r.PLACES or value_of(s, s.card[place]) > value_of(s, s.card[best])):
@@ -142,7 +147,7 @@ def higher_place(s: State) -> int:
 
 
 def highest_in_pile(s: State, seat: int) -> int:
-    """Return the highest votes on a numbered card of the pile; 0 without one (EC-19)."""
+    """Return the most votes on a numbered card of a seat's pile; 0 without such a card (EC-19)."""
     best = 0
     pile = s.piles[seat]
     for card in range(NUMBERED):
@@ -158,9 +163,14 @@ def addable(s: State, seat: int) -> int:
 
 
 def refused_add(s: State, seat: int, first: int, second: int, highest: int, needed: int) -> int:
-    """Return why this pair (second NO_CARD: this one card) cannot be added (EC-19, EC-20).
+    """Return LEGAL if two cards (or one) may be added to the last hand, otherwise the reason (EC-19, EC-20).
 
-    highest  the highest votes on a card of the pile.   needed  how many cards must be added.
+    Args:
+        seat: The layer of the hand.
+        first: The card with the lower number.
+        second: The other card, or NO_CARD to add only one.
+        highest: The most votes on a card of the pile.
+        needed: The number of cards that must be added.
     """
     if first >= second or s.where[first] != r.PILE + seat:
         return ADD_NOT_IN_PILE
@@ -189,6 +199,6 @@ def first_of_task(task: int) -> int:
 
 
 def legal(s: State, seat: int, out: Numbers) -> int:
-    """List every action that `refusal` allows, ascending; only one task looks at the many pairs of cards."""
+    """List every action that `refusal` allows, ascending; pairs of cards are tested only if they can be added."""
     end = ACTIONS if s.task == r.ADDS else ADD_ID
     return allowed(s, seat, first_of_task(s.task), end, out)

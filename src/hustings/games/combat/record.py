@@ -11,21 +11,21 @@ OBJECTIVES = ("president", "book-deal")
 PLACES = 5
 SEATS = 2
 FRAMES = 4
-LAST_STEP = 4  # of any frame
+LAST_STEP = 4  # the highest step of any frame
 
-# Where a card is. PILE + seat is that seat's pile.
+# The location of a card. PILE + seat is that seat's pile.
 UNSEEN, TABLE, PILE, _PILE_2, GONE, ADDED, ABSENT = range(7)
 WHERE = ("unseen", "table", "pile 1", "pile 2", "gone", "added", "absent")
 
-# What lies on a place.
+# The condition of a place on the table.
 EMPTY, DOWN, UP = range(3)
 LIES = ("empty", "down", "up")
 
-# The frames of the stack: the topmost says what is owed. Each has a seat and a step of its own.
+# The kinds of frames (situations) on the stack; the topmost decides which task is due. Each has a seat and a step.
 ADD, HAND, FAKE_NEWS, CELEBRITY, RECOUNT_WILD, SWING_WILD, RUSSIA_WILD, THROW, WON = range(1, 10)
 FRAME = (None, "add", "hand", "fake news", "celebrity", "recount", "swing state", "collusion", "throw", "won")
 
-# What the seat that owes a move must do.
+# The tasks of the seat that must move.
 NOTHING, TURN, TAKE, CALL, THROWS, PICK, ADDS = range(7)
 TASK = (None, "turn", "take", "call", "throw", "pick", "add")
 

@@ -1,4 +1,7 @@
-"""The verbs of Electoral College Combat."""
+"""The verbs of Electoral College Combat: the functions that the engine calls to play the game.
+
+`note` is the array that a verb writes its events into.
+"""
 
 from __future__ import annotations
 
@@ -9,19 +12,19 @@ from hustings.games.combat import events, hand, moves, wilds
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, PAIR
 
-# The steps of an ordinary hand.
+# The steps of an ordinary hand: the first card, the second card, a tie-breaker, taking cards.
 HAND_FIRST, HAND_SECOND, HAND_THIRD, HAND_TAKE = range(4)
 
 
 def start(s: State) -> None:
-    """Begin with all cards unseen (EC-1)."""
+    """Begin a game with all cards unseen (EC-1)."""
     for card in range(CARDS):
         s.where[card] = r.UNSEEN
     hand.begin(s)
 
 
 def owes(s: State) -> int:
-    """Return the mover, or for a throw everyone who has not thrown, as a bit mask (EC-17)."""
+    """Return as a bit mask the mover, or in a throw the players who have not thrown yet (EC-17)."""
     if s.task == r.THROWS:
         return (1 - s.thrown[0]) + 2 * (1 - s.thrown[1])
     return 0 if s.task == r.NOTHING else 1 << s.mover
@@ -49,7 +52,10 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
 
 
 def chances(s: State, weights: Numbers) -> int:
-    """Weigh the cards that the pending place may show: a hidden added card with 1/d each, the rest evenly (EC-4)."""
+    """Write the weights of the cards that the pending place may show; return their sum (EC-4).
+
+    With d face-down cards, each added card among them has the probability 1/d; unseen cards share the rest equally.
+    """
     if s.pending == 0:
         return 0
     down = hand.count_lying(s, r.DOWN)
@@ -63,7 +69,7 @@ def chances(s: State, weights: Numbers) -> int:
 
 
 def roll(s: State, number: int, weights: Numbers) -> int:
-    """Pick an outcome by the weights of `chances`, added cards first (EC-4)."""
+    """Return the card that a random number selects by the weights of `chances`, added cards first (EC-4)."""
     down = hand.count_lying(s, r.DOWN)
     if s.added == 0:
         return member(s.unseen, number % (s.stack[0] + s.stack[1] + down))
@@ -78,7 +84,7 @@ def roll(s: State, number: int, weights: Numbers) -> int:
 
 
 def settle(s: State, outcome: int, note: Numbers) -> None:
-    """Turn up the card on the pending place."""
+    """Turn up a card on the pending place and continue the situation."""
     place = s.pending - 1
     seat = s.pending_seat
     s.pending = 0
@@ -97,7 +103,7 @@ def settle(s: State, outcome: int, note: Numbers) -> None:
 
 
 def numbered_turned(s: State, place: int, card: int, seat: int, note: Numbers) -> None:
-    """Continue the topmost situation after a numbered card."""
+    """Continue the topmost situation after a numbered card is turned."""
     frame = s.frame[s.depth - 1]
     if frame == r.HAND:
         hand_turned(s, seat, note)
@@ -112,7 +118,7 @@ def numbered_turned(s: State, place: int, card: int, seat: int, note: Numbers) -
 
 
 def hand_turned(s: State, seat: int, note: Numbers) -> None:
-    """Continue an ordinary hand after its first card, second card or tie-breaker (EC-3, EC-5, EC-7)."""
+    """Continue an ordinary hand after its first card, second card or tie-breaker is turned (EC-3, EC-5, EC-7)."""
     top = s.depth - 1
     step = s.frame_step[top]
     s.frame_step[top] = step + 1
@@ -135,7 +141,10 @@ def hand_turned(s: State, seat: int, note: Numbers) -> None:
 
 
 def tie_unbroken_from_above(s: State, equals: int, note: Numbers) -> None:
-    """Give the opener three equal cards, or a lower third card with the face-down ones (EC-7 a, c)."""
+    """Divide the cards if the third card does not break a tie from above (EC-7 a, c).
+
+    The opener gets three equal cards, or a lower third card together with the face-down cards.
+    """
     mask = 0
     lowest = r.PLACES
     for place in range(r.PLACES):
@@ -150,7 +159,7 @@ def tie_unbroken_from_above(s: State, equals: int, note: Numbers) -> None:
 
 
 def payoff(s: State, out: Numbers) -> None:
-    """Give the winner the whole share, or both half; scores are the piles' votes (EC-21, EC-22)."""
+    """Write shares and scores: the winner's share is 1, or both have half; scores are votes (EC-21, EC-22)."""
     winner = hand.winner_of(s)
     for seat in range(r.SEATS):
         out[0, seat] = winner in (seat, r.NOBODY)
@@ -158,13 +167,13 @@ def payoff(s: State, out: Numbers) -> None:
 
 
 def imagine(v: State, seat: int, key: int) -> None:
-    """Draw a rival's sealed throw, the only possible blank (EC-17)."""
+    """Draw a rival's sealed throw at random, the only thing that a view hides (EC-17)."""
     for player in range(r.SEATS):
         if v.thrown[player] and v.throw[player] == 0:
             v.throw[player] = 1 + draw(key, CHOICE_STREAM, player) % len(r.SIGNS)
 
 
 def unseal(v: State, seat: int) -> None:
-    """Let a rival who has thrown throw again (EC-17)."""
+    """Remove the rival's sealed throw, so that the rival throws again (EC-17)."""
     v.thrown[1 - seat] = 0
     v.throw[1 - seat] = 0

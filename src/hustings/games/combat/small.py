@@ -1,4 +1,4 @@
-"""Smaller games of Electoral College Combat for research: fewer cards."""
+"""Smaller versions of Electoral College Combat for research, with fewer cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ SIZES = {"cards": range(2 * SEATS, CARDS + 1, SEATS)}
 
 
 def start_small(s: Any, sizes: Mapping[str, int]) -> None:
-    """Begin with so many cards: numbered ones at even distances by votes, and wild ones in the deck's proportion."""
+    """Begin a game with fewer cards.
+
+    Numbered cards are chosen at even distances in the order of their votes; wild cards keep their part of the deck.
+    """
     wilds = sizes["cards"] * (CARDS - NUMBERED) // CARDS
     last = sizes["cards"] - wilds - 1
     by_votes = sorted(range(NUMBERED), key=lambda card: (VOTES[s.votes, card], card))

@@ -1,4 +1,4 @@
-"""Facts of refusals, results, the outlook and the count of Electoral College Combat."""
+"""The numbers behind texts of Combat: for refusals, results, moves to prepare and holders of states."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ PRESIDENT = ENDINGS.add("president", **WINNER)
 BOOK_DEAL = ENDINGS.add("book_deal", **WINNER)
 DRAW = ENDINGS.add("draw", first=None, second=None)
 
-NOBODYS, OUT_OF_PLAY = -1, -2  # instead of the side that holds a state
+NOBODYS, OUT_OF_PLAY = -1, -2  # in place of the side that holds a state: nobody holds it, or it is not in the game
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:
-    """Write the facts for a refusal; only the seat's own knowledge."""
+    """Write the facts that a refusal's sentence may mention; the seat knows all of them."""
     out[MOVER] = ALL_MOVE if s.task == r.THROWS else s.mover
     out[MOVER + 1] = s.task
     exposed = 0
@@ -64,14 +64,14 @@ def facts(s: State, seat: int, action: int, out: Numbers) -> None:
 
 
 def below(s: State, card: int, other: int) -> bool:
-    """Return whether a card comes before another by votes, then by code."""
+    """Return True if a card has fewer votes than another, or equal votes and an earlier code."""
     own = hand.value_of(s, card)
     against = hand.value_of(s, other)
     return own < against or (own == against and card < other)
 
 
 def price(s: State, place: int, at: int, out: Numbers) -> None:
-    """Write the exposed card on a place and its votes; PLACES for none."""
+    """Write the face-up card on a place and its votes, or no card for the place PLACES, from the index `at` on."""
     card = s.card[place] if place < r.PLACES else NO_CARD
     out[at] = NO_PRICE if card == NO_CARD else PRICED
     out[at + 1] = card
@@ -79,7 +79,7 @@ def price(s: State, place: int, at: int, out: Numbers) -> None:
 
 
 def ending(s: State, out: Numbers) -> int:
-    """Write how the count ended (EC-21, EC-22)."""
+    """Write the facts about the game's result and return the number of its sentence (EC-21, EC-22)."""
     winner = hand.winner_of(s)
     if winner == r.NOBODY:
         out[0] = s.tally[0]
@@ -94,17 +94,17 @@ def ending(s: State, out: Numbers) -> int:
 
 
 def majority(s: State) -> int:
-    """Return the votes that win; 0 in a Book Deal, which the fewer votes win (EC-21, EC-22)."""
+    """Return the number of votes that wins; 0 in the Book Deal variant, which fewer votes win (EC-21, EC-22)."""
     return hand.majority(s) if s.objective == 0 else 0
 
 
 def too_many(s: State) -> int:
-    """Return the votes that lose a Book Deal; 0 in the other game (EC-22)."""
+    """Return the number of votes that loses in the Book Deal variant; 0 in the ordinary game (EC-22)."""
     return 0 if s.objective == 0 else hand.majority(s)
 
 
 def foresee(v: State, seat: int, out: Numbers) -> int:
-    """List the turns of cards still face down, or while cards are thrown for the signs of another throw (EC-17)."""
+    """List the moves that a seat can prepare: turns of face-down cards, or signs for the next throw (EC-17)."""
     count = 0
     if v.task == r.TURN:
         for action in range(moves.TURN_ID, moves.CALL_ID):
@@ -119,7 +119,7 @@ def foresee(v: State, seat: int, out: Numbers) -> int:
 
 
 def held(s: State, out: Numbers) -> None:
-    """Write whose pile each state is in, and its votes."""
+    """Write the player whose pile each state is in, and the state's votes."""
     for state in range(NUMBERED):
         pile = s.where[state] - r.PILE
         out[state] = pile if 0 <= pile < r.SEATS else OUT_OF_PLAY if s.where[state] == r.ABSENT else NOBODYS
@@ -127,7 +127,7 @@ def held(s: State, out: Numbers) -> None:
 
 
 def recount(s: State, holder: Numbers, note: Numbers) -> None:
-    """Count the piles as if each held these states alone (EC-21)."""
+    """Count the votes as if each pile had only the states in `holder` (EC-21)."""
     for seat in range(r.SEATS):
         s.tally[seat] = 0
     for state in range(NUMBERED):

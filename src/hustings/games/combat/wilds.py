@@ -1,4 +1,8 @@
-"""The five wild cards: situations on the frame stack that continue with each card, call, throw or pick."""
+"""The five wild cards: situations on the stack of frames that continue with each card, call, throw or pick.
+
+As in the rules, the player who turned the wild card is called F (Fake News), C (Celebrity Endorsement) or R (Recount),
+and the other player O.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ RECOUNT_FIRST, RECOUNT_SECOND, RECOUNT_TIE, RECOUNT_THROWN = range(4)
 
 
 def wild_turned(s: State, place: int, seat: int, note: Numbers) -> None:
-    """Play the first wild card of a hand; a second one wins the hand (EC-9, EC-10)."""
+    """Play a wild card that was turned; the second one of a hand wins the hand (EC-9, EC-10)."""
     card = s.card[place]
     hand.discard(s, place)
     s.wild = card
@@ -39,7 +43,7 @@ def wild_turned(s: State, place: int, seat: int, note: Numbers) -> None:
 
 
 def only_card_up(s: State) -> int:
-    """Return the place of the exposed card on the lowest place."""
+    """Return the face-up card, on the lowest place if there are several; NO_CARD if there is none."""
     for place in range(r.PLACES):
         if s.lies[place] == r.UP:
             return s.card[place]
@@ -47,7 +51,7 @@ def only_card_up(s: State) -> int:
 
 
 def card_of(s: State, seat: int) -> int:
-    """Return the place of the lowest exposed card that `seat` turned."""
+    """Return the face-up card that a seat turned, on the lowest place if there are several; NO_CARD if none."""
     for place in range(r.PLACES):
         if s.lies[place] == r.UP and s.turner[place] == seat:
             return s.card[place]
@@ -55,7 +59,7 @@ def card_of(s: State, seat: int) -> int:
 
 
 def sum_up(s: State) -> int:
-    """Return the sum of all exposed numbered cards."""
+    """Return the sum of the votes on all face-up cards."""
     total = 0
     for place in range(r.PLACES):
         if s.lies[place] == r.UP:
@@ -64,7 +68,7 @@ def sum_up(s: State) -> int:
 
 
 def ask_turn(s: State, step: int, seat: int) -> None:
-    """Go to `step` of the wild card: `seat` turns a card."""
+    """Go to a step of the wild card in which `seat` turns a card."""
     s.frame_step[s.depth - 1] = step
     hand.ask(s, r.TURN, seat)
 
@@ -73,7 +77,7 @@ def ask_turn(s: State, step: int, seat: int) -> None:
 
 
 def begin_fake_news(s: State, seat: int, note: Numbers) -> None:
-    """Begin Fake News: the reference is the two sums, O's card, or a card that F turns (EC-11)."""
+    """Begin Fake News: F compares with a tie's two cards, with O's card, or with a card that F turns (EC-11)."""
     hand.push(s, r.FAKE_NEWS, seat)
     exposed = hand.count_lying(s, r.UP)
     s.first = only_card_up(s)
@@ -96,7 +100,7 @@ def ask_call(s: State, step: int) -> None:
 
 
 def fake_news_goes_on(s: State, note: Numbers) -> None:
-    """Turn a new reference, or give a last unpaired card to O face-down (EC-11, EC-20)."""
+    """Ask F to turn a new card to compare with; O gets a single last card face down (EC-11, EC-20)."""
     seat = s.frame_seat[s.depth - 1]
     down = hand.count_lying(s, r.DOWN)
     s.first = NO_CARD
@@ -110,13 +114,13 @@ def fake_news_goes_on(s: State, note: Numbers) -> None:
 
 
 def reference_of(s: State) -> int:
-    """Return the number that a call compares with: the reference, or twice the tied value (EC-11)."""
+    """Return the number that a call compares with: the reference card's votes, or after a tie twice these (EC-11)."""
     value = hand.value_of(s, s.first)
     return 2 * value if s.frame_step[s.depth - 1] >= FAKE_SUM_CALL else value
 
 
 def called(s: State, seat: int, call: int, note: Numbers) -> None:
-    """Let F turn the called card; without a card the sum is 0 (EC-11, EC-20)."""
+    """Record F's call and let F turn the next card; after a tie without cards left, the sum is 0 (EC-11, EC-20)."""
     s.call = call
     tell(note, events.CALLED, seat, call, reference_of(s), 0, 0)
     if s.frame_step[s.depth - 1] == FAKE_CALL:
@@ -127,7 +131,7 @@ def called(s: State, seat: int, call: int, note: Numbers) -> None:
 
 
 def call_holds(call: int, value: int, reference: int) -> bool:
-    """Return whether a call is right for `value` against `reference`."""
+    """Return True if a call (higher, lower or equal) is right for a value compared with the reference."""
     if call == r.HIGHER:
         return value > reference
     if call == r.LOWER:
@@ -136,7 +140,7 @@ def call_holds(call: int, value: int, reference: int) -> bool:
 
 
 def judge_call(s: State, value: int, note: Numbers) -> int:
-    """Return the winner: F if the call was right, else O (EC-11)."""
+    """Emit whether the call was right and return the winner: F if it was, otherwise O (EC-11)."""
     seat = s.frame_seat[s.depth - 1]
     right = call_holds(s.call, value, reference_of(s))
     tell(note, events.CALL_RIGHT if right else events.CALL_WRONG, seat, value, reference_of(s), 0, 0)
@@ -152,7 +156,7 @@ def fake_sum_goes_on(s: State, note: Numbers) -> None:
 
 
 def fake_news_turned(s: State, card: int, note: Numbers) -> None:
-    """Continue Fake News after a numbered card: a reference, the called card, or part of the sum (EC-11)."""
+    """Continue Fake News after a numbered card: a new reference, the called card, or a part of the sum (EC-11)."""
     step = s.frame_step[s.depth - 1]
     if step == FAKE_REFERENCE:
         s.first = card
@@ -171,7 +175,7 @@ def fake_news_turned(s: State, card: int, note: Numbers) -> None:
 
 
 def celebrity_goes_on(s: State, note: Numbers) -> None:
-    """Show the next face-down card by place, or share out all cards after the last (EC-12)."""
+    """Go on with Celebrity Endorsement: show the next face-down card, or after the last divide the cards (EC-12)."""
     for place in range(r.PLACES):
         if s.lies[place] == r.DOWN:
             hand.turn_for_chance(s, place, s.frame_seat[s.depth - 1])
@@ -180,7 +184,7 @@ def celebrity_goes_on(s: State, note: Numbers) -> None:
 
 
 def celebrity_shares(s: State, note: Numbers) -> None:
-    """Give C the lowest card and O the rest; after a wild card C gets all numbered cards (EC-12)."""
+    """Give C the lowest card and O the rest; if a wild card was shown, C gets all numbered cards (EC-12)."""
     seat = s.frame_seat[s.depth - 1]
     lowest = r.PLACES
     wild = False
@@ -202,7 +206,7 @@ def celebrity_shares(s: State, note: Numbers) -> None:
 
 
 def begin_recount(s: State, seat: int, note: Numbers) -> None:
-    """Begin the Recount: R alone turns against O's exposed card (EC-13), or both turn (EC-14)."""
+    """Begin the Recount: R turns a card to compare with O's face-up card (EC-13), or both turn a card (EC-14)."""
     hand.push(s, r.RECOUNT_WILD, seat)
     if s.edition == 0 and hand.count_lying(s, r.UP) > 0:
         s.first = card_of(s, hand.other(seat))
@@ -214,7 +218,7 @@ def begin_recount(s: State, seat: int, note: Numbers) -> None:
 
 
 def recount_turn(s: State, step: int, seat: int) -> None:
-    """Let `seat` turn a card for the Recount, or throw for the hand if none is left (EC-13, EC-14, EC-20)."""
+    """Ask a seat to turn a card for the Recount; if none is left, both throw for the hand (EC-13, EC-14, EC-20)."""
     s.frame_step[s.depth - 1] = step
     if hand.count_lying(s, r.DOWN) > 0:
         hand.ask(s, r.TURN, seat)
@@ -223,7 +227,7 @@ def recount_turn(s: State, step: int, seat: int) -> None:
 
 
 def recount_turned(s: State, card: int, seat: int, note: Numbers) -> None:
-    """Continue the Recount after a numbered card (EC-13, EC-14)."""
+    """Continue the Recount after a numbered card is turned (EC-13, EC-14)."""
     step = s.frame_step[s.depth - 1]
     owner = s.frame_seat[s.depth - 1]
     if step == RECOUNT_FIRST:
@@ -250,7 +254,7 @@ def recount_turned(s: State, card: int, seat: int, note: Numbers) -> None:
 
 
 def swing_goes_on(s: State, note: Numbers) -> None:
-    """Let both turn a card in the edition's order, then judge the sum of all (EC-15)."""
+    """Go on with Swing State: both turn a card in the edition's order, then the sum of all cards decides (EC-15)."""
     top = s.depth - 1
     seat = s.frame_seat[top]
     step = s.frame_step[top]
@@ -263,7 +267,7 @@ def swing_goes_on(s: State, note: Numbers) -> None:
 
 
 def swing_turned(s: State, note: Numbers) -> None:
-    """Continue after one of the two cards (EC-15)."""
+    """Continue Swing State after one of its two cards is turned (EC-15)."""
     s.frame_step[s.depth - 1] += 1
     swing_goes_on(s, note)
 
@@ -272,7 +276,7 @@ def swing_turned(s: State, note: Numbers) -> None:
 
 
 def collusion_goes_on(s: State, note: Numbers) -> None:
-    """Ask for a throw for each card that is left (EC-16)."""
+    """Go on with Russian Collusion: ask for a throw while cards are left, otherwise end the hand (EC-16)."""
     if hand.count_lying(s, r.EMPTY) < r.PLACES:
         begin_throw(s)
     else:
@@ -280,7 +284,7 @@ def collusion_goes_on(s: State, note: Numbers) -> None:
 
 
 def picked(s: State, place: int, seat: int, note: Numbers) -> None:
-    """Let the round's winner take a card; turn over a face-down one first (EC-16)."""
+    """Give the winner of a throw the card it picked; a face-down card is turned first (EC-16)."""
     if s.lies[place] == r.UP:
         award_pick(s, place, seat, note)
     else:
@@ -288,19 +292,19 @@ def picked(s: State, place: int, seat: int, note: Numbers) -> None:
 
 
 def award_pick(s: State, place: int, seat: int, note: Numbers) -> None:
-    """Put the picked card on the pile and begin the next round (EC-16)."""
+    """Put the picked card on the pile and begin the next throw (EC-16)."""
     hand.award(s, place, seat)
     collusion_goes_on(s, note)
 
 
 def begin_throw(s: State) -> None:
-    """Ask both for a sealed throw (EC-17)."""
+    """Ask both players for a sealed throw of rock, paper or scissors (EC-17)."""
     hand.push(s, r.THROW, r.NOBODY)
     hand.ask(s, r.THROWS, r.NOBODY)
 
 
 def thrown(s: State, seat: int, sign: int, note: Numbers) -> None:
-    """Seal a throw (1 rock, 2 paper, 3 scissors); the second one settles the round, a draw repeats it (EC-17)."""
+    """Seal a throw (1 rock, 2 paper, 3 scissors); after both, one player wins or both throw again (EC-17)."""
     s.throw[seat] = sign
     s.thrown[seat] = 1
     tell(note, events.SEALED, seat, 0, 0, 0, 0)
@@ -320,7 +324,7 @@ def thrown(s: State, seat: int, sign: int, note: Numbers) -> None:
 
 
 def throw_won(s: State, seat: int, note: Numbers) -> None:
-    """Let the winner pick (EC-16), turn the tie-breaker (EC-14), or win the hand if no card is left."""
+    """Let the winner of a throw pick a card (EC-16), turn a tie-breaker (EC-14), or win the hand without cards left."""
     top = s.depth - 1
     if s.frame[top] == r.RUSSIA_WILD:
         hand.ask(s, r.PICK, seat)

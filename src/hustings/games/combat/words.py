@@ -15,14 +15,14 @@ from hustings.games.combat.telling import held
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return the deck of 56: code, name, value (0 for a wild card) and kind."""
+    """Return the 56 cards, each with its code, name, value (0 for a wild card) and kind."""
     votes = states.votes(options["votes"])
     deck = [{"code": code, "name": states.NAMES[code], "value": votes[code], "kind": "state"} for code in STATES]
     return deck + [{"code": code, "name": WILD_NAMES[code], "value": 0, "kind": "wild"} for code in WILDS]
 
 
 def holdings(s: Any, events: Sequence[Any]) -> Holdings:
-    """Return the owner of each state's pile."""
+    """Return the player whose pile each state is in."""
     out = [0] * (2 * len(STATES))
     held(s, out)
     return Holdings(
@@ -35,7 +35,7 @@ def holdings(s: Any, events: Sequence[Any]) -> Holdings:
 
 
 def board(s: Any, seat: int | None) -> Board:
-    """Return the picture's notes: the hand, the stacks, won wild cards, and the five places."""
+    """Return what a picture shows: the hand, the stacks, won wild cards, and the five places."""
     notes = []
     for number in range(r.SEATS):
         won = [WILD_NAMES[code] for code in WILDS if s.where[CODES.index(code)] == r.PILE + number]
