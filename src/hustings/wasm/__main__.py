@@ -12,7 +12,7 @@ from hustings.engine.installed import game_names, rulebook
 
 
 def build(folder: Path, name: str) -> None:
-    """Write the two files of one game, compiled in a process of its own."""
+    """Write the two files of one game, which is compiled in a new process."""
     from hustings.wasm.describe import described
     from hustings.wasm.lowering import ENVIRONMENT
 
@@ -22,7 +22,7 @@ def build(folder: Path, name: str) -> None:
 
 
 def write_program(folder: Path) -> None:
-    """Write program.json: what a page needs to know before any game."""
+    """Write program.json: the data that a page needs before it loads a game."""
     from hustings.wasm.describe import program
 
     _write(folder / "program.json", program())
@@ -33,7 +33,7 @@ def _write(file: Path, data: object) -> None:
 
 
 def compile_module(folder: Path, name: str) -> None:
-    """Write GAME.wasm; for a process with the variables of `lowering.ENVIRONMENT`."""
+    """Write GAME.wasm; only for a process with the environment variables in `lowering.ENVIRONMENT`."""
     from hustings.wasm.doors import doors
     from hustings.wasm.linking import linked
     from hustings.wasm.lowering import object_of
@@ -43,7 +43,7 @@ def compile_module(folder: Path, name: str) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Carry the command out."""
+    """Run the command and return its exit status."""
     if arguments[:1] == ["--compile"]:
         compile_module(Path(arguments[1]), arguments[2])
         return 0

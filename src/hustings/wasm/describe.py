@@ -1,6 +1,6 @@
-"""The data of a game for a page that plays it without a server: GAME.json.
+"""The data of a game for a web page that plays it without a server: GAME.json.
 
-Everything here is read from the game's declarations; the page's interpreter knows the shapes and no game.
+All data come from the game's declarations. The code in the page knows the form of the data, but no particular game.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from hustings.wasm.thinking import edges_for, memory_words
 from hustings.web.protocol.games import game_detail, game_info, level_list
 
 Json = dict[str, Any]
-#: the packages whose messages a page may show
+#: the packages whose texts a page may show
 PACKAGES = ("hustings.engine", "hustings.rooms", "hustings.web")
-LESSON_DRAWS = 64  # of each stream; a lesson ends before
-MOST_GAMES = 99  # a game that does not say how easy it is comes last
+LESSON_DRAWS = 64  # random numbers of each stream, more than a guided first game uses
+MOST_GAMES = 99  # the position of games that do not declare how easy they are: after all others
 
 
 def described(book: BoundGame) -> Json:
-    """Return the data of a game; "plays" tells whether a page without a server can play it."""
+    """Return the data of a game; "plays" is True if a page can play it without a server."""
     chance = book.chance
     return {
         "name": book.name,
@@ -91,7 +91,7 @@ def described(book: BoundGame) -> Json:
 
 
 def program() -> Json:
-    """Return the program's own texts, the bots' characters, and the games that a page can play."""
+    """Return the program's own texts, the bots' characters, and the games that a page can play without a server."""
     texts = {key: text for package in PACKAGES for key, text in words_of(package).items()}
     characters = [
         {"key": one.key, "name": one.name, "level": one.level, "breaks": TEMPERAMENTS[one.temperament]}
@@ -103,21 +103,21 @@ def program() -> Json:
 
 
 def plays(book: BoundGame) -> bool:
-    """Return whether everything that a table of this game tells is kernels or data."""
+    """Return True if a page can play the game: its texts come from kernels or data, not from other Python code."""
     parts = [part for form in book.moves.forms for part in form.parts if not isinstance(part, str)]
-    odd = book.recount or book.effects or book.foresee or book.facts.unasked  # no bot acts unasked on a page yet
+    odd = book.recount or book.effects or book.foresee or book.facts.unasked  # bots on a page cannot act out of turn
     return book.telling is not None and not odd and all(_known(part) for part in parts)
 
 
 def _sides(book: BoundGame, seats: int) -> list[list[int]]:
-    """Return the seats of each side."""
+    """Return the seats of each side in a game with some number of seats."""
     options = np.array([seats] + [0] * len(book.options), np.int64)
     held = book.holdings(book.start_row(options), []) if book.holdings else None
     return [list(side) for side in held.sides] if held else [[seat] for seat in range(seats)]
 
 
 def _lesson_draws(book: BoundGame) -> list[list[str]]:
-    """Return the first numbers of each stream in the guided first game; empty if the game has none."""
+    """Return the first random numbers of each stream in the guided first game; empty if the game has no such game."""
     if "lesson" not in book.words:
         return []
     deal = lesson_deal(game(book.name))
@@ -160,7 +160,10 @@ def _field(schema: Schema, field: Field) -> Json:
 
 
 def _masked(schema: Schema, by: str) -> list[list[int]]:
-    """Return the places of numbers that another field opens: offset, bytes, count, offset and bytes of the other."""
+    """Return the fields whose numbers a mask in another field shows to seats.
+
+    Each has five numbers: the field's offset, bytes of a number and count of numbers, the mask's offset and bytes.
+    """
     found = []
     for field in schema.fields:
         mask = schema.by_name.get(getattr(field, by))
@@ -231,7 +234,7 @@ def _telling(book: BoundGame) -> Json | None:
 
 
 def _level(book: BoundGame, play: Play) -> Json:
-    """How a level plays: its lapse, or for each number of seats the numbers of its search and of its memory."""
+    """Return how a level plays: its probability of slips, or for each number of seats the settings of its search."""
     if not isinstance(play, Settings):
         return {"lapse": play}
     return {"search": {str(seats): _search(book, seats, play.at(seats)) for seats in book.seats}}

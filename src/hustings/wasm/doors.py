@@ -1,7 +1,8 @@
-"""The functions that a page may call: each with its arguments, and the Python that is compiled.
+"""The doors of a game's module: the functions that a page may call, as Python code to compile.
 
-An argument is r: a record, p: int64 numbers, f: doubles, h: int32 numbers, w: unsigned 64-bit words, b: bytes (all
-of them places in the page's memory), i: an int32, k: an int64 or d: a double. Every door returns an int32.
+A door is declared with a letter for the type of each argument. Pointers into the page's memory are r: to a record, p:
+to int64 numbers, f: to doubles, h: to int32 numbers, w: to unsigned 64-bit words and b: to bytes. Values are i: an
+int32, k: an int64 and d: a double. Every door returns an int32.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from hustings.wasm.pointers import array_at
 from hustings.wasm.thinking import think_door
 
 Door = tuple[str, Callable[..., Any]]
-MOST_FACTS = 64  # numbers that a kernel writes for facts, a result or effects
+MOST_FACTS = 64  # the most numbers that a kernel writes for facts, a result or effects
 
 
 def doors(book: BoundGame) -> dict[str, Door]:

@@ -1,7 +1,8 @@
-"""From one object to a module that a browser loads, without a linker.
+"""Turn one object file into a WebAssembly module that a browser can load, without a linker.
 
-LLVM writes an object as if its data began at address 0, with every index in place. One object that imports no function
-therefore needs no relocation: its imported memory and stack pointer become its own, and its doors are exported.
+LLVM writes an object file as if its data began at address 0, with all indices filled in. An object that imports no
+function therefore needs no relocation. The imported memory and stack pointer become the module's own, and the module
+exports its doors (see `doors`).
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ ELEMENTS, CODE, DATA, COUNT = range(9, 13)
 ORDER = (TYPES, FUNCTIONS, TABLES, MEMORY, GLOBALS, EXPORTS, ELEMENTS, COUNT, CODE, DATA)
 SYMBOLS, SYMBOL_FUNCTION, UNDEFINED, EXPLICIT_NAME = 8, 0, 0x10, 0x40
 FUNCTION, TABLE, MEMORIES, GLOBAL = range(4)  # kinds of imports and exports
-STACK = 1 << 18  # bytes
+STACK = 1 << 18  # bytes of the stack
 PAGE = 1 << 16
 ALIGNED = 64
 
 
 class Reader:
-    """Reads a section's bytes."""
+    """Reads numbers, names and bytes from a section of a WebAssembly file, one after another."""
 
     def __init__(self, data: bytes) -> None:
         self.data, self.at = data, 0
@@ -51,12 +52,12 @@ class Reader:
 
     @property
     def more(self) -> bool:
-        """Return whether something is left."""
+        """True if there are bytes left."""
         return self.at < len(self.data)
 
 
 def unsigned(value: int) -> bytes:
-    """Return a number as WebAssembly writes it."""
+    """Return an unsigned number in WebAssembly's encoding (LEB128)."""
     out = bytearray()
     while value > 127:
         out.append(value & 127 | 128)
@@ -65,7 +66,7 @@ def unsigned(value: int) -> bytes:
 
 
 def signed(value: int) -> bytes:
-    """Return a signed number as WebAssembly writes it."""
+    """Return a signed number in WebAssembly's encoding (LEB128)."""
     out = bytearray()
     while not -64 <= value < 64:
         out.append(value & 127 | 128)
@@ -74,10 +75,12 @@ def signed(value: int) -> bytes:
 
 
 def linked(data: bytes, names: list[str]) -> bytes:
-    """Return the module of an object that exports these functions, `memory` and `heap`, where free memory begins.
+    """Return a WebAssembly module made from an object file.
+
+    The module exports the named functions, its memory as `memory`, and the address where free memory begins as `heap`.
 
     Raises:
-        ValueError: The object imports a function, or lacks one of the names.
+        ValueError: The object imports a function, or lacks one of the named functions.
     """
     sections = {number: body for number, body in _sections(data) if number != CUSTOM}
     symbols = _functions(next(body for number, body in _sections(data) if number == CUSTOM and body[1:8] == b"linking"))
@@ -111,7 +114,7 @@ def _sections(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _check_imports(body: bytes) -> bytes:
-    """Return the type of the imported table, or nothing; what else is imported must be the memory and the stack."""
+    """Return the type of the imported table, or b"" without one; only memory and stack pointer may be imported too."""
     reader, table = Reader(body), b""
     for _ in range(reader.number()):
         module, name, kind = reader.name(), reader.name(), reader.byte()
@@ -134,7 +137,7 @@ def _check_imports(body: bytes) -> bytes:
 
 
 def _functions(body: bytes) -> dict[str, int]:
-    """Return the indices of the defined functions by name, from the custom section "linking"."""
+    """Return the indices of the defined functions by name, read from the custom section "linking"."""
     reader = Reader(body)
     reader.name()
     reader.number()

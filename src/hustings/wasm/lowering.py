@@ -1,8 +1,8 @@
-"""From kernels to an object for WebAssembly.
+"""Compile the kernels of a game to an object file for WebAssembly.
 
-Numba types, lowers and links everything as always, for this machine, but optimises nothing. Pointers are opaque in that
-code, so another target and data layout make it 32-bit code; only then it is optimised and made an object. Run it in a
-process of its own, with the variables of `ENVIRONMENT`.
+Numba infers types, lowers and links the kernels for this machine as usual, but does not optimise. The resulting LLVM
+code has opaque pointers, so it becomes 32-bit code if it is given another target and data layout. Then LLVM optimises
+it and writes the object file. All this must run in a process with the environment variables in `ENVIRONMENT`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import compiled, kernel
 from hustings.wasm.doors import doors
 
-#: no instruction of this machine, and no code shaped for it
+#: settings with which Numba neither uses this machine's own instructions nor optimises the code for it
 ENVIRONMENT = {
     "NUMBA_CPU_NAME": "generic",
     "NUMBA_CPU_FEATURES": "",
@@ -26,8 +26,8 @@ ENVIRONMENT = {
     "NUMBA_SLP_VECTORIZE": "0",
 }
 TRIPLE = "wasm32-unknown-unknown"
-FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"  # of every browser since 2021
-LEVEL = 3  # of optimisation
+FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"  # every browser since 2021 has them
+LEVEL = 3  # the level of optimisation
 NARROW = {"i": "i32", "k": "i64", "d": "double"}
 WIDE = {"i": "i64", "k": "i64", "d": "double"}
 RETURNED = {"int64": "i64", "int32": "i32", "bool": "i8"}
@@ -35,15 +35,15 @@ PLACES = {"p": types.int64, "w": types.uint64, "f": types.float64, "h": types.in
 
 
 def object_of(book: BoundGame) -> bytes:
-    """Return the object of a game with all its doors."""
+    """Return the object file of a game with all its doors, as bytes."""
     names = list(doors(book))
     return _emitted(_lowered(book), names)
 
 
 def _lowered(book: BoundGame) -> Any:
-    """One module with all doors and everything they reach, as Numba writes it, unoptimised."""
-    assert entries.think is not None  # imported to make its kernels' twins known
-    kernel(iteration.think)  # elsewhere an entry point only
+    """Return an LLVM module with all doors and all functions that they call, not optimised."""
+    assert entries.think is not None  # imported so that the compiler knows its kernels
+    kernel(iteration.think)  # which is only an entry point elsewhere, not called by other kernels
     compiled.activate()
     record = from_dtype(book.schema.dtype)
     kinds: dict[str, Any] = {kind: types.CPointer(number) for kind, number in PLACES.items()}
@@ -54,14 +54,17 @@ def _lowered(book: BoundGame) -> Any:
         made.compile(tuple(kinds[kind] for kind in arguments))
         [result] = made.overloads.values()
         code = result.library._get_module_for_linking().clone()
-        code.get_function(result.fndesc.llvm_func_name).linkage = "weak_odr"  # kept, though nothing calls it yet
+        code.get_function(result.fndesc.llvm_func_name).linkage = "weak_odr"  # kept, although nothing calls it yet
         whole.link_in(code)
         outside.append(_door(name, arguments, result))
     return llvm.parse_assembly(str(whole) + "".join(outside))
 
 
 def _door(name: str, arguments: str, result: Any) -> str:
-    """A function as C would call it, around one in Numba's convention: (result*, exception**, arguments) -> status."""
+    """Return LLVM code of a function with C's calling convention that calls a function compiled by Numba.
+
+    Numba's convention is (result*, exception**, arguments) -> status.
+    """
     inner = result.fndesc.llvm_func_name
     kind = str(result.signature.return_type).partition("(")[0].replace("Literal[int]", "int64")
     returned = RETURNED[kind]

@@ -1,4 +1,4 @@
-"""Arrays over memory that a page owns: Numba intrinsics for functions that are called with bare pointers."""
+"""Numba intrinsics that make arrays over a page's memory, for functions that are called with bare pointers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numba.extending import intrinsic
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
 def array_at(typing: Any, pointer: Any, first: Any, shape: Any) -> Any:
-    """The array of numbers or records that begins `first` elements after a pointer."""
+    """Return an array with a shape, of numbers or records, that begins `first` elements after a pointer."""
     kind = types.Array(pointer.dtype, len(shape), "C")
 
     def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -33,7 +33,7 @@ def array_at(typing: Any, pointer: Any, first: Any, shape: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
 def rows_at(typing: Any, pointer: Any, words: Any, first: Any, count: Any, stride: Any) -> Any:
-    """An array of `count` records, `stride` bytes apart, that begins `first` words after `words`."""
+    """Return an array of `count` records, `stride` bytes apart, that begins `first` words after the pointer `words`."""
     kind = types.Array(pointer.dtype, 1, "A")
 
     def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

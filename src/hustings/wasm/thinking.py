@@ -1,4 +1,7 @@
-"""The search of a level as a page calls it: in one block of memory, which the page allocates."""
+"""The door through which a page runs the search of a bot's level, in one block of memory that the page allocates.
+
+Places in this memory are counted in words of 64 bits; `memory_words` returns the places of all parts.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +20,14 @@ from hustings.engine.kernels import NOTE_COLUMNS
 from hustings.engine.kernels.compiled import INNER
 from hustings.wasm.pointers import array_at, rows_at
 
-HABITS, SETTINGS = 6, 7  # how many numbers of a level stand at the beginning of a search's memory
-ROOM = 16  # words before the masks
-CHOOSE, INTERJECT = range(2)  # what a page asks for; otherwise the look of the search
+HABITS, SETTINGS = 6, 7  # the numbers of integers and of doubles that describe a level, at the beginning of the memory
+ROOM = 16  # the words at the beginning of the memory, before the masks
+CHOOSE, INTERJECT = range(2)  # the requests for a move in turn and out of turn; others return all moves with shares
 
 
 @register_jitable(**INNER)  # type: ignore[untyped-decorator]
 def _tree_at(p: Any, f: Any, h: Any, at: int, nodes: int, edges: int) -> Any:
-    """Return the tree of `Memory.tree` from word `at` on: the edges, then the nodes."""
+    """Return the arrays of `Memory.tree` in the memory from word `at` on: first the edges, then the nodes."""
     edge = (
         array_at(f, at, (edges,)),
         array_at(f, at + edges, (edges,)),
@@ -44,7 +47,7 @@ def _tree_at(p: Any, f: Any, h: Any, at: int, nodes: int, edges: int) -> Any:
 
 @register_jitable(**INNER)  # type: ignore[untyped-decorator]
 def _work_at(p: Any, at: int, seats: int, most: int, outcomes: int, streams: int) -> Any:
-    """Return the scratch of `Memory.work` from word `at` on."""
+    """Return the temporary arrays of `Memory.work` in the memory from word `at` on."""
     path, note = array_at(p, at, (LONGEST_PATH, 2)), array_at(p, at + 2 * LONGEST_PATH, (1, NOTE_COLUMNS))
     at += 2 * LONGEST_PATH + NOTE_COLUMNS
     weights, actions = array_at(p, at, (outcomes,)), array_at(p, at + outcomes, (most,))
@@ -55,7 +58,7 @@ def _work_at(p: Any, at: int, seats: int, most: int, outcomes: int, streams: int
 
 @register_jitable(**INNER)  # type: ignore[untyped-decorator]
 def _endgame_at(p: Any, f: Any, at: int, most: int, exact: int, kept: int) -> Any:
-    """Return the memory of a solution, `Memory.endgame`, from word `at` on."""
+    """Return the arrays of `Memory.endgame`, for solving the end of a game, in the memory from word `at` on."""
     deep, pool, wide = (FRAMES, POOL, MOST_CHOICES) if exact else (1, 1, 1)
     frames, items = array_at(p, at, (deep, COLUMNS)), array_at(p, at + deep * COLUMNS, (pool,))
     at += deep * COLUMNS + pool
@@ -72,7 +75,7 @@ def _endgame_at(p: Any, f: Any, at: int, most: int, exact: int, kept: int) -> An
 
 
 def think_door(book: BoundGame) -> tuple[str, Callable[..., Any]]:
-    """Return the door of the search; `memory_words` says where the parts of its memory lie."""
+    """Return the door of the search, with the types of its arguments; `memory_words` shows the parts of its memory."""
     most, outcomes, streams = book.most_legal, max(1, book.outcomes), len(book.streams)
     width = -(-book.schema.dtype.itemsize // 8)
 
@@ -107,11 +110,12 @@ def think_door(book: BoundGame) -> tuple[str, Callable[..., Any]]:
 
 
 def memory_words(book: BoundGame, seats: int, nodes: int, spotted: int, exact: int, kept: int) -> dict[str, int]:
-    """Return where the parts of a search's memory begin that a page reads or writes, and its size, in words.
+    """Return the words at which the parts of a search's memory begin that a page reads or writes.
 
-    habits, settings  the numbers of the level.   fixed, spots, full  what each seat may know (`Memory.masks`).
-    view  the row of the view that is asked about.   weights, shares  the result by choice.   tried, action  likewise,
-    as int32.
+    "habits" and "settings" are the numbers of the level. "fixed", "spots" and "full" are the masks of what each seat
+    may know (`Memory.masks`). "view" is the view to search from. "weights" and "shares" are results by choice. "tried"
+    begins two arrays of int32 numbers: how often each choice was tried, then its action. Each has room for "edges"
+    numbers, the number of edges of the search. "size" is the size of the memory.
     """
     width, most, edges = -(-book.schema.dtype.itemsize // 8), book.most_legal, edges_for(book, nodes)
     rows = BOTTOM + (FRAMES + 1 if exact else 0)
@@ -132,6 +136,6 @@ def memory_words(book: BoundGame, seats: int, nodes: int, spotted: int, exact: i
 
 
 def edges_for(book: BoundGame, nodes: int) -> int:
-    """Return how many edges a search has; an even number, so that two arrays of int32 fill whole words."""
+    """Return the number of edges of a search, which is even, so that two arrays of int32 fill whole words."""
     edges = max(book.most_legal + 1, EDGES_A_NODE * nodes)
     return edges + edges % 2
