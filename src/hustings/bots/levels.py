@@ -68,7 +68,7 @@ LEVELS = {
             "kingmaker",
             "Kingmaker",
             "Thinks ten times as long as the Party boss.",
-            Settings(4000, cut=CUT, sharpen=1, seldom=25),  # cubes can be read (decision 8)
+            Settings(4000, cut=CUT, sharpen=1, seldom=25),  # the default sharpen of 3 is predictable
         ),
     )
 }

@@ -1,4 +1,4 @@
-"""`hustings new-game`: write the package of a small, complete game."""
+"""The command `hustings new-game`: write the package of a small, complete game."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def match(
     """Let bots play one another.
 
     Every deal is played with each entrant in every seat. The last entrant takes the remaining seats. If there are more
-    entrants than seats, every two of them meet.
+    entrants than seats, every pair of entrants plays.
     """
     from hustings import arena
     from hustings.arena import figures

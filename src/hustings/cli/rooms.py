@@ -150,7 +150,7 @@ def bring_in(
 ) -> None:
     """Import an exported room, so that its game can go on.
 
-    For each person, a code is shown that brings them back to their seat on this server.
+    It prints a code for each person, which brings them back to their seat on this server.
     """
     from hustings.rooms.log import transfer
 
@@ -181,7 +181,7 @@ def seat(
 ) -> None:
     """Create a code that brings a person back to their seat.
 
-    The code works once, also while the server runs. When it is used, anybody else on the seat loses it.
+    The code works once, also while the server runs. Using it removes anybody else from the seat.
     """
     from hustings.rooms.log import transfer
 

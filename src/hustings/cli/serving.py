@@ -45,7 +45,7 @@ def serve(
         list[str] | None, typer.Option(metavar="NAME", help="A name that this server answers to; can be repeated.")
     ] = None,
 ) -> None:
-    """Serve the table to browsers."""
+    """Run a server for playing in the browser."""
     from hustings.cli.asking import folder_asked
     from hustings.web.metrics import address_in
     from hustings.web.serve import serve as serve_table

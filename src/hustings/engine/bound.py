@@ -87,7 +87,7 @@ class BoundGame(Rulebook):
 
     @property
     def words(self) -> dict[str, Any]:
-        """The game's texts for people: title, lines, options, clauses, events, reasons, cards."""
+        """The game's texts for people: title, clauses, sentences for events and reasons, and more."""
         return words_of(self.package)
 
     @cached_property

@@ -33,7 +33,7 @@ class Round:
 
     Attributes:
         totals: The votes of each side; 0 for a side that has left.
-        holder: The side whose votes each state counts for; states that count for nobody are missing.
+        holder: For each state the side that gets its votes; states whose votes nobody gets are missing.
         leaving: The sides that leave after this count.
     """
 

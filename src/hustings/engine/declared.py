@@ -165,7 +165,7 @@ class Form:
 
     def write(self, s: Any, index: int) -> str:
         """Return the notation of the action at `index` among those of this kind."""
-        if len(self.parts) == 1 and not isinstance(only := self.parts[0], str):  # as in most moves
+        if len(self.parts) == 1 and not isinstance(only := self.parts[0], str):  # a fast path for most moves
             said = only.write(s, index)
             return f"{self.verb} {said}" if said else self.verb
         words: list[str] = []
@@ -351,7 +351,7 @@ class ReasonTable(dict[int, str]):
 
 @dataclass(frozen=True)
 class Members:
-    """A unit for bit masks: the words of the bits that are set, in order.
+    """A unit for bit masks, which are shown as the list of the words whose bits are set.
 
     none: the key of the phrase for an empty mask, one of the game's "terms"; "" for an empty list.
     """

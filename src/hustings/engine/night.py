@@ -55,7 +55,7 @@ def night_of(book: BoundGame, row: Row, held: Holdings) -> Night:
     _, winner = count(sides)
 
     def decided(number: int) -> bool:
-        """Return whether the winner stays the same if all later states go to any one side."""
+        """Return whether the winner is certain after call `number`: the same if all later states go to any one side."""
         known = {one: sides[one] for one in order[: number + 1]}
         ends = ({**dict.fromkeys(order, side), **known} for side in range(len(held.sides)))
         return all(count(end)[1] == winner for end in ends)

@@ -78,7 +78,7 @@ class Ruling:
         if not isinstance(found, list):
             return list(found.tolist())
         if found and found[0] < 2:
-            found[:2] = map(int, found[:2])  # an array would have made numbers of True and False
+            found[:2] = map(int, found[:2])  # booleans become numbers, as in an array
         return found
 
     def act(self, row: Row, seat: int, action: int) -> tuple[int, list[Note], Standing | None]:
@@ -88,7 +88,7 @@ class Ruling:
         return reason, notes, None if reason else self.look(row)
 
     def roll(self, row: Row, number: int) -> int:
-        """Return the outcome of the pending chance step that a uniform number stands for."""
+        """Return the outcome of the chance step now due that a uniform random number selects."""
         scratch = self._scratch()
         try:
             outcome = int(self._roll(row, number, scratch[1]))

@@ -17,7 +17,7 @@ from hustings.engine.record.layout import Layout
 for _name in game_names():
     rulebook(_name)
 
-from hustings.engine.kernels import compiled  # noqa: E402 - its kernels are to know every game
+from hustings.engine.kernels import compiled  # noqa: E402 - its kernels must know every game
 
 compiled.activate()
 

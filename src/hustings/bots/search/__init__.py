@@ -1,4 +1,4 @@
-"""An information-set tree search over the verbs, compiled, for any game and number of seats (docs/decisions/0007)."""
+"""A compiled tree search over information sets, for any game and any number of seats (docs/decisions/0007)."""
 
 from hustings.bots.search.nodes import WAIT
 from hustings.bots.search.searcher import Found, Searcher

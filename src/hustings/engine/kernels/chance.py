@@ -46,7 +46,7 @@ def draw(key: int, stream: int, count: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _base(key: int, stream: int) -> int:
-    """Return the start of a stream, cached because a table draws from it often."""
+    """Return the word from which all numbers of a stream follow; cached because a table draws from it often."""
     return mix((key & _WORD) ^ (stream * SECOND & _WORD))
 
 

@@ -49,7 +49,7 @@ class _Codegen:
         self._real = real
 
     def set_env(self, name: str, environment: Any) -> None:
-        """Do nothing: an environment needs the address of machine code."""
+        """Do nothing, because setting an environment would need machine code, which an inner kernel lacks."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._real, name)
@@ -94,7 +94,7 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
         return called
 
     def get_pointer_to_function(self, name: str) -> int:
-        """Return 0: there is no machine code."""
+        """Return 0, because an inner kernel has no machine code with an address."""
         return 0
 
 
@@ -171,7 +171,7 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
 
 
 class _EntryCompiler(Compiler):  # type: ignore[misc]  # Numba ships no types
-    """Numba's compiler with a `_Whole` as its result."""
+    """Numba's compiler for entry points; its result is a `_Whole`."""
 
     def define_pipelines(self) -> Any:
         state = self.state

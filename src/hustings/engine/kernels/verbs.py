@@ -149,7 +149,7 @@ def unseal(v: State, seat: int) -> None:
 
 
 def estimate(s: State, out: Numbers) -> int:
-    """Write a weight for each seat into out[0] by its likely share in a game that goes on; return 0 for no estimate."""
+    """Estimate the result of an unfinished game: write a weight for each seat into out[0]; return 0 for no estimate."""
     return BY_ROW[type(s)]["estimate"](s, out)
 
 
