@@ -18,14 +18,19 @@ TRAINING = ROOT / "examples" / "training"
 Array = npt.NDArray[np.generic]
 
 
-@pytest.fixture(scope="module")
-def duel() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("duel", TRAINING / "duel.py")
+def loaded(name: str) -> ModuleType:
+    """A script of the folder as a module."""
+    spec = importlib.util.spec_from_file_location(name, TRAINING / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
-    module = sys.modules["duel"] = importlib.util.module_from_spec(spec)
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def duel() -> ModuleType:
+    return loaded("duel")
 
 
 def newcomer(seed: int) -> object:
@@ -56,6 +61,14 @@ def test_any_move_is_even_with_newcomers_and_loses_to_the_rule_of_thumb(duel: Mo
     assert beaten.share + beaten.error < 0.2
     assert str(beaten).endswith("(400 games)")
     assert duel.match(newcomer(3), 200) == beaten
+
+
+def test_small_policies_are_trained_alike_with_one_seed() -> None:
+    small = loaded("small")
+    one, two, other = (small.trained("president", 2, 1, seed) for seed in (1, 1, 2))
+    assert set(one) == {"inner", "bias", "outer"}
+    assert all(array.tobytes() == two[name].tobytes() for name, array in one.items())
+    assert any(array.tobytes() != other[name].tobytes() for name, array in one.items())
 
 
 @pytest.mark.parametrize("script", sorted(TRAINING.glob("*.py")), ids=lambda path: path.name)

@@ -16,6 +16,7 @@ Examples:
 
 from hustings.bots.analysis import Analysis, Considered, analyse
 from hustings.bots.characters import CHARACTERS, Character, characters, who_plays
+from hustings.bots.learned import Policy, load_policy
 from hustings.bots.levels import LEVELS, Level, choose, interject, level, levels
 from hustings.bots.own import installed
 from hustings.engine.messages import add_words
@@ -27,6 +28,7 @@ __all__ = [
     "Character",
     "Considered",
     "Level",
+    "Policy",
     "analyse",
     "characters",
     "choose",
@@ -34,6 +36,7 @@ __all__ = [
     "interject",
     "level",
     "levels",
+    "load_policy",
     "who_plays",
 ]
 

@@ -1,4 +1,4 @@
-"""A user's own bots: functions that an installed package registers as entry points, or named as `module:function`.
+"""Bots that are functions: `learned`, those of installed packages, and your own as `module:function`.
 
 A package registers its bots in its pyproject.toml:
 
@@ -21,6 +21,7 @@ from hustings.engine.moves import Move
 from hustings.engine.record import Row
 
 ENTRY_POINTS = "hustings.bots"
+OURS = metadata.EntryPoint("learned", "hustings.bots.learned:choose", ENTRY_POINTS)
 
 #: a function that takes a table as its seat sees it, the seat, and a key for random numbers; returns a move or its text
 Function = Callable[[Table, int, int], Move | str]
@@ -28,22 +29,22 @@ Function = Callable[[Table, int, int], Move | str]
 
 @cache
 def _entry_points() -> dict[str, metadata.EntryPoint]:
-    return {point.name: point for point in metadata.entry_points(group=ENTRY_POINTS)}
+    return {point.name: point for point in (*metadata.entry_points(group=ENTRY_POINTS), OURS)}
 
 
 def installed() -> tuple[str, ...]:
-    """Return the names of the bots of installed packages, in alphabetical order.
+    """Return the names of bots that are functions, in alphabetical order: `learned` and those of installed packages.
 
     Examples:
         >>> from hustings import bots
         >>> bots.installed()
-        ()
+        ('learned',)
     """
     return tuple(sorted(_entry_points()))
 
 
 def is_own(name: str) -> bool:
-    """Return whether a name is an installed bot or has the form `module:function`."""
+    """Return whether a name is one of `installed` or has the form `module:function`."""
     return ":" in name or name in _entry_points()
 
 

@@ -1,0 +1,137 @@
+"""Trained policies that come with the package, one for each game with the fewest players; they need NumPy alone.
+
+A policy is a network with one hidden layer. Its input is the observation of a seat. Its output is a number for each
+word of the moves' notation, and a move's weight follows from the sum over its words. `examples/training/small.py` has
+trained the policies against levels, and writes the same files again.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hustings.engine.errors import OptionError
+from hustings.engine.game import Game, Table
+from hustings.engine.game import game as game_called
+from hustings.engine.kernels.chance import CHOICE_STREAM, HIGHEST, draw, key_of
+from hustings.engine.moves import Move, seat_label
+from hustings.engine.record.layout import Layout
+
+NAME = "learned"
+MOST_WORDS = 60  # of a column that is read; it has an input for each word
+MOST_ACTIONS = 100  # of a game whose moves are words of their own as well
+NO_WORD = 0  # fills up the words of a move
+
+Array = npt.NDArray[Any]
+
+
+class Reader:
+    """The inputs and the words of moves of a game, for one number of seats.
+
+    Attributes:
+        inputs: The number of inputs.
+        words: For each seat and action its words by number, filled up with NO_WORD; shaped (seats, actions, most).
+        count: The number of words, with NO_WORD.
+    """
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self.layout: Layout = game.layout(seats)
+        sizes = [len(column.words or ()) for column in self.layout.columns]
+        self._plain = np.flatnonzero(np.array(sizes) == 0)
+        self._hot = np.array([k for k, size in enumerate(sizes) if 0 < size <= MOST_WORDS])
+        ends = len(self._plain) + np.cumsum(np.array(sizes)[self._hot])
+        self._first = np.concatenate([[len(self._plain)], ends[:-1]])
+        self.inputs = int(ends[-1])
+        row = game.start_row(seats)
+        number: dict[str, int] = {"": NO_WORD}
+        moves = []
+        for seat in range(seats):
+            turned = {seat_label(k): f"+{(k - seat) % seats}" for k in range(seats)}
+            for action in range(game.book.actions):
+                told = [turned.get(word, word) for word in game.book.write_move(row, action).split()]
+                told += [" ".join(told)] if game.book.actions <= MOST_ACTIONS and len(told) > 1 else []
+                moves.append([number.setdefault(word, len(number)) for word in told])
+        self.words = np.full((seats, game.book.actions, max(map(len, moves))), NO_WORD)
+        for k, found in enumerate(moves):
+            self.words[k // game.book.actions, k % game.book.actions, : len(found)] = found
+        self.count = len(number)
+
+    def read(self, observations: Array) -> Array:
+        """Return the inputs of observations, shaped (n, inputs)."""
+        inputs = np.zeros((len(observations), self.inputs), np.float32)
+        inputs[:, : len(self._plain)] = self.layout.scaled(observations)[:, self._plain]
+        values = observations[:, self._hot] - self.layout.low[self._hot]
+        np.put_along_axis(inputs, self._first + values, np.float32(1), axis=1)
+        return inputs
+
+
+class Policy:
+    """A trained policy of a game.
+
+    Attributes:
+        game: The game.
+        seats: The number of players it was trained with.
+    """
+
+    def __init__(self, game: Game, weights: dict[str, Array]) -> None:
+        self.game, self.seats = game, game.seats_allowed[0]
+        self._reader = Reader(game, self.seats)
+        self._weights = {name: array.astype(np.float32) for name, array in weights.items()}
+
+    def odds(self, table: Table, seat: int) -> dict[int, float]:
+        """Return the probability of each legal action of a seat, from what the seat may know.
+
+        Raises:
+            OptionError: The table has another game or number of players.
+        """
+        if table.game.name != self.game.name or table.seats != self.seats:
+            raise OptionError(f"{NAME} plays {self.game.name} with {self.seats} players only")
+        net, actions = self._weights, np.array(table.legal_actions(seat))
+        hidden = np.maximum(self._reader.read(table.observation(seat)[None]) @ net["inner"] + net["bias"], 0)
+        scores = (hidden @ net["outer"])[0][self._reader.words[seat, actions]].sum(1)
+        odds = np.exp(scores - scores.max())
+        return dict(zip(actions.tolist(), (odds / odds.sum()).tolist(), strict=True))
+
+    def choose(self, table: Table, seat: int, key: int | str = 0) -> Move:
+        """Return a move, drawn by its probability: the same for the same key.
+
+        Raises:
+            OptionError: The table has another game or number of players.
+        """
+        ends = np.cumsum(list(self.odds(table, seat).values()))
+        place = int(np.searchsorted(ends, ends[-1] * draw(key_of(key), CHOICE_STREAM, 0) / HIGHEST))
+        return table.legal(seat)[place]
+
+
+@cache
+def load_policy(game: str) -> Policy:
+    """Return the trained policy of a game; it plays with the fewest players.
+
+    Args:
+        game: The game's name.
+
+    Raises:
+        OptionError: There is no such game, or no policy for it.
+
+    Examples:
+        >>> import hustings
+        >>> from hustings import bots
+        >>> table = hustings.game("president").start(seats=2, seed=7)
+        >>> bots.load_policy("president").choose(table, 0, key=1) in table.legal(0)
+        True
+    """
+    chosen = game_called(game)
+    path = files(__package__).joinpath("policies", f"{game}.npz")
+    if not path.is_file():
+        raise OptionError(f"{NAME} does not play {game}")
+    with path.open("rb") as file, np.load(file) as weights:
+        return Policy(chosen, dict(weights))
+
+
+def choose(table: Table, seat: int, key: int) -> Move:
+    """Play as the entrant `learned` of matches."""
+    return load_policy(table.game.name).choose(table, seat, key)
