@@ -10,9 +10,9 @@ import pytest
 
 from hustings import Game, HustingsError, IllegalMove, NotationError, Result, Table
 from hustings.engine.bound import BoundGame
-from hustings.engine.declared import EndingTable, FactTable, Telling
 from hustings.engine.html import LAST_ENTRIES
 from hustings.engine.record import Row
+from hustings.engine.telling import EndingTable, FactTable, Telling
 from tests.engine import toy as toy_game
 
 

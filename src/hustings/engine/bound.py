@@ -13,7 +13,7 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine.declared import Refused, Telling
+from hustings.engine.declared import Refused
 from hustings.engine.errors import IllegalMove, NotationError, Reason
 from hustings.engine.events import Line
 from hustings.engine.facts import Facts
@@ -25,6 +25,7 @@ from hustings.engine.record import Row
 from hustings.engine.record.layout import Layout
 from hustings.engine.rulebook import Option, Rulebook, Texts
 from hustings.engine.ruling import Ruling
+from hustings.engine.telling import Telling
 
 Integers = npt.NDArray[np.int64]
 Odds = dict[str, Fraction]

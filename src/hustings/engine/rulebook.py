@@ -10,11 +10,12 @@ from typing import Any, Protocol
 
 from hustings.engine.board import Board
 from hustings.engine.campaign import Campaign
-from hustings.engine.declared import EventForm, MoveTable, OutcomeTable, Telling
+from hustings.engine.declared import EventForm, MoveTable, OutcomeTable
 from hustings.engine.events import Event
 from hustings.engine.holdings import Holdings
 from hustings.engine.messages import Fact, Message
 from hustings.engine.record import Schema
+from hustings.engine.telling import Telling
 
 
 @dataclass(frozen=True, slots=True)

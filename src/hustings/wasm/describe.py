@@ -16,19 +16,7 @@ from hustings.bots.search.memory import Memory, nodes_for
 from hustings.bots.search.settings import Settings
 from hustings.bots.temperaments import TEMPERAMENTS
 from hustings.engine.bound import BoundGame
-from hustings.engine.declared import (
-    Counts,
-    FactTable,
-    Form,
-    Members,
-    Number,
-    Optional,
-    Part,
-    Phrase,
-    Phrases,
-    Terms,
-    Words,
-)
+from hustings.engine.declared import Counts, Form, Members, Number, Optional, Part, Terms, Words
 from hustings.engine.installed import game_names, rulebook
 from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS
 from hustings.engine.kernels.chance import key_of
@@ -37,6 +25,7 @@ from hustings.engine.parts import Lying, OneOrTwo
 from hustings.engine.record import Schema
 from hustings.engine.record.field import SEES_EVERYONE, SEES_OWN, Field
 from hustings.engine.table.knowledge import WORLDS_SHOWN, WORLDS_TRIED
+from hustings.engine.telling import FactTable, Phrase, Phrases
 from hustings.rooms.fair_deal import lesson_deal
 from hustings.wasm.thinking import edges_for, memory_words
 from hustings.web.protocol.games import game_detail, game_info, level_list

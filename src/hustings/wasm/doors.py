@@ -13,8 +13,8 @@ from typing import Any
 from hustings.bots.search import quick
 from hustings.bots.search.bargaining import NO_DEAL, breaking_action
 from hustings.engine.bound import BoundGame
-from hustings.engine.declared import Telling
 from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS, chance, playout, verbs
+from hustings.engine.telling import Telling
 from hustings.wasm.pointers import array_at
 from hustings.wasm.thinking import think_door
 

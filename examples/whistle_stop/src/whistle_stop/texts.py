@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from hustings.atlas import states
-from hustings.engine.declared import EndingTable, FactTable, Telling, members
+from hustings.engine.declared import members
 from hustings.engine.kernels import Numbers, State
+from hustings.engine.telling import EndingTable, FactTable, Telling
 from whistle_stop.record import CODES, ELECTORS, MOST_SEATS
 from whistle_stop.rules import total_of
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hustings.engine.declared import LEGAL, EndingTable, FactTable, Phrase, Telling, Terms, members
+from hustings.engine.declared import LEGAL, Terms, members
 from hustings.engine.kernels import Numbers, State
 from hustings.engine.messages import Message
+from hustings.engine.telling import EndingTable, FactTable, Phrase, Telling
 from hustings.games.combat import hand, moves
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CODES, NO_CARD, NUMBERED, STATES

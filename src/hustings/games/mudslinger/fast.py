@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "8822620e5b48e839"
+CHECKED = "69f345bbeccf67b7"
 
 
 def may(s: State) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hustings.engine.declared import EndingTable, FactTable, Telling, Terms, members
+from hustings.engine.declared import Terms, members
 from hustings.engine.kernels import Numbers, State
+from hustings.engine.telling import EndingTable, FactTable, Telling
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r

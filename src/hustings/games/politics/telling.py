@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hustings.engine.declared import EndingTable, FactTable, Members, Telling, Terms, Unit
+from hustings.engine.declared import Members, Terms, Unit
 from hustings.engine.kernels import Numbers, State
 from hustings.engine.kernels.bits import lowest
+from hustings.engine.telling import EndingTable, FactTable, Telling
 from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, NONE_OR_CARD, VOTES
 from hustings.games.politics.election import count_votes
 from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PLAY_ID, nominees, playable, side_of

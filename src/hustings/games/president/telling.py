@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hustings.engine.declared import EndingTable, FactTable, Phrases, Telling, members
+from hustings.engine.declared import members
 from hustings.engine.kernels import Numbers, State
 from hustings.engine.kernels.verbs import allowed
+from hustings.engine.telling import EndingTable, FactTable, Phrases, Telling
 from hustings.games.president.moves import ACTIONS
 from hustings.games.president.record import (
     ABSENT,

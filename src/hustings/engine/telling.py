@@ -1,0 +1,137 @@
+"""Declarations of what a table tells people: the facts of refusals, results, effects and the outlook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hustings.engine.declared import Unit
+from hustings.engine.messages import Fact, Message
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """A unit for several numbers, one for each word: each number and its word become a phrase."""
+
+    key: str  # the key of the phrase, one of the game's "terms"
+    number: str  # the name of the phrase's fact that is the number
+    word: str  # the name of the phrase's fact that is the word
+    words: tuple[str, ...]
+
+    @property
+    def columns(self) -> int:
+        """How many numbers this unit reads."""
+        return len(self.words)
+
+    def read(self, numbers: Sequence[int]) -> list[Fact]:
+        """Return a phrase for each number."""
+        pairs = zip(numbers, self.words, strict=True)
+        return [Message(self.key, {self.number: number, self.word: word}) for number, word in pairs]
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A unit for a number that selects one of several phrases, followed by numbers for the phrase's facts."""
+
+    keys: tuple[str | None, ...]  # keys of the game's "terms"; None for no phrase
+    facts: FactTable
+
+    @property
+    def columns(self) -> int:
+        """How many numbers this unit reads."""
+        return 1 + self.facts.columns
+
+    def read(self, numbers: Sequence[int]) -> Fact:
+        """Return the selected phrase with its facts."""
+        key = self.keys[numbers[0]]
+        return None if key is None else Message(key, self.facts.read(numbers[1:]))
+
+
+class FactTable:
+    """The names and units of facts that a kernel writes as numbers in a row, by which the numbers can be read."""
+
+    def __init__(self, **facts: Unit | Phrases | Phrase) -> None:
+        self.facts = {name.rstrip("_"): unit for name, unit in facts.items()}
+        self._places: list[tuple[str, Unit | Phrases | Phrase, int]] = []  # the first column of each fact
+        self.columns = 0
+        for name, unit in self.facts.items():
+            self._places.append((name, unit, self.columns))
+            self.columns += unit.columns if isinstance(unit, Phrases | Phrase) else 1
+
+    def read(self, numbers: Sequence[int], names: Container[str] | None = None) -> dict[str, Fact]:
+        """Return the facts by name from the numbers that a kernel has written; names: only these facts."""
+        found: dict[str, Fact] = {}
+        for name, unit, at in self._places:
+            if names is not None and name not in names:
+                continue
+            if isinstance(unit, Phrases | Phrase):
+                found[name] = unit.read(numbers[at : at + unit.columns])
+            else:
+                number = numbers[at]
+                found[name] = number if unit is None else unit[number] if isinstance(unit, tuple) else unit(number)
+        return found
+
+
+class EndingTable(list[tuple[str, FactTable]]):
+    """The ways in which a game can end: each is a key of "results" in the game's words, with its facts."""
+
+    def add(self, key: str, **facts: Unit | Phrases | Phrase) -> int:
+        """Add an ending and return its number, from 0."""
+        self.append((key, FactTable(**facts)))
+        return len(self) - 1
+
+    @property
+    def columns(self) -> int:
+        """The largest number of columns that the facts of an ending need."""
+        return max(table.columns for _, table in self)
+
+
+@dataclass(frozen=True, eq=False)
+class Telling:
+    """Kernels that describe a table to people, shared by Python and by a page without a server.
+
+    Attributes:
+        facts: Writes the facts that a refusal may mention: only what the seat may know. It takes a record, the seat and
+            an action, which need not exist.
+        fact_table: The names of these facts.
+        ending: Writes the facts of the result of a finished record, and returns the number of the ending.
+        endings: The possible endings, with the names of these facts.
+        effects: From a view, which it may change, its seat and a legal action, writes a number for each effect and
+            returns the bit mask of the effects that apply.
+        effect_names: The names of the effects: keys of "effects" in the game's words.
+        foresee: From a view, which it may change, and its seat, writes the actions that the seat can prepare while
+            others decide, and returns their number.
+        majority: Returns the number of votes that wins, 0 if no number does. too_many: likewise the number that loses.
+        states: The codes of the map's states, for games with an election night.
+        held: From a record, writes the side of each state (-1: nobody; -2: not in play), then the votes of each state.
+        recount: Changes a finished record as if each side held only the given states, so that `payoff` can count it;
+            its arguments are the record, the side of each state (-1: nobody) and a note.
+        first_count: For games that may be counted several times, three names: the event that reports a seat's count,
+            its argument with the number of the count, from 1, and its argument with the states that the seat held.
+        odds: From a view, its seat, the seat's action and a memory of zeros, counts all worlds that agree with the
+            view. It writes the weight of each outcome that can follow (two numbers each, see `kernels.wide`) at twice
+            the outcome's number, and returns 1, or 0 if it does not handle this action, or -1 if the memory is too
+            small. For games whose odds depend on hidden hands. odds_memory: the sizes of memory to try, in order.
+        kind: From a view, which it may change, its seat and an outcome that comes next, returns the number of the
+            outcome's kind; odds are also shown by kind. By default, it is the kind of the card that comes. kinds: the
+            names of the kinds.
+    """
+
+    facts: Callable[[Any, int, int, Any], None]
+    fact_table: FactTable
+    ending: Callable[[Any, Any], int]
+    endings: EndingTable
+    effects: Callable[[Any, int, int, Any], int] | None = None
+    effect_names: tuple[str, ...] = ()
+    foresee: Callable[[Any, int, Any], int] | None = None
+    majority: Callable[[Any], int] | None = None
+    too_many: Callable[[Any], int] | None = None
+    states: tuple[str, ...] = ()
+    held: Callable[[Any, Any], None] | None = None
+    recount: Callable[[Any, Any, Any], None] | None = None
+    first_count: tuple[str, str, str] | None = None
+    odds: Callable[[Any, int, int, Any], int] | None = None
+    odds_memory: tuple[int, ...] = ()
+    kind: Callable[[Any, int, int], int] | None = None
+    kinds: tuple[str, ...] = ()
