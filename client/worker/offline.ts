@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import type { Plugin } from 'vite';
+import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 /** Addresses after a "#", since no server answers paths; a policy that allows kernels, since no server sends one. */
 const HEAD = [
@@ -22,17 +22,43 @@ function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? filesIn(join(folder, one.name)) : [join(folder, one.name)])).sort();
 }
 
-export function offline(): Plugin {
+/** The client itself, which another file begins: its scripts and styles are named in the page, so that they come at once. */
+const early: Plugin = {
+  name: 'early',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
+      const chunks = Object.values(bundle ?? {}).flatMap((one) => (one.type === 'chunk' ? [one] : []));
+      const main = chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith('/src/main.ts')));
+      if (!main) throw new Error('the client has no chunk of its own');
+      const needed = chunks.filter((chunk) => chunk === main || main.imports.includes(chunk.fileName));
+      const styles = new Set(needed.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
+      return [
+        ...needed.filter((chunk) => !html.includes(chunk.fileName)).map((chunk) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `./${chunk.fileName}` }, injectTo: 'head' as const })),
+        ...[...styles].map((file) => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: `./${file}` }, injectTo: 'head' as const })),
+      ];
+    },
+  },
+};
+
+/** The list of games as a server writes it into the page. */
+function gamesTag(folder: string): HtmlTagDescriptor {
+  const { games } = JSON.parse(readFileSync(`${folder}/program.json`, 'utf8')) as { games: unknown };
+  return { tag: 'script', attrs: { type: 'application/json', id: 'games' }, children: JSON.stringify(games).replaceAll('<', '\\u003c'), injectTo: 'head' };
+}
+
+export function offline(): Plugin[] {
   let folder = '';
-  return {
+  const games = process.env['HUSTINGS_GAMES'];
+  const page: Plugin = {
     name: 'offline',
     apply: 'build',
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },
-    transformIndexHtml: { order: 'pre', handler: (html) => ({ html: html.replace('/src/main.ts', '/src/local/main.ts'), tags: HEAD }) },
+    transformIndexHtml: { order: 'pre', handler: (html) => ({ html: html.replace('/src/main.ts', '/src/local/main.ts'), tags: games ? [...HEAD, gamesTag(games)] : HEAD }) },
     closeBundle() {
-      const games = process.env['HUSTINGS_GAMES'];
       const read = (root: string): [string, Buffer][] => filesIn(root).map((path) => [relative(root, path), readFileSync(path)]);
       const files = [...read(folder), ...(games ? read(games).map(([name, content]): [string, Buffer] => [`games/${name}`, content]) : [])];
       const version = createHash('sha256');
@@ -42,4 +68,5 @@ export function offline(): Plugin {
       writeFileSync(`${folder}/sw.js`, source.replace('__VERSION__', JSON.stringify(version.digest('hex').slice(0, 16))).replace('__FILES__', JSON.stringify(names)));
     },
   };
+  return [page, early];
 }

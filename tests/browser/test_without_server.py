@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
 import re
 import sys
+from collections.abc import Iterable
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -29,6 +31,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILT = 600  # seconds
 A_FEW = 2
 A_FEW_ENTRIES = 25
+FIRST_SCREEN, GAME = 150_000, 60_000  # bytes, packed
 KEPT = "() => navigator.serviceWorker.controller !== null"
 
 
@@ -128,6 +131,21 @@ def test_a_whole_game_without_a_network(ann: Visitor, known: dict[str, str], tmp
     assert len(legal(page)) > 1
     expect(page.get_by_test_id("whose-turn")).to_be_visible()
     replayed(game, tmp_path, known)
+
+
+def packed(files: Iterable[Path]) -> int:
+    """The bytes that a host sends of files."""
+    return sum(len(gzip.compress(file.read_bytes(), 9)) for file in files)
+
+
+def test_the_page_and_each_game_are_light(folder: Path) -> None:
+    page = (folder / "play/index.html").read_text("utf-8")
+    named = {folder / "play" / name for name in re.findall(r'(?:src|href)="\./(assets/[^"]+)"', page)}
+    first = [folder / "play/index.html", *named, *(folder / "play/assets").glob("worker-*.js")]
+    assert any(file.name.startswith("main-") for file in named)
+    assert packed(first) < FIRST_SCREEN
+    for code in (folder / "play/games").glob("*.wasm"):
+        assert packed([code, code.with_suffix(".json")]) < GAME
 
 
 def test_a_foreign_game_without_a_network(ann: Visitor, known: dict[str, str], tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 /** The environment of a client without a server: requests and sockets go to a worker of the page itself. */
 
 import { remember, remembered } from '../lib/settings.svelte';
-import type { ConnectionEnv, SocketLike } from '../session/env';
+import { embeddedGames, type ConnectionEnv, type SocketLike } from '../session/env';
 import type { Kept } from './kept.ts';
 import type { Excuses } from './server.ts';
 import type { Saved } from './saved.ts';
@@ -54,6 +54,7 @@ export function localEnv(worker: Worker, base: string, excuses: Excuses): Connec
 
   return {
     request: (path, init) => ask(init.method ?? 'GET', path, typeof init.body === 'string' ? JSON.parse(init.body) : undefined),
+    games: embeddedGames,
     alone: { line: excuses.friends, open: excuses.open, openSaved: (text) => ask('POST', '/api/saved', text) },
     socket(path) {
       const line = ++last;

@@ -48,6 +48,12 @@ export interface ConnectionEnv {
   silentSockets?: { inARow: number };
 }
 
+/** The games that were written into the page. */
+export function embeddedGames(): readonly GameInfo[] | null {
+  const embedded = document.getElementById('games')?.textContent;
+  return embedded ? (JSON.parse(embedded) as GameInfo[]) : null;
+}
+
 /** The server that the page came from. */
 const SERVER: ConnectionEnv = {
   request: (path, init) => fetch(path, init),
@@ -56,10 +62,7 @@ const SERVER: ConnectionEnv = {
     return new WebSocket(`${scheme}://${location.host}${path}/socket`) as unknown as SocketLike;
   },
   url: (path) => path,
-  games() {
-    const embedded = document.getElementById('games')?.textContent;
-    return embedded ? (JSON.parse(embedded) as GameInfo[]) : null;
-  },
+  games: embeddedGames,
   line: (path) => new PolledLine(path, (to, init) => fetch(to, init)),
   after(ms, run) {
     const timer = setTimeout(run, ms);
