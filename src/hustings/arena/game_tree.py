@@ -36,7 +36,7 @@ def hear(note: Numbers, seats: int, seen: Numbers, depth: int) -> None:
 
 @kernel
 def act_heard(s: State, seat: int, action: int, depth: int, seats: int, seen: Numbers, note: Numbers) -> None:
-    """Make a move; add it to what its seat has seen, and its events to what every seat that may see them has seen."""
+    """Make a move and update what each seat has seen: the action for its own seat, events for all that may see them."""
     act(s, seat, action, note)
     seen[depth, seat] = fold(int(seen[depth, seat]), action) & POSITIVE
     hear(note, seats, seen, depth)

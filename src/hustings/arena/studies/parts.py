@@ -1,4 +1,4 @@
-"""The measurements that answer a study's questions about seats, options and luck; module `cards` answers the fourth."""
+"""The measurements for a study's questions about seats, options and luck; module `cards` has the question of cards."""
 
 from __future__ import annotations
 
