@@ -19,7 +19,7 @@ from hustings.games.combat.moves import (
     places_lying,
 )
 
-CHECKED = "d4686cee949b7556"
+CHECKED = "21fd79410a95637d"
 ALL_PLACES, ALL_CALLS, ALL_SIGNS = ((1 << count) - 1 for count in (r.PLACES, len(r.CALLS), len(r.SIGNS)))
 
 

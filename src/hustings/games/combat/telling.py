@@ -72,7 +72,7 @@ def below(s: State, card: int, other: int) -> bool:
 
 
 def price(s: State, place: int, at: int, out: Numbers) -> None:
-    """Write the face-up card on a place and its votes, or no card for the place PLACES, from the index `at` on."""
+    """Write the face-up card on a place, with its votes, as facts from index `at` on; no card for PLACES."""
     card = s.card[place] if place < r.PLACES else NO_CARD
     out[at] = NO_PRICE if card == NO_CARD else PRICED
     out[at + 1] = card

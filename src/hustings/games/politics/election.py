@@ -184,7 +184,7 @@ def turn(s: State, seat: int) -> None:
 
 
 def next_turn(s: State, seat: int) -> None:
-    """Pass the turn to the left."""
+    """Begin the turn of the next seat to the left."""
     turn(s, (seat + 1) % s.seats)
 
 

@@ -234,7 +234,7 @@ def count_to_the_end(s: State, note: Numbers) -> None:
 
 
 def count(s: State, needed: int, note: Numbers) -> int:
-    """Count the electors of each remaining player, who wins with a majority (UP-9); return the fewest electors."""
+    """Count the electors of all remaining players and return the fewest; a player with a majority wins (UP-9)."""
     s.counts += 1
     tell(note, moves.COUNT, r.NOBODY, s.counts, needed, 0, 0)
     for seat in range(s.seats):
