@@ -180,9 +180,10 @@ def node_for(
 
 @kernel
 def descend(key: int, view: Numbers, settings: Numbers, tree: Numbers, work: Numbers, masks: Numbers) -> int:
-    """Descend from the position after the root's move through known nodes; return the length of the path.
+    """Descend through known nodes from the position after the root's move; return the length of the path.
 
-    The seats that may interrupt decide before the seat that must move, each of them once until a seat has acted.
+    Seats that may interrupt decide before the seat that must move. A seat that has waited decides again only after
+    another seat has acted.
     """
     s = view[0][WORLD]
     _, first, sizes, edges, _, scale = tree

@@ -48,7 +48,7 @@ class Settings:
     trust: int = 2
 
     def at(self, seats: int) -> Settings:
-        """Return the settings for a number of seats: only two seats use `exact`, and only more than two use `trust`."""
+        """Return the settings for a number of seats: `trust` is 1 for two seats, and `exact` is 0 for more than two."""
         return replace(self, trust=1) if seats == 2 else replace(self, exact=0)
 
     @property

@@ -330,7 +330,7 @@ class Layout:
         return sum(len(column.words) if column.words else 1 for column in self.columns)
 
     def one_hot(self, numbers: Numbers) -> npt.NDArray[np.float32]:
-        """Return observations with one-hot places for the columns with words, and other columns as in `scaled`.
+        """Return observations in which a column with words becomes a one-hot vector; others are scaled as in `scaled`.
 
         Examples:
             >>> import hustings

@@ -21,7 +21,7 @@ class Copied(Numbered):
     _options: Mapping[str, str]
 
     def resume(self, seed: int | str | None) -> None:
-        """Draw chance outcomes from `seed` from now on, at a table that asked for them until now.
+        """Change a table with asked chance to one that draws chance outcomes itself, from `seed`.
 
         If a chance step is due, it is settled at once.
         """
