@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Bots } from '../../client/src/local/bots.ts';
 import type { GameData } from '../../client/src/local/data.ts';
 import { hex, Kernels, signed } from '../../client/src/local/kernels.ts';
+import { write } from '../../client/src/local/notation.ts';
 import { Board, Table } from '../../client/src/local/table.ts';
 import { seen } from '../../client/src/local/view.ts';
 
@@ -139,6 +140,14 @@ function thought(one: any): void {
   }
   const looked = bots.look(view, one.seats, one.seat, BigInt(one.key), 'boss').map(({ action, tried, share, weight }) => [action, tried, share, weight]);
   same(looked, one.looked, `${one.seats} seats, search`);
+  same(bots.choose(view, one.seats, one.seat, 'thumb', BigInt(one.hashed), one.breaks), one.tempted, `${one.seats} seats, tempted`);
+  const text = (seat: number, action: number): string => `P${seat + 1} ${write(game, action)}`;
+  const advised = one.advised.length > 0 ? bots.advise(view, one.seats, one.seat, BigInt(one.hashed)) : [];
+  same(advised.map(({ action, ...hint }) => ({ move: text(one.seat, action), ...hint })), one.advised, `${one.seats} seats, advice`);
+  for (const { seat, view: seen, hashed, move } of one.unasked) {
+    const action = bots.interject(hex(seen), one.seats, seat, 'boss', BigInt(hashed));
+    same(action === null ? null : text(seat, action), move, `${one.seats} seats, unasked`);
+  }
 }
 
 for (const one of read(kind)) {

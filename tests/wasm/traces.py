@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 
 from hustings import bots
-from hustings.bots.levels import choose_in_view
+from hustings.bots.levels import advise_in_view, choose_in_view, interject_in_view
 from hustings.bots.search import Searcher
 from hustings.bots.search.settings import Settings
+from hustings.bots.temperaments import tempted_by
 from hustings.engine.bound import BoundGame
 from hustings.engine.errors import NotationError
 from hustings.engine.game import Table, game
@@ -248,36 +249,81 @@ def _step(table: Table, number: int, key: int, before: Row) -> Json:
 def thoughts(book: BoundGame, positions: int, levels: list[str]) -> list[Json]:
     """Positions from games, the move of each level there, and what a search found of every choice."""
     found = []
-    for seats in book.seats:
-        for number in range(positions):
-            view, seat = _position(book, seats, number)
-            key = chance.key_of(f"thought {number}")
-            moves = {level: choose_in_view(book, view, seat, level, key).action for level in levels}
-            settings = bots.LEVELS["boss"].play
-            assert isinstance(settings, Settings)
-            looked = Searcher(book, seats, settings).look(view.tobytes(), seat, key)
-            found.append({
-                "seats": seats, "seat": seat, "view": view.tobytes().hex(), "key": str(key),
-                "hashed": str(chance.key_of(key)), "moves": moves,
-                "looked": [[each.action, each.tried, each.share, each.weight] for each in looked],
-            })  # fmt: skip
+    settings = bots.LEVELS["boss"].play
+    assert isinstance(settings, Settings)
+    for seats, number, options in _various(book, positions):
+        table, deal = _position(book, seats, number, options), number == 1
+        seat = min(table.owes)
+        view, key = table.view_row(seat), chance.key_of(f"thought {number}")
+        looked = Searcher(book, seats, settings).look(view.tobytes(), seat, key)
+        advised = advise_in_view(book, view, seat, key=key) if deal else []
+        found.append({
+            "seats": seats, "seat": seat, "view": view.tobytes().hex(), "key": str(key),
+            "hashed": str(chance.key_of(key)),
+            "moves": {level: choose_in_view(book, view, seat, level, key).action for level in levels},
+            "breaks": tempted_by("opportunist"),
+            "tempted": choose_in_view(book, view, seat, "thumb", key, temperament="opportunist").action,
+            "looked": [[each.action, each.tried, each.share, each.weight] for each in looked],
+            "advised": [asdict(each) for each in advised],
+            "unasked": _unasked(table, key),
+        })  # fmt: skip
     return found
 
 
-def _position(book: BoundGame, seats: int, number: int) -> tuple[Row, int]:
-    """A seat's view in which it has something to choose, deeper in the game for each number."""
-    key = chance.key_of(f"position {seats} {number}")
-    table = game(book.name).start(seats=seats, seed=key)
-    depth = 1 + 5 * number
-    for steps in range(depth + 200):
+def _unasked(table: Table, key: int) -> list[Json]:
+    """The moves that some seats make although nobody asks them."""
+    views = [(seat, table.view_row(seat)) for seat in sorted(table.may)]
+    return [
+        {
+            "seat": seat,
+            "view": view.tobytes().hex(),
+            "hashed": str(chance.key_of(key + k)),
+            "move": None
+            if (move := interject_in_view(table.game.book, view, seat, "boss", key + k)) is None
+            else str(move),
+        }
+        for seat, view in views
+        for k in range(3)
+    ]
+
+
+def _position(book: BoundGame, seats: int, number: int, options: dict[str, str]) -> Table:
+    """A table with something to choose, deeper in the game for each number.
+
+    In games with deals the second waits for one, and some later ones until a bot may move unasked.
+    """
+    key, rules = chance.key_of(f"position {seats} {number}"), game(book.name, **options)
+    table, depth = rules.start(seats=seats, seed=key), 1 + 5 * number
+    deals = verbs.has(book.schema, "bargaining")
+    stirs = deals and seats in book.seats[number - 2 : number - 1]
+    for steps in range(LONGEST):
         seat = min(table.owes)
         legal = table.legal(seat)
-        if steps >= depth and len(legal) > 1:
+        waits = (deals and number == 1 and not _deals(table, seat)) or (stirs and not _stirs(table))
+        if steps >= depth and len(legal) > 1 and not waits:
             break
-        table.play(legal[chance.draw(key, 77, steps) % len(legal)])
+        if stirs:
+            table.play(choose_in_view(book, table.view_row(seat), seat, "thumb", steps))
+        else:
+            table.play(legal[chance.draw(key, 77, steps) % len(legal)])
         if table.over:
-            table, depth = game(book.name).start(seats=seats, seed=key), 0
-    return table.view_row(seat), seat
+            table, depth = rules.start(seats=seats, seed=key), 0
+    return table
+
+
+def _deals(table: Table, seat: int) -> bool:
+    return bool(verbs.bargaining(table.view_row(seat)))
+
+
+def _stirs(table: Table) -> bool:
+    """Return whether a seat would gain by moving unasked, by the values of the game itself."""
+    out = table.game.book.scratch.actions
+    for seat in table.may:
+        view = table.view_row(seat)
+        offers = out[: verbs.bargains(view, seat, out)].tolist()
+        if int(verbs.interrupts(view, out)) >> seat & 1 or any(verbs.heuristic(view, seat, one) > 0 for one in offers):
+            return True
+    return False
 
 
 def main(folder: str, kind: str, name: str, number: str, *changes: str) -> None:

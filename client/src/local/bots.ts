@@ -11,10 +11,20 @@ export interface Found {
   weight: number;
 }
 
+/** A hint: an action, the seat's share with it, how often to play it, and whether it answers a deal. */
+export interface Advice {
+  action: number;
+  share: number | null;
+  weight: number;
+  deal: boolean;
+}
+
 const WAIT = -1;
 /** A level that keeps its word always. */
 export const STEADY = -1;
 const [CHOOSE, INTERJECT, LOOK] = [0, 1, 2];
+const MOST_ADVICE = 3;
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 const BREAKS = 4; // where the habits say what breaking a word must bring
 
 export class Bots {
@@ -49,6 +59,24 @@ export class Bots {
     const searches = Object.entries(this.board.game.levels).filter(([name, play]) => 'search' in play && (level ?? name) === name);
     const play = searches.at(-1)?.[1];
     return play && 'search' in play ? this.search(play.search[String(seats)], view, seats, seat, key, LOOK, STEADY).found : [];
+  }
+
+  /** The strongest level's best moves of a seat that must decide, the best first; an answer to a deal is valued as bots value deals. */
+  advise(view: Uint8Array, seats: number, seat: number, key: bigint): Advice[] {
+    const found = this.look(view, seats, seat, key).filter((one) => one.action !== WAIT);
+    const sum = (list: readonly Found[], value: (one: Found) => number): number => list.reduce((all, one) => all + value(one), 0);
+    const { kernels, out, record } = this.board;
+    kernels.bytes(record, view.length).set(view);
+    if (kernels.call('answers', record, seat, signed(key), out)) {
+      const [best, other] = kernels.numbers(out, 2);
+      const answers = [...new Set([best, other])].flatMap((action) => found.filter((one) => one.action === action));
+      const tried = sum(answers, (one) => one.tried);
+      const share = tried ? rounded(sum(answers, (one) => one.tried * one.share) / tried) : null;
+      return answers.map(({ action }) => ({ action, share, weight: action === best ? 1 : 0, deal: true }));
+    }
+    const whole = sum(found, (one) => one.weight) || 1;
+    found.sort((a, b) => b.weight - a.weight || b.tried - a.tried || b.share - a.share || a.action - b.action);
+    return found.slice(0, MOST_ADVICE).map((one) => ({ action: one.action, share: one.tried ? rounded(one.share) : null, weight: rounded(one.weight / whole), deal: false }));
   }
 
   private search(how: SearchData | undefined, view: Uint8Array, seats: number, seat: number, key: bigint, what: number, breaks: number): { action: number; found: Found[] } {

@@ -86,6 +86,8 @@ export interface GameData {
   note: [rows: number, columns: number];
   most: number;
   actions: number;
+  /** The move that declines a reaction to another seat's move; "" in games without. */
+  reaction: string;
   outcomes: number;
   streams: string[];
   moves: { forms: FormData[]; remarks: Record<string, number>; examples: string[] };

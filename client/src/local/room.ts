@@ -11,8 +11,11 @@ import { Table, type Board } from './table.ts';
 type Told = (message: ServerMessage) => void;
 type Command = Play | Why | AskOdds | TakeBack | { id: string; hint: number } | { id: string };
 
-/** How long a bot seems to think, in ms. */
+/** How long a bot seems to think, in ms; a part of it before a reaction or a move that nobody asked for. */
 const PAUSE = 700;
+const QUICK = 4;
+/** A bot thinks of moving unasked in one of so many positions, drawn by lot. */
+const LISTENS = 3n;
 /** Moves that may have been made since one that is taken back. */
 const MOST_SINCE = 12;
 
@@ -30,6 +33,7 @@ export class Room {
   private shownSeat = -1;
   private paused = false;
   private thinking = false;
+  private considered = -1;
 
   constructor(board: Board, bots: Bots, kept: Kept, characters: readonly Character[], changed: (kept: Kept, saved: Saved) => void) {
     [this.board, this.bots, this.kept, this.characters, this.changed] = [board, bots, kept, characters, changed];
@@ -240,19 +244,18 @@ export class Room {
 
   private hints(): HintInfo[] {
     const seat = this.shownSeat;
-    const found = this.bots.look(this.table.viewBytes(seat), this.kept.chairs.length, seat, randomKey()).filter((one) => one.action >= 0);
+    const advice = this.bots.advise(this.table.viewBytes(seat), this.kept.chairs.length, seat, randomKey());
     this.kept.hints = this.kept.hints.map((count, one) => count + (one === seat ? 1 : 0));
-    const whole = found.reduce((all, one) => all + one.weight, 0) || 1;
-    const rounded = (value: number): number => Math.round(value * 1000) / 1000;
-    const best = found.sort((a, b) => b.weight - a.weight || b.tried - a.tried || b.share - a.share || a.action - b.action).slice(0, 3);
-    return best.map((one) => ({ text: this.table.text(seat, one.action), share: one.tried ? rounded(one.share) : null, weight: rounded(one.weight / whole), deal: false }));
+    return advice.map(({ action, ...hint }) => ({ text: this.table.text(seat, action), ...hint }));
   }
 
   // ---- bots
 
   /** Have the bots move, one after another, each after a pause. */
   private goOn(): void {
-    if (this.thinking || this.paused || this.listeners.size === 0) return;
+    if (this.paused || this.listeners.size === 0) return;
+    this.considerUnasked();
+    if (this.thinking) return;
     const seat = this.table.standingNow.owes.find((one) => this.kept.chairs[one]?.kind === 'bot');
     if (seat === undefined) return;
     this.thinking = true;
@@ -263,10 +266,30 @@ export class Room {
       if (seq !== this.seq || this.paused || !chair?.level) return this.goOn();
       const breaks = this.characters.find((one) => one.key === chair.character)?.breaks ?? -1;
       const action = this.bots.choose(this.table.viewBytes(seat), this.kept.chairs.length, seat, chair.level, randomKey(), breaks);
-      const reason = this.table.play(this.table.text(seat, action));
-      if (reason) throw new Error(`a bot's move is refused: ${reason.text}`);
-      this.moved();
-    }, PAUSE);
+      this.botMoves(seat, action);
+    }, this.table.reacts(seat) ? PAUSE / QUICK : PAUSE);
+  }
+
+  private botMoves(seat: number, action: number): void {
+    const reason = this.table.play(this.table.text(seat, action));
+    if (reason) throw new Error(`a bot's move is refused: ${reason.text}`);
+    this.moved();
+  }
+
+  /** Let some bots that are not asked consider a move once in each position. */
+  private considerUnasked(): void {
+    const { seq, kept } = this;
+    if (this.considered === seq) return;
+    this.considered = seq;
+    for (const seat of this.table.standingNow.may) {
+      const level = kept.chairs[seat]?.level;
+      if (!level || randomKey() % LISTENS !== 0n) continue;
+      setTimeout(() => {
+        if (seq !== this.seq || this.paused) return;
+        const action = this.bots.interject(this.table.viewBytes(seat), kept.chairs.length, seat, level, randomKey());
+        if (action !== null) this.botMoves(seat, action);
+      }, PAUSE / QUICK);
+    }
   }
 
   // ---- the host

@@ -53,7 +53,7 @@ export class Board {
     [this.game, this.kernels, this.program] = [game, kernels, program];
     this.record = kernels.room(game.record.size);
     this.note = kernels.room(game.note[0] * game.note[1] * 8);
-    this.out = kernels.room(8 * Math.max(64, game.most, game.outcomes));
+    this.out = kernels.room(8 * Math.max(64, 2 + game.most, game.outcomes, 2 * (game.telling?.states.length ?? 0)));
   }
 
   /** A memory of zeros for counting odds. */
@@ -232,6 +232,12 @@ export class Table {
 
   read(text: string): Read {
     return readMove(this.board.game, this.seats, this.record, text);
+  }
+
+  /** Whether a seat may decline to react to another's move. */
+  reacts(seat: number): boolean {
+    const { reaction } = this.board.game;
+    return reaction !== '' && this.why(`P${seat + 1} ${reaction}`) === null;
   }
 
   why(text: string): Reason | null {

@@ -5,9 +5,11 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from hustings.bots import own
 from hustings.bots.search import WAIT, Found, Searcher, Settings
-from hustings.bots.search.bargaining import NO_DEAL, STEADY, breaking_action, deal_action
+from hustings.bots.search.bargaining import NO_DEAL, STEADY, breaking_action, deal_action, other_answer
 from hustings.bots.search.quick import ANY_MOVE, quick_action, reserved_action
 from hustings.bots.temperaments import tempted_by
 from hustings.engine.bound import BoundGame
@@ -282,9 +284,8 @@ def _deal_advice(book: BoundGame, view: Row, seat: int, found: list[Found], key:
     A search cannot distinguish the two (decision 8), so `share` is the mean of the trials of both.
     """
     best = deal_action(view, seat, key, 0, book.buffers(note_rows=1).actions)
-    out = verbs.bargaining(view) - 1  # the next best is to back out, or if that is best, the best of the rest
-    others = [each.action for each in found if each.action != best]
-    other = out if best != out else max(others, key=lambda action: verbs.heuristic(view, seat, action), default=out)
+    actions = np.array([each.action for each in found], np.int64)
+    other = other_answer(view, seat, best, len(found), actions)
     answers = [each for action in dict.fromkeys([best, other]) for each in found if each.action == action]
     tried = sum(each.tried for each in answers)
     share = round(sum(each.tried * each.share for each in answers) / tried, 3) if tried else None

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hustings.bots.search import quick
-from hustings.bots.search.bargaining import NO_DEAL, breaking_action
+from hustings.bots.search.bargaining import NO_DEAL, breaking_action, deal_action, other_answer
 from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS, chance, playout, verbs
 from hustings.engine.telling import Telling
@@ -179,6 +179,16 @@ def _bots(book: BoundGame) -> dict[str, Door]:
         broken = breaking_action(s, seat, breaks, actions)
         return broken if broken != NO_DEAL else quick.quick_action(s, seat, lapse, key, 0, actions)
 
+    def answers(r: Any, seat: int, key: int, out: Any) -> Any:
+        s = array_at(r, 0, (1,))[0]
+        told, actions = array_at(out, 0, (2,)), array_at(out, 2, (most,))
+        if not verbs.bargaining(s):
+            return 0
+        best = deal_action(s, seat, key, 0, actions)
+        told[0] = best
+        told[1] = other_answer(s, seat, best, verbs.choices(s, seat, actions), actions)
+        return 1
+
     def playouts(
         r: Any,
         games: int,
@@ -205,5 +215,6 @@ def _bots(book: BoundGame) -> dict[str, Door]:
     return {
         "thumb": ("rikip", thumb),
         "quickly": ("ridikp", quickly),
+        "answers": ("rikp", answers),
         "playouts": ("riiwpppppp", playouts),
     }

@@ -35,6 +35,22 @@ def deal_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> 
 
 
 @kernel
+def other_answer(s: State, seat: int, best: int, count: int, actions: Numbers) -> int:
+    """Return the next best answer to a deal: to back out, or if that is best, the best of the others."""
+    out = bargaining(s) - 1
+    if best != out:
+        return out
+    other = out
+    most = 0
+    for k in range(count):
+        value = heuristic(s, seat, actions[k]) if actions[k] != best else 0
+        if actions[k] != best and (other == out or value > most):
+            other = actions[k]
+            most = value
+    return other
+
+
+@kernel
 def breaking_action(s: State, seat: int, tempted_by: int, actions: Numbers) -> int:
     """Return the action that gains most by breaking a promise, if the gain is above `tempted_by`; else NO_DEAL."""
     best = NO_DEAL

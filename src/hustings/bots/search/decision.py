@@ -183,17 +183,21 @@ def interject(
     endgame: Numbers,
     found: Numbers,
 ) -> int:
-    """Return an optional action of a seat, or WAIT if waiting is better, as `Searcher.interject` does."""
+    """Return an optional move of a seat, or WAIT if waiting is better, as `Searcher.interject` does.
+
+    The time taken depends on the hand: callers must not show it to anybody.
+    """
     s = view[0][ROOT]
     deal = NO_DEAL
     if habits[BARGAINS]:
         deal = deal_action(s, seat, key, 0, work[3])
     if deal != NO_DEAL and not bargaining(s):
         return deal
-    worth_it = (interrupts(s, work[3]) >> seat) & 1
+    if not (interrupts(s, work[3]) >> seat) & 1:
+        return WAIT
     size = look(view, seat, key, habits, settings, tree, work, masks, endgame, found)
     best = 0
     for k in range(1, size):
         if found[0][k] > found[0][best]:
             best = k
-    return tree[3][3][best] if worth_it else WAIT
+    return tree[3][3][best]
