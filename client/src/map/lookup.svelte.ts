@@ -60,8 +60,8 @@ export class Lookup {
       if (!code) return;
       const { target, pointerId, clientX: x, clientY: y } = event;
       const timer = setTimeout(() => {
-        swallowClick();
         target?.dispatchEvent(new PointerEvent('pointercancel', { pointerId, bubbles: true })); // no drag begins with it
+        swallowClick(); // until the finger is lifted
         this.open(code);
       }, HOLD);
       held = { timer, x, y };
@@ -87,14 +87,18 @@ export class Lookup {
   };
 }
 
-/** The click with which a long press may end is not meant. */
+/** The click with which a long press may end is not meant, nor what a finger presses on the sheet that came up under it. */
 function swallowClick(): void {
   const swallow = (event: Event): void => {
     event.stopPropagation();
     event.preventDefault();
   };
   window.addEventListener('click', swallow, { capture: true, once: true });
-  const forget = (): void => void setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50);
+  window.addEventListener('touchend', swallow, { capture: true, once: true, passive: false });
+  const forget = (): void =>
+    void setTimeout(() => {
+      for (const event of ['click', 'touchend']) window.removeEventListener(event, swallow, { capture: true });
+    }, 50);
   for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, forget, { capture: true, once: true });
 }
 
