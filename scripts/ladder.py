@@ -24,9 +24,10 @@ from hustings.bots import LEVELS
 FOLDER, PAGE = ROOT / "docs/ladder", ROOT / "docs/ladder.md"
 HEAD = """# The ladder
 
-Every level, rated from matches on the same deals in every seat. A rating is in Elo points with a mean of 0: 100 points
-more win 64 games of 100 between two. Ratings follow the model of Bradley and Terry, with Luce's extension to more than
-two sides, and their 95 % intervals count a deal as one observation.
+Every level and the [trained policy](training.md) `learned`, rated from matches on the same deals in every seat. A
+rating is in Elo points with a mean of 0: 100 points more win 64 games of 100 between two. Ratings follow the model of
+Bradley and Terry, with Luce's extension to more than two sides, and their 95 % intervals count a deal as one
+observation.
 """
 TAIL = """
 ## Add your bot
