@@ -1,8 +1,8 @@
 """Estimate each seat's win probability during a finished game, by playing games out from points of its log.
 
 A playout starts from the full record at a point. Every seat plays on by the game's heuristic, and chance outcomes are
-drawn anew, not from the room's secret. Some games leave so little to chance that the heuristic is certain of one winner
-and, a point later, of another: it is blind for this game, and all seats play at random instead. A line through the
+drawn anew, not from the room's secret. If the heuristic is certain of different winners at neighbouring points, it says
+nothing about this game, and all seats play at random instead. A line through the
 points tells the story of the game; its largest steps are the turning points.
 
 $ python -m hustings.arena.win_probability < GAME.json    prints the line as JSON

@@ -19,7 +19,7 @@ OFTEN = 64  # the number of looks after which the processor is offered to other 
 
 @kernel
 def rest(look: int) -> None:
-    """Pause after look number `look` at the signals, and sometimes yield the processor to other threads."""
+    """Pause after checking the signals for the `look`-th time, and sometimes yield the processor to other threads."""
     if look % OFTEN == OFTEN - 1:
         give_way()
     else:

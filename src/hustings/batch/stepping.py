@@ -158,7 +158,7 @@ def carry(
 def level_action(
     s: State, k: int, seat: int, lapse: float, keys: Numbers, decisions: Numbers, scratch: Numbers, lost: Numbers
 ) -> int:
-    """Return the action of a quick level in game `k`, or NONE after it has played a whole round at random."""
+    """Return the action of a level that does not search; or play a round of game `k` at random and return NONE."""
     if lapse != ANY_LEGAL:
         return quick_action(s, seat, lapse, keys[k], decisions[k], scratch)
     moves = random_round(s, keys[k], decisions[k], scratch, lost)

@@ -30,11 +30,12 @@ Array = npt.NDArray[Any]
 
 
 class Reader:
-    """The inputs and the words of moves of a game, for one number of seats.
+    """Encode observations as inputs of a network and moves as numbers of words, for one number of seats.
 
     Attributes:
         inputs: The number of inputs.
-        words: For each seat and action its words by number, filled up with NO_WORD; shaped (seats, actions, most).
+        words: For each seat and action its words by number, filled up with NO_WORD; shaped
+            (seats, actions, most words of a move).
         count: The number of words, with NO_WORD.
     """
 

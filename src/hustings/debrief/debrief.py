@@ -248,7 +248,7 @@ class _Reader:
         return tuple(taken) if gap < 0 else ()
 
     def _led(self, rule: Rule, totals: Tally, winners: tuple[int, ...]) -> tuple[str, ...]:
-        """Return the state in which the fewest extra points would make the next side win by a rule that ranks."""
+        """Return the state in which the fewest extra points would make the second-best side win, as a tuple; or ()."""
         if len(winners) != 1:
             return ()
         other = max((side for side in range(len(totals)) if side != winners[0]), key=lambda side: totals[side])

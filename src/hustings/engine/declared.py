@@ -232,7 +232,7 @@ class MoveTable:
         return text
 
     def static(self, action: int) -> bool:
-        """Return whether an action that was written before has the same notation in every position."""
+        """Return whether an action has the same notation in every position; valid only after it was written once."""
         return action in self._written
 
     def verb(self, action: int) -> str:

@@ -1,4 +1,4 @@
-"""A game's verbs in plain Python, as tables call them."""
+"""A game's verbs (the functions of its rules) in plain Python, as tables call them."""
 
 from __future__ import annotations
 

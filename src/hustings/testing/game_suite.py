@@ -168,7 +168,7 @@ class GameSuite:
 
     @cached_property
     def book(self) -> BoundGame:
-        """The game's rulebook, with the faster forms of its `fast.py` even if they were checked against older rules."""
+        """The game's rulebook, with the faster forms of its `fast.py` even if their digest is out of date."""
         book = hustings.game(self.name).book
         forms = fast_forms(book.package)
         if forms is not None and forms is not checked_forms(book.package):

@@ -96,7 +96,7 @@ class Position:
 
 
 class CompiledPosition(Position):
-    """A record with methods that use the compiled verbs; after each step one call answers all questions."""
+    """A record with methods that use the compiled verbs; one call after each step answers all questions about it."""
 
     def __init__(self, book: BoundGame, row: Row) -> None:
         super().__init__(book, row)

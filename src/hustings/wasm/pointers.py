@@ -11,7 +11,7 @@ from numba.extending import intrinsic
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
 def array_at(typing: Any, pointer: Any, first: Any, shape: Any) -> Any:
-    """Return an array with a shape, of numbers or records, that begins `first` elements after a pointer."""
+    """Return an array of the given shape that begins `first` elements after a pointer."""
     kind = types.Array(pointer.dtype, len(shape), "C")
 
     def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

@@ -217,7 +217,7 @@ def descend(key: int, view: Numbers, settings: Numbers, tree: Numbers, work: Num
 
 @kernel
 def credit(depth: int, tree: Numbers, work: Numbers) -> None:
-    """Add its seat's share of this playout to every move on the path."""
+    """Credit each move on the path with the share that its seat got in this playout."""
     edges, scale = tree[3], tree[5]
     path, shares = work[0], work[5]
     total = 0

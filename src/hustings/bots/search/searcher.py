@@ -63,7 +63,7 @@ class Searcher:
         self.solved = False  # whether the last search found the exact value of every move
 
     def choose(self, view: bytes, seat: int, key: int) -> int:
-        """Return a seat's action from the bytes of its view: the best one, or for a secret choice one drawn by weight.
+        """Return a seat's action from the bytes of its view: the best one; a secret choice is drawn by weight.
 
         Whether to answer or start a deal, or to break a promise, is decided first, without a search (`bargaining`).
         """

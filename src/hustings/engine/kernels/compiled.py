@@ -242,7 +242,7 @@ def _make_known(known_kernels: int, games: tuple[Schema, ...], entries: int) -> 
 
 
 def _keep(entries: Iterable[Any]) -> None:
-    """Move the cached code of entry points to the folders for their current sources."""
+    """Let each entry point use the cache folder for its current sources."""
     kept = {home: str(_usable(cache_folder(home=home))) for home in {HOME, *map(_home_of, entries)}}
     for compiled in entries:
         folder = kept[_home_of(compiled)]

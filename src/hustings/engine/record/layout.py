@@ -278,7 +278,7 @@ class Layout:
             yield Element(kind, first + source, self._starts.get(field.name, NONE), bit, mask_kind, mask, most)
 
     def _place(self, field: Field) -> tuple[int, int]:
-        """Return the kind of a field's numbers, and the place of the first one among all numbers of that kind."""
+        """Return the index of a field's dtype in KINDS, and its first index in a record viewed as that dtype."""
         return KINDS.index(field.type), self.schema.offset(field) // np.dtype(field.type).itemsize
 
     # --- the observation of a record

@@ -19,7 +19,7 @@ from hustings.games.combat.moves import (
     places_lying,
 )
 
-CHECKED = "21fd79410a95637d"
+CHECKED = "9c9487eced350031"
 ALL_PLACES, ALL_CALLS, ALL_SIGNS = ((1 << count) - 1 for count in (r.PLACES, len(r.CALLS), len(r.SIGNS)))
 
 
@@ -130,7 +130,7 @@ def legal(s: State, seat: int, out: Numbers) -> int:
 
 
 def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
-    """Return the legal action at index `number` modulo their count, picked from a bit mask without a list."""
+    """Return the legal action at index `number` modulo the number of legal actions, without making a list."""
     if s.task == r.ADDS:
         return any_add(s, seat, number)
     mask = options(s)

@@ -103,7 +103,7 @@ def settle(s: State, outcome: int, note: Numbers) -> None:
 
 
 def numbered_turned(s: State, place: int, card: int, seat: int, note: Numbers) -> None:
-    """Continue the topmost situation after a numbered card is turned."""
+    """Continue the topmost frame of the stack after a numbered card is turned."""
     frame = s.frame[s.depth - 1]
     if frame == r.HAND:
         hand_turned(s, seat, note)

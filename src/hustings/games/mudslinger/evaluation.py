@@ -132,7 +132,7 @@ def attempt_worth(s: State, seat: int, state: int) -> int:
 
 
 def backed(s: State, seat: int, state: int, rating: int) -> int:
-    """Return the worth of a contest at this rating to the runner, with the best bid."""
+    """Return what a contest at this rating is worth to its runner, who bids as well as possible."""
     price = dollar(s, seat)
     worth = prize(s, state)
     best = worth * chance(rating) // ROLLS
@@ -321,7 +321,7 @@ def gerry_gain(s: State, seat: int, state: int) -> int:
 
 
 def rival_gain(s: State, seat: int, kind: int, target: int) -> int:
-    """Return the gain of a card against a rival: what the seat takes, and the worth to it of the rival's loss."""
+    """Return the gain of a card against a rival: what the seat takes, plus what the loss is worth to the seat."""
     price = dollar(s, seat)
     spite = grudge(s, seat, target)
     if c.TAKES[kind]:

@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "69f345bbeccf67b7"
+CHECKED = "a2640d18fcadd31b"
 
 
 def may(s: State) -> int:

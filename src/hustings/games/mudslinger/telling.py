@@ -1,4 +1,4 @@
-"""The numbers behind texts of Mudslinger: for refusals, results, the rating after a bid, and holders of states."""
+"""Write the numbers that texts of Mudslinger show: in refusals, results, ratings after a bid, and holders of states."""
 
 from __future__ import annotations
 

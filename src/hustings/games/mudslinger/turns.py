@@ -24,7 +24,7 @@ OUT_OF_IT = 1  # the first roll of a seat that has lost the comparison; lower th
 
 
 def ask(s: State, kind: int, seat: int) -> None:
-    """Set the situation in the lowest frame of the stack, which asks a seat."""
+    """Set the lowest frame of the stack: `seat` must answer a situation of this kind."""
     s.frame[0] = kind
     s.frame_seat[0] = seat
 
@@ -44,7 +44,7 @@ def next_seat(s: State, seat: int) -> int:
 
 
 def deal_next_candidate(s: State, seat: int) -> None:
-    """Deal the next player a candidate or ask them to choose; after the last player, `ANY` names a party (MS-1)."""
+    """Deal the next player a candidate or let them choose; after the last, whoever has `ANY` names a party (MS-1)."""
     if seat < s.seats:
         if s.candidates:
             ask(s, r.CHOOSE, seat)

@@ -280,12 +280,12 @@ def ways_of(number: int, fields: int, m: Numbers) -> int:
 
 
 def onward(layer: int, sign: int, later: int, fields: int, m: Numbers) -> int:
-    """Write the states after one more card with the number of ways to reach each; return 0 or TOO_MANY.
+    """Assign one more card: store each resulting state and the number of ways to reach it; return 0 or TOO_MANY.
 
     Args:
         layer: The number of cards assigned before.
         sign: The fields that restrict the card, as a bit mask.
-        later: The cards that are assigned after this one.
+        later: The cards that are assigned after this one, as a bit mask.
         fields: The number of fields.
         m: The memory.
     """

@@ -89,7 +89,7 @@ class Cast:
 
 @dataclass(frozen=True)
 class Terms:
-    """The settings of all games of an evaluation; another process makes its `Cast` from `names` and `timeout`."""
+    """The settings of all games of an evaluation; worker processes make their `Cast` from `names` and `timeout`."""
 
     game: Game
     names: tuple[str, ...]

@@ -442,7 +442,7 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
 
 
 def delta_of(state: RoomState, shown: Shown, since: int, clock: ClockInfo | None) -> Delta:
-    """Return the changes since the state `shown` to a viewer; since: how many log entries the viewer has seen."""
+    """Return what changed since `shown`, the last state a viewer received; since: the log entries they have seen."""
     table, seat = state.table, shown.seat
     assert table is not None
     due, legal = table.due, _legal(state, table, seat)
