@@ -287,28 +287,27 @@ class BoundGame(Rulebook):
     @property
     def has_effects(self) -> bool:
         """True if the game declares effects of legal actions."""
-        return bool(self.effects or (self.telling and self.telling.effects))
+        return self.telling is not None and self.telling.effects is not None
 
     def effects_of(self, view: Row, seat: int, action: int) -> dict[str, int]:
         """Return the effects of a legal action by name; this may change the view."""
-        known = dict(self.effects(view, seat, action)) if self.effects else {}
-        if self.told and self.told.effects:
-            names = self.told.effect_names
-            out = [0] * len(names)
-            mask = self.told.effects(view, seat, action, out)
-            known |= {name: out[k] for k, name in enumerate(names) if mask >> k & 1}
-        return known
+        if self.told is None or self.told.effects is None:
+            return {}
+        names = self.told.effect_names
+        out = [0] * len(names)
+        mask = self.told.effects(view, seat, action, out)
+        return {name: out[k] for k, name in enumerate(names) if mask >> k & 1}
 
     def prepared(self, view: Row, seat: int) -> Sequence[int]:
         """Return the actions that a seat can prepare while others decide, from its view; this may change the view."""
         if self.told and self.told.foresee:
             return self.ruling.listed(self.told.foresee, view, seat)
-        return self.foresee(view, seat) if self.foresee else ()
+        return ()
 
     @property
     def has_night(self) -> bool:
         """True if a finished game can be counted state by state."""
-        return bool(self.holdings and (self.recount or (self.telling and self.telling.recount)))
+        return bool(self.holdings and self.telling and self.telling.recount)
 
     def recount_as(self, row: Row, holder: Mapping[str, int], note: Integers) -> None:
         """Change a finished record as if each side held only these states, so that `payoff` can count it.
@@ -318,22 +317,17 @@ class BoundGame(Rulebook):
             holder: The side of each state, by postal code; a missing state belongs to nobody.
             note: An array for the events of the verbs.
         """
-        if self.telling and self.telling.recount:
-            self.telling.recount(row, [holder.get(code, -1) for code in self.telling.states], note)
-        elif self.recount:
-            self.recount(row, holder, note)
+        assert self.telling is not None
+        assert self.telling.recount is not None
+        self.telling.recount(row, [holder.get(code, -1) for code in self.telling.states], note)
 
     def votes_to_win(self, row: Row) -> int | None:
         """Return the number of votes that wins, from a record or a view; None if no number does."""
-        if self.told and self.told.majority:
-            return int(self.told.majority(row)) or None
-        return None if self.majority is None else self.majority(row)
+        return int(self.told.majority(row)) or None if self.told and self.told.majority else None
 
     def votes_to_lose(self, row: Row) -> int | None:
         """Return the number of votes that loses, from a record or a view; None if no number does."""
-        if self.told and self.told.too_many:
-            return int(self.told.too_many(row)) or None
-        return None if self.too_many is None else self.too_many(row)
+        return int(self.told.too_many(row)) or None if self.told and self.told.too_many else None
 
     def refusal(self, key: str, facts: Mapping[str, Fact], clause: str = "") -> Reason:
         """Return a reason by its key, with the facts that its sentence mentions.

@@ -125,21 +125,13 @@ class Rulebook:
             continue with these values; {} if they continue unchanged.
         reaction: The move that declines a reaction, in games where a seat may react to another seat's move; else "".
         odds: For chances of success that depend on one public number: by the name of that field of the view, the exact
-            chance at each value, in order. A value beyond either end counts as that end. The effect of that
-            name is the value right after an action.
-        effects: Returns named numbers that a player should know about a legal action before choosing it, from a view,
-            its seat and the action.
+            chance at each value, in order. A value beyond either end counts as that end. The effect of that name is the
+            value right after an action.
         evident: Returns whether everybody can tell afterwards, from a spectator's view, that a seat's only legal move
             was its only one; rooms may make such moves for the seat. None if everybody can whenever nothing is hidden.
         holdings: Returns who holds which state, from a record or a view and the public events; for games with a map.
         campaign: Returns the course of the game, from a record or a view and the public events; for the discussion
             after a game.
-        recount: Changes a finished record as if each side held only the given states, so that `payoff` can count it.
-            It takes the record, the side of each state and an array for notes. For games with an election night.
-        majority: Returns the number of votes that wins, from a record or a view; None if no number does.
-        too_many: Likewise returns the number of votes that loses.
-        foresee: Returns the actions that a seat can prepare while others decide, from its view and its number: those
-            that may be legal at the seat's next decision.
         board: Returns the things on the table, from a view and its seat (None: a spectator); without it, pictures show
             the public fields.
         promises: The events about promises; None in games without them.
@@ -150,7 +142,7 @@ class Rulebook:
             whole game.
         start_small: Starts a smaller game in a record that has only seats and options, given all sizes.
         telling: Kernels for facts, results, effects and the rest, so that a page can play the game without a server. It
-            replaces `texts.facts` and `texts.result`, and `effects`, `foresee`, `majority` and `too_many`.
+            replaces `texts.facts` and `texts.result`.
     """
 
     name: str
@@ -170,14 +162,9 @@ class Rulebook:
     older: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     reaction: str = ""
     odds: Mapping[str, Mapping[int, Fraction]] = field(default_factory=dict)
-    effects: Callable[[Any, int, int], Mapping[str, int]] | None = None
     evident: Callable[[Any, int, int], bool] | None = None
     holdings: Callable[[Any, Sequence[Event]], Holdings] | None = None
     campaign: Callable[[Any, Sequence[Event]], Campaign] | None = None
-    recount: Callable[[Any, Mapping[str, int], Any], None] | None = None
-    majority: Callable[[Any], int | None] | None = None
-    too_many: Callable[[Any], int | None] | None = None
-    foresee: Callable[[Any, int], Sequence[int]] | None = None
     board: Callable[[Any, int | None], Board] | None = None
     promises: Promises | None = None
     simultaneous: bool = False
