@@ -28,7 +28,12 @@ LONGEST_IMPORT = 0.1  # seconds
 HEADING = re.compile(r"^## (\d+\.\d+\.\d+), (not yet released|\d{1,2} \w+ \d{4})$", re.MULTILINE)
 #: packages of the client's lock file that are built into the wheel; the others only build and check
 SHIPPED = ("@fontsource/alfa-slab-one", "@fontsource/league-gothic", "@fontsource/source-serif-4", "svelte", "us-atlas")
-IN_THE_WHEEL = ("hustings/web/static/index.html", "hustings/py.typed", "hustings/cli/new_game/rules.py.txt")
+IN_THE_WHEEL = (
+    "hustings/web/static/index.html",
+    "hustings/py.typed",
+    "hustings/cli/new_game/rules.py.txt",
+    "hustings/bots/policies/president.npz",
+)
 TRIALS = (
     ["--version"],
     ["games"],

@@ -12,9 +12,9 @@ import hustings
 from hustings import OptionError, arena, bots
 from hustings.bots import learned
 from hustings.engine.kernels.chance import key_of
+from tests.games import NAMES
 
 FILES = Path(learned.__file__).parent / "policies"
-NAMES = sorted(path.stem for path in FILES.glob("*.npz"))
 #: an even share, and the least that a match of few games must show against random play
 EVEN = {"combat": 1 / 2, "mudslinger": 1 / 3, "politics": 1 / 2, "president": 1 / 2}
 BARE = """
