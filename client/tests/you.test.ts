@@ -46,7 +46,7 @@ describe('what is said to a player', () => {
     expect(tu('{seat} ya selló su boleta.')).toBe('Ya sellaste tu boleta.');
     expect(tu('{seat} ya eligió.')).toBe('Ya elegiste.');
     expect(tu('{seat} le quita {card} a {target}.', 'target')).toBe('{seat} te quita {card}.');
-    expect(tu('{seat} no puede jugar, y no quedan cartas extra.')).toBe('No puedes jugar, y no quedan cartas extra.');
+    expect(tu('{seat} no tiene carta que encaje, y no quedan cartas extra.')).toBe('No tienes carta que encaje, y no quedan cartas extra.');
     expect(tu('No limita con ningún estado de {seat}, así que {seat} la conserva.')).toBe('No limita con ningún estado tuyo, así que la conservas.');
     expect(tu('Empieza {seat}.')).toBe('Empiezas tú.');
   });

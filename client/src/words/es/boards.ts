@@ -220,6 +220,7 @@ export const boards: Partly<Words> = {
     redeal: 'El nuevo reparto',
     handGone: (n: number) => `Tu mano anterior ya no está: ${many(n, 'carta')}`,
     handNew: (n: number) => `Tu mano nueva: ${many(n, 'carta')}`,
+    stuckAgain: 'Si todos vuelven a atascarse, se cuentan los votos.',
     understood: 'Entendido',
     play: (what: string) => `Jugar ${what}`,
     playEmpty: 'Jugar …',

@@ -8,7 +8,7 @@ export const politics: GameWords = {
   brief: {
     goal: 'Lleva a tu bando por el mapa de 1904 y gana más votos electorales que el otro.',
     turn: 'Juega de tu mano un estado que limite con uno tuyo. Si ninguno encaja, roba una carta.',
-    win: 'Cuando ya nadie puede jugar, cada bando suma los votos de sus estados. Gana quien tenga más.',
+    win: 'Si nadie puede jugar, se reparten otra vez las cartas sin jugar. En el segundo atasco se cuenta: gana quien tenga más votos.',
   },
   about: 'Un juego de cartas de las mesas de cocina de 1904. Republicanos y demócratas nombran cada uno un candidato y, desde su estado natal, juegan carta tras carta a lo largo de las fronteras del mapa. Un estado jugado está perdido para el otro bando. Las cartas que nadie pudo jugar se reparten una vez más como voto del tercer partido; después se cuentan los votos electorales.',
   facts: [
@@ -45,7 +45,7 @@ export const politics: GameWords = {
     drew_card: 'Es {card} ({votes}).',
     kept: 'No limita con ningún estado de {seat}, así que {seat} la conserva.',
     played: '{seat} juega {card} ({votes}); el bando tiene ahora {total} votos.',
-    passed: '{seat} no puede jugar, y no quedan cartas extra.',
+    passed: '{seat} no tiene carta que encaje, y no quedan cartas extra.',
     no_more_extra: 'Era la última carta extra.',
     third_party: '¡Atasco! Las {cards} cartas sin jugar se barajan y se reparten por última vez. Ahora juega {next}.',
     counted: 'El bando {party} tiene {votes} votos; sus estados: {states}.',
