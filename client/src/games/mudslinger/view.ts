@@ -36,6 +36,11 @@ export function holdersIn(view: MudslingerView): Record<string, number> {
   return Object.fromEntries(known.flatMap(([state, seat]) => (seat === null ? [] : [[state, seat]])));
 }
 
+/** The states that a seat holds, as far as the viewer knows. */
+export function knownStates(view: MudslingerView, seat: number): string[] {
+  return Object.entries(holdersIn(view)).flatMap(([state, holder]) => (holder === seat ? [state] : []));
+}
+
 /** The card on top of the discard pile. */
 export function topOf(view: MudslingerView): string | null {
   return view.pile[view.pile_size - 1] ?? null;

@@ -45,6 +45,7 @@ export const boards = {
     money: (n: number) => `$${n}`,
     income: (n: number) => `+$${n} a turn`,
     states: (n: number) => many(n, 'state'),
+    statesWorth: (n: number, points: number) => `${many(n, 'state')}, ${many(points, 'point')}`,
     cards: (n: number) => many(n, 'action card'),
     cardsShort: (n: number) => many(n, 'card'),
     strength: (income: number, groups: number, staff: number) => `+$${income} · ${many(groups, 'group')} · ${staff} staff`,

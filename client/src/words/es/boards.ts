@@ -49,6 +49,7 @@ export const boards: Partly<Words> = {
     money: (n: number) => `$${n}`,
     income: (n: number) => `+$${n} por turno`,
     states: (n: number) => many(n, 'estado'),
+    statesWorth: (n: number, points: number) => `${many(n, 'estado')}, ${many(points, 'punto')}`,
     cards: (n: number) => many(n, 'carta de acción', 'cartas de acción'),
     cardsShort: (n: number) => many(n, 'carta'),
     strength: (income: number, groups: number, staff: number) => `+$${income} · ${many(groups, 'grupo')} · equipo: ${staff}`,
