@@ -3,7 +3,7 @@ import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { entriesOf } from '../src/games/mudslinger/panel/ledger';
 import { clausesNow } from '../src/games/mudslinger/explained.svelte';
 import { answersIn, bidsIn, briefName, dealsWith, isHostile, moveWords, targetOf, usesOf } from '../src/games/mudslinger/say';
-import { after, handIn, heldIn, holdersIn, influenceOf, partyName, partyShort, read, situationOf, spectrumOf, statesThat, topOf } from '../src/games/mudslinger/view';
+import { after, handIn, heldIn, holdersIn, influenceOf, knownStates, partyName, partyShort, read, situationOf, spectrumOf, statesThat, topOf } from '../src/games/mudslinger/view';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 
 const VIEW = {
@@ -26,6 +26,7 @@ const event = (name: string, seat: number | null, args: Record<string, unknown> 
 describe("Mudslinger's view", () => {
   it('tells what lies where, and what is asked', () => {
     expect([statesThat(VIEW, 'open'), statesThat(VIEW, 'held'), holdersIn(VIEW)]).toEqual([['GA'], ['OH', 'FL'], { OH: 0, FL: 2 }]);
+    expect([knownStates(VIEW, 0), knownStates(VIEW, 1)]).toEqual([['OH'], []]);
     expect([topOf(VIEW), topOf({ ...VIEW, pile_size: 0 })]).toEqual(['LEAK', null]);
     expect([handIn(VIEW, 0), handIn(VIEW, 1), handIn(VIEW, null)]).toEqual([[['LEAK', 1]], [], []]);
     expect(situationOf(VIEW)).toEqual({ what: 'answer', seat: 2, by: 1, kind: 'SURGE' });
@@ -65,7 +66,8 @@ describe('rules met for the first time', () => {
     clausesNow({ ...VIEW, contest: null, depth: 1, frame: [frame], frame_seat: ['P1'], ...more } as unknown as MudslingerView, 0);
   it('are those of the decision, or the limits of a contest', () => {
     expect(clausesNow(VIEW, 0)).toEqual(['MS-11']);
-    expect([asked('card'), asked('card', { pile_size: 0 }), asked('attempt', { managers: [0], mate: [null] })]).toEqual([['MS-4', 'MS-6'], ['MS-6'], ['MS-9', 'MS-16']]);
+    expect([asked('card'), asked('card', { pile_size: 0 }), asked('attempt', { managers: [0], mate: [null] })]).toEqual([['MS-4', 'MS-6'], ['MS-6'], ['MS-5', 'MS-9', 'MS-16']]);
+    expect(asked('attempt', { managers: [0], mate: [null], pile_size: 0 })).toEqual(['MS-9', 'MS-16']);
     expect(asked('attempt', { frame_seat: ['P2'] } as unknown as MudslingerView)).toEqual([]);
   });
 });

@@ -18,7 +18,9 @@ export function clausesNow(view: MudslingerView, seat: number): string[] {
   if (asked !== seat) return [];
   const staff = (view.managers[seat] ?? 0) > 0 || (view.mate[seat] ?? null) !== null ? ['MS-6'] : [];
   if (what === 'card') return topOf(view) === null ? staff : ['MS-4', ...staff];
-  return what === 'attempt' ? ['MS-9', ...staff, 'MS-16'] : [];
+  // A card that did not fit lies on top of the pile.
+  const misfit = topOf(view) === null ? [] : ['MS-5'];
+  return what === 'attempt' ? [...misfit, 'MS-9', ...staff, 'MS-16'] : [];
 }
 
 export class Explained {

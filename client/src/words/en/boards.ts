@@ -57,7 +57,7 @@ export const boards = {
     group: (name: string, party: string, dollars: number) => `${name} (${party}, $${dollars})`,
     running: 'their turn',
     runningSelf: 'your turn',
-    asked: 'to answer',
+    asked: 'to decide',
     gagged: 'gagged',
     open: 'Open states',
     openState: (name: string, points: number) => `${name}, ${many(points, 'electoral point')}`,

@@ -182,7 +182,7 @@ export const mudslinger: GameWords = {
     no_card: 'No queda ninguna carta para {seat}.',
     new_deck: 'El descarte se baraja: es el nuevo mazo, de {cards} cartas.',
     placed: '{seat} coloca {card}, que vale {worth}.',
-    discarded: '{card} no encuentra sitio y va al descarte.',
+    discarded: '{card} no encaja en la campaña de {seat} y va al descarte.',
     lobbied: '{seat} cabildea por {card} en vez de hacer campaña.',
     rested: '{seat} descansa.',
     campaigns: '{seat} va por {state} ({points}) y necesita {base} o menos.',
