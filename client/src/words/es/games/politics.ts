@@ -8,7 +8,7 @@ export const politics: GameWords = {
   brief: {
     goal: 'Lleva a tu bando por el mapa de 1904 y gana más votos electorales que el otro.',
     turn: 'Juega de tu mano un estado que limite con uno tuyo. Si ninguno encaja, roba una carta.',
-    win: 'Si nadie puede jugar, se reparten otra vez las cartas sin jugar. En el segundo atasco se cuenta: gana quien tenga más votos.',
+    win: '¿Atasco? Las cartas sin jugar se reparten otra vez. Al segundo atasco gana quien tenga más votos.',
   },
   about: 'Un juego de cartas de las mesas de cocina de 1904. Republicanos y demócratas nombran cada uno un candidato y, desde su estado natal, juegan carta tras carta a lo largo de las fronteras del mapa. Un estado jugado está perdido para el otro bando. Las cartas que nadie pudo jugar se reparten una vez más como voto del tercer partido; después se cuentan los votos electorales.',
   facts: [
