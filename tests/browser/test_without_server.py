@@ -156,6 +156,7 @@ def test_a_whole_game_without_a_network(
     page.get_by_test_id("to-replay").click()
     page.get_by_role("slider").press("End")
     expect(page.get_by_role("main")).to_contain_text(f"Point {len(table.log)} of {len(table.log)}")
+    expect(page.get_by_test_id("story").locator("[data-turn]").first).to_be_attached()
     page.go_back()
     page.get_by_role("button", name="Rematch").click()
     expect(page.get_by_test_id("result")).to_have_count(0)

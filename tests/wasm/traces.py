@@ -32,6 +32,7 @@ Json = dict[str, Any]
 LONGEST = 1200  # steps of a game that is compared
 EARLY = 60  # steps compared one by one; then the rule of thumb moves three times in four
 THEN_EVERY = 12  # later steps are compared every so often
+PLAYOUTS = 100
 WRONG = 3  # actions around the legal ones that are tried, too
 SEARCHED, SELDOM = 5, 100  # every so many moves, early and later, it is found out whether one shows what is hidden
 
@@ -265,7 +266,7 @@ def thoughts(book: BoundGame, positions: int, levels: list[str]) -> list[Json]:
             "tempted": choose_in_view(book, view, seat, "thumb", key, temperament="opportunist").action,
             "looked": [[each.action, each.tried, each.share, each.weight] for each in looked],
             "advised": [asdict(each) for each in advised],
-            "unasked": _unasked(table, key),
+            "unasked": _unasked(table, key), "won": _won(book, view, seats, key),
         })  # fmt: skip
     return found
 
@@ -285,6 +286,19 @@ def _unasked(table: Table, key: int) -> list[Json]:
         for seat, view in views
         for k in range(3)
     ]
+
+
+def _won(book: BoundGame, view: Row, seats: int, key: int) -> list[str]:
+    """Each seat's share of games that the rule of thumb plays on from a record."""
+    work, shares = book.buffers(note_rows=1), [0.0] * seats
+    for number in range(PLAYOUTS):
+        row, ends = view.copy(), np.zeros((1, 2, seats), np.int64)
+        numbers: Any = [chance.draw(key, 0, number)]
+        rows: Any = [row]
+        levels: Any = [playout.THUMB] * seats
+        playout.playouts(rows, numbers, levels, work.note, work.weights, work.actions, work.counts, ends)
+        shares = [share + won / ends[0, 0].sum() for share, won in zip(shares, ends[0, 0], strict=True)]
+    return [f"{share / PLAYOUTS:.6f}" for share in shares]
 
 
 def _position(book: BoundGame, seats: int, number: int, options: dict[str, str]) -> Table:

@@ -2,6 +2,7 @@
 
 import type { SearchData } from './data.ts';
 import { hex, signed } from './kernels.ts';
+import { randomKey } from './kept.ts';
 import type { Board } from './table.ts';
 
 export interface Found {
@@ -31,6 +32,9 @@ export class Bots {
   private readonly board: Board;
   /** The memory of each size of search: it is as large as the tree. */
   private readonly memory = new Map<string, number>();
+  /** How many games are played on from a record, and where. */
+  readonly playouts = 100;
+  private played: number[] | null = null;
 
   constructor(board: Board) {
     this.board = board;
@@ -77,6 +81,15 @@ export class Bots {
     const whole = sum(found, (one) => one.weight) || 1;
     found.sort((a, b) => b.weight - a.weight || b.tried - a.tried || b.share - a.share || a.action - b.action);
     return found.slice(0, MOST_ADVICE).map((one) => ({ action: one.action, share: one.tried ? rounded(one.share) : null, weight: rounded(one.weight / whole), deal: false }));
+  }
+
+  /** Each seat's mean share of games that are played on from a record. */
+  playedOn(row: Uint8Array, seats: number, level: 'thumb' | 'random', key = randomKey()): number[] {
+    const { kernels, note, out, record } = this.board;
+    const [trial, number, shares] = (this.played ??= [row.length, 8, 8 * Math.max(...this.board.game.detail.players)].map((size) => kernels.room(size))) as [number, number, number];
+    kernels.bytes(record, row.length).set(row);
+    kernels.call('shares', trial, trial, record, this.playouts, seats, level === 'thumb' ? 1 : 0, signed(key), note, number, out, shares);
+    return Array.from(kernels.doubles(shares, seats));
   }
 
   private search(how: SearchData | undefined, view: Uint8Array, seats: number, seat: number, key: bigint, what: number, breaks: number): { action: number; found: Found[] } {

@@ -1,8 +1,9 @@
 /** A room on this device: its chairs, its bots and one game after another. It says what a server's room says. */
 
-import type { HintInfo, HostCommand, Odds as AskOdds, Play, ReplayInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, TakeBack, Why } from '../lib/protocol';
+import type { ChancesInfo, HintInfo, HostCommand, Odds as AskOdds, Play, ReplayInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, TakeBack, Why } from '../lib/protocol';
 import { moveInfo } from '../lib/moves.ts';
 import type { Bots } from './bots.ts';
+import { chancesOf } from './chances.ts';
 import { english } from './english.ts';
 import { randomKey, type Character, type Kept } from './kept.ts';
 import type { Saved } from './saved.ts';
@@ -30,6 +31,7 @@ export class Room {
   private readonly answered = new Map<string, ServerMessage[]>();
   private table: Table;
   private seq: number;
+  private line: ChancesInfo | null = null;
   private shownSeat = -1;
   private paused = false;
   private thinking = false;
@@ -302,6 +304,7 @@ export class Room {
       const turn = <T>(list: readonly T[]): T[] => [...list.slice(1), ...list.slice(0, 1)];
       [kept.chairs, kept.shares, kept.hints] = [turn(kept.chairs), turn(kept.shares), kept.chairs.map(() => 0)];
       [kept.key, kept.log, kept.lesson] = [String(randomKey()), [], false];
+      this.line = null;
       this.table = this.seated([]);
       this.answered.clear();
       this.seq += 1;
@@ -324,6 +327,19 @@ export class Room {
   replay(): ReplayInfo | null {
     const result = this.table.result();
     return result && { room: this.info(), game: this.kept.round, log: [...this.table.log], events: this.table.allEvents(), result, night: this.table.night() };
+  }
+
+  /** The chances throughout a finished game; not ready while they are counted. */
+  chances(): ChancesInfo | null {
+    if (!this.over || this.line) return this.over ? this.line : null;
+    const waits: ChancesInfo = { ready: false, level: 'thumb', playouts: 0, entries: [], shares: [], turns: [] };
+    this.line = waits;
+    const then = this.tableAt(0);
+    const rows = [then.bytes(), ...this.table.log.map((entry) => (then.replay(entry), then.bytes()))];
+    void chancesOf(this.bots, rows, then.seats).then((line) => {
+      if (this.line === waits) this.line = line;
+    });
+    return waits;
   }
 
   /** The table after so many entries, nothing hidden. */

@@ -107,6 +107,7 @@ export class LocalServer {
     if (part === '') return fine(room.info());
     if (part === 'host') return room.command(body as HostCommand) ? fine(room.info()) : problem(403, this.around.excuses.missing);
     if (part === 'replay' && which === '') return this.found(room.replay());
+    if (part === 'replay' && which === 'chances') return this.found(room.chances());
     if (part === 'replay' && which === 'saved') return fine(room.save());
     if (part === 'replay' && /^\d+$/.test(which)) return this.found(room.point(Number(which)));
     return problem(404, this.around.excuses.missing);

@@ -53,7 +53,7 @@ export class Board {
     [this.game, this.kernels, this.program] = [game, kernels, program];
     this.record = kernels.room(game.record.size);
     this.note = kernels.room(game.note[0] * game.note[1] * 8);
-    this.out = kernels.room(8 * Math.max(64, 2 + game.most, game.outcomes, 2 * (game.telling?.states.length ?? 0)));
+    this.out = kernels.room(8 * (64 + game.most + game.outcomes + 2 * (game.telling?.states.length ?? 0)));
   }
 
   /** A memory of zeros for counting odds. */
