@@ -270,7 +270,9 @@ def test_PO_8_with_equal_votes_more_states_win() -> None:
     assert table.result is not None
     assert table.result.scores == (9, 9)
     assert table.result.winners == (0,)
-    assert table.result.text.startswith("9 votes each, and the Republican side of P1 wins with 2 states to 1")
+    assert table.result.text.startswith(
+        "No one can play any more: 9 votes each, and the Republican side of P1 wins with 2 states to 1."
+    )
     mirrored = ended(
         "AR ME / WA OR",
         "P1 side D; P1 nominate AR; P2 nominate WA; P1 pass; P2 play OR; P1 pass; P2 pass; * P1 ME; P1 pass; P2 pass",

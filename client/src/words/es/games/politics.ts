@@ -49,8 +49,8 @@ export const politics: GameWords = {
     no_more_extra: 'Era la última carta extra.',
     third_party: '¡Atasco! Las {cards} cartas sin jugar se barajan y se reparten por última vez. Ahora juega {next}.',
     counted: 'El bando {party} tiene {votes} votos; sus estados: {states}.',
-    won: 'Gana el bando {party} ({seats}): {votes} a {other}.',
-    drawn: 'Los dos bandos tienen {votes} votos y {states} estados: empate.',
+    won: 'Nadie puede jugar más. Gana el bando {party} ({seats}): {votes} a {other}.',
+    drawn: 'Nadie puede jugar más. Los dos bandos tienen {votes} votos y {states} estados: empate.',
   },
   event_words: { nobody: 'nadie', seat: '{seat}', Republican: 'republicano', Democratic: 'demócrata' },
   reasons: {
@@ -71,9 +71,9 @@ export const politics: GameWords = {
     may_not_pass: 'Aún puedes jugar o robar. Solo pasa, y sin hacer nada, quien no puede ni lo uno ni lo otro.',
   },
   results: {
-    votes: 'El bando {party}, el de {first}[ y {second}][ y {third}], gana la elección con {votes} votos contra {other}; {dealer}, que nominó {nominee}, reparte la próxima partida.',
-    states: '{votes} votos cada uno, y el bando {party}, el de {first}[ y {second}][ y {third}], gana con {states} estados contra {fewer}; {dealer}, que nominó {nominee}, reparte la próxima partida.',
-    draw: '{votes} votos y {states} estados cada uno: la elección queda en empate, y {dealer} reparte la próxima partida.',
+    votes: 'Nadie puede jugar más: el bando {party}, el de {first}[ y {second}][ y {third}], gana con {votes} votos contra {other}. {dealer}, que nominó {nominee}, reparte la próxima partida.',
+    states: 'Nadie puede jugar más: {votes} votos cada uno, y el bando {party}, el de {first}[ y {second}][ y {third}], gana con {states} estados contra {fewer}. {dealer}, que nominó {nominee}, reparte la próxima partida.',
+    draw: 'Nadie puede jugar más: {votes} votos y {states} estados cada uno: la elección queda en empate, y {dealer} reparte la próxima partida.',
   },
   lesson: {
     steps: [
