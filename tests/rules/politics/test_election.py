@@ -206,6 +206,7 @@ def test_PO_7_with_nothing_held_the_votes_are_counted_at_once() -> None:
     assert table.over
     assert table.view(None)["redealt"] == 0
     assert table.result is not None
+    assert told(table, "all_played") == [(None, {})]
 
 
 def test_PO_7_the_third_party_vote_is_dealt_once() -> None:
@@ -214,6 +215,7 @@ def test_PO_7_the_third_party_vote_is_dealt_once() -> None:
     enter(table, "P2 pass")
     assert table.over
     assert [event.event for event in table.events()].count("third_party") == 1
+    assert told(table, "stuck_again") == [(None, {"cards": 2})]
 
 
 def test_PO_7_a_card_dealt_again_may_be_played() -> None:

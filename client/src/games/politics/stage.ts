@@ -13,9 +13,9 @@ export function politicsStage(sides: () => SideSeats): PoliticsStage {
   return new Stage<Board, PoliticsView>({
     after: (board, event) => after(board, event, sides()),
     cues: { nominated: 'win', played: 'stamp', drew: 'card', drew_card: 'card' },
-    lengths: { nominated: 1800, third_party: 1800 },
+    lengths: { nominated: 1800, third_party: 1800, stuck_again: 1800 },
     until: ENDS,
-    shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'played', 'passed', 'third_party'],
+    shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'played', 'passed', 'third_party', 'stuck_again', 'all_played'],
     together: ['drew', 'drew_card', 'kept'],
   });
 }

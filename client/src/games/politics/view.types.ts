@@ -102,6 +102,8 @@ export type PoliticsEvent = { entry: number; seat: number | null } & (
   | { event: "passed"; args: object }
   | { event: "no_more_extra"; args: object }
   | { event: "third_party"; args: { cards: number; next: SeatLabel | null } }
+  | { event: "stuck_again"; args: { cards: number } }
+  | { event: "all_played"; args: object }
   | { event: "counted"; args: { side: Winner | null; party: PartyValue | null; votes: number; states: number } }
   | { event: "won"; args: { party: PartyValue | null; seats: (SeatLabel | null)[]; votes: number; other: number } }
   | { event: "drawn"; args: { votes: number; states: number } }

@@ -9,6 +9,7 @@ from hustings.engine.kernels import EVERYBODY, Numbers, State, tell, tell_only
 from hustings.engine.kernels.bits import lowest, size_of
 from hustings.games.politics.cards import CARDS, DEMOCRAT, NEIGHBOURS, OF_PARTY, REPUBLICAN, VOTES
 from hustings.games.politics.moves import (
+    ALL_PLAYED,
     COUNTED,
     DRAWN_GAME,
     DREW_CARD,
@@ -16,6 +17,7 @@ from hustings.games.politics.moves import (
     HANDS_DEALT,
     KEPT,
     NO_MORE_EXTRA,
+    STUCK_AGAIN,
     THIRD_PARTY,
     WON,
     playable,
@@ -237,6 +239,7 @@ def all_passed(s: State, note: Numbers) -> None:
     for seat in range(s.seats):
         held += s.held[seat]
     if s.redealt or held == 0:
+        tell(note, STUCK_AGAIN if held else ALL_PLAYED, NOBODY, held, 0, 0, 0)
         count_votes(s, note)
         return
     for seat in range(s.seats):

@@ -48,6 +48,8 @@ export const politics: GameWords = {
     passed: '{seat} no tiene carta que encaje, y no quedan cartas extra.',
     no_more_extra: 'Era la última carta extra.',
     third_party: '¡Atasco! Las {cards} cartas sin jugar se barajan y se reparten por última vez. Ahora juega {next}.',
+    stuck_again: 'Otro atasco ({cards} sin jugar), y no hay segundo reparto. Se cuentan los votos.',
+    all_played: 'Se han jugado todas las cartas. Se cuentan los votos.',
     counted: 'El bando {party} tiene {votes} votos; sus estados: {states}.',
     won: 'Nadie puede jugar más. Gana el bando {party} ({seats}): {votes} a {other}.',
     drawn: 'Nadie puede jugar más. Los dos bandos tienen {votes} votos y {states} estados: empate.',
