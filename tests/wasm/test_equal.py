@@ -18,9 +18,10 @@ SEATS = {"president": 5, "combat": 1, "politics": 3, "mudslinger": 4, "whistle_s
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_step_of_random_games_leaves_the_same_bytes(compared: Compare, name: str) -> None:
-    found = compared("traces", name, 8)
+    games = 4 if name == "mudslinger" else 8  # whose games are the longest
+    found = compared("traces", name, games)
     assert found["differences"] == []
-    assert found["equal"] == 8 * SEATS[name]
+    assert found["equal"] == games * SEATS[name]
 
 
 @pytest.mark.parametrize("name", TOLD)

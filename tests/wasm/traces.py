@@ -31,7 +31,7 @@ from hustings.rooms.broadcast.nights import night_info
 Json = dict[str, Any]
 LONGEST = 1200  # steps of a game that is compared
 EARLY = 60  # steps compared one by one; then the rule of thumb moves three times in four
-THEN_EVERY = 12  # later steps are compared every so often
+THEN_EVERY = 20  # later steps are compared every so often
 PLAYOUTS = 100
 WRONG = 3  # actions around the legal ones that are tried, too
 SEARCHED, SELDOM = 5, 100  # every so many moves, early and later, it is found out whether one shows what is hidden
