@@ -51,8 +51,8 @@ export const politics: GameWords = {
     stuck_again: 'Otro atasco ({cards} sin jugar), y no hay segundo reparto. Se cuentan los votos.',
     all_played: 'Se han jugado todas las cartas. Se cuentan los votos.',
     counted: 'El bando {party} tiene {votes} votos; sus estados: {states}.',
-    won: 'Nadie puede jugar más. Gana el bando {party} ({seats}): {votes} a {other}.',
-    drawn: 'Nadie puede jugar más. Los dos bandos tienen {votes} votos y {states} estados: empate.',
+    won: 'Gana el bando {party} ({seats}): {votes} a {other}.',
+    drawn: 'Los dos bandos tienen {votes} votos y {states} estados: empate.',
   },
   event_words: { nobody: 'nadie', seat: '{seat}', Republican: 'republicano', Democratic: 'demócrata' },
   reasons: {
