@@ -1,7 +1,7 @@
 /** Makes the client without a server: its page begins elsewhere, and a service worker keeps every file of the folder. */
 
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
@@ -59,6 +59,9 @@ export function offline(): Plugin[] {
     },
     transformIndexHtml: { order: 'pre', handler: (html) => ({ html: html.replace('/src/main.ts', '/src/local/main.ts'), tags: games ? [...HEAD, gamesTag(games)] : HEAD }) },
     closeBundle() {
+      rmSync(`${folder}/previews`, { recursive: true }); // a server names them in its pages
+      const manifest = `${folder}/manifest.webmanifest`;
+      writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll('"/', '"./'));
       const read = (root: string): [string, Buffer][] => filesIn(root).map((path) => [relative(root, path), readFileSync(path)]);
       const files = [...read(folder), ...(games ? read(games).map(([name, content]): [string, Buffer] => [`games/${name}`, content]) : [])];
       const version = createHash('sha256');

@@ -176,6 +176,9 @@ def test_the_page_and_each_game_are_light(folder: Path) -> None:
     first = [folder / "play/index.html", *named, *(folder / "play/assets").glob("worker-*.js")]
     assert any(file.name.startswith("main-") for file in named)
     assert packed(first) < FIRST_SCREEN
+    told = json.loads((folder / "play/manifest.webmanifest").read_text("utf-8"))
+    assert {told["id"], told["scope"], told["start_url"]} == {"./"}
+    assert all((folder / "play" / icon["src"]).is_file() for icon in told["icons"])
     for code in (folder / "play/games").glob("*.wasm"):
         assert packed([code, code.with_suffix(".json")]) < GAME
 
