@@ -1,6 +1,6 @@
 /** A room as it is kept on this device, and who sits in it. */
 
-import type { MakeRoom, RoomInfo } from '../lib/protocol';
+import type { MakeRoom, MarkInfo, RoomInfo } from '../lib/protocol';
 
 export interface Character {
   key: string;
@@ -28,6 +28,8 @@ export interface Kept {
   terms: RoomInfo['terms'];
   key: string;
   log: string[];
+  /** What people on this device say became of promises. */
+  marks: MarkInfo[];
   /** Whether this is the guided first game, whose deal is fixed. */
   lesson: boolean;
   round: number;
@@ -48,7 +50,7 @@ export function newRoom(code: string, wish: MakeRoom, levels: readonly { name: s
 /** A room before its first game. */
 export function keptRoom(code: string, game: string, options: Record<string, string>, chairs: Chair[], terms = TERMS): Kept {
   const none = chairs.map(() => 0);
-  return { code, game, options, chairs, terms, key: String(randomKey()), log: [], lesson: false, round: 0, shares: none, hints: none };
+  return { code, game, options, chairs, terms, key: String(randomKey()), log: [], marks: [], lesson: false, round: 0, shares: none, hints: none };
 }
 
 function seated(wish: MakeRoom, levels: readonly { name: string; title: string }[], characters: readonly Character[]): Chair[] {

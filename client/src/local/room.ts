@@ -1,6 +1,6 @@
 /** A room on this device: its chairs, its bots and one game after another. It says what a server's room says. */
 
-import type { ChancesInfo, HintInfo, HostCommand, Odds as AskOdds, Play, ReplayInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, TakeBack, Why } from '../lib/protocol';
+import type { ChancesInfo, HintInfo, HostCommand, MarkWords, Odds as AskOdds, Play, ReplayInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, TakeBack, Why } from '../lib/protocol';
 import { moveInfo } from '../lib/moves.ts';
 import type { Bots } from './bots.ts';
 import { chancesOf } from './chances.ts';
@@ -10,7 +10,7 @@ import type { Saved } from './saved.ts';
 import { Table, type Board } from './table.ts';
 
 type Told = (message: ServerMessage) => void;
-type Command = Play | Why | AskOdds | TakeBack | { id: string; hint: number } | { id: string };
+type Command = Play | Why | AskOdds | MarkWords | TakeBack | { id: string; hint: number } | { id: string };
 
 /** How long a bot seems to think, in ms; a part of it before a reaction or a move that nobody asked for. */
 const PAUSE = 700;
@@ -138,6 +138,7 @@ export class Room {
 
   listen(told: Told): void {
     this.listeners.set(told, 0);
+    told({ type: 'marks', marks: this.kept.marks });
     this.show();
     this.goOn();
   }
@@ -180,6 +181,12 @@ export class Room {
       return answer({ type: 'odds', id, chances, kinds });
     }
     if ('hint' in message) return answer({ type: 'hints', id, decision: message.hint, hints: this.hints() });
+    if ('mark' in message) {
+      this.kept.marks = [...this.kept.marks, { entry: message.entry, seat: this.shownSeat, mark: message.mark }];
+      this.keep();
+      told({ type: 'marks', marks: this.kept.marks });
+      return answer({ type: 'ack', id, seq: this.seq });
+    }
     if (!('takeback' in message)) return refused('');
     const key = this.takeBack();
     if (key) return refused(english({ key, facts: {} }, {}, this.board.program), { key });
@@ -304,6 +311,8 @@ export class Room {
       const turn = <T>(list: readonly T[]): T[] => [...list.slice(1), ...list.slice(0, 1)];
       [kept.chairs, kept.shares, kept.hints] = [turn(kept.chairs), turn(kept.shares), kept.chairs.map(() => 0)];
       [kept.key, kept.log, kept.lesson] = [String(randomKey()), [], false];
+      for (const told of this.listeners.keys()) told({ type: 'marks', marks: kept.marks.map((one) => ({ ...one, mark: 'open' })) });
+      kept.marks = [];
       this.line = null;
       this.table = this.seated([]);
       this.answered.clear();
