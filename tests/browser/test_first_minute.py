@@ -77,6 +77,22 @@ def test_a_newcomer_sees_where_to_start_and_how(site: Site, visit: Visit, width:
     expect(name).to_have_count(0)
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_an_introduction_is_read_whole_on_a_low_phone(site: Site, visit: Visit, language: str) -> None:
+    """How each game ends, which decides it, stands above the name's field and the button."""
+    ann = visit(site.port, fresh=True, width=360, height=640, touch=True)
+    ann.context.add_init_script(f"localStorage.setItem('hustings.language', '{language}')")
+    for game in ("president", "combat", "politics", "mudslinger"):
+        ann.page.goto("/")
+        ann.page.get_by_test_id(f"game-{game}").get_by_role("button").first.click()
+        card = ann.page.get_by_test_id("first-card")
+        end = card.get_by_test_id("brief").locator("dd").last.bounding_box()
+        form = card.locator("form").bounding_box()
+        assert end
+        assert form
+        assert end["y"] + end["height"] <= form["y"], game
+
+
 def test_the_front_page_leads_back_to_a_game_begun(site: Site, visit: Visit) -> None:
     """At the top, with whose turn it is; what is over or gone is not offered."""
     ann = visit(site.port)
