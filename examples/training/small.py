@@ -26,7 +26,9 @@ FOLDER = Path(bots.__file__).parent / "policies"
 WEIGHTS, WIDEST = 70_000, 96  # of a file, two bytes each; units of the hidden layer
 TEACHER, WANDERER = "thumb", "canvasser"
 OTHERS = ("thumb", "canvasser", "random")  # who plays the other seats, each in as many games
-WORK = {"mudslinger": (4000, 80), "politics": (1500, 200)}  # lessons and updates that are not the usual ones
+#: lessons, updates, and by how much more the better moves are preferred in play than in training; USUAL for others
+WORK = {"mudslinger": (12_000, 0, 2), "politics": (1500, 200, 1), "president": (1500, 400, 2)}
+USUAL = (1500, 400, 1)
 GAMES, LENGTH = 576, 32  # at a time, decisions of each between two updates
 FORESIGHT, CLIP, RATE, ENTROPY = 0.97, 0.2, 1e-3, 0.003
 EPOCHS, PIECES, PATIENCE = 2, 8, 5  # updates before the policy changes: the values are learned first
@@ -216,10 +218,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, help="by default the file of the package")
     asked = parser.parse_args()
-    lessons, updates = WORK.get(asked.game, (1500, 400))
+    lessons, updates, sharpness = WORK.get(asked.game, USUAL)
     lessons = lessons if asked.lessons is None else asked.lessons
     weights = trained(asked.game, lessons, updates if asked.updates is None else asked.updates, asked.seed)
-    np.savez(asked.out or FOLDER / f"{asked.game}.npz", **weights)
+    np.savez(asked.out or FOLDER / f"{asked.game}.npz", **weights, sharpness=np.float16(sharpness))
 
 
 if __name__ == "__main__":

@@ -94,7 +94,7 @@ class Policy:
         net, actions = self._weights, np.array(table.legal_actions(seat))
         hidden = np.maximum(self._reader.read(table.observation(seat)[None]) @ net["inner"] + net["bias"], 0)
         scores = (hidden @ net["outer"])[0][self._reader.words[seat, actions]].sum(1)
-        odds = np.exp(scores - scores.max())
+        odds = np.exp(net["sharpness"] * (scores - scores.max()))
         return dict(zip(actions.tolist(), (odds / odds.sum()).tolist(), strict=True))
 
     def choose(self, table: Table, seat: int, key: int | str = 0) -> Move:
