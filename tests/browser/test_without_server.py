@@ -222,6 +222,12 @@ def test_a_file_from_python_goes_on(ann: Visitor, tmp_path: Path) -> None:
         expect(page.locator("[data-testid^=strip-]", has_text=name)).to_have_count(1)
     click(page, legal(page)[0])
     legal(page)
+    page.get_by_role("button", name=re.compile("^Menu: take back")).click()
+    with page.expect_download() as download:
+        page.get_by_test_id("save").click()
+    again = hustings.load(json.loads(Path(download.value.path()).read_text("utf-8")))
+    assert list(again.log[: len(table.log)]) == list(table.log)
+    assert len(again.log) > len(table.log)
     page.goto("/play/")
     file.write_text(json.dumps({**table.save(), "log": [*table.log, "P1 fly"]}), "utf-8")
     page.get_by_test_id("open-saved").set_input_files(file)
