@@ -240,11 +240,11 @@ class Fuzz:
 async def fuzz(files: int, seed: int) -> Counter[str]:
     """Bring so many spoilt files to a server; how many were refused and taken."""
     random, seen = Random(seed), Counter[str]()
-    with tempfile.TemporaryDirectory() as folder:
+    # without this limit on QR codes, files come as fast as the machine brings them
+    with tempfile.TemporaryDirectory() as folder, mock.patch.object(drawings, "ADDRESS_SIZE", PAGE * 10):
         whole = await whole_files(Path(folder) / "made")
         for begin in range(0, files, PAGE):
-            with mock.patch.object(drawings, "ADDRESS_SIZE", PAGE * 10):  # as fast as the machine is
-                app = create_app(Settings(data_dir=Path(folder) / f"store {begin}"))
+            app = create_app(Settings(data_dir=Path(folder) / f"store {begin}"))
             async with app.router.lifespan_context(app):
                 transport = httpx.ASGITransport(app, raise_app_exceptions=True)
                 async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as asking:
