@@ -65,6 +65,36 @@ def _search(shown: Shown) -> None:
     assert shown["rollouts"]["rollout"].is_between(0, 1).all()
 
 
+def _small_games(shown: Shown) -> None:
+    assert shown["solution"].values == pytest.approx((0.5, 0.5), abs=0.001)
+    assert shown["solution"].exploitability < 0.001
+    level = dict(shown["levels"].iter_rows())
+    assert level["thumb"] > level["chair"] > 0.01
+    assert shown["measured"].exploitability < 0.01
+
+
+def _bargaining(shown: Shown) -> None:
+    assert sum(shown["rewards"]) == pytest.approx(0)
+    assert shown["deals"]["entry"].str.contains("offer").any()
+    assert not shown["deals"]["entry"].str.starts_with("P3 offer").any(), "the third seat is silent"
+    assert shown["silence"]["silent"].to_list() == [0, 1, 2]
+
+
+def _language_models(shown: Shown) -> None:
+    replies, refusals = shown["report"]["replies"], shown["report"]["refusals"]
+    assert dict(zip(replies.heads, replies.rows[0], strict=True))["refused"] == "3"
+    assert dict(zip(refusals.heads, refusals.rows[0], strict=True))["times"] == "3"
+    promised = {row[0]: int(row[-1]) for row in shown["report"]["promises"].rows}
+    assert promised["friendly"] == len(shown["report"]["words"].rows) > promised["thumb"] == 0
+
+
+def _learned(shown: Shown) -> None:
+    assert shown["odds"]["probability"].sum() == pytest.approx(1)
+    assert len(shown["odds"]) == 33
+    share = dict(zip(shown["standings"]["entrant"], shown["standings"]["share"], strict=True))
+    assert share["learned"] > share["thumb"] > share["random"]
+
+
 def _class_data(shown: Shown) -> None:
     assert set(shown["tables"]) == {*codebook.FILES, "codebook"}
     assert shown["by_seat"]["share"].sum() == pytest.approx(1)
@@ -91,6 +121,10 @@ HOLDS: dict[str, Callable[[Shown], None]] = {
     "recount": _recount,
     "policy": _policy,
     "search": _search,
+    "small_games": _small_games,
+    "bargaining": _bargaining,
+    "language_models": _language_models,
+    "learned": _learned,
     "class_data": _class_data,
 }
 
