@@ -25,7 +25,7 @@ from hustings.engine.record import Row
 from hustings.engine.record.layout import Layout
 from hustings.engine.rulebook import Option, Rulebook, Texts
 from hustings.engine.ruling import Ruling
-from hustings.engine.telling import Telling
+from hustings.engine.telling import NOBODYS, Telling
 
 Integers = npt.NDArray[np.int64]
 Odds = dict[str, Fraction]
@@ -319,7 +319,7 @@ class BoundGame(Rulebook):
         """
         assert self.telling is not None
         assert self.telling.recount is not None
-        self.telling.recount(row, [holder.get(code, -1) for code in self.telling.states], note)
+        self.telling.recount(row, [holder.get(code, NOBODYS) for code in self.telling.states], note)
 
     def votes_to_win(self, row: Row) -> int | None:
         """Return the number of votes that wins, from a record or a view; None if no number does."""

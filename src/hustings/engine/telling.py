@@ -9,6 +9,8 @@ from typing import Any
 from hustings.engine.declared import Unit
 from hustings.engine.messages import Fact, Message
 
+NOBODYS, OUT_OF_PLAY = -1, -2  # what `held` writes for a state that no side holds, and for one not in the game
+
 
 @dataclass(frozen=True)
 class Phrases:
@@ -104,9 +106,9 @@ class Telling:
             others decide, and returns their number.
         majority: Returns the number of votes that wins, 0 if no number does. too_many: likewise the number that loses.
         states: The codes of the map's states, for games with an election night.
-        held: From a record, writes the side of each state (-1: nobody; -2: not in play), then the votes of each state.
+        held: From a record, writes the side of each state, or NOBODYS or OUT_OF_PLAY, then the votes of each state.
         recount: Changes a finished record as if each side held only the given states, so that `payoff` can count it;
-            its arguments are the record, the side of each state (-1: nobody) and a note.
+            its arguments are the record, the side of each state (or NOBODYS) and a note.
         first_count: For games that may be counted several times, three names: the event that reports a seat's count,
             its argument with the number of the count, from 1, and its argument with the states that the seat held.
         odds: From a view, its seat, the seat's action and a memory of zeros, counts all worlds that agree with the
@@ -135,3 +137,13 @@ class Telling:
     odds_memory: tuple[int, ...] = ()
     kind: Callable[[Any, int, int], int] | None = None
     kinds: tuple[str, ...] = ()
+
+    def read_held(self, s: Any) -> tuple[dict[str, int], dict[str, int | None]]:
+        """Return the votes and the side (None: no side) of each state in play, by code; s: a record or a view."""
+        assert self.held is not None
+        count = len(self.states)
+        out = [0] * (2 * count)
+        self.held(s, out)
+        here = [k for k in range(count) if out[k] != OUT_OF_PLAY]
+        votes = {self.states[k]: int(out[count + k]) for k in here}
+        return votes, {self.states[k]: None if out[k] == NOBODYS else int(out[k]) for k in here}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hustings.engine.declared import LEGAL, Terms, members
 from hustings.engine.kernels import Numbers, State
 from hustings.engine.messages import Message
-from hustings.engine.telling import EndingTable, FactTable, Phrase, Telling
+from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, EndingTable, FactTable, Phrase, Telling
 from hustings.games.combat import hand, moves
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CODES, NO_CARD, NUMBERED, STATES
@@ -34,8 +34,6 @@ WINNER = {"winner": r.SEAT_OR_NONE, "loser": r.SEAT_OR_NONE, "votes": None, "oth
 PRESIDENT = ENDINGS.add("president", **WINNER)
 BOOK_DEAL = ENDINGS.add("book_deal", **WINNER)
 DRAW = ENDINGS.add("draw", first=None, second=None)
-
-NOBODYS, OUT_OF_PLAY = -1, -2  # in place of the side that holds a state: nobody holds it, or it is not in the game
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:

@@ -11,7 +11,7 @@ from hustings.engine.holdings import Holdings
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import APPORTIONMENTS, CARD_OR_NONE, CODES, STATES, WILD_NAMES, WILDS
 from hustings.games.combat.record import SEATS
-from hustings.games.combat.telling import held
+from hustings.games.combat.telling import TELLING
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -23,15 +23,7 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
 
 def holdings(s: Any, events: Sequence[Any]) -> Holdings:
     """Return the player whose pile each state is in."""
-    out = [0] * (2 * len(STATES))
-    held(s, out)
-    return Holdings(
-        APPORTIONMENTS[s.votes],
-        tuple((seat,) for seat in range(SEATS)),
-        dict(zip(STATES, out[len(STATES) :], strict=True)),
-        {code: side if side >= 0 else None for code, side in zip(STATES, out, strict=False)},
-        {},
-    )
+    return Holdings(APPORTIONMENTS[s.votes], tuple((seat,) for seat in range(SEATS)), *TELLING.read_held(s), {})
 
 
 def board(s: Any, seat: int | None) -> Board:

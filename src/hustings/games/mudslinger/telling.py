@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hustings.engine.declared import Terms, members
 from hustings.engine.kernels import Numbers, State
-from hustings.engine.telling import EndingTable, FactTable, Telling
+from hustings.engine.telling import OUT_OF_PLAY, EndingTable, FactTable, Telling
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
@@ -35,7 +35,6 @@ RESULT = {"winner": members(r.SEAT_LABELS), "points": None, "states": None}
 WON = ENDINGS.add("won", **RESULT)
 BY_STATES = ENDINGS.add("by_states", **RESULT)
 SHARED = ENDINGS.add("shared", **RESULT)
-NOBODYS, OUT_OF_PLAY = -1, -2  # in place of the side that holds a state: nobody holds it, or it is not in the game
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:

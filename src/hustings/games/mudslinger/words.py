@@ -13,7 +13,7 @@ from hustings.engine.messages import words_of
 from hustings.engine.moves import seat_label
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
-from hustings.games.mudslinger.telling import NOBODYS, OUT_OF_PLAY, held
+from hustings.games.mudslinger.telling import TELLING
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -45,16 +45,7 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
 
 def holdings(s: Any, events: Sequence[Any]) -> Holdings:
     """Return the known holders of states (MS-18)."""
-    out = [0] * (2 * c.ALL_STATES)
-    held(s, out)
-    here = {code: state for state, code in enumerate(c.STATES) if out[state] != OUT_OF_PLAY}
-    return Holdings(
-        c.APPORTIONMENTS[s.votes],
-        tuple((seat,) for seat in range(s.seats)),
-        {code: int(out[c.ALL_STATES + state]) for code, state in here.items()},
-        {code: None if out[state] == NOBODYS else int(out[state]) for code, state in here.items()},
-        {},
-    )
+    return Holdings(c.APPORTIONMENTS[s.votes], tuple((seat,) for seat in range(s.seats)), *TELLING.read_held(s), {})
 
 
 def campaign(s: Any, events: Sequence[Any]) -> Campaign:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hustings.engine.declared import Members, Terms, Unit
 from hustings.engine.kernels import Numbers, State
 from hustings.engine.kernels.bits import lowest
-from hustings.engine.telling import EndingTable, FactTable, Telling
+from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, EndingTable, FactTable, Telling
 from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, NONE_OR_CARD, VOTES
 from hustings.games.politics.election import count_votes
 from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PLAY_ID, nominees, playable, side_of
@@ -46,8 +46,6 @@ DRAW = ENDINGS.add("draw", **COUNT)
 BY_VOTES = ENDINGS.add("votes", **COUNT, **WINNERS, nominee=NONE_OR_CARD, other=None, fewer=None)
 BY_STATES = ENDINGS.add("states", **COUNT, **WINNERS, nominee=NONE_OR_CARD, other=None, fewer=None)
 NO_SEAT = len(SEAT_OR_NONE) - 1
-
-NOBODYS, OUT_OF_PLAY = -1, -2  # in place of the side that holds a state: nobody holds it, or it is not in the game
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:

@@ -13,7 +13,7 @@ from hustings.games.politics import moves
 from hustings.games.politics import record as r
 from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, NONE_OR_CARD, PARTIES, STATES, VOTE_YEARS
 from hustings.games.politics.record import NO_YES, ON_SIDE, SIDES
-from hustings.games.politics.telling import NOBODYS, OUT_OF_PLAY, held
+from hustings.games.politics.telling import TELLING
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -37,16 +37,8 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
 
 def holdings(s: Any, events: Sequence[Any]) -> Holdings:
     """Return the side to which each state was played."""
-    out = [0] * (2 * CARDS)
-    held(s, out)
-    here = [card for card in range(CARDS) if out[card] != OUT_OF_PLAY]
-    return Holdings(
-        VOTE_YEARS[s.votes],
-        tuple(tuple(seat for seat in range(s.seats) if moves.side_of(seat) == side) for side in range(SIDES)),
-        {CODES[card]: int(out[CARDS + card]) for card in here},
-        {CODES[card]: None if out[card] == NOBODYS else int(out[card]) for card in here},
-        {},
-    )
+    sides = tuple(tuple(seat for seat in range(s.seats) if moves.side_of(seat) == side) for side in range(SIDES))
+    return Holdings(VOTE_YEARS[s.votes], sides, *TELLING.read_held(s), {})
 
 
 def campaign(s: Any, events: Sequence[Any]) -> Campaign:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hustings.engine.declared import members
 from hustings.engine.kernels import Numbers, State
 from hustings.engine.kernels.verbs import allowed
-from hustings.engine.telling import EndingTable, FactTable, Phrases, Telling
+from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, EndingTable, FactTable, Phrases, Telling
 from hustings.games.president.moves import ACTIONS
 from hustings.games.president.record import (
     ABSENT,
@@ -41,7 +41,6 @@ LATER_COUNT = ENDINGS.add("later_count", **COUNTS, winner=SEAT_OR_NONE, electors
 
 EFFECTS = ("wasted", "counts", "void")
 WASTED, VALID, VOID = 1, 2, 4
-NOBODYS, OUT_OF_PLAY = -1, -2  # in place of the side that holds a state: nobody holds it, or it is not in the game
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:

@@ -9,10 +9,9 @@ from hustings.atlas import states
 from hustings.engine.board import Board
 from hustings.engine.campaign import Campaign, Effort, Round
 from hustings.engine.holdings import Holdings
-from hustings.games.president.record import APPORTIONMENTS, CHOICES, CODES, NOBODY, SIZE_NAMES, STATES
+from hustings.games.president.record import APPORTIONMENTS, CHOICES, CODES, NOBODY, SIZE_NAMES
 from hustings.games.president.rules import majority
-from hustings.games.president.telling import NOBODYS, OUT_OF_PLAY
-from hustings.games.president.telling import held as held_states
+from hustings.games.president.telling import TELLING
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -34,19 +33,16 @@ def holdings(s: Any, events: Sequence[Any]) -> Holdings:
     Without a large enough lead, nobody holds Florida (UP-8). After the end, the holders are those of the first count,
     before cards passed on from eliminated players (UP-11).
     """
-    out = [0] * (2 * STATES)
-    held_states(s, out)
-    here = {code: state for state, code in enumerate(CODES) if out[state] != OUT_OF_PLAY}
-    held = {code: int(out[state]) for code, state in here.items()}
+    votes, holder = TELLING.read_held(s)
     first = [event for event in events if event.event == "counted" and event.args["count"] == 1]
     if first:
-        held = dict.fromkeys(here, NOBODYS) | {code: event.seat for event in first for code in event.args["states"]}
+        holder = dict.fromkeys(votes) | {code: event.seat for event in first for code in event.args["states"]}
     return Holdings(
         APPORTIONMENTS[s.votes],
         tuple((seat,) for seat in range(s.seats)),
-        {code: int(out[STATES + state]) for code, state in here.items()},
-        {code: None if side == NOBODYS else side for code, side in held.items()},
-        {code: tuple(int(s.points[seat, state]) for seat in range(s.seats)) for code, state in here.items()},
+        votes,
+        holder,
+        {code: tuple(int(s.points[seat, CODES.index(code)]) for seat in range(s.seats)) for code in votes},
         last_count(s, events) if s.counts > 1 else None,
     )
 
