@@ -97,6 +97,15 @@ def step(
 
 
 @kernel
+def copy(words: Numbers, seen: Numbers, depth: int, to: int) -> None:
+    """Copy a record, and the hashes of what the seats have seen, from one depth to another."""
+    for k in range(words.shape[1]):
+        words[to, k] = words[depth, k]
+    for k in range(seen.shape[1]):
+        seen[to, k] = seen[depth, k]
+
+
+@kernel
 def key_at(depth: int, seat: int, view: Numbers, masks: Numbers, seen: Numbers) -> int:
     """Return the key (a hash) of a seat's information set in the record at `depth`."""
     _, words, raw = view
@@ -155,10 +164,7 @@ def grow(
     records, words, _ = view
     _, weights, _, shares = work
     nodes, keys, values, target, number, odds = tree
-    used = 0
-    edges = 0
-    depth = 0
-    parent = -1
+    used, edges, depth, parent = 0, 0, 0, -1
     while depth >= 0:
         s = records[depth]
         kind = advance(s, depth, seats, items, seen, work)
@@ -186,10 +192,7 @@ def grow(
             depth -= 1
         if depth >= 0:
             parent = path[depth, 0]
-            for k in range(words.shape[1]):
-                words[depth + 1, k] = words[depth, k]
-            for seat in range(seats):
-                seen[depth + 1, seat] = seen[depth, seat]
+            copy(words, seen, depth, depth + 1)
             path[depth, 1] += 1
             depth += 1
             step(records[depth], nodes[parent, KIND], depth, path[depth - 1, 1] - 1, seats, items, seen, work)

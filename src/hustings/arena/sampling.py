@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from hustings.arena.game_tree import CHANCE, DECISION, END, act_heard, advance, hear, key_at, step, write_shares
+from hustings.arena.game_tree import CHANCE, DECISION, END, act_heard, advance, copy, hear, key_at, step, write_shares
 from hustings.arena.intervals import mean_error
 from hustings.arena.solving import DEEPEST, Array, GameTree, Policy, Solution, key_of_set
 from hustings.arena.workers import Kept, hire, results
@@ -52,7 +52,7 @@ def slot_for(key: int, count: int, table: Numbers) -> int:
 
 @kernel
 def match(slot: int, table: Numbers, odds: Numbers) -> None:
-    """Write a slot's policy by regret matching: proportional to positive regrets, or uniform if there are none."""
+    """Write a slot's policy by regret matching: proportional to positive regrets; uniform if no regret is positive."""
     _, first, sizes, regrets, _, _ = table
     total = 0.0
     for k in range(sizes[slot]):
@@ -109,7 +109,7 @@ def descend(
 
 @kernel
 def climb(depth: int, value: float, lines: Numbers, table: Numbers) -> int:
-    """Go back to the last decision with an untried action and return its depth; OVER if there is none.
+    """Go back to the last decision with an untried action and return its depth, or OVER after the first decision.
 
     On the way, add the regrets of the decisions whose actions have all been tried. `value` is the share at the end.
     """
@@ -127,15 +127,6 @@ def climb(depth: int, value: float, lines: Numbers, table: Numbers) -> int:
         for k in range(sizes[slot]):
             regrets[first[slot] + k] += gains[depth, k] - value
     return OVER
-
-
-@kernel
-def copy(words: Numbers, seen: Numbers, row: int, to: int) -> None:
-    """Copy a record, and the hashes of what the seats have seen, from one row to another."""
-    for k in range(words.shape[1]):
-        words[to, k] = words[row, k]
-    for k in range(seen.shape[1]):
-        seen[to, k] = seen[row, k]
 
 
 def run(

@@ -110,8 +110,7 @@ def analyse(
         HustingsError: The seat has nothing to decide.
 
     Examples:
-        >>> import hustings
-        >>> from hustings import bots
+        >>> import hustings; from hustings import bots
         >>> table = hustings.game("president").start(seats=2, seed=7)
         >>> found = bots.analyse(table, 0, iterations=500)
         >>> sum(move.visits for move in found.moves), found.line[0] == str(found.moves[0].move)

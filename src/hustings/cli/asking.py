@@ -6,7 +6,9 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from hustings.engine.errors import OptionError
 
@@ -17,6 +19,11 @@ if TYPE_CHECKING:
 #: settings for commands that take a game, because the command does not know the game's own options
 GAME_SETTINGS = {"ignore_unknown_options": True, "allow_extra_args": True}
 GAME_USAGE = "GAME [--GAME-OPTION VALUE]... [OPTIONS]"
+
+Players = Annotated[int | None, typer.Option(help="The number of players; by default the fewest.")]
+Cluster = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; local: Ray on this machine.")
+]
 
 
 def game_asked(words: Sequence[str]) -> Game:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, folder_asked, game_asked, seats_asked
+from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, Players, folder_asked, game_asked, seats_asked
 from hustings.engine.errors import OptionError, SavedGameError
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def random_games(
     out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the files; created if it is missing.")],
     games: Annotated[int, typer.Option(min=0, help="The number of games.")] = 1,
     seed: Annotated[int, typer.Option(help="The first game's seed; each further game takes the next number.")] = 1,
-    seats: Annotated[int | None, typer.Option(help="The number of players; by default the fewest.")] = None,
+    seats: Players = None,
     legal: Annotated[
         bool, typer.Option("--legal", help="Add the possible entries before each entry of the log.")
     ] = False,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, entrant_asked, game_asked, seed_asked
+from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, Cluster, Players, entrant_asked, game_asked, seed_asked
 from hustings.cli.progress import bars
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def match(
         typer.Option(metavar="A,B,...", help="The entrants: levels, search:NAME=VALUE+NAME=VALUE, or module:function."),
     ],
     games: Annotated[int, typer.Option(min=2, help="The most games; whole deals, at least one.")] = 200,
-    players: Annotated[int | None, typer.Option(help="The number of players; by default the fewest.")] = None,
+    players: Players = None,
     seed: Annotated[str, typer.Option(help="The same seed deals the same cards.")] = "match",
     stop: Annotated[
         float,
@@ -44,9 +44,7 @@ def match(
     workers: Annotated[
         int | None, typer.Option(min=1, help="Games at a time; by default one for each processor.")
     ] = None,
-    cluster: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; local: Ray on this machine.")
-    ] = None,
+    cluster: Cluster = None,
 ) -> None:
     """Let bots play one another.
 

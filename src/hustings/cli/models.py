@@ -8,12 +8,22 @@ from typing import Annotated
 
 import typer
 
-from hustings.cli.asking import GAME_SETTINGS, game_asked, look_here, seed_asked
+from hustings.cli.asking import GAME_SETTINGS, Cluster, Players, game_asked, look_here, seed_asked
 from hustings.cli.progress import bars
 from hustings.cli.studying import print_sections
 from hustings.engine.errors import OptionError
 
 EVAL_USAGE = "--game GAME --seats A,B,... [--GAME-OPTION VALUE]... [OPTIONS]"
+
+Entrants = Annotated[
+    list[str],
+    typer.Option(
+        metavar="A,B,...",
+        help="The entrants: model:URL#MODEL, cmd:COMMAND, mcp, mcp:PORT, script:FILE, or entrants of a match; can be "
+        "repeated.",
+        show_default=False,
+    ),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -39,17 +49,9 @@ def mcp(
 def evaluate(
     context: typer.Context,
     game: Annotated[str, typer.Option(metavar="GAME", help="The game.", show_default=False)],
-    seats: Annotated[
-        list[str],
-        typer.Option(
-            metavar="A,B,...",
-            help="The entrants: model:URL#MODEL, cmd:COMMAND, mcp, mcp:PORT, script:FILE, or entrants of a match; can "
-            "be repeated.",
-            show_default=False,
-        ),
-    ],
+    seats: Entrants,
     games: Annotated[int, typer.Option(min=1, help="The most games of a pairing; whole deals, at least one.")] = 20,
-    players: Annotated[int | None, typer.Option(help="The number of players; by default the fewest.")] = None,
+    players: Players = None,
     seed: Annotated[str, typer.Option(help="The same seed deals the same cards.")] = "eval",
     attempts: Annotated[
         int, typer.Option(min=1, help="Replies to a question before a random legal move without a deal is made.")
@@ -63,9 +65,7 @@ def evaluate(
     parallel: Annotated[
         int | None, typer.Option(min=1, help="Games at a time, each with connections of its own; by default one.")
     ] = None,
-    cluster: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; local: Ray on this machine.")
-    ] = None,
+    cluster: Cluster = None,
     timeout: Annotated[
         float, typer.Option(min=0.1, metavar="SECONDS", help="The time a command may take for a reply.")
     ] = 300.0,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, game_asked, look_here, seats_asked, seed_asked
+from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, Players, game_asked, look_here, seats_asked, seed_asked
 from hustings.engine.errors import HustingsError, OptionError, SavedGameError
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def register(app: typer.Typer) -> None:
 
 def play(
     context: typer.Context,
-    seats: Annotated[int | None, typer.Option(help="The number of players; by default the fewest.")] = None,
+    seats: Players = None,
     seed: Annotated[str | None, typer.Option(help="The same seed deals the same cards.")] = None,
     bot: Annotated[
         list[str] | None,

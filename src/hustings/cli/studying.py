@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, entrant_asked, game_asked, seed_asked
+from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, Cluster, entrant_asked, game_asked, seed_asked
 from hustings.cli.progress import bars
 
 if TYPE_CHECKING:
@@ -49,9 +49,7 @@ def study(
     workers: Annotated[
         int | None, typer.Option(min=1, help="Games at a time; by default one for each processor.")
     ] = None,
-    cluster: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; local: Ray on this machine.")
-    ] = None,
+    cluster: Cluster = None,
 ) -> None:
     """Measure how fair a game is.
 

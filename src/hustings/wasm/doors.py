@@ -25,7 +25,8 @@ MOST_FACTS = 64  # the most numbers that a kernel writes for facts, a result or 
 def doors(book: BoundGame) -> dict[str, Door]:
     """Return the doors of a game by name."""
     telling = _telling(book.telling) if book.telling else {}
-    return {**_rules(book), **_chance(book), **telling, **_bots(book), "think": think_door(book)}
+    bots = {**_levels(book), **_playouts(book), "think": think_door(book)}
+    return {**_rules(book), **_chance(book), **telling, **bots}
 
 
 def _rules(book: BoundGame) -> dict[str, Door]:
@@ -103,14 +104,7 @@ def _chance(book: BoundGame) -> dict[str, Door]:
 
 
 def _telling(told: Telling) -> dict[str, Door]:
-    write, end, show, prepare, win, lose = (
-        told.facts,
-        told.ending,
-        told.effects,
-        told.foresee,
-        told.majority,
-        told.too_many,
-    )
+    write, end, show, prepare = told.facts, told.ending, told.effects, told.foresee
 
     def facts(r: Any, seat: int, action: int, out: Any) -> int:
         write(array_at(r, 0, (1,))[0], seat, action, array_at(out, 0, (MOST_FACTS,)))
@@ -125,13 +119,22 @@ def _telling(told: Telling) -> dict[str, Door]:
     def foresee(r: Any, seat: int, size: int, out: Any) -> Any:
         return prepare(array_at(r, 0, (1,))[0], seat, array_at(out, 0, (size,)))  # type: ignore[misc]
 
+    found: dict[str, Door] = {"facts": ("riip", facts), "ending": ("rp", ending)}
+    if show:
+        found["effects"] = ("riip", effects)
+    if prepare:
+        found["foresee"] = ("riip", foresee)
+    return found | _counting(told) | _odds(told)
+
+
+def _counting(told: Telling) -> dict[str, Door]:
+    win, lose, hold, again, states = told.majority, told.too_many, told.held, told.recount, len(told.states)
+
     def majority(r: Any) -> Any:
         return win(array_at(r, 0, (1,))[0])  # type: ignore[misc]
 
     def too_many(r: Any) -> Any:
         return lose(array_at(r, 0, (1,))[0])  # type: ignore[misc]
-
-    hold, again, states = told.held, told.recount, len(told.states)
 
     def held(r: Any, out: Any) -> int:
         hold(array_at(r, 0, (1,))[0], array_at(out, 0, (2 * states,)))  # type: ignore[misc]
@@ -141,6 +144,17 @@ def _telling(told: Telling) -> dict[str, Door]:
         again(array_at(r, 0, (1,))[0], array_at(holder, 0, (states,)), array_at(holder, 0, (0, NOTE_COLUMNS)))  # type: ignore[misc]
         return 0
 
+    found: dict[str, Door] = {}
+    if win:
+        found["majority"] = ("r", majority)
+    if lose:
+        found["too_many"] = ("r", too_many)
+    if hold and again:
+        found["held"], found["recount"] = ("rp", held), ("rp", recount)
+    return found
+
+
+def _odds(told: Telling) -> dict[str, Door]:
     count, memory, classify = told.odds, max(told.odds_memory, default=0), told.kind
 
     def odds(r: Any, seat: int, action: int, out: Any) -> Any:
@@ -149,27 +163,16 @@ def _telling(told: Telling) -> dict[str, Door]:
     def kind(r: Any, seat: int, outcome: int) -> Any:
         return classify(array_at(r, 0, (1,))[0], seat, outcome)  # type: ignore[misc]
 
-    found: dict[str, Door] = {"facts": ("riip", facts), "ending": ("rp", ending)}
-    if show:
-        found["effects"] = ("riip", effects)
-    if prepare:
-        found["foresee"] = ("riip", foresee)
-    if win:
-        found["majority"] = ("r", majority)
-    if lose:
-        found["too_many"] = ("r", too_many)
+    found: dict[str, Door] = {}
     if count:
         found["odds"] = ("riip", odds)
     if classify:
         found["kind"] = ("rii", kind)
-    if hold and again:
-        found["held"], found["recount"] = ("rp", held), ("rp", recount)
     return found
 
 
-def _bots(book: BoundGame) -> dict[str, Door]:
-    most, outcomes, streams = book.most_legal, max(1, book.outcomes), len(book.streams)
-    size = book.schema.dtype.itemsize
+def _levels(book: BoundGame) -> dict[str, Door]:
+    most = book.most_legal
 
     def thumb(r: Any, seat: int, key: int, count: int, out: Any) -> Any:
         return playout.thumb_action(array_at(r, 0, (1,))[0], seat, key, count, array_at(out, 0, (most,)))
@@ -189,6 +192,13 @@ def _bots(book: BoundGame) -> dict[str, Door]:
         told[0] = best
         told[1] = other_answer(s, seat, best, verbs.choices(s, seat, actions), actions)
         return 1
+
+    return {"thumb": ("rikip", thumb), "quickly": ("ridikp", quickly), "answers": ("rikp", answers)}
+
+
+def _playouts(book: BoundGame) -> dict[str, Door]:
+    most, outcomes, streams = book.most_legal, max(1, book.outcomes), len(book.streams)
+    size = book.schema.dtype.itemsize
 
     def shares(
         trial: Any, copy: Any, row: Any, games: int, seats: int, level: int, key: int, note: Any, keys: Any, out: Any,
@@ -216,16 +226,7 @@ def _bots(book: BoundGame) -> dict[str, Door]:
         return 0
 
     def playouts(
-        r: Any,
-        games: int,
-        seats: int,
-        keys: Any,
-        levels: Any,
-        note: Any,
-        weights: Any,
-        out: Any,
-        used: Any,
-        ends: Any,
+        r: Any, games: int, seats: int, keys: Any, levels: Any, note: Any, weights: Any, out: Any, used: Any, ends: Any
     ) -> Any:
         return playout.playouts(
             array_at(r, 0, (games,)),
@@ -238,10 +239,4 @@ def _bots(book: BoundGame) -> dict[str, Door]:
             array_at(ends, 0, (games, 2, seats)),
         )
 
-    return {
-        "thumb": ("rikip", thumb),
-        "quickly": ("ridikp", quickly),
-        "answers": ("rikp", answers),
-        "shares": ("rbbiiikpwpf", shares),
-        "playouts": ("riiwpppppp", playouts),
-    }
+    return {"shares": ("rbbiiikpwpf", shares), "playouts": ("riiwpppppp", playouts)}

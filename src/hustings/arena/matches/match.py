@@ -188,12 +188,9 @@ def match(
         stop: Stop a pairing once its first entrant is surely above or below the fair share, or within `stop` of it;
             0 to play all games. The risk of an error is 5 % for all pairings together.
         keep: A file for finished deals; if the program is killed, the same call continues the match.
-        workers: The number of threads or processes; by default one for each processor.
+        workers: The number of threads or processes; by default one for each processor. The match is equal for any.
         cluster: The address of a Ray cluster to play the games on, or "local"; needs the extra `cluster`.
         progress: A function that is called before each pairing and after each piece of work.
-
-    Returns:
-        The match, equal for any number of workers.
 
     Raises:
         OptionError: The game, an option, an entrant or the number of seats does not exist.

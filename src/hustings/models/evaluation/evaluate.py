@@ -13,7 +13,7 @@ from hustings.arena import Match, Pairing
 from hustings.arena.matches.ledger import Lines, heading
 from hustings.arena.matches.match import Progress, plans_for, silent
 from hustings.arena.matches.plan import Block, Plan, shares_by_deal
-from hustings.arena.workers import Workers, hire, results
+from hustings.arena.workers import hire, results
 from hustings.engine.errors import OptionError
 from hustings.engine.game import Game
 from hustings.engine.game import game as game_called
@@ -75,9 +75,6 @@ def evaluate(
         timeout: The most seconds that a command may take for a reply.
         progress: A function that is called after each game.
 
-    Returns:
-        The standings, pairings and transcripts.
-
     Raises:
         OptionError: The game, an option, an entrant or the number of seats does not exist, or an entrant cannot play
             in another process.
@@ -94,17 +91,11 @@ def evaluate(
         raise OptionError("a question needs one attempt at least")
     with closing(Cast(entrants, timeout)) as cast:
         plans = plans_for(chosen, chosen.seats_allowed[0] if seats is None else seats, tuple(cast.entrants), seed)
-        names = tuple(one.name for one in cast.entrants)
-        terms = Terms(chosen, names, seed, attempts, unasked, timeout)
+        terms = Terms(chosen, tuple(one.name for one in cast.entrants), seed, attempts, unasked, timeout)
         head = heading("eval", plans, attempts=attempts, unasked=unasked)
-        count = parallel or (1 if cluster is None else None)
-        with (
-            closing(hire(count, cluster, stay=cast.stay)) as workers,
-            closing(Lines(None if keep is None else Path(keep), head, "evaluation")) as lines,
-        ):
+        with closing(Lines(None if keep is None else Path(keep), head, "evaluation")) as lines:
             works = _works(terms, plans, cast, games, lines.found)
-            here = count == 1 and cluster is None
-            found = _here(works, cast, lines) if here else _elsewhere(works, workers, lines)
+            found = _played(works, cast, lines, parallel, cluster)
             played = _reported(found, plans, progress or silent, len(works))
     match = Match(tuple(cast.entrants), tuple(_pairings(plans, played)), 1 / len(plans[0].sides))
     models = tuple(model.name for model in cast.models if model)
@@ -130,16 +121,21 @@ def _works(terms: Terms, plans: Sequence[Plan], cast: Cast, games: int, found: S
     ]
 
 
-def _here(works: Sequence[OneGame], cast: Cast, lines: Lines) -> Iterator[tuple[Line, ...]]:
-    """Play the games in this process, one by one; each line is stored on disk before the next question."""
-    for work in works:
-        yield _written(lines, work, play(work, cast))
+def _played(
+    works: Sequence[OneGame], cast: Cast, lines: Lines, parallel: int | None, cluster: str | None
+) -> Iterator[tuple[Line, ...]]:
+    """Play the games one by one in this process, or several at a time by workers, and yield their lines in order.
 
-
-def _elsewhere(works: Sequence[OneGame], workers: Workers, lines: Lines) -> Iterator[tuple[Line, ...]]:
-    """Let worker processes play the games; a game is stored on disk once it and all games before it are over."""
-    for work, found in zip(works, results(workers, play_elsewhere, works), strict=True):
-        yield _written(lines, work, found)
+    In this process each line is stored on disk before the next question. A game of a worker is stored once it and all
+    games before it are over.
+    """
+    if cluster is None and (parallel or 1) == 1:
+        for work in works:
+            yield _written(lines, work, play(work, cast))
+        return
+    with closing(hire(parallel, cluster, stay=cast.stay)) as workers:
+        for work, found in zip(works, results(workers, play_elsewhere, works), strict=True):
+            yield _written(lines, work, found)
 
 
 def _written(lines: Lines, work: OneGame, found: Iterable[Line]) -> tuple[Line, ...]:
