@@ -45,7 +45,7 @@ Policy = Mapping[str, float]
 
 @kernel
 def match_regrets(regrets: Numbers, first: Numbers, policy: Numbers) -> None:
-    """Write the policy by regret matching: proportional to positive regrets, or uniform if there are none."""
+    """Write the policy by regret matching: proportional to positive regrets; uniform if no regret is positive."""
     for info in range(first.shape[0] - 1):
         total = 0.0
         for k in range(first[info], first[info + 1]):

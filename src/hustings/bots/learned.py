@@ -1,8 +1,8 @@
 """Trained policies that come with the package, one for each game with the fewest players; they need NumPy alone.
 
 A policy is a network with one hidden layer. Its input is the observation of a seat. Its output is a number for each
-word of the moves' notation, and a move's weight follows from the sum over its words. `examples/training/small.py` has
-trained the policies against levels, and writes the same files again.
+word of the moves' notation, and a move's weight follows from the sum over its words. `examples/training/small.py`
+trains them and writes the files.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from hustings.engine.moves import Move, seat_label
 from hustings.engine.record.layout import Layout
 
 NAME = "learned"
-MOST_WORDS = 60  # of a column that is read; it has an input for each word
-MOST_ACTIONS = 100  # of a game whose moves are words of their own as well
+MOST_WORDS = 60  # the network reads a column with at most so many words, as an input for each
+MOST_ACTIONS = 100  # with at most so many actions, each whole move counts as one more word
 NO_WORD = 0  # fills up the words of a move
 
 Array = npt.NDArray[Any]

@@ -199,7 +199,7 @@ class QuestionOpened(LogEvent):
     """The teacher asked a question, which pauses all tables until it is closed.
 
     part   the part of the lesson to which it belongs; None for a question of the teacher's own.
-    right  the number of the right answer, from 0; None if there is none.
+    right  the number of the right answer, from 0; None if no answer is right.
     """
 
     stored_as = "put"

@@ -144,7 +144,7 @@ class ClassState:
 
     @property
     def step(self) -> int | None:
-        """The step of the current practice round, from 1; None if there is none."""
+        """The step of the current practice round, from 1; None outside practice rounds."""
         return self.games[-1].step if self.games else None
 
     @property

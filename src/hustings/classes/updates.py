@@ -25,7 +25,7 @@ class ClassInfo(Wire):
     names: the names on the teacher's list that nobody has taken; empty without such a list.
     locked: whether the class is locked against new people.
     number: the number of the current or last game, from 1; 0 before the first.
-    practice: the step of the current practice round, from 1; null if there is none.
+    practice: the step of the current practice round, from 1; null outside practice rounds.
     people, here: the number of people who have joined, and of those whose page is open and visible.
     stop_in: the seconds until all tables stop and the leading scores win; null if the teacher has set no time.
     stop_at: that time in seconds since 1970, or null.
@@ -86,7 +86,7 @@ class QuestionInfo(Wire):
     bars: how many people gave each answer; null while the question is open.
     given: how many people have answered; on a phone null while the question is open.
     part: the part of the lesson: predict, play, discuss or exit; null for a question of the teacher's own.
-    right: the number of the right answer, from 0; null while the question is open, and if there is none.
+    right: the number of the right answer, from 0; null while the question is open, and if no answer is right.
     """
 
     number: int

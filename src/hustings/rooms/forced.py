@@ -11,7 +11,7 @@ from hustings.rooms.log.state import RoomState, only_move
 
 
 def forced_move(state: RoomState, spectators: int) -> Move | None:
-    """Return the next move that the room makes by itself, or None if there is none or the settings forbid it."""
+    """Return the next move that the room makes by itself; None if people decide or the settings forbid it."""
     table = state.table
     if table is None or not state.settings.autoplay or state.phase != "playing" or state.paused or state.proposal:
         return None

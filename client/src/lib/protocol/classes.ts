@@ -37,7 +37,7 @@ export interface ClassHelloBody {
   looking?: boolean;
 }
 
-/** A class as everybody may see it. link: the address at which people join; the web server fills it in. names: the names on the teacher's list that nobody has taken; empty without such a list. locked: whether the class is locked against new people. number: the number of the current or last game, from 1; 0 before the first. practice: the step of the current practice round, from 1; null if there is none. people, here: the number of people who have joined, and of those whose page is open and visible. stop_in: the seconds until all tables stop and the leading scores win; null if the teacher has set no time. stop_at: that time in seconds since 1970, or null. until: the time when the class is deleted, in seconds since 1970. screen, table: the debrief's screen on the projector, from 0, and the table that the teacher chose for it; or null. */
+/** A class as everybody may see it. link: the address at which people join; the web server fills it in. names: the names on the teacher's list that nobody has taken; empty without such a list. locked: whether the class is locked against new people. number: the number of the current or last game, from 1; 0 before the first. practice: the step of the current practice round, from 1; null outside practice rounds. people, here: the number of people who have joined, and of those whose page is open and visible. stop_in: the seconds until all tables stop and the leading scores win; null if the teacher has set no time. stop_at: that time in seconds since 1970, or null. until: the time when the class is deleted, in seconds since 1970. screen, table: the debrief's screen on the projector, from 0, and the table that the teacher chose for it; or null. */
 export interface ClassInfo {
   code: string;
   game: string;
@@ -227,7 +227,7 @@ export interface PersonInfo {
 /** A question that the class answered before or during the game. bars: how many people gave each answer. */
 export interface Prediction { number: number; text: string; answers: string[]; bars: number[]; }
 
-/** A question to everybody. open: whether it takes answers; meanwhile all tables are paused. mine: the number of the person's own answer, from 0, or null. bars: how many people gave each answer; null while the question is open. given: how many people have answered; on a phone null while the question is open. part: the part of the lesson: predict, play, discuss or exit; null for a question of the teacher's own. right: the number of the right answer, from 0; null while the question is open, and if there is none. */
+/** A question to everybody. open: whether it takes answers; meanwhile all tables are paused. mine: the number of the person's own answer, from 0, or null. bars: how many people gave each answer; null while the question is open. given: how many people have answered; on a phone null while the question is open. part: the part of the lesson: predict, play, discuss or exit; null for a question of the teacher's own. right: the number of the right answer, from 0; null while the question is open, and if no answer is right. */
 export interface QuestionInfo {
   number: number;
   text: string;
@@ -373,7 +373,7 @@ export interface TableRow {
 /** Answer a person who claims a name. mark: the claim's mark on the teacher's page. */
 export interface TeacherAllow { do: "allow"; mark: string; allowed?: boolean; }
 
-/** Freeze all tables and ask a question with two to four answers. part: the part of the lesson, if the question is from the lesson's sheet. right: the number (from 0) of the right answer, shown when the question is closed; null if there is none. */
+/** Freeze all tables and ask a question with two to four answers. part: the part of the lesson, if the question is from the lesson's sheet. right: the number (from 0) of the right answer, shown when the question is closed; null if no answer is right. */
 export interface TeacherAsk {
   do: "ask";
   text: string;

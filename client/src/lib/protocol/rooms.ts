@@ -89,7 +89,7 @@ export interface MySeat { code: string; token: string; }
 /** The seats a device remembers, the newest first. */
 export interface MySeats { seats: MySeat[]; }
 
-/** The body of every 4xx and 503 response: one sentence, and the clause if a rule forbids the request. key, facts: the sentence in a form to translate; the key is null if there is none. */
+/** The body of every 4xx and 503 response: one sentence, and the clause if a rule forbids the request. key, facts: the sentence in a form to translate; the key is null if the sentence has no translation. */
 export interface Problem {
   error: string;
   clause: string | null;

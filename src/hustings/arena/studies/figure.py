@@ -25,7 +25,7 @@ class Figure:
         value: The number; it is a share unless `name` says otherwise.
         error: Half the width of the 95 % interval of `value`.
         games: The number of games that were measured.
-        fair: The value to compare with, such as the share that a side wins if all are equal; NaN if there is none.
+        fair: The value to compare with, such as the share that a side wins if all are equal; NaN for no comparison.
         off: 1 or -1 if the value is surely above or below `fair`, otherwise 0; corrected for all figures of the study.
     """
 

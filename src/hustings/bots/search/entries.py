@@ -52,8 +52,8 @@ def play_on(
     lapses    for each game and seat, the chance that a quick level slips (see `quick_action`), or ASKED.
     counts    for each chance stream, how many of its numbers the current game has used.
     at        the current state: the game (GAME), its number of decisions (TURN), and the answer to the last return, an
-              action (ANSWER) of a seat (SEAT); ANSWER below 0 if there is none. Before the first call ANSWER is below 0
-              and the others are 0.
+              action (ANSWER) of a seat (SEAT). ANSWER is below 0 without an action. Before the first call ANSWER is
+              below 0 and the others are 0.
     work      scratch space: note, weights, actions.
     results   receives the payoffs of each game; lengths: its number of decisions.
     """

@@ -35,7 +35,7 @@ def lay_out(payoffs: Numbers, begin: int, rows: int, columns: int, own: float, t
 
 @kernel
 def entering(rows: int, columns: int, table: Numbers, labels: Numbers) -> int:
-    """Return the pivot column: of those that improve the value, the one with the lowest label; -1 if there is none."""
+    """Return the pivot column: the lowest-labelled column that improves the value, or -1 if no column does."""
     best = -1
     for j in range(columns):
         if table[rows, j] < -NEAR and (best < 0 or labels[1, j] < labels[1, best]):
@@ -45,7 +45,7 @@ def entering(rows: int, columns: int, table: Numbers, labels: Numbers) -> int:
 
 @kernel
 def leaving(rows: int, columns: int, q: int, table: Numbers, labels: Numbers) -> int:
-    """Return the pivot row: the most limiting one, of equals the one with the lowest label; -1 if there is none."""
+    """Return the pivot row: the most limiting row (in a tie the lowest-labelled), or -1 if no row limits the step."""
     best = -1
     least = 0.0
     for i in range(rows):

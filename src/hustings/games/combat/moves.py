@@ -138,7 +138,7 @@ def refused_take(s: State, taken: int) -> int:
 
 
 def higher_place(s: State) -> int:
-    """Return the place of the highest face-up card; PLACES if there is none (EC-5)."""
+    """Return the place of the highest face-up card; PLACES if no card is face up (EC-5)."""
     best = r.PLACES
     for place in range(r.PLACES):
         if s.lies[place] == r.UP and (best == r.PLACES or value_of(s, s.card[place]) > value_of(s, s.card[best])):

@@ -43,7 +43,7 @@ def wild_turned(s: State, place: int, seat: int, note: Numbers) -> None:
 
 
 def only_card_up(s: State) -> int:
-    """Return the face-up card, on the lowest place if there are several; NO_CARD if there is none."""
+    """Return the face-up card on the lowest place; NO_CARD if no card is face up."""
     for place in range(r.PLACES):
         if s.lies[place] == r.UP:
             return s.card[place]

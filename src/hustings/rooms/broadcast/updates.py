@@ -463,7 +463,7 @@ def delta_of(state: RoomState, shown: Shown, since: int, clock: ClockInfo | None
 
 
 def _legal(state: RoomState, table: Table, seat: int | None) -> LegalMoves | None:
-    """Return the legal moves of a seat; None while paused, after a forfeit, or if there are none."""
+    """Return the legal moves of a seat; None if it has none, while the room is paused, and after a forfeit."""
     due = table.due
     if seat is None or not (seat in due.owes or seat in due.may) or state.paused:
         return None

@@ -142,7 +142,7 @@ def own_seat(state: RoomState, chairs: tuple[int, ...], text: str) -> int:
 
 
 def own_chairs_in_play(state: RoomState, watcher: Watcher) -> tuple[int, ...]:
-    """Return the sender's chairs. Raises RoomError if there are none, a class runs the table, or no game is in play."""
+    """Return the sender's chairs. Raises RoomError for a spectator, at a class's table, and if no game is in play."""
     chairs = watcher.chairs(state)
     if not chairs:
         raise NotAllowedError("room.watchers_do_not_move")

@@ -58,7 +58,7 @@ class RoomState:
     hints      by chair: the numbers of the decisions in the current game on which it asked for hints.
     proposal   the open request to take a move back, until it is answered or a move is made.
     agreed     the chairs that have agreed to the proposal.
-    votes      by chair that people share: the move each person votes for now, by the digest of their token.
+    votes      for each shared chair, the current vote of each person (a move), by the digest of their token.
     changes    how often anything but a game's moves has changed that everybody sees.
     of_class   the code of the class that runs this room as one of its tables, or None.
     sealed     whether the deal's secret, the replay and the saved game stay hidden after the end.

@@ -13,7 +13,7 @@ POSTGRES = ("postgresql://", "postgres://")
 
 
 async def open_store(url: str | None, folder: Path) -> Store:
-    """Open the store at a URL, or the file in the folder if there is none. Raises StoreError if it cannot be used."""
+    """Open the store at a URL; without a URL, open the file in the folder. Raises StoreError if it cannot be used."""
     if url is None:
         return SqliteStore(folder / FILE)
     if not url.startswith(POSTGRES):

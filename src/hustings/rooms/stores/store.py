@@ -41,7 +41,7 @@ class Store(Protocol):
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
         """Return the records after number `since` in order, at most `most`; empty if there is no such room.
 
-        Raises RoomDamagedError if a record is missing, SealedError if the key of encrypted records is lost for now.
+        Raises RoomDamagedError if a record is missing, SealedError while the key of encrypted records is lost.
         """
 
     async def rooms(self) -> list[Entry]:

@@ -79,7 +79,7 @@ class ClientQueue:
             self._news.set_result(None)
 
     async def next(self) -> Item:
-        """Remove and return the first message; wait if there is none. Only the connection's writer calls this."""
+        """Remove and return the first message once there is one. Only the connection's writer calls this."""
         while not self._queue:
             self._news = asyncio.get_running_loop().create_future()
             await self._news

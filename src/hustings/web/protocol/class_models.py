@@ -162,7 +162,7 @@ class TeacherAsk(Incoming):
     """Freeze all tables and ask a question with two to four answers.
 
     part: the part of the lesson, if the question is from the lesson's sheet.
-    right: the number (from 0) of the right answer, shown when the question is closed; null if there is none.
+    right: the number (from 0) of the right answer, shown when the question is closed; null if no answer is right.
     """
 
     do: Literal["ask"]

@@ -53,7 +53,7 @@ class CodeKind(Outgoing):
 class Problem(Outgoing):
     """The body of every 4xx and 503 response: one sentence, and the clause if a rule forbids the request.
 
-    key, facts: the sentence in a form to translate; the key is null if there is none.
+    key, facts: the sentence in a form to translate; the key is null if the sentence has no translation.
     """
 
     error: str
