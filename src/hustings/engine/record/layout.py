@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
+from itertools import groupby, product
 from math import prod
 from typing import Any
 
@@ -125,6 +125,8 @@ class Layout:
         (122, 'to_deal', 11)
         >>> layout.index("points[you][FL]") < layout.index("points[you+1][FL]")
         True
+        >>> print(*str(layout).splitlines()[4].split())
+        to_deal 1 0 to 11 state cards still to be dealt (UP-2)
     """
 
     def __init__(self, schema: Schema, seats: int, relative: bool = True) -> None:
@@ -142,6 +144,14 @@ class Layout:
 
     def __repr__(self) -> str:
         return f"<Layout of {self.schema.game} with {self.seats} seats: {self.size} columns>"
+
+    def __str__(self) -> str:
+        """Return a table with a line for each field: its columns, range and meaning."""
+        fields = groupby(self.columns, key=lambda column: column.field)
+        rows = [_described(list(columns)) for _, columns in fields]
+        rows.insert(0, ("field", "columns", "range", "meaning"))
+        name, count, span = (max(len(row[k]) for row in rows) for k in range(3))
+        return "\n".join(f"{row[0]:{name}}  {row[1]:>{count}}  {row[2]:{span}}  {row[3]}" for row in rows)
 
     @property
     def size(self) -> int:
@@ -352,6 +362,17 @@ class Layout:
         lengths = np.array([len(column.words) if column.words else 1 for column in self.columns])
         quantities = np.array([column.words is None for column in self.columns])
         return np.cumsum(lengths) - lengths, np.where(quantities, 0, 1), quantities
+
+
+def _described(columns: Sequence[Column]) -> tuple[str, str, str, str]:
+    """Return a field's name, number of columns, range or words, and meaning."""
+    first = columns[0]
+    span = f"{first.low:,} to {first.high:,}"
+    if first.words and len(first.words) <= 8:
+        span = ", ".join("none" if word is None else word for word in first.words)
+    elif first.words:
+        span = f"one of {len(first.words)}"
+    return first.field, str(len(columns)), span, first.meaning
 
 
 def _planned(elements: Sequence[Element]) -> _Plan:
