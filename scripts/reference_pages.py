@@ -6,6 +6,7 @@ $ python scripts/reference_pages.py --check    prints the difference; exits 1 if
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Set
 from pathlib import Path
@@ -14,7 +15,6 @@ from typing import Any
 import typer
 
 import generated
-from game_pages import table
 from hustings.cli.app import app
 
 FOLDER = generated.ROOT / "docs" / "reference"
@@ -64,12 +64,23 @@ def _command(command: Any, context: Any, heading: str, without: Set[str]) -> Ite
 
 
 def _options(command: Any, context: Any, without: Set[str] = frozenset()) -> Iterator[str]:
-    """A table of a command's options, but not those in `without`."""
+    """A list of a command's options, but not those in `without`."""
     shown = (each for each in command.params if each.name not in without)
-    found = (record for each in shown if (record := each.get_help_record(context)))
-    rows = [(f"`{name}`", what.replace("[", "\\[")) for name, what in found]
-    if rows:
-        yield table(("option", ""), rows)
+    found = [record for each in shown if (record := each.get_help_record(context))]
+    if found:
+        yield "\n".join(f"- `{_named(name)}`: {_told(what)}" for name, what in found) + "\n"
+
+
+def _named(name: str) -> str:
+    """Return an option with a word for its value instead of the type; an argument's name is such a word itself."""
+    if not name.startswith("-"):
+        return name.split(maxsplit=1)[0]
+    return re.sub(r"<(int|float)( range)?>", "N", name).replace("<str>", "TEXT")
+
+
+def _told(what: str) -> str:
+    """Return the help of an option, with its default and limits in round brackets."""
+    return re.sub(r"  \[(.*)\]$", r" (\1)", what)
 
 
 def files() -> dict[Path, str]:
