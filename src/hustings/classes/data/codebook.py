@@ -25,7 +25,7 @@ _TABLE = _column("table", int, "the number of the table, from 1")
 _SEAT = _column("seat", int, "the seat, from 0; P1 in moves is seat 0")
 _ENTRY = _column("entry", int, "the number of the entry in the log of the table's game, from 1")
 _PERSON = _column("person", str, "the pseudonym of a person")
-_PEOPLE = _column("people", str, "the pseudonyms of the seat's people at that moment, a blank between; empty for a bot")
+_PEOPLE = _column("people", str, "the pseudonyms of the seat's people at that moment, space-separated; empty for a bot")
 _AT = _column("at", float, "when it was on disk, in seconds since 1970 (UTC)")
 
 #: the files of the zip, each with its columns in order
@@ -33,7 +33,7 @@ FILES: dict[str, tuple[Column, ...]] = {
     "people": (
         _PERSON,
         Column("joined", float, "when they joined, in seconds since 1970 (UTC)", named=True),
-        _column("left", bool, "whether the teacher took them out of the class"),
+        _column("left", bool, "true if the teacher took them out of the class"),
         Column("name", str, "as they were called at their tables", named=True),
         Column("alias", str, "the two words dealt to them", named=True),
     ),
@@ -42,12 +42,12 @@ FILES: dict[str, tuple[Column, ...]] = {
         _TABLE,
         _column("game", str, "the game"),
         _column("options", str, "its options, as JSON"),
-        _column("seats", int, "how many seats the table has"),
-        _column("duplicate", bool, "whether all tables of the game were dealt from the same secret"),
+        _column("seats", int, "the number of seats"),
+        _column("duplicate", bool, "true if all tables had the same cards"),
         _column("began", float, "when the game began, in seconds since 1970 (UTC)"),
         _column("ended", float, "when the last table of the game was over, in seconds since 1970 (UTC)"),
-        _column("entries", int, "how many entries the log of the game has"),
-        _column("stopped", bool, "whether the time was over before the game was: then the leading score won"),
+        _column("entries", int, "the number of entries in the game's log"),
+        _column("stopped", bool, "true if the time was over first: then the leading score won"),
     ),
     "decisions": (
         _GAME,
@@ -61,10 +61,10 @@ FILES: dict[str, tuple[Column, ...]] = {
             "who moved: person, team (by votes), bot, stand-in (for an absent person), rule (for a slow one)",
         ),
         _column("verb", str, "the kind of move"),
-        _column("state", str, "the states that the move names, a blank between"),
-        _column("card", str, "the other cards that the move names, a blank between"),
+        _column("state", str, "the states that the move names, space-separated"),
+        _column("card", str, "the other cards that the move names, space-separated"),
         _column("detail", str, "the rest of the move, such as the size of a pyramid or a number of dollars"),
-        _column("legal", int, "how many moves were legal"),
+        _column("legal", int, "the number of legal moves"),
         _column(
             "seconds", float, "seconds that the seat took, without pauses of the table; empty for a move it did not owe"
         ),
@@ -83,9 +83,9 @@ FILES: dict[str, tuple[Column, ...]] = {
         _column("rule", str, "the rule by which the table was counted again, such as hamilton; played: its own rule"),
         _column("about", str, "the elections or the census of the rule"),
         _SEAT,
-        _column("total", float, "what the side of the seat has by this rule"),
-        _column("first", bool, "whether it comes first by this rule"),
-        _column("changed", bool, "whether others come first than in the game"),
+        _column("total", float, "the total of the seat's side by this rule"),
+        _column("first", bool, "true if it comes first by this rule"),
+        _column("changed", bool, "true if others come first than in the game"),
     ),
     "votes": (
         _GAME,
@@ -102,7 +102,7 @@ FILES: dict[str, tuple[Column, ...]] = {
         _ENTRY,
         _SEAT,
         _PEOPLE,
-        _column("length", int, "how many characters the promise has"),
+        _column("length", int, "the number of characters"),
         Column("text", str, "the promise", named=True),
         _AT,
     ),
@@ -125,7 +125,7 @@ FILES: dict[str, tuple[Column, ...]] = {
             "part", str, "the part of the lesson: predict, play, discuss, exit; empty for the teacher's own question"
         ),
         _column("right_answer", int, "the number of the right answer, from 0; empty if there is none"),
-        _column("right", bool, "whether the answer is right; empty if there is no right answer"),
+        _column("right", bool, "true if the answer is right; empty if there is no right answer"),
     ),
     "results": (
         _GAME,
@@ -136,7 +136,7 @@ FILES: dict[str, tuple[Column, ...]] = {
         _column(
             "share", float, "share of the game: 1 for the winning side (partners both have 1), equal parts in a draw"
         ),
-        _column("stopped", bool, "whether the leading score decided"),
+        _column("stopped", bool, "true if the leading score decided"),
     ),
 }
 
@@ -153,15 +153,19 @@ def rows(names: bool) -> Iterator[tuple[str, str, str, str]]:
             yield file, column.name, column.type.__name__, column.meaning
 
 
-HEAD = "\n| file | column | type | |\n|---|---|---|---|\n"
+HEAD = "\n| column | type | | files |\n|---|---|---|---|\n"
 
 
 def tables(page: str) -> str:
-    """Return the text of docs/class-data.md with its table of columns regenerated."""
+    """Return the text of docs/class-data.md with its table of columns regenerated; shared columns come first."""
     before, _, rest = page.partition(HEAD)
-    typed = {(file, column.name) for file, columns in FILES.items() for column in columns if column.named}
+    files: dict[Column, list[str]] = {}  # of each column
+    for file, columns in FILES.items():
+        for column in columns:
+            files.setdefault(column, []).append(f"`{file}`")
     lines = [
-        f"| `{file}` | `{name}` | {kind} | {meaning}{' (with names only)' if (file, name) in typed else ''} |"
-        for file, name, kind, meaning in rows(names=True)
+        f"| `{column.name}` | {column.type.__name__} | {column.meaning}{' (with names only)' if column.named else ''} "
+        f"| {', '.join(names)} |"
+        for column, names in sorted(files.items(), key=lambda item: len(item[1]) == 1)
     ]
     return before + HEAD + "\n".join(lines) + "\n\n" + rest.partition("\n\n")[2]

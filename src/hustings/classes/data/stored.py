@@ -41,10 +41,11 @@ def tables(page: str) -> str:
     head, *parts = page.split("\n| field | |\n|---|---|\n")
     for log, part in zip(("class", "table"), parts, strict=True):
         rest = part.partition("\n\n")[2]
-        found = [one for one in stored() if one.log == log]
-        rows = [f"| `{one.record}.{one.field}` | {_cell(one)} |" for one in found if one.meaning != UNUSED]
-        if unused := ", ".join(f"`{one.record}.{one.field}`" for one in found if one.meaning == UNUSED):
-            rows.append(f"| {unused} | {UNUSED} |")
+        alike: dict[str, list[str]] = {}  # the fields of each meaning
+        for one in sorted(stored(), key=lambda one: one.meaning == UNUSED):
+            if one.log == log:
+                alike.setdefault(_cell(one), []).append(f"`{one.record}.{one.field}`")
+        rows = [f"| {', '.join(fields)} | {cell} |" for cell, fields in alike.items()]
         head += "\n| field | |\n|---|---|\n" + "\n".join(rows) + "\n" + (f"\n{rest}" if rest else "")
     return head
 
