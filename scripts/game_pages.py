@@ -75,15 +75,13 @@ class GamePage:
 
     def options(self) -> Iterator[str]:
         """Every option with its values."""
-        yield "## Options\n\nThe first value of each is the default.\n"
+        yield "## Options\n\nThe first value is the default.\n"
         rows = []
         for option in self.book.options:
             told = self.words["options"][option.name]
-            for value in option.values:
-                is_first = value == option.default
-                label = f"**{told['label']}.** {told['help']}" if is_first else ""
-                rows.append((f"`{option.name}`" if is_first else "", f"`{value}`", told["values"][value], label))
-        yield table(("option", "value", "", "what it decides"), rows)
+            values = "<br>".join(_value(value, told["values"][value]) for value in option.values)
+            rows.append((f"`{option.name}`", f"**{told['label']}.** {told['help']}", values))
+        yield table(("option", "what it decides", "values"), rows)
         first = self.book.options[0]
         yield (
             f'In Python: `hustings.game("{self.name}", {first.name}="{first.values[-1]}")`. In commands: '
@@ -118,18 +116,19 @@ class GamePage:
         """How moves and chance are written: the kinds of moves, and the section of the package's README."""
         examples = ", ".join(f"`P1 {example}`" for example in self.book.moves.examples)
         yield f"## Notation\n\nA move is a seat and a verb: {examples}. A chance outcome begins with `*`.\n"
-        yield table(("move", "actions", "words"), self._moves())
+        yield table(("move", "actions"), self._moves())
+        places = (place for form in self.book.moves.forms for place in _places(form, self.words["terms"]))
+        yield f"Words in capitals: {'; '.join(dict.fromkeys(places))}.\n"
         readme = (GAMES / self.name / "README.md").read_text(encoding="utf-8")
         if found := re.search(r"^## Notation\n(.*?)^## ", readme, re.MULTILINE | re.DOTALL):
             yield found[1].strip() + "\n"
 
     def _moves(self) -> Iterator[tuple[object, ...]]:
         """A row for each kind of move; verbs that stand alone and follow one another share a row."""
-        terms = self.words["terms"]
         for alone, found in groupby(self.book.moves.forms, key=lambda form: not form.parts):
             forms = list(found)
             for run in [forms] if alone else [[form] for form in forms]:
-                yield ", ".join(map(_pattern, run)), _span(run), _values(run[0], terms)
+                yield ", ".join(map(_pattern, run)), _span(run)
 
     # --- for programs
 
@@ -205,6 +204,10 @@ def _yes(answer: bool) -> str:
     return "yes" if answer else "no"
 
 
+def _value(value: str, text: str) -> str:
+    return f"`{value}`" if text == value else f"`{value}`: {text.removeprefix(f'{value}: ')}"
+
+
 def _pattern(form: Form) -> str:
     parts = (part if isinstance(part, str) else _placeholder(part) for part in form.parts)
     return f"`{' '.join([form.verb, *parts])}`"
@@ -220,15 +223,16 @@ def _span(forms: Sequence[Form]) -> str:
     return f"{first:,}" if first == last else f"{first:,} to {last:,}"
 
 
-def _values(form: Form, terms: Mapping[str, str]) -> str:
-    told = []
+def _places(form: Form, terms: Mapping[str, str]) -> Iterator[str]:
+    """Yield the meaning of each word in capitals that does not say it itself."""
     for part in form.parts:
-        if isinstance(part, str):
-            continue
-        inner = getattr(part, "part", part)
-        limits = f", {inner.first} to {inner.last}" if isinstance(inner, Number) else ""
-        told.append(f"{_placeholder(inner)}: {terms.get(inner.what, inner.what)}{limits}")
-    return "; ".join(dict.fromkeys(told))
+        if not isinstance(part, str):
+            inner = getattr(part, "part", part)
+            meaning = terms.get(inner.what, inner.what)
+            if isinstance(inner, Number):
+                yield f"{_placeholder(inner)}: {inner.first} to {inner.last}"
+            elif meaning.replace(" ", "_").upper() != _placeholder(inner):
+                yield f"{_placeholder(inner)}: {meaning}"
 
 
 def files() -> dict[Path, str]:
