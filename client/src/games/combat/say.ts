@@ -1,8 +1,9 @@
 /** Moves in words. */
 
-import type { Deck } from '../../cards/deck';
-import type { MoveInfo } from '../../lib/protocol';
+import { cardText, type Deck } from '../../cards/deck';
+import type { GameDetail, MoveInfo } from '../../lib/protocol';
 import { words } from '../../words';
+import { sentence, textsIn, type Naming } from '../../words/render';
 
 /** What a token of a move stands for: a card's name, or the face-down card on a place. */
 export function tokenWords(token: string, deck: Deck): string {
@@ -25,4 +26,17 @@ export function moveWords(move: MoveInfo, deck: Deck): string {
     default:
       return words.combat.throwName(move.verb);
   }
+}
+
+/** What a wild card would do in the hand to be staked: the rule of the chosen one, or what any is worth; empty without one. */
+export function stakedWild(options: readonly MoveInfo[], chosen: readonly string[], game: GameDetail | null, naming: Naming): string {
+  const wild = (code: string): boolean => naming.cards.get(code)?.kind === 'wild';
+  const taken = chosen.find(wild);
+  if (taken !== undefined) return `${naming.cards.get(taken)?.name}. ${cardText(game, taken)}`;
+  return options.some((move) => move.args.some(wild)) ? effectText('wild_staked', game, naming) : '';
+}
+
+/** A sentence of the game's words about the effect of a choice. */
+export function effectText(event: string, game: GameDetail | null, naming: Naming): string {
+  return sentence({ event, seat: null, entry: 0, args: {} }, textsIn(game?.words['effects']), naming);
 }

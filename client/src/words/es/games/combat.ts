@@ -95,7 +95,7 @@ export const combat: GameWords = {
     took: '{seat} se lleva {cards} {places}.',
     got: 'A {seat} le toca {cards} {places}.',
     turned_up: '{seat} muestra {card} ({votes}), del lugar {place}.',
-    collected: '{seat} guarda {card}, sin jugar, para la última mano.',
+    collected: '{seat} gana {card}, sin jugar: no da votos, pero puede apostarse en una última mano.',
     called: '{seat} anuncia «{call}» frente a {reference}.',
     right: '{value} frente a {reference}: {seat} acertó.',
     wrong: '{value} frente a {reference}: {seat} falló.',
@@ -110,6 +110,8 @@ export const combat: GameWords = {
   effects: {
     passed: '¡{seat} llega a {goal}! Solo puede perder su apuesta',
     secured: '{seat} llega a {goal} y ya no puede perder nada',
+    wild_won: 'Un comodín ganado tapado no se juega ni da votos; quien lo gana puede apostarlo en su última mano.',
+    wild_staked: 'Un comodín no tiene votos: con uno, solo está en juego tu estado más alto. Quien lo descubra, tú o tu rival, juega según su regla.',
   },
   event_words: {
     nobody: 'nadie', draw: 'nadie', higher: 'más alta', lower: 'más baja', equal: 'igual', even: 'par', odd: 'impar',
@@ -162,7 +164,7 @@ export const combat: GameWords = {
     { id: 'EC-16', title: 'Trama Rusa', text: 'Una ronda de piedra, papel o tijera por cada carta que queda. Quien la gana toma la que quiera; si está tapada se descubre, y un comodín ahí cuenta como segundo comodín.' },
     { id: 'EC-17', title: 'Piedra, papel o tijera', text: 'Cada quien saca piedra, papel o tijera en secreto: todo queda sellado hasta que ambos hayan elegido. Si sacan lo mismo, se repite.' },
     { id: 'EC-18', title: 'Todas las cartas', text: 'Ganar todas las cartas incluye las que siguen tapadas. Se descubren; un comodín entre ellas se guarda.' },
-    { id: 'EC-19', title: 'Manos 11 y 12', text: 'Antes de repartir su última mano, quien reparte agrega a sus tres últimas cartas dos de su montón: la numerada más alta y otra cualquiera, que puede ser un comodín guardado. Las cinco se barajan, así que nadie sabe dónde queda cada una.' },
+    { id: 'EC-19', title: 'Manos 11 y 12', text: 'Antes de repartir su última mano, quien reparte agrega a sus tres últimas cartas dos de su montón: la numerada más alta y otra cualquiera, que puede ser un comodín guardado. Un comodín no tiene votos; quien lo descubre juega según su regla. Las cinco se barajan, así que nadie sabe dónde queda cada una.' },
     { id: 'EC-20', title: 'Manos cortas', text: 'Con el mazo completo ninguna mano es corta; solo a un Recuento según los dibujos le puede faltar una carta, si sale en tercer lugar. Con un mazo más chico, quien tiene pocas cartas para agregar agrega las que tiene, con un comodín como máximo. Se eligen tantas cartas como haya. En Noticias Falsas, una última carta sin pareja es para el otro jugador. Un Recuento sin carta que descubrir se decide a piedra, papel o tijera.' },
     { id: 'EC-21', title: 'El conteo', text: 'Los comodines sin usar no valen nada. Con 270 o más de los 538 votos se gana; 269 a 269 es empate.', when: { objective: 'president' } },
     { id: 'EC-21', title: 'El conteo', text: 'Los comodines sin usar no valen nada. Los totales de ambos jugadores suman 538; 269 a 269 es empate.', when: { objective: 'book-deal' } },
