@@ -55,8 +55,10 @@ def test_random_games_and_rooms_keep_to_the_schema() -> None:
     """What `hustings random --legal` writes, and the deal that a room adds."""
     saved = random_game(hustings.game("combat"), 2, 1, with_legal=True)
     deal = Deal()
+    dealt = {"commitment": deal.commitment, "secret": deal.secret}
     VALIDATOR.validate(saved)
-    VALIDATOR.validate({**saved, "deal": {"commitment": deal.commitment, "secret": deal.secret}})
+    VALIDATOR.validate({**saved, "deal": dealt})
+    VALIDATOR.validate({**saved, "bots": [None, "thumb"], "deal": {**dealt, "given": 4}})
     assert len(saved["legal"]) == len(saved["log"])
     assert not VALIDATOR.is_valid({**saved, "deal": {"commitment": deal.commitment}})
 

@@ -74,13 +74,17 @@ def verify(file: SavedFile) -> None:
 
     Every chance outcome in the saved game must follow from the secret that the room revealed at the end.
     """
+    from hustings.engine import saved
     from hustings.rooms import fair_deal
 
     try:
-        table = fair_deal.verify(file)
+        data = saved.read(file)
+        fair_deal.verify(data)
     except SavedGameError as error:
         raise SavedGameError(f"{file}: {error}") from None
-    typer.echo(f"Fair: all {fair_deal.draws(table)} draws match the sealed secret.")
+    given = fair_deal.given(data)
+    since = f" after the {given} entries that the room was given" if given else ""
+    typer.echo(f"Fair: all {fair_deal.draws(data)} draws{since} match the sealed secret.")
 
 
 def debrief(

@@ -55,6 +55,9 @@ def _check_shape(data: Any) -> None:
     for key, kind in wanted.items():
         if not isinstance(data.get(key), kind):
             raise SavedGameError("engine.wrong_kind", name=key, kind=kind.__name__)
+    words = [data["game"], data["rules"], *data["options"], *map(str, data["options"].values())]
+    if max(map(len, words)) > LONGEST:
+        raise SavedGameError("engine.long_word", most=LONGEST)
     if not all(isinstance(entry, str) for entry in data["log"]):
         raise SavedGameError("engine.texts_only")
     if "legal" in data and not (isinstance(data["legal"], list) and len(data["legal"]) == len(data["log"])):
@@ -124,9 +127,12 @@ def enter(table: Table, number: int, entry: str) -> None:
     try:
         table.enter(entry)
     except HustingsError as error:
-        shown = entry if len(entry) <= LONGEST else f"{entry[:LONGEST]} ..."
         words = table.game.words
-        raise SavedGameError("engine.wrong_entry", words, number=number, text=shown, error=told(error)) from None
+        raise SavedGameError("engine.wrong_entry", words, number=number, text=_cut(entry), error=told(error)) from None
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
 
 
 def _verify_result(claimed: dict[str, Any], table: Table) -> None:
@@ -138,7 +144,7 @@ def _verify_result(claimed: dict[str, Any], table: Table) -> None:
     actual = result.as_dict()
     for key in ("winners", "shares", "scores"):
         if key in claimed and claimed[key] != actual[key]:
-            facts: dict[str, Fact] = {"claimed": str(claimed[key]), "actual": str(actual[key])}
+            facts: dict[str, Fact] = {"claimed": _cut(str(claimed[key])), "actual": str(actual[key])}
             raise SavedGameError("engine.wrong_result", name=key, **facts)
 
 

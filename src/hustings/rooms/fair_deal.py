@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,17 @@ class Deal:
         return f"<Deal {self.commitment[:12]}>"
 
 
+def begin(game: Game, seats: int, deal: Deal, given: Sequence[str] = ()) -> Table:
+    """Start a game whose chance outcomes come from a deal, after the log entries of a saved game (`given`)."""
+    if not given:
+        return game.start(seats=seats, draw=deal.draw)
+    table = game.start(seats=seats, chance="asked")
+    for entry in given:
+        table.enter(entry)
+    table.resume_with(deal.draw)
+    return table
+
+
 def lesson_deal(game: Game) -> Deal:
     """Return the fixed deal of a game's guided first game.
 
@@ -59,14 +71,14 @@ def lesson_deal(game: Game) -> Deal:
 
 
 def verify(source: dict[str, Any] | str | Path) -> Table:
-    """Check a saved game that carries its deal: the commitment, every chance outcome, and the result.
+    """Check a saved game that carries its deal: the commitment, every chance outcome of the deal, and the result.
 
     Returns the table at the end. Raises SavedGameError with one sentence on the first thing that does not hold.
     """
     data = saved.read(source)
     deal = _deal_of(data)
     last = saved.load(data)  # the moves are legal and lead to the claimed result
-    table = saved.game_of(data).start(seats=len(data["seats"]), draw=deal.draw)
+    table = begin(saved.game_of(data), len(data["seats"]), deal, data["log"][: given(data)])
     _compare(table, data["log"])
     while len(table.log) < len(data["log"]):  # chance outcomes and forced moves follow a move by themselves
         table.play(data["log"][len(table.log)])
@@ -74,15 +86,24 @@ def verify(source: dict[str, Any] | str | Path) -> Table:
     return last
 
 
-def draws(table: Table) -> int:
-    """Return the number of chance outcomes in a table's log."""
-    return sum(entry.startswith(CHANCE_MARK) for entry in table.log)
+def draws(data: dict[str, Any]) -> int:
+    """Return the number of chance outcomes in a saved game that came from its deal."""
+    return sum(entry.startswith(CHANCE_MARK) for entry in data["log"][given(data) :])
+
+
+def given(data: dict[str, Any]) -> int:
+    """Return the number of log entries that a saved game with a deal had before the deal."""
+    before: int = data["deal"].get("given", 0)
+    return before
 
 
 def _deal_of(data: dict[str, Any]) -> Deal:
     claimed = data.get("deal")
     if not isinstance(claimed, dict) or not all(isinstance(claimed.get(key), str) for key in ("commitment", "secret")):
         raise SavedGameError("room.no_deal")
+    before = claimed.get("given", 0)
+    if type(before) is not int or not 0 <= before <= len(data["log"]):
+        raise SavedGameError("room.wrong_given", entries=len(data["log"]))
     try:
         deal = Deal(bytes.fromhex(claimed["secret"]))
     except ValueError:

@@ -6,10 +6,14 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from hustings import bots
+from hustings.engine import saved
+from hustings.engine.game import whole_game
 from hustings.rooms.commands import changes
 from hustings.rooms.context import RoomContext
+from hustings.rooms.continued import chairs_of
 from hustings.rooms.errors import RoomDamagedError, RoomError, SequenceTakenError
 from hustings.rooms.eventlog.leases import Leases
 from hustings.rooms.eventlog.registry import Registry
@@ -27,6 +31,7 @@ logger = logging.getLogger(__name__)
 WEEK = 7 * 24 * 3600.0
 TRIES = 20  # attempts to find a free code
 _SETTINGS = RoomSettings()
+_CONTINUED = RoomSettings(autoplay=True, reactions=True, hints=True)
 
 
 class Rooms(Registry[Room]):
@@ -70,6 +75,25 @@ class Rooms(Registry[Room]):
         chairs = [own if chair.kind == "person" else self._chair(chair) for chair in seats]
         room = await self._new(lambda code: changes.make(game, options, chairs, settings, code))
         await room.begin_if_full(deal)
+        return room, token
+
+    async def continue_saved(self, source: dict[str, Any]) -> tuple[Room, str]:
+        """Make a room that continues a saved game; return the room and its host's token.
+
+        The first seat of a person is the host's, the seats of other people are on the host's device.
+
+        Raises:
+            SavedGameError: The saved game cannot be replayed.
+            OptionError, NameRefusedError, RoomError: It cannot be played in a room.
+        """
+        table = await asyncio.to_thread(saved.load, source)
+        token = new_token()
+        chairs = chairs_of(source, token_digest(token))
+        game = whole_game(table.game.name, **table.game.options)
+        host = next(number for number, chair in enumerate(chairs) if chair.kind == "person")
+        made = Made(game.name, game.options, chairs, host, _CONTINUED)
+        room = await self._new(lambda code: made)
+        await room.begin_if_full(given=source["log"])
         return room, token
 
     def _chair(self, asked: Chair) -> Chair:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -34,7 +34,6 @@ from hustings.rooms.keys import new_seat_code, token_digest
 from hustings.rooms.log.log_events import Played, Record, SeatChanged, Swapped, Voted
 from hustings.rooms.log.replaying import ROOM_LOG
 from hustings.rooms.log.state import RoomState, started
-from hustings.rooms.names import chair_name
 
 logger = logging.getLogger(__name__)
 MOST_SPECTATORS = 300
@@ -389,13 +388,16 @@ class Room(LiveLog[RoomState, Record]):
         await self._begin(order, Deal())
 
     @job
-    async def begin_if_full(self, deal: Deal | None = None) -> None:
-        """Start the first game if no seat is open. deal: the fixed deal of a lesson or a class."""
-        if self.state.phase == "lobby" and not self.state.open_chairs():
-            await self._begin(list(self.state.order), deal or Deal())
+    async def begin_if_full(self, deal: Deal | None = None, given: Sequence[str] = ()) -> None:
+        """Start the first game if no seat is open.
 
-    async def _begin(self, order: list[int], deal: Deal) -> None:
-        record, table = started(self.state, order, deal)
+        deal: the fixed deal of a lesson or a class. given: the log of a saved game that the room continues.
+        """
+        if self.state.phase == "lobby" and not self.state.open_chairs():
+            await self._begin(list(self.state.order), deal or Deal(), given)
+
+    async def _begin(self, order: list[int], deal: Deal, given: Sequence[str] = ()) -> None:
+        record, table = started(self.state, order, deal, given)
         await self.commit([record])
         self.state.begin(record, deal, table)
         logger.info("a game began", extra={"room": self.state.code, "number": self.state.games})
@@ -406,12 +408,11 @@ class Room(LiveLog[RoomState, Record]):
     async def export(self) -> dict[str, Any]:
         """Return the saved game with its deal. Raises RoomError before the end."""
         state = self.state
-        if state.phase != "over" or state.table is None or state.deal is None:
+        if state.phase != "over":
             raise RoomError("room.saved_after_end")
         if state.sealed:
             raise RoomError("room.sealed")
-        saved = state.table.save(names=[chair_name(state.chair_at(seat)) for seat in range(len(state.order))])
-        return {**saved, "deal": {"commitment": state.deal.commitment, "secret": state.deal.secret}}
+        return state.saved()
 
     # --- the end
 

@@ -15,6 +15,7 @@ from hustings.web.hosts import KnownHosts, safe_host
 from hustings.web.protocol.messages import Problem
 
 LONGEST_BODY = 8192  # bytes of a request's body or of a WebSocket message
+LONGEST = {"/api/saved": 256 * 1024}  # bytes of a request's body, by path
 _FIXED = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -86,15 +87,16 @@ class SecurityMiddleware:
                 answered.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        body = await _short_body(receive) if scope["method"] not in ("GET", "HEAD") else receive
+        most = LONGEST.get(scope["path"], LONGEST_BODY)
+        body = await _short_body(receive, most) if scope["method"] not in ("GET", "HEAD") else receive
         if body is None:
-            await _refuse(scope, receive, sending, 413, RoomError("web.request_too_long", bytes=LONGEST_BODY))
+            await _refuse(scope, receive, sending, 413, RoomError("web.request_too_long", bytes=most))
             return
         await self._app(scope, body, sending)
 
 
-async def _short_body(receive: Receive) -> Receive | None:
-    """Read the body and return a `receive` function that yields it again, or None if the body is too long."""
+async def _short_body(receive: Receive, most: int) -> Receive | None:
+    """Read the body and return a `receive` function that yields it again, or None if it is over `most` bytes."""
     body = b""
     more = True
     while more:
@@ -103,7 +105,7 @@ async def _short_body(receive: Receive) -> Receive | None:
             break
         body += message.get("body", b"")
         more = message.get("more_body", False)
-        if len(body) > LONGEST_BODY:
+        if len(body) > most:
             return None
     waiting: list[MutableMapping[str, Any]] = [{"type": "http.request", "body": body, "more_body": False}]
 

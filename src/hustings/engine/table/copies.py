@@ -11,7 +11,7 @@ from typing import Any, Self
 from hustings.engine.errors import HustingsError, SavedGameError
 from hustings.engine.kernels import verbs
 from hustings.engine.moves import CHANCE_MARK, seat_label
-from hustings.engine.table.core import Snapshot, seeded
+from hustings.engine.table.core import Draw, Snapshot, seeded
 from hustings.engine.table.numbers import Numbered
 
 
@@ -25,7 +25,11 @@ class Copied(Numbered):
 
         If a chance step is due, it is settled at once.
         """
-        self._draw, self._asked, self._by_hand = seeded(self.book, seed), False, len(self._log)
+        self.resume_with(seeded(self.book, seed))
+
+    def resume_with(self, draw: Draw) -> None:
+        """Change a table with asked chance to one that takes chance outcomes from `draw`; see `resume`."""
+        self._draw, self._asked, self._by_hand = draw, False, len(self._log)
         self._keep_legal()
         self._run()
 

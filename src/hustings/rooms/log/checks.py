@@ -110,6 +110,8 @@ def _unfit_beginning(state: RoomState, record: r.Began) -> str | None:
         return "what"
     if sorted(record.order) != list(range(len(state.chairs))) or state.open_chairs():
         return "order"
+    if record.given > len(record.entries):
+        return "given"
     shares, (over, won) = list(map(Fraction, record.shares)), state.standing()
     if state.games == 0 or state.table is not None:  # else earlier games had rules that cannot be replayed
         return "round" if record.round != over else "shares" if shares != won else None

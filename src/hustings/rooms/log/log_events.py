@@ -179,6 +179,7 @@ class Began(LogEvent):
     entries        the first entries of the game's log.
     round, shares  the number of games over in the series, and what each chair has won ("3/2"). So a room can be loaded
                    without replaying the games before this one.
+    given          how many of the entries came from a saved game that the room continues; the deal begins after them.
     """
 
     order: list[ChairNumber]
@@ -187,6 +188,7 @@ class Began(LogEvent):
     entries: list[str] = field(default_factory=list)
     round: int = 0
     shares: list[Share] = field(default_factory=list)
+    given: Annotated[int, Field(ge=0)] = 0
 
 
 @dataclass(frozen=True, slots=True)

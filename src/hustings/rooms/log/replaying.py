@@ -86,7 +86,7 @@ def _again(state: RoomState, record: Record) -> None:
         if not state.keep_rules(record.rules):
             raise RoomDamagedError("room.other_rules", version=record.rules, own=state.game.book.rules)
         deal = Deal(bytes.fromhex(record.secret))
-        here, table = started(state, record.order, deal)
+        here, table = started(state, record.order, deal, record.entries[: record.given])
         if here.entries != record.entries:
             raise RoomDamagedError("room.other_beginning")
         state.begin(record, deal, table)

@@ -8,15 +8,15 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 from hustings.engine import game as games
 from hustings.engine.game import Table
 from hustings.engine.moves import Move
 from hustings.rooms.errors import RoomDamagedError
-from hustings.rooms.fair_deal import Deal
+from hustings.rooms.fair_deal import Deal, begin
 from hustings.rooms.log import log_events as r
-from hustings.rooms.names import REACTIONS
+from hustings.rooms.names import REACTIONS, chair_name
 from hustings.rooms.wire import Wire
 
 Phase = Literal["lobby", "playing", "over"]
@@ -62,6 +62,7 @@ class RoomState:
     changes    how often anything but a game's moves has changed that everybody sees.
     of_class   the code of the class that runs this room as one of its tables, or None.
     sealed     whether the deal's secret, the replay and the saved game stay hidden after the end.
+    given      how many log entries of the current game came from a saved game; nobody takes these moves back.
     """
 
     def __init__(self, code: str, made: r.Made) -> None:
@@ -91,6 +92,7 @@ class RoomState:
         self.seq = 1
         self.games = 0
         self.deal: Deal | None = None
+        self.given = 0
         self.table: Table | None = None
         self.changes = 0
         self._own: list[array[int]] = [array("i") for _ in made.chairs]  # log lengths before each person's own moves
@@ -158,6 +160,18 @@ class RoomState:
             self._view_change = (before, now, self.table.view_text(now, before))
         return self._view_change[2]
 
+    def saved(self) -> dict[str, Any]:
+        """Return the current game as a saved game with its bots and its deal."""
+        assert self.table is not None
+        assert self.deal is not None
+        chairs = [self.chair_at(seat) for seat in range(len(self.order))]
+        dealt = {"commitment": self.deal.commitment, "secret": self.deal.secret}
+        return {
+            **self.table.save(names=[chair_name(chair) for chair in chairs]),
+            "bots": [chair.level if chair.kind == "bot" else None for chair in chairs],
+            "deal": {**dealt, "given": self.given} if self.given else dealt,
+        }
+
     @property
     def moments(self) -> Sequence[int]:
         """The record numbers of the current game's beginning and of its moves, except those taken back."""
@@ -186,7 +200,7 @@ class RoomState:
             for entry in log[:length]:
                 table.enter(entry)
             return table
-        table = game.start(seats=seats, draw=self.deal.draw)
+        table = begin(game, seats, self.deal, log[: self.given])
         while table.length < length:  # a move brings its chance outcomes with it
             table.play(log[table.length])
         return table
@@ -271,7 +285,7 @@ class RoomState:
         self.games += 1
         self._sit_down(record)
         self.round, self.shares = record.round, [Fraction(share) for share in record.shares]
-        self.deal, self.table = deal, table
+        self.deal, self.table, self.given = deal, table, record.given
         self.marks.clear()
         self.votes.clear()
         self._cuts.clear()
@@ -425,12 +439,12 @@ class RoomState:
                     self.shares[other] += share / len(stayed)
 
 
-def started(state: RoomState, order: list[int], deal: Deal) -> tuple[r.Began, Table]:
-    """Start the room's game with a deal; return the record and the table."""
-    table = state.game.start(seats=len(order), draw=deal.draw)
+def started(state: RoomState, order: list[int], deal: Deal, given: Sequence[str] = ()) -> tuple[r.Began, Table]:
+    """Start the room's game with a deal, after the entries of a saved game; return the record and the table."""
+    table = begin(state.game, len(order), deal, given)
     over, shares = state.standing()
     won = [str(share) for share in shares]
-    return r.Began(order, deal.secret, state.game.book.rules, list(table.log), over, won), table
+    return r.Began(order, deal.secret, state.game.book.rules, list(table.log), over, won, len(given)), table
 
 
 def only_move(table: Table, seat: int) -> Move | None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from typing import Annotated
 
+import orjson
 from fastapi import APIRouter, Body, Depends, Request, Response
 
-from hustings.engine.errors import OptionError
+from hustings.engine.errors import OptionError, SavedGameError
 from hustings.engine.game import game as game_of
+from hustings.engine.saved import read
 from hustings.rooms.broadcast.updates import RoomInfo
 from hustings.rooms.commands import changes
 from hustings.rooms.errors import NotAllowedError
@@ -23,6 +25,7 @@ from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as r
 from hustings.web.protocol.serialize import room_text, with_link
 
+_SAVED_GAME = {"requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}, "required": True}}
 api = APIRouter(prefix="/api", responses={"4XX": {"model": m.Problem}})
 
 
@@ -91,6 +94,24 @@ async def make_room(body: r.MakeRoom, request: Request, response: Response, app_
     settings = RoomSettings(**{**usual, **(body.terms or {})})
     deal = _lesson(body, chairs) if body.lesson else None
     room, token = await app_state.rooms.make(body.game, body.options, body.name, chairs, settings, deal)
+    return _seated(room, room.state.host, token, request, response, app_state)
+
+
+@api.post("/saved", openapi_extra=_SAVED_GAME)
+async def open_saved(request: Request, response: Response, app_state: AppStateHere) -> m.Seated:
+    """Open a saved game, the body, in a new room and continue it there; a finished game's room is over."""
+    try:
+        found = orjson.loads(await request.body())
+    except ValueError as error:
+        raise SavedGameError("engine.not_json", text=str(error)) from None
+    if not app_state.may_make(request):
+        raise TooManyError("web.too_many_rooms")
+    await app_state.readiness.need()
+    try:
+        saved = read(found if isinstance(found, dict) else {})  # a text would be read as a path
+        room, token = await app_state.rooms.continue_saved(saved)
+    except RecursionError:
+        raise SavedGameError("engine.too_deep") from None
     return _seated(room, room.state.host, token, request, response, app_state)
 
 

@@ -32,7 +32,6 @@ from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo, ro
 from hustings.rooms.errors import NoRoomError, RoomDamagedError, RoomError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.replaying import replay as replayed_room
-from hustings.rooms.names import chair_name
 from hustings.rooms.rate_limits import Bucket
 from hustings.rooms.room import Room
 from hustings.web.errors import TooManyError
@@ -99,9 +98,7 @@ def game_of(
     state = replayed_room(code, bodies[:end])
     if state.table is None or state.deal is None or (state.phase != "over" and stopped is None):
         raise RoomDamagedError("web.game_cut_short", number=number, room=code)
-    names = [chair_name(state.chair_at(seat)) for seat in range(len(state.order))]
-    dealt = {"commitment": state.deal.commitment, "secret": state.deal.secret}
-    return {**state.table.save(names=names), "deal": dealt}, room_info(state, frozenset(), 0)
+    return state.saved(), room_info(state, frozenset(), 0)
 
 
 def open_replay(code: str, bodies: list[str], number: int, stopped: Finish | None = None) -> Replay:
@@ -128,10 +125,12 @@ def _time_up(finish: Finish) -> Result:
 def checked(source: dict[str, Any]) -> tuple[bool, Message]:
     """Return whether a saved game's deal holds, and the message to show."""
     try:
-        table = fair_deal.verify(source)
+        fair_deal.verify(source)
     except SavedGameError as error:
         return False, Message("web.deal_fails", {"error": error.message or str(error)})
-    return True, Message("web.deal_holds", {"draws": fair_deal.draws(table)})
+    draws, given = fair_deal.draws(source), fair_deal.given(source)
+    key = "web.deal_holds_since" if given else "web.deal_holds"
+    return True, Message(key, {"draws": draws, "given": given} if given else {"draws": draws})
 
 
 async def counted(source: dict[str, Any]) -> CountedChances:
@@ -305,4 +304,5 @@ async def point(entry: int, replay: ReplayHere) -> a.PointInfo:
 async def deal_check(replay: ReplayHere) -> a.DealCheck:
     """Check the room's deal against its commitment."""
     holds, message = replay.check
-    return a.DealCheck(**replay.saved["deal"], holds=holds, text=message.english(), **message.as_dict())
+    deal = {name: replay.saved["deal"][name] for name in ("commitment", "secret")}
+    return a.DealCheck(**deal, holds=holds, text=message.english(), **message.as_dict())
