@@ -68,19 +68,16 @@ def _options(command: Any, context: Any, without: Set[str] = frozenset()) -> Ite
     shown = (each for each in command.params if each.name not in without)
     found = [record for each in shown if (record := each.get_help_record(context))]
     if found:
-        yield "\n".join(f"- `{_named(name)}`: {_told(what)}" for name, what in found) + "\n"
+        yield "\n".join(_item(name, what) for name, what in found) + "\n"
 
 
-def _named(name: str) -> str:
-    """Return an option with a word for its value instead of the type; an argument's name is such a word itself."""
+def _item(name: str, what: str) -> str:
+    """Return a line for an option, with a word for its value, or for an argument, which is always required."""
     if not name.startswith("-"):
-        return name.split(maxsplit=1)[0]
-    return re.sub(r"<(int|float)( range)?>", "N", name).replace("<str>", "TEXT")
-
-
-def _told(what: str) -> str:
-    """Return the help of an option, with its default and limits in round brackets."""
-    return re.sub(r"  \[(.*)\]$", r" (\1)", what)
+        return f"- `{name.split(maxsplit=1)[0]}`: {what.removesuffix('  [required]')}"
+    name = re.sub(r"<(int|float)( range)?>", "N", name).replace("<str>", "TEXT")
+    what = re.sub(r"  \[(.*)\]$", r" (\1)", what)
+    return f"- `{name}`: {what}"
 
 
 def files() -> dict[Path, str]:
