@@ -58,12 +58,21 @@ describe('what the server says of the night', () => {
     ]);
     expect(deciding).toBe(1);
     expect(rankingOf(OUTCOME).map(({ side, votes }) => [side.name, votes])).toEqual([['Bo', 3], ['Ann', 93]]);
-    expect(storyOf(OUTCOME, false).decided).toContain('State of TX');
   });
   it('sets the winner against the second on the page of whoever came last', () => {
     const sides = sidesOf(['Ann', 'Bo', 'Cy']);
     const night = { calls: [], deciding: null, places: [1, 2, 0] };
     expect(storyOf({ ...OUTCOME, sides, votes: [3, 74, 68], winners: [1], viewer: 0, night }, true).line).toBe('Bo wins, 74 to 68.');
+  });
+  it('tells of those who dropped out where a game was counted again without them, and how close it was then', () => {
+    const sides = sidesOf(['Ann', 'Bo', 'Cy']);
+    const night = { calls: [], deciding: null, places: [0, 1, 2] };
+    const story = storyOf({ ...OUTCOME, sides, votes: [145, 56, 15], winners: [0], night, contest: { votes: [57, 56, 0], out: [2, 1] } }, false);
+    expect(story.line).toContain('57 to 56');
+    expect(story.decided).toContain('Cy and Bo dropped out');
+  });
+  it('calls no state decisive after a landslide', () => {
+    expect(storyOf(OUTCOME, false)).toMatchObject({ line: 'A landslide: 3 to 93.', decided: 'It was over when State of TX came in.' });
   });
   it('is nothing before the end', () => {
     expect(nightOf(NO_OUTCOME).calls).toEqual([]);

@@ -6,7 +6,7 @@ import { neighbour } from '../src/map/neighbour';
 import { TOGETHER } from '../src/games/president/stage';
 import { describeState, pledgeOf, standingsIn } from '../src/games/president/board/standings';
 import { stepsOf, toldOf } from '../src/games/president/panel/steps';
-import { after, beginning, boardAt, countedIn, statesOf } from '../src/games/president/view';
+import { after, beginning, boardAt, contestIn, countedIn, statesOf } from '../src/games/president/view';
 import type { PresidentView } from '../src/games/president/view.types';
 import { groupsOf } from '../src/table/stage.svelte';
 import { sentence } from '../src/words/render';
@@ -66,6 +66,13 @@ describe("U.S. President's view", () => {
     expect(beginning(VIEW, WEEK).stock).toEqual([sizes(4, 4, 4), sizes(4, 4, 4)]);
     expect(boardAt(VIEW, WEEK, 1).holder['OH']).toBe('P2');
   });
+  it('knows the last count with a rival in it, if there was more than one', () => {
+    const first = [event('count', null, { count: 1 }), event('counted', 0, { electors: 51 }), event('counted', 1, { electors: 50 }), event('counted', 2, { electors: 15 })];
+    const second = [event('left', 2), event('count', null, { count: 2 }), event('counted', 0, { electors: 57 }), event('counted', 1, { electors: 56 })];
+    const third = [event('left', 1), event('count', null, { count: 3 }), event('counted', 0, { electors: 145 })];
+    expect(contestIn(first, 3)).toBeNull();
+    expect(contestIn([...first, ...second, ...third], 3)).toEqual({ votes: [57, 56, 0], out: [2, 1] });
+  });
   it('takes a fourth pyramid out of the game and a card beside the map', () => {
     const start = beginning(VIEW, []);
     const board = [event('removed', 1, { size: 'small', state: 'FL' }), event('aside', 0, { state: 'OH' })].reduce(after, { ...start, holder: { ...start.holder, OH: 'P1', FL: 'P2' } });
@@ -115,6 +122,7 @@ describe('the plates', () => {
   });
   it('are neighbours for the arrow keys', () => {
     expect(neighbour('OH', 1, 0, SPOTS)).toBe('VA');
+    expect(neighbour('NC', 0, 1, SPOTS)).toBe('FL');
     expect(neighbour('NV', -1, 0, SPOTS)).toBeNull();
     for (const code of Object.keys(SPOTS)) {
       const around = [[1, 0], [-1, 0], [0, 1], [0, -1]].map(([x = 0, y = 0]) => neighbour(code, x, y, SPOTS));

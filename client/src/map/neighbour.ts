@@ -9,7 +9,7 @@ export function neighbour(code: string, dx: number, dy: number, spots: Readonly<
   for (const [other, spot] of Object.entries(spots)) {
     const along = (spot.x - here.x) * dx + (spot.y - here.y) * dy;
     const across = Math.abs((spot.x - here.x) * dy) + Math.abs((spot.y - here.y) * dx);
-    if (other === code || along <= 0 || across > along * 1.6) continue;
+    if (other === code || along <= 0 || across > along * 2) continue;
     const far = along + 2 * across;
     if (!best || far < best.far) best = { code: other, far };
   }

@@ -2,6 +2,7 @@
 
 import { changed, keysOf, labelOf } from '../../lib/read';
 import type { EventInfo } from '../../lib/protocol';
+import type { Contest } from '../../table/night/outcome';
 import { transferOf } from './transfers';
 import type { Holder, PresidentEvent, PresidentView, Size, State } from './view.types';
 
@@ -89,4 +90,18 @@ export function countedIn(log: readonly EventInfo[]): Map<State, number> {
     if (event.event === 'counted') for (const state of event.args.states) counted.set(state, event.seat ?? -1);
   }
   return counted;
+}
+
+/** The last count with at least two players in it, and who dropped out; null if one count was enough. */
+export function contestIn(log: readonly EventInfo[], players: number): Contest | null {
+  const counts: Map<number, number>[] = [];
+  const out: number[] = [];
+  for (const info of log) {
+    const { event, seat, args } = info as PresidentEvent;
+    if (event === 'count') counts.push(new Map());
+    if (event === 'counted') counts.at(-1)?.set(seat ?? -1, args.electors);
+    if (event === 'left') out.push(seat ?? -1);
+  }
+  const last = counts.filter((one) => one.size > 1).at(-1);
+  return counts.length > 1 && last ? { votes: Array.from({ length: players }, (_, seat) => last.get(seat) ?? 0), out } : null;
 }

@@ -6,6 +6,12 @@ import type { Holding, Territory } from '../../map/holdings';
 import { words } from '../../words';
 import { scriptOf, type Script } from './script';
 
+/** The last count with at least two sides in it, and the sides that dropped out. */
+export interface Contest {
+  votes: readonly number[];
+  out: readonly number[];
+}
+
 export interface Outcome {
   /** The game's name for people. */
   title: string;
@@ -21,9 +27,14 @@ export interface Outcome {
   viewer: number | null;
   /** The votes that decide, for the mark on the bars; null if no number does. */
   goal: number | null;
+  /** For a game that needed more than one count. */
+  contest?: Contest | null;
   /** How the states come in, as the server counts them. */
   night: NightInfo | null;
 }
+
+/** Margins beyond which a win is a landslide, or clear. */
+const [LANDSLIDE, CLEAR] = [0.45, 0.12];
 
 /** Before there is one. */
 export const NO_OUTCOME: Outcome = { title: '', holdings: [], sides: [], votes: [], winners: [], viewer: null, goal: null, night: null };
@@ -62,22 +73,28 @@ export function storyOf(outcome: Outcome, forLoser: boolean): Story {
   const winner = winnerOf(outcome);
   const script = nightOf(outcome);
   const call = script.deciding === null ? null : (script.calls[script.deciding] ?? null);
-  const decided = call ? said.decided(call.name, call.votes) : said.undecided;
+  const { contest } = outcome;
   if (winner === null) {
+    const decided = call ? said.decided(call.name, call.votes) : said.undecided;
     const tie = outcome.winners.length > 1;
     return { headline: tie ? said.shared(namesOf(outcome, outcome.winners)) : said.nobody, line: tie ? said.sharedLine : said.nobodyLine, decided };
   }
-  const [name, own] = [outcome.sides[winner]?.name ?? '', outcome.votes[winner] ?? 0];
-  const next = rankingOf(outcome)[1]?.votes ?? 0;
+  const [name, own] = [outcome.sides[winner]?.name ?? '', (contest?.votes ?? outcome.votes)[winner] ?? 0];
+  const next = contest ? Math.max(...contest.votes.filter((_, side) => side !== winner)) : (rankingOf(outcome)[1]?.votes ?? 0);
+  const where = call ? (lead(own, next) > LANDSLIDE ? said.over(call.name) : said.decided(call.name, call.votes)) : said.undecided;
+  const decided = contest ? said.droppedOut(namesOf(outcome, contest.out)) : where;
   if (forLoser && outcome.viewer !== null) {
     return { headline: said.lost(outcome.sides[outcome.viewer]?.name ?? ''), line: said.lostLine(name, own, next), decided };
   }
   return { headline: said.won(name), line: marginLine(own, next), decided };
 }
 
+/** The margin as a part of the larger number; the fewer votes may win. */
+const lead = (own: number, next: number): number => Math.abs(own - next) / Math.max(own, next, 1);
+
 /** A landslide, a clear win, or a close one. */
 function marginLine(own: number, next: number): string {
-  const margin = own - next;
-  if (margin > own * 0.45) return words.press.landslide(own, next);
-  return margin > own * 0.12 ? words.press.clear(own, next) : words.press.close(own, next);
+  const margin = lead(own, next);
+  if (margin > LANDSLIDE) return words.press.landslide(own, next);
+  return margin > CLEAR ? words.press.clear(own, next) : words.press.close(own, next);
 }

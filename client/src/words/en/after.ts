@@ -32,6 +32,8 @@ export const after = {
     nobody: 'No one elected',
     nobodyLine: 'Nobody could bring the country together.',
     decided: (state: string, votes: number) => `${state} and its ${many(votes, 'vote')} decided it.`,
+    over: (state: string) => `It was over when ${state} came in.`,
+    droppedOut: (names: readonly string[]) => `Nobody had a majority. It was decided when ${list(names)} dropped out and the states were counted again.`,
     undecided: 'No single state decided it.',
     how: 'Where it was decided',
     count: 'The count',

@@ -33,6 +33,8 @@ export const after: Partly<Words> = {
     nobody: 'Nadie gana',
     nobodyLine: 'Nadie pudo unir al país.',
     decided: (state: string, votes: number) => `${state} y ${votes === 1 ? 'su voto' : `sus ${votes} votos`} lo decidieron.`,
+    over: (state: string) => `Con ${state} ya no había dudas.`,
+    droppedOut: (names: readonly string[]) => `Nadie tenía mayoría. Se decidió al retirarse ${list(names)} y contarse de nuevo los estados.`,
     undecided: 'Ningún estado lo decidió por sí solo.',
     how: 'Dónde se decidió',
     count: 'El conteo',

@@ -52,7 +52,7 @@ export function pledgeOf(board: Board, deck: Deck, seat: number, score: number, 
 /** A state in a sentence, for those who cannot see its plate. */
 export function describeState(card: CardInfo, holder: Side | null, standings: readonly Standing[], note = ''): string {
   const said = words.president;
-  const held = holder ? said.heldBy(holder.name) : said.aside;
+  const held = said.heldBy(holder?.name ?? said.aside);
   const rows = standings.map((one) => said.standing(one.side.name, one.points, said.pieces(one.pieces)));
   return `${said.state(card.name, card.value)}${note && ` ${note}`}; ${held}; ${rows.length > 0 ? rows.join('; ') : said.nobodyThere}`;
 }

@@ -7,8 +7,8 @@ export const president: GameWords = {
   line: 'Doce semanas, once estados bisagra: todos eligen en secreto y todo cae al mismo tiempo.',
   brief: {
     goal: 'Llega a presidente: ten estados cuyos electores sumen más de la mitad.',
-    turn: 'Cada semana todos mandan en secreto una pirámide, de uno a tres puntos, a un estado. Todo se abre a la vez. Tres por estado: una cuarta se pierde.',
-    win: 'Más puntos dan el estado; Florida solo cuenta con 2 de ventaja. Tras doce semanas se cuentan los electores: sin mayoría, los más débiles se retiran con sus pirámides.',
+    turn: 'Cada semana todos mandan en secreto una pirámide, de uno a tres puntos, a un estado. Todo se abre a la vez. Puedes tener tres en un estado: tu cuarta se pierde.',
+    win: 'Más puntos dan el estado; Florida solo cuenta con 2 de ventaja. Tras doce semanas se cuentan los electores. ¿Nadie tiene mayoría? El más débil se retira, y cada estado suyo pasa a quien tenga entonces más puntos ahí.',
   },
   about: 'Una campaña de doce semanas. Cada semana todos mandan en secreto una pirámide, que vale de uno a tres puntos, a uno de once estados bisagra, y todo se revela a la vez. Quien va adelante en un estado tiene su carta. La mayoría de los electores hace presidente; si nadie la tiene, los más débiles se retiran hasta que alguien la alcance.',
   facts: [
@@ -57,8 +57,8 @@ export const president: GameWords = {
     placed: '{seat} pone una pirámide {size} en {state}: ya van {points}.',
     removed: '{seat} manda una cuarta pirámide a {state}. Sale del juego.',
     led: '{state} cambia de manos: {seat} gana {points} a {next}.',
-    aside: '{state} está empatado a {best}, por delante de los {points} de {seat}: nadie va adelante, así que ya no es de nadie.',
-    kept: '{state} está empatado a {best}, por delante de los {points} de {seat}: nadie va adelante, así que sigue siendo de {seat}.',
+    aside: '{state}: dos o más empatan a {best}, por delante de los {points} de {seat}. Nadie va adelante, así que ya no es de nadie.',
+    kept: '{state}: dos o más empatan a {best}, por delante de los {points} de {seat}. Nadie va adelante, así que sigue siendo de {seat}.',
     week: 'Empieza la semana {week}.',
     count: 'Conteo {count}: se gana con {majority} electores.',
     counted: '{seat} tiene {electors} electores[: {states}].',
@@ -70,7 +70,7 @@ export const president: GameWords = {
     unopposed: '{state} pasa a {seat}, el último jugador que queda.',
     elected: '{seat} gana la presidencia con {electors} electores (se necesitaban {majority}).',
     no_winner: 'No queda nadie, y nadie llegó a {majority} electores: no hay presidente.',
-    tied: '{state} está empatado a {points}: un empate nada cambia, así que sigue siendo de {seat}.',
+    tied: '{state} está empatado a {points}: quien empata con su dueño no toma nada, así que sigue siendo de {seat}.',
     level: '{state} está empatado a {points}: nadie va adelante, así que no es de nadie.',
   },
   effects: {
