@@ -1,199 +1,186 @@
-"""Grow the whole tree of a small game with the game's own verbs (its compiled rule functions).
+"""Walk through the lines of play of a small game with the game's own verbs (its compiled rule functions).
 
 An information set of a player is identified by a hash of everything that the player has seen and done so far and of
 the present view (perfect recall). Seats that choose at once do so one after the other, without seeing the others'
 choices. Moves that a seat may make while others decide (`Table.may`) are left out, as in the environments.
 
-Several functions work on rows by depth: row d belongs to the d-th node on the current line of play.
+A stage holds the arrays of one walk, by depth: row d belongs to the d-th node on the current line of play.
+
+view     the records, and their bytes as words and as raw bytes.
+choices  the number of choices of the node, then the number of each action or outcome.
+odds     the probability of each choice at a chance node; at a decision callers may write a policy.
+seen     the hash of what each seat has seen.
+masks    the masks of each seat's view.
+work     buffers: note (the array that verbs write events into), weights, actions, shares.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from hustings.bots.search.memory import masks_of, rows_of
 from hustings.bots.search.nodes import POSITIVE, fold, hash_of_view
-from hustings.engine.kernels import NOTE_COLUMNS, Numbers, State, kernel, playout
+from hustings.engine.game import Game
+from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS, Numbers, State, kernel
+from hustings.engine.kernels.playout import lowest_seat
 from hustings.engine.kernels.verbs import act, chances, forced, legal, over, owes, payoff, settle
 
-END, CHANCE, DECISION = range(3)
-#: columns of a tree's array of nodes: kind, seat that decides, parent node, first edge, number of edges
-KIND, SEAT, PARENT, EDGE, EDGES = range(5)
+DEEPEST = 500  # the most nodes on one line of play
+CHANCE, END = -1, -2  # instead of the seat that decides at a node
+#: columns of a path: the node at a depth, and the next of its choices
+NODE, NEXT = range(2)
+#: columns of a tree: the seat that decides, the parent, and the choice that led here: its place and its number
+ACTOR, PARENT, PLACE, NUMBER = range(4)
+
+
+def stage_for(game: Game, seats: int, rows: int = DEEPEST, fast: bool = True) -> tuple[Any, ...]:
+    """Return a stage with the start of the game at depth 0; `fast` is False for kernels in plain Python."""
+    book, start = game.book, game.start_row(seats).tobytes()
+    view, most = rows_of(book, rows, fast), max(book.most_legal, book.outcomes)
+    view[2][0, : len(start)] = np.frombuffer(start, np.uint8)
+    choices, odds, seen = np.zeros((rows, 1 + most), int), np.zeros((rows, most)), np.zeros((rows, seats), int)
+    buffers = book.buffers(note_rows=NOTE_ROWS)
+    work = buffers.note, buffers.weights, buffers.actions, np.zeros((2, seats), int)
+    return view, choices, odds, seen, masks_of(book, seats, view[1].shape[1]), work
+
+
+@cache
+def entry(function: Callable[..., Any]) -> Any:
+    """Return the compiled form of a kernel."""
+    from hustings.bots.search import entries  # makes `fold` known to the compiler
+    from hustings.engine.kernels import compiled
+
+    del entries
+    return compiled.entry(function)
 
 
 @kernel
-def hear(note: Numbers, seats: int, seen: Numbers, depth: int) -> None:
-    """Add the events of a note to the hash of what each seat has seen, and empty the note.
-
-    A note is the array that verbs write events into. `seen[depth, seat]` holds the hash.
-    """
+def hear(note: Numbers, depth: int, seen: Numbers) -> None:
+    """Add the events of a note to the hash of what each seat has seen, and empty the note."""
     for k in range(1, note[0, 0] + 1):
         event = 0
         for column in range(1, NOTE_COLUMNS):
             event = fold(event, int(note[k, column])) & POSITIVE
-        for seat in range(seats):
+        for seat in range(seen.shape[1]):
             if (note[k, 0] >> seat) & 1:
                 seen[depth, seat] = fold(int(seen[depth, seat]), event) & POSITIVE
     note[0, 0] = 0
 
 
 @kernel
-def act_heard(s: State, seat: int, action: int, depth: int, seats: int, seen: Numbers, note: Numbers) -> None:
-    """Make a move and update what each seat has seen: the action for its own seat, events for all that may see them."""
-    act(s, seat, action, note)
-    seen[depth, seat] = fold(int(seen[depth, seat]), action) & POSITIVE
-    hear(note, seats, seen, depth)
+def make(actor: int, number: int, depth: int, stage: Numbers) -> None:
+    """Carry out a seat's action or a chance outcome in the record at `depth`, and update what each seat has seen."""
+    view, _, _, seen, _, work = stage
+    if actor == CHANCE:
+        settle(view[0][depth], number, work[0])
+    else:
+        act(view[0][depth], actor, number, work[0])
+        seen[depth, actor] = fold(int(seen[depth, actor]), number) & POSITIVE
+    hear(work[0], depth, seen)
 
 
 @kernel
-def advance(s: State, depth: int, seats: int, items: Numbers, seen: Numbers, work: Numbers) -> int:
-    """Play to the next node with at least two choices and return its kind.
-
-    `items[depth]` receives the number of choices, the seat, and then the number of each action or outcome. At a chance
-    node the array of weights in `work` holds the weight of each outcome.
-    """
-    note, weights, actions, _ = work
+def advance(depth: int, stage: Numbers) -> int:
+    """Play to the next node with at least two choices, write them, and return the seat that decides, CHANCE or END."""
+    view, choices, odds, _, _, work = stage
+    _, weights, actions, _ = work
+    s = view[0][depth]
     while not over(s):
         mask = owes(s)
         count = 0
         if mask == 0:
+            actor = CHANCE
             for k in range(weights.shape[0]):
                 weights[k] = 0
-            chances(s, weights)
+            total = chances(s, weights)
             for k in range(weights.shape[0]):
                 if weights[k] > 0:
-                    items[depth, 2 + count] = k
+                    choices[depth, 1 + count] = k
+                    odds[depth, count] = weights[k] / total
                     count += 1
-            items[depth, 0] = count
-            if count > 1:
-                return CHANCE
-            settle(s, items[depth, 2], note)
-            hear(note, seats, seen, depth)
         else:
-            seat = playout.lowest_seat(mask)
-            action = forced(s) - 1
-            if action < 0:
-                count = legal(s, seat, actions)
-                action = actions[0]
-            if count > 1:
-                items[depth, 0] = count
-                items[depth, 1] = seat
-                for k in range(count):
-                    items[depth, 2 + k] = actions[k]
-                return DECISION
-            act_heard(s, seat, action, depth, seats, seen, note)
+            actor = lowest_seat(mask)
+            actions[0] = forced(s) - 1
+            count = legal(s, actor, actions) if actions[0] < 0 else 1
+            for k in range(count):
+                choices[depth, 1 + k] = actions[k]
+        choices[depth, 0] = count
+        if count > 1:
+            return actor
+        make(actor, choices[depth, 1], depth, stage)
+    choices[depth, 0] = 0
     return END
 
 
 @kernel
-def step(
-    s: State, kind: int, depth: int, choice: int, seats: int, items: Numbers, seen: Numbers, work: Numbers
-) -> None:
-    """Play one choice of the node at `depth - 1`; the record at `depth` is a copy and changes."""
-    note = work[0]
-    number = items[depth - 1, 2 + choice]
-    if kind == CHANCE:
-        settle(s, number, note)
-        hear(note, seats, seen, depth)
-    else:
-        act_heard(s, items[depth - 1, 1], number, depth, seats, seen, note)
-
-
-@kernel
-def copy(words: Numbers, seen: Numbers, depth: int, to: int) -> None:
-    """Copy a record, and the hashes of what the seats have seen, from one depth to another."""
+def copy(depth: int, stage: Numbers) -> int:
+    """Copy a record, and the hashes of what the seats have seen, to the next depth; return that depth."""
+    view, _, _, seen, _, _ = stage
+    words = view[1]
     for k in range(words.shape[1]):
-        words[to, k] = words[depth, k]
+        words[depth + 1, k] = words[depth, k]
     for k in range(seen.shape[1]):
-        seen[to, k] = seen[depth, k]
+        seen[depth + 1, k] = seen[depth, k]
+    return depth + 1
 
 
 @kernel
-def key_at(depth: int, seat: int, view: Numbers, masks: Numbers, seen: Numbers) -> int:
+def key_at(depth: int, seat: int, stage: Numbers) -> int:
     """Return the key (a hash) of a seat's information set in the record at `depth`."""
-    _, words, raw = view
-    seen_now = hash_of_view(words, raw, depth, seat, masks[0], masks[1])
+    view, _, _, seen, masks, _ = stage
+    seen_now = hash_of_view(view[1], view[2], depth, seat, masks[0], masks[1])
     return fold(fold(int(seen[depth, seat]), seat + 1), seen_now) & POSITIVE
 
 
 @kernel
-def write_shares(s: State, node: int, seats: int, shares: Numbers, values: Numbers) -> None:
-    """Write each seat's share of the result at an end of the game into `values[node]`."""
+def write_shares(s: State, row: int, shares: Numbers, values: Numbers) -> None:
+    """Write each seat's share of the result at an end of the game into a row of `values`."""
     payoff(s, shares)
     total = 0
-    for seat in range(seats):
+    for seat in range(values.shape[1]):
         total += shares[0, seat]
-    for seat in range(seats):
-        values[node, seat] = shares[0, seat] / total
+    for seat in range(values.shape[1]):
+        values[row, seat] = shares[0, seat] / total
 
 
-@kernel
-def write_edges(
-    kind: int, depth: int, count: int, first: int, items: Numbers, weights: Numbers, number: Numbers, odds: Numbers
-) -> None:
-    """Write the edges of a node from index `first` on: a decision's actions, or outcomes with their odds."""
-    total = 0
-    for k in range(count):
-        number[first + k] = items[depth, 2 + k]
-        total += weights[items[depth, 2 + k]] if kind == CHANCE else 1
-    for k in range(count):
-        odds[first + k] = weights[items[depth, 2 + k]] / total if kind == CHANCE else 0.0
-
-
-@kernel
-def grow(
-    view: Numbers,
-    seats: int,
-    items: Numbers,
-    seen: Numbers,
-    path: Numbers,
-    work: Numbers,
-    masks: Numbers,
-    tree: Numbers,
-) -> int:
-    """Write the tree below the record at depth 0 in preorder; return its number of nodes, or 0 if the arrays are full.
+def grow(stage: Numbers, path: Numbers, nodes: Numbers, keys: Numbers, chance: Numbers, values: Numbers) -> int:
+    """Write the tree in preorder; return its number of nodes, or 0 if the arrays are full.
 
     Args:
-        view: The records by depth, and their bytes as words and as raw bytes.
-        seats: The number of seats.
-        items: The choices of the node at each depth, as in `advance`.
-        seen: The hash of what each seat has seen, by depth.
-        path: For each depth, the node and the index of its next edge.
-        work: Buffers: note, weights, actions, shares.
-        masks: The masks of each seat's view.
-        tree: The arrays to fill. For each node: columns (see KIND), key of the information set, shares at an end. For
-            each edge: target node, number of the action or outcome, odds.
+        stage: The arrays of the walk.
+        path: The current line of play, by depth.
+        nodes: Receives the columns ACTOR, PARENT, PLACE and NUMBER of each node.
+        keys: Receives the key of each decision's information set.
+        chance: Receives the probability of each chance outcome, at the node that it leads to.
+        values: Receives each seat's share at each end.
     """
-    records, words, _ = view
-    _, weights, _, shares = work
-    nodes, keys, values, target, number, odds = tree
-    used, edges, depth, parent = 0, 0, 0, -1
+    view, choices, odds, _, _, work = stage
+    used, depth = 0, 0
     while depth >= 0:
-        s = records[depth]
-        kind = advance(s, depth, seats, items, seen, work)
-        count = 0 if kind == END else items[depth, 0]
-        if used == nodes.shape[0] or edges + count > target.shape[0] or depth + 2 > path.shape[0]:
+        if used == nodes.shape[0] or depth + 2 > path.shape[0]:
             return 0
-        nodes[used, KIND] = kind
-        nodes[used, PARENT] = parent
-        nodes[used, EDGE] = edges
-        nodes[used, EDGES] = count
-        if parent >= 0:
-            target[nodes[parent, EDGE] + path[depth - 1, 1] - 1] = used
-        if kind == END:
-            write_shares(s, used, seats, shares, values)
-        elif kind == DECISION:
-            nodes[used, SEAT] = items[depth, 1]
-            keys[used] = key_at(depth, items[depth, 1], view, masks, seen)
-        if count:
-            write_edges(kind, depth, count, edges, items, weights, number, odds)
-        edges += count
-        path[depth, 0] = used
-        path[depth, 1] = 0
+        if depth:
+            parent, place = path[depth - 1, NODE], path[depth - 1, NEXT] - 1
+            nodes[used, PARENT], nodes[used, PLACE] = parent, place
+            nodes[used, NUMBER] = choices[depth - 1, 1 + place]
+            if nodes[parent, ACTOR] == CHANCE:
+                chance[used] = odds[depth - 1, place]
+        actor = advance(depth, stage)
+        nodes[used, ACTOR] = actor
+        if actor == END:
+            write_shares(view[0][depth], used, work[3], values)
+        elif actor != CHANCE:
+            keys[used] = key_at(depth, actor, stage)
+        path[depth, NODE], path[depth, NEXT] = used, 0
         used += 1
-        while depth >= 0 and path[depth, 1] == nodes[path[depth, 0], EDGES]:
+        while depth >= 0 and path[depth, NEXT] == choices[depth, 0]:
             depth -= 1
         if depth >= 0:
-            parent = path[depth, 0]
-            copy(words, seen, depth, depth + 1)
-            path[depth, 1] += 1
-            depth += 1
-            step(records[depth], nodes[parent, KIND], depth, path[depth - 1, 1] - 1, seats, items, seen, work)
+            path[depth, NEXT] += 1
+            depth = copy(depth, stage)
+            make(nodes[path[depth - 1, NODE], ACTOR], choices[depth - 1, path[depth - 1, NEXT]], depth, stage)
     return used

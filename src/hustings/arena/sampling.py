@@ -9,26 +9,21 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
 import numpy as np
 
-from hustings.arena.game_tree import CHANCE, DECISION, END, act_heard, advance, copy, hear, key_at, step, write_shares
+from hustings.arena.game_tree import CHANCE, DEEPEST, END, advance, copy, entry, key_at, make, stage_for, write_shares
 from hustings.arena.intervals import mean_error
-from hustings.arena.solving import DEEPEST, Array, GameTree, Policy, Solution, key_of_set
+from hustings.arena.solving import Array, GameTree, Policy, Solution, key_of_set, match_regrets
 from hustings.arena.workers import Kept, hire, results
-from hustings.bots.search.memory import masks_of, rows_of
 from hustings.bots.search.nodes import FREE, slot_of
 from hustings.engine.errors import HustingsError
 from hustings.engine.game import Game, Table
-from hustings.engine.kernels import NOTE_ROWS, Numbers, kernel
-from hustings.engine.kernels.chance import CHOICE_STREAM, HIGHEST, draw, key_of, pick
-from hustings.engine.kernels.verbs import settle
+from hustings.engine.kernels import Numbers, kernel
+from hustings.engine.kernels.chance import CHOICE_STREAM, HIGHEST, draw, key_of
 
 FIRST_ROOM, MOST_ROOM, ACTIONS_A_SET = 1 << 12, 1 << 24, 8
 OVER, FULL = -1, -2  # returned instead of a slot: the game is over, the table is full
-START = DEEPEST - 1  # the row that holds the game's first record
 NOBODY = -1  # given instead of a player: all decisions are sampled
 #: columns of a path: the slot of a decision, and the next of its actions
 SLOT, NEXT = range(2)
@@ -51,71 +46,45 @@ def slot_for(key: int, count: int, table: Numbers) -> int:
 
 
 @kernel
-def match(slot: int, table: Numbers, odds: Numbers) -> None:
-    """Write a slot's policy by regret matching: proportional to positive regrets; uniform if no regret is positive."""
-    _, first, sizes, regrets, _, _ = table
-    total = 0.0
-    for k in range(sizes[slot]):
-        total += max(0.0, regrets[first[slot] + k])
-    for k in range(sizes[slot]):
-        odds[k] = max(0.0, regrets[first[slot] + k]) / total if total > 0 else 1.0 / sizes[slot]
+def descend(depth: int, player: int, weight: float, stage: Numbers, chance: Numbers, table: Numbers) -> int:
+    """Sample chance and the other players up to the player's next decision; return its slot, or OVER or FULL.
 
-
-@kernel
-def descend(
-    view: Numbers,
-    depth: int,
-    player: int,
-    weight: float,
-    lines: Numbers,
-    work: Numbers,
-    table: Numbers,
-) -> int:
-    """Sample chance and the other players up to the player's next decision; return its slot, or OVER or FULL."""
-    records, _, _ = view
-    items, seen, _, odds, _, masks, chance = lines
-    note, weights, _, _ = work
-    _, first, _, _, sums, _ = table
-    seats = seen.shape[1]
-    s = records[depth]
+    The policy of that decision is then in the stage's odds.
+    """
+    _, choices, odds, seen, _, _ = stage
+    _, first, _, regrets, sums, _ = table
     while True:
-        kind = advance(s, depth, seats, items, seen, work)
-        if kind == END:
+        actor = advance(depth, stage)
+        count = choices[depth, 0]
+        if actor == END:
             return OVER
-        number = draw(chance[0], CHOICE_STREAM, chance[1])
+        if actor != CHANCE:
+            slot = slot_for(key_at(depth, actor, stage), count, table)
+            if slot == FULL:
+                return FULL
+            match_regrets(regrets, first[slot], first[slot] + count, odds[depth], 0)
+            if actor == player:
+                return slot
+            if actor == (player + 1) % seen.shape[1]:
+                for k in range(count):
+                    sums[first[slot] + k] += weight * odds[depth, k]
+        left = draw(chance[0], CHOICE_STREAM, chance[1]) / HIGHEST
         chance[1] += 1
-        if kind == CHANCE:
-            total = 0
-            for k in range(items[depth, 0]):
-                total += weights[items[depth, 2 + k]]
-            settle(s, pick(weights, total, number), note)
-            hear(note, seats, seen, depth)
-            continue
-        seat = items[depth, 1]
-        slot = slot_for(key_at(depth, seat, view, masks, seen), items[depth, 0], table)
-        if slot == FULL or seat == player:
-            return slot
-        match(slot, table, odds[depth])
-        left = number / HIGHEST
         chosen = 0
-        while chosen < items[depth, 0] - 1 and left >= odds[depth, chosen]:
+        while chosen < count - 1 and left >= odds[depth, chosen]:
             left -= odds[depth, chosen]
             chosen += 1
-        if seat == (player + 1) % seats:
-            for k in range(items[depth, 0]):
-                sums[first[slot] + k] += weight * odds[depth, k]
-        act_heard(s, seat, items[depth, 2 + chosen], depth, seats, seen, note)
+        make(actor, choices[depth, 1 + chosen], depth, stage)
 
 
 @kernel
-def climb(depth: int, value: float, lines: Numbers, table: Numbers) -> int:
-    """Go back to the last decision with an untried action and return its depth, or OVER after the first decision.
+def climb(depth: int, value: float, odds: Numbers, path: Numbers, gains: Numbers, table: Numbers) -> int:
+    """Go back to the last decision with an untried action and return its depth, or 0 after the first decision.
 
     On the way, add the regrets of the decisions whose actions have all been tried. `value` is the share at the end.
     """
-    _, _, path, odds, gains, _, _ = lines
     _, first, sizes, regrets, _, _ = table
-    while depth > 0:
+    while depth > 1:
         depth -= 1
         slot = path[depth, SLOT]
         gains[depth, path[depth, NEXT] - 1] = value
@@ -126,66 +95,50 @@ def climb(depth: int, value: float, lines: Numbers, table: Numbers) -> int:
             value += odds[depth, k] * gains[depth, k]
         for k in range(sizes[slot]):
             regrets[first[slot] + k] += gains[depth, k] - value
-    return OVER
+    return 0
 
 
 def run(
-    view: Numbers,
     keys: Numbers,
     player: int,
     end: int,
+    stage: Numbers,
     lines: Numbers,
-    work: Numbers,
     table: Numbers,
     values: Numbers,
 ) -> int:
     """Run one traversal for each key and each player from `player` to `end` - 1; return 0 if the table is full.
 
     Args:
-        view: The records by depth, and their bytes as words and as raw bytes.
         keys: The seed of each iteration's chance.
         player: The first player to traverse for; NOBODY (with `end` 0) to sample all decisions.
         end: The player after the last.
-        lines: By depth: choices (see `advance`), hashes of what the seats have seen, path, policy, values of actions;
-            then the masks of each seat's view; then the key and count of chance.
-        work: Buffers: note, weights, actions, shares.
+        stage: The arrays of the walk; depth 0 keeps the start of the game, and traversals begin at depth 1.
+        lines: By depth the path of the player's decisions and the values of their actions; the key and count of chance.
         table: By slot: key, first action, number of actions. By action: regret, sum of policies. The numbers of slots
             and actions in use.
         values: Receives each seat's share at the end of the last game with each key.
     """
-    records, words, _ = view
-    items, seen, path, odds, _, _, chance = lines
-    seats = seen.shape[1]
+    view, choices, odds, _, _, work = stage
+    path, gains, chance = lines
     for k in range(keys.shape[0]):
         for explorer in range(player, end):
             chance[0], chance[1] = keys[k], 0
-            copy(words, seen, START, 0)
-            depth = 0
-            while depth >= 0:
-                slot = descend(view, depth, explorer, k + 1.0, lines, work, table)
-                if slot == FULL or depth + 1 == START:
+            depth = copy(0, stage)
+            while depth:
+                slot = descend(depth, explorer, k + 1.0, stage, chance, table)
+                if slot == FULL or depth + 1 == path.shape[0]:
                     return 0
                 if slot == OVER:
-                    write_shares(records[depth], k, seats, work[3], values)
-                    depth = climb(depth, values[k, max(explorer, 0)], lines, table)
+                    write_shares(view[0][depth], k, work[3], values)
+                    depth = climb(depth, values[k, max(explorer, 0)], odds, path, gains, table)
                 else:
                     path[depth, SLOT], path[depth, NEXT] = slot, 0
-                    match(slot, table, odds[depth])
-                if depth >= 0:
-                    copy(words, seen, depth, depth + 1)
+                if depth:
                     path[depth, NEXT] += 1
-                    depth += 1
-                    step(records[depth], DECISION, depth, path[depth - 1, NEXT] - 1, seats, items, seen, work)
+                    depth = copy(depth, stage)
+                    make(explorer, choices[depth - 1, path[depth - 1, NEXT]], depth, stage)
     return 1
-
-
-@cache
-def _compiled() -> Any:
-    from hustings.bots.search import entries  # makes `fold` known to the compiler
-    from hustings.engine.kernels import compiled
-
-    del entries
-    return compiled.entry(run)
 
 
 @dataclass(frozen=True)
@@ -204,27 +157,17 @@ class Part:
 
 def run_part(work: Part, kept: Kept) -> tuple[Array, Array, Array, Array]:
     """Do one part; return the keys and sizes of information sets, the sums of policies, and each seat's mean share."""
-    book, seats = work.game.book, work.seats
-    view, most = rows_of(book, DEEPEST, compiled=True), 2 + max(book.most_legal, book.outcomes)
-    row = work.game.start_row(seats).tobytes()
-    view[2][START, : len(row)] = np.frombuffer(row, np.uint8)
-    buffers = book.buffers(note_rows=NOTE_ROWS)
-    scratch = buffers.note, buffers.weights, buffers.actions, np.zeros((2, seats), np.int64)
-    kinds = ((most, np.int64), (seats, np.int64), (2, np.int64), (most, np.float64), (most, np.float64))
-    lines = (
-        *(np.zeros((DEEPEST, width), kind) for width, kind in kinds),
-        masks_of(book, seats, view[1].shape[1]),
-        np.zeros(2, np.int64),
-    )
+    stage = stage_for(work.game, work.seats)
+    lines = np.zeros((DEEPEST, 2), int), np.zeros_like(stage[2]), np.zeros(2, int)
     keys = np.array([draw(work.key, 0, k) for k in range(work.iterations + work.games)], np.int64)
-    values = np.zeros((len(keys), seats))
+    values = np.zeros((len(keys), work.seats))
     room = FIRST_ROOM
     while room <= MOST_ROOM:
         by_slot, by_action, used = np.zeros((3, room), np.int64), np.zeros((2, room * ACTIONS_A_SET)), np.zeros(2, int)
         table = (*by_slot, *by_action, used)
-        if _compiled()(view, keys[: work.iterations], 0, seats, lines, scratch, table, values):
+        if entry(run)(keys[: work.iterations], 0, work.seats, stage, lines, table, values):
             table[3][:] = table[4]  # so that the games are played by the average policy
-            if _compiled()(view, keys[work.iterations :], NOBODY, 0, lines, scratch, table, values):
+            if entry(run)(keys[work.iterations :], NOBODY, 0, stage, lines, table, values):
                 slots = np.flatnonzero(table[0])
                 slots = slots[np.argsort(table[1][slots])]
                 return table[0][slots], table[2][slots], table[3][: table[2][slots].sum()], values[: work.games].mean(0)
@@ -255,7 +198,8 @@ class Sample:
         The moves are those of the lowest seat that must decide.
         """
         legal = table.legal(min(table.owes, default=0))
-        odds = self.sums.get(key_of_set(self.game, self.seats, table), np.ones(len(legal)))
+        odds = self.sums.get(key_of_set(self.game, self.seats, table), np.zeros(len(legal)))
+        odds = odds if odds.any() else np.ones(len(legal))
         return {str(move): float(each / odds.sum()) for move, each in zip(legal, odds, strict=True)}
 
     def on(self, tree: GameTree) -> Solution:

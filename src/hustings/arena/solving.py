@@ -1,175 +1,139 @@
 """`hustings.arena.solve`: approximate the equilibrium of a small game by CFR+ on its whole tree.
 
-Kernels here address actions by information set: the actions of set i have the indices first[i] to first[i + 1] - 1.
+Kernels here address actions by information set: the actions of set i have the indices first[i] to first[i + 1] - 1 in
+a policy. A tree is a tuple of arrays by node, in preorder: the parent; the seat that moved to the node, or CHANCE; the
+index of its action, or -1; the odds of a chance outcome.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from hustings.arena.game_tree import (
-    CHANCE,
-    DECISION,
-    EDGE,
-    EDGES,
-    END,
-    KIND,
-    PARENT,
-    SEAT,
-    act_heard,
-    grow,
-    hear,
-    key_at,
-)
-from hustings.bots.search.memory import masks_of, rows_of
+from hustings.arena.game_tree import CHANCE, DEEPEST, entry, grow, key_at, make, stage_for
 from hustings.engine.errors import HustingsError
 from hustings.engine.game import Game, Table
-from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS, Numbers, kernel
-from hustings.engine.kernels.verbs import settle
+from hustings.engine.kernels import Numbers, kernel
+from hustings.engine.moves import CHANCE_MARK
 from hustings.engine.notation import read_outcome
 
 FIRST_ROOM = 1 << 16  # nodes of the first attempt to grow a tree
 MOST_NODES = 1 << 25
-DEEPEST = 500  # the most nodes on one line of play
-EDGES_A_NODE = 4
 
 Array = npt.NDArray[Any]
 Policy = Mapping[str, float]
 
 
 @kernel
-def match_regrets(regrets: Numbers, first: Numbers, policy: Numbers) -> None:
-    """Write the policy by regret matching: proportional to positive regrets; uniform if no regret is positive."""
-    for info in range(first.shape[0] - 1):
-        total = 0.0
-        for k in range(first[info], first[info + 1]):
-            total += max(0.0, regrets[k])
-        for k in range(first[info], first[info + 1]):
-            policy[k] = max(0.0, regrets[k]) / total if total > 0 else 1.0 / (first[info + 1] - first[info])
+def match_regrets(regrets: Numbers, begin: int, end: int, odds: Numbers, at: int) -> None:
+    """Write odds from index `at` on by regret matching: proportional to positive regrets; uniform without any."""
+    total = 0.0
+    for k in range(begin, end):
+        total += max(0.0, regrets[k])
+    for k in range(begin, end):
+        odds[at + k - begin] = max(0.0, regrets[k]) / total if total > 0 else 1.0 / (end - begin)
 
 
 @kernel
-def spread(
-    tree: Numbers, infos: Numbers, first: Numbers, seat: int, policy: Numbers, own: Numbers, rest: Numbers
-) -> None:
+def spread(tree: Numbers, seat: int, policy: Numbers, own: Numbers, rest: Numbers) -> None:
     """Write the probability of reaching each node as two factors: `own` by the seat's policy, `rest` by all else."""
-    nodes, target, odds = tree
+    parent, mover, action, odds = tree
     own[0] = rest[0] = 1.0
-    for n in range(nodes.shape[0]):
-        for k in range(nodes[n, EDGES]):
-            edge = nodes[n, EDGE] + k
-            chance = odds[edge] if nodes[n, KIND] == CHANCE else policy[first[infos[n]] + k]
-            mine = nodes[n, KIND] == DECISION and nodes[n, SEAT] == seat
-            own[target[edge]] = own[n] * chance if mine else own[n]
-            rest[target[edge]] = rest[n] if mine else rest[n] * chance
+    for n in range(1, parent.shape[0]):
+        own[n], rest[n] = own[parent[n]], rest[parent[n]]
+        if mover[n] == seat:
+            own[n] *= policy[action[n]]
+        else:
+            rest[n] *= odds[n] if mover[n] == CHANCE else policy[action[n]]
 
 
-def improve(
-    tree: Numbers, infos: Numbers, first: Numbers, values: Numbers, tables: Numbers, work: Numbers, begin: int, end: int
-) -> None:
-    """Run iterations `begin` to `end` - 1 of CFR+ with alternating updates and linear averaging.
+@kernel
+def evaluate(tree: Numbers, values: Numbers, seat: int, policy: Numbers, worth: Numbers) -> None:
+    """Write the seat's expected share at each node if all seats follow a policy; values: their shares at the ends."""
+    parent, mover, action, odds = tree
+    for n in range(parent.shape[0]):
+        worth[n] = values[n, seat]
+    for n in range(parent.shape[0] - 1, 0, -1):
+        worth[parent[n]] += worth[n] * (odds[n] if mover[n] == CHANCE else policy[action[n]])
+
+
+def improve(tree: Numbers, first: Numbers, values: Numbers, tables: Numbers, work: Numbers, iterations: int) -> None:
+    """Run iterations of CFR+ with alternating updates and linear averaging.
 
     Args:
-        tree: The arrays of nodes, of edges' targets and of edges' odds.
-        infos: The information set of each node.
+        tree: The tree.
         first: The index of each information set's first action.
         values: Each seat's share at each end.
         tables: Three arrays by action: regrets, the current policy, the weighted sum of policies.
         work: Three arrays by node: the two factors of `spread`, and the value.
-        begin: The first iteration.
-        end: The iteration after the last.
+        iterations: The number of iterations.
     """
-    nodes, target, odds = tree
+    parent, mover, action, _ = tree
     regrets, policy, average = tables
     own, rest, worth = work
-    for iteration in range(begin, end):
+    for iteration in range(iterations):
         for seat in range(values.shape[1]):
-            match_regrets(regrets, first, policy)
-            spread(tree, infos, first, seat, policy, own, rest)
-            for n in range(nodes.shape[0] - 1, -1, -1):
-                if nodes[n, KIND] == END:
-                    worth[n] = values[n, seat]
-                    continue
-                total = 0.0
-                for k in range(nodes[n, EDGES]):
-                    edge = nodes[n, EDGE] + k
-                    chance = odds[edge] if nodes[n, KIND] == CHANCE else policy[first[infos[n]] + k]
-                    total += chance * worth[target[edge]]
-                worth[n] = total
-                if nodes[n, KIND] == DECISION and nodes[n, SEAT] == seat:
-                    for k in range(nodes[n, EDGES]):
-                        at = first[infos[n]] + k
-                        regrets[at] += rest[n] * (worth[target[nodes[n, EDGE] + k]] - total)
-                        average[at] += (iteration + 1.0) * own[n] * policy[at]
+            for info in range(first.shape[0] - 1):
+                match_regrets(regrets, first[info], first[info + 1], policy, first[info])
+            spread(tree, seat, policy, own, rest)
+            evaluate(tree, values, seat, policy, worth)
+            for n in range(1, parent.shape[0]):
+                if mover[n] == seat:
+                    at, above = action[n], parent[n]
+                    regrets[at] += rest[above] * (worth[n] - worth[above])
+                    average[at] += (iteration + 1.0) * own[above] * policy[at]
             for k in range(regrets.shape[0]):
                 regrets[k] = max(0.0, regrets[k])
 
 
 def respond(
     tree: Numbers,
-    infos: Numbers,
     first: Numbers,
     values: Numbers,
     seat: int,
     policy: Numbers,
-    best: Numbers,
+    owner: Numbers,
+    found: Numbers,
     work: Numbers,
 ) -> float:
-    """Return the seat's best share against the others' policy, and write the best responses.
+    """Return the seat's best share against the others' policy, and write its best responses into the policy.
 
     The seat's deepest decisions are answered first. Arguments not listed are those of `improve`.
 
     Args:
         seat: The seat that responds.
-        policy: The others' policy, by action.
-        best: Receives the best action of each information set.
-        work: Three arrays by node: the factor `rest` of `spread`, the value, the number of the seat's decisions above;
+        policy: A policy of all seats.
+        owner: The seat that decides in each information set.
+        found: A node of each information set.
+        work: Four arrays by node: the two factors of `spread`, the value, the number of the seat's decisions above;
             and one by action: the sum of its values.
     """
-    nodes, target, odds = tree
-    rest, worth, above, gain = work
+    parent, mover, action, _ = tree
+    own, rest, worth, above, gain = work
+    spread(tree, seat, policy, own, rest)
     deepest = 0
-    for n in range(1, nodes.shape[0]):
-        parent = nodes[n, PARENT]
-        above[n] = above[parent] + (nodes[parent, KIND] == DECISION and nodes[parent, SEAT] == seat)
+    for n in range(1, parent.shape[0]):
+        above[n] = above[parent[n]] + (mover[n] == seat)
         deepest = max(deepest, above[n])
-    for level in range(deepest, -2, -1):
+    for level in range(deepest - 1, -1, -1):
+        evaluate(tree, values, seat, policy, worth)
         gain[:] = 0.0
-        for n in range(nodes.shape[0] - 1, -1, -1):
-            if nodes[n, KIND] == END:
-                worth[n] = values[n, seat]
-            elif nodes[n, KIND] == DECISION and nodes[n, SEAT] == seat:
-                worth[n] = worth[target[nodes[n, EDGE] + best[infos[n]]]]
-                for k in range(nodes[n, EDGES] if above[n] == level else 0):
-                    gain[first[infos[n]] + k] += rest[n] * worth[target[nodes[n, EDGE] + k]]
-            else:
-                worth[n] = 0.0
-                for k in range(nodes[n, EDGES]):
-                    edge = nodes[n, EDGE] + k
-                    chance = odds[edge] if nodes[n, KIND] == CHANCE else policy[first[infos[n]] + k]
-                    worth[n] += chance * worth[target[edge]]
-        for n in range(nodes.shape[0]):
-            if nodes[n, KIND] == DECISION and nodes[n, SEAT] == seat and above[n] == level:
-                for k in range(nodes[n, EDGES]):
-                    if gain[first[infos[n]] + k] > gain[first[infos[n]] + best[infos[n]]]:
-                        best[infos[n]] = k
+        for n in range(1, parent.shape[0]):
+            if mover[n] == seat:
+                gain[action[n]] += rest[parent[n]] * worth[n]
+        for info in range(owner.shape[0]):
+            if owner[info] == seat and above[found[info]] == level:
+                best = first[info]
+                for k in range(first[info], first[info + 1]):
+                    best = k if gain[k] > gain[best] else best
+                    policy[k] = 0.0
+                policy[best] = 1.0
+    evaluate(tree, values, seat, policy, worth)
     return float(worth[0])
-
-
-@cache
-def _compiled() -> dict[str, Any]:
-    from hustings.bots.search import entries  # makes `fold` known to the compiler
-    from hustings.engine.kernels import compiled
-
-    del entries
-    functions = (grow, spread, improve, respond)
-    return {function.__name__: compiled.entry(function) for function in functions}
 
 
 class GameTree:
@@ -188,64 +152,45 @@ class GameTree:
             HustingsError: The game is too large: its tree has more than about 30 million nodes.
         """
         self.game, self.seats = game, int(game.start_options(game.seats_allowed[0] if seats is None else seats)[0])
-        room = FIRST_ROOM
-        while not (used := self._grow(room)):
-            room *= 4
-            if room > MOST_NODES:
-                raise HustingsError(f"the tree of {game.title} has more than {MOST_NODES} nodes; choose smaller sizes")
-        nodes, keys, self._values, target, number, odds = self._tree
-        edges = int(nodes[used - 1, EDGE] + nodes[used - 1, EDGES])
-        self._nodes, self._values = nodes[:used].copy(), self._values[:used].copy()
-        self._target, self._number, self._odds = target[:edges].copy(), number[:edges].copy(), odds[:edges].copy()
-        del self._tree
-        asked = np.flatnonzero(self._nodes[:, KIND] == DECISION)
-        self._keys, self._found, found = np.unique(keys[asked], return_index=True, return_inverse=True)
-        self._found = asked[self._found]
-        self._infos = np.zeros(used, np.int32)
-        self._infos[asked] = found
-        self._first = np.concatenate([[0], np.cumsum(self._nodes[self._found, EDGES])]).astype(np.int64)
-        if not (self._nodes[asked, EDGES] == np.diff(self._first)[found]).all():
+        (actor, self._parent, place, self._number), keys, odds, self._values = self._grown()
+        asked = np.flatnonzero(actor >= 0)
+        self._keys, found, infos = np.unique(keys[asked], return_index=True, return_inverse=True)
+        self._found = asked[found]
+        self._owner = actor[self._found]
+        counts = np.bincount(self._parent[1:], minlength=len(actor))
+        self._first = np.concatenate([[0], np.cumsum(counts[self._found])])
+        if not (counts[asked] == np.diff(self._first)[infos]).all():
             raise HustingsError(f"a player of {game.title} can tell two situations apart that have the same key")
-        self.nodes, self.information_sets = used, len(self._keys)
+        self.nodes, self.information_sets = len(actor), len(self._keys)
+        begin = np.full(self.nodes, -1)  # the index of the first action of a decision's information set
+        begin[asked] = self._first[infos]
+        mover = actor[self._parent]
+        self._action = np.where(mover >= 0, begin[self._parent] + place, -1)
+        self._action[0] = -1  # no move leads to the root
+        self._tree = self._parent, mover, self._action, odds
 
-    def _grow(self, room: int) -> int:
-        book, seats = self.game.book, self.seats
-        view = rows_of(book, DEEPEST, compiled=True)
-        start = self.game.start_row(seats).tobytes()
-        view[2][0, : len(start)] = np.frombuffer(start, np.uint8)
-        most = 2 + max(book.most_legal, book.outcomes)
-        self._tree = (
-            np.zeros((room, 5), np.int32), np.zeros(room, np.int64), np.zeros((room, seats)),
-            np.zeros(room * EDGES_A_NODE, np.int32), np.zeros(room * EDGES_A_NODE, np.int32),
-            np.zeros(room * EDGES_A_NODE),
-        )  # fmt: skip
-        items, seen = np.zeros((DEEPEST, most), np.int64), np.zeros((DEEPEST, seats), np.int64)
-        path = np.zeros((DEEPEST, 2), np.int64)
-        return int(_compiled()["grow"](view, seats, items, seen, path, self._work(), self._masks(view), self._tree))
-
-    def _work(self) -> tuple[Array, ...]:
-        buffers = self.game.book.buffers(note_rows=NOTE_ROWS)
-        return buffers.note, buffers.weights, buffers.actions, np.zeros((2, self.seats), np.int64)
-
-    def _masks(self, view: tuple[Any, Array, Array]) -> tuple[Array, Array]:
-        return masks_of(self.game.book, self.seats, view[1].shape[1])
-
-    @property
-    def _edges(self) -> tuple[Array, Array, Array]:
-        return self._nodes, self._target, self._odds
+    def _grown(self) -> tuple[Array, ...]:
+        """Return the arrays that `grow` fills, cut to the size of the tree; the columns of nodes come as rows."""
+        room = FIRST_ROOM
+        while room <= MOST_NODES:
+            arrays = np.zeros((room, 4), np.int32), np.zeros(room, int), np.zeros(room), np.zeros((room, self.seats))
+            used = int(entry(grow)(stage_for(self.game, self.seats), np.zeros((DEEPEST, 2), int), *arrays))
+            if used:
+                nodes, *others = (array[:used].copy() for array in arrays)
+                return nodes.T.copy(), *others
+            room *= 4
+        raise HustingsError(f"the tree of {self.game.title} has more than {MOST_NODES} nodes; choose smaller sizes")
 
     def seat_of(self, information_set: int) -> int:
         """Return the seat that decides in an information set."""
-        return int(self._nodes[self._found[information_set], SEAT])
+        return int(self._owner[information_set])
 
     def table(self, information_set: int) -> Table:
         """Return a table at one of the positions of an information set; its number counts from 0."""
         steps, node = [], int(self._found[information_set])
-        while (parent := int(self._nodes[node, PARENT])) >= 0:
-            begin, count = self._nodes[parent, EDGE], self._nodes[parent, EDGES]
-            edge = begin + int(np.flatnonzero(self._target[begin : begin + count] == node)[0])
-            steps.append(int(self._number[edge]))
-            node = parent
+        while node:
+            steps.append(int(self._number[node]))
+            node = int(self._parent[node])
         table = self.game.start(self.seats, chance="asked")
         while True:
             seat = min(table.owes, default=None)
@@ -267,44 +212,34 @@ class GameTree:
         The function returns the probability of each action by its id. The policy has a number for each action of each
         information set.
         """
-        policy = np.zeros(self._first[-1])
-        for info in range(self.information_sets):
+        numbers = np.zeros(self._first[-1], int)
+        numbers[self._action[self._action >= 0]] = self._number[self._action >= 0]
+        policy: list[float] = []
+        for info, actions in enumerate(np.split(numbers, self._first[1:-1])):
             odds = choose(self.table(info), self.seat_of(info))
-            begin = self._nodes[self._found[info], EDGE]
-            for k in range(self._first[info + 1] - self._first[info]):
-                policy[self._first[info] + k] = odds.get(int(self._number[begin + k]), 0.0)
-        return policy
+            policy += [odds.get(action, 0.0) for action in actions.tolist()]
+        return np.array(policy)
 
     def values(self, policy: Array) -> tuple[float, ...]:
         """Return each seat's expected share of the result if all seats follow a policy."""
-        return tuple(
-            float((self._values[:, seat] * self._reach(seat, policy).prod(0))[self._nodes[:, KIND] == END].sum())
-            for seat in range(self.seats)
-        )
+        worth = np.zeros((self.seats, self.nodes))
+        for seat in range(self.seats):
+            entry(evaluate)(self._tree, self._values, seat, policy, worth[seat])
+        return tuple(worth[:, 0].tolist())
 
     def gains(self, policy: Array) -> tuple[float, ...]:
         """Return for each seat how much its share grows if it plays the best response to the others' policy."""
-        values = self.values(policy)
-        return tuple(self._best(seat, policy) - values[seat] for seat in range(self.seats))
-
-    def _reach(self, seat: int, policy: Array) -> Array:
-        reach = np.zeros((2, self.nodes))
-        _compiled()["spread"](self._edges, self._infos, self._first, seat, policy, reach[0], reach[1])
-        return reach
+        return tuple(self._best(seat, policy) - value for seat, value in enumerate(self.values(policy)))
 
     def _best(self, seat: int, policy: Array) -> float:
-        values, above = np.zeros(self.nodes), np.zeros(self.nodes, np.int64)
-        work = (self._reach(seat, policy)[1], values, above, np.zeros(self._first[-1]))
-        best = np.zeros(self.information_sets, np.int64)
-        edges = self._edges, self._infos, self._first, self._values
-        return float(_compiled()["respond"](*edges, seat, policy, best, work))
+        work = *np.zeros((3, self.nodes)), np.zeros(self.nodes, int), np.zeros(self._first[-1])
+        given = self._tree, self._first, self._values, seat, policy.copy(), self._owner, self._found
+        return float(entry(respond)(*given, work))
 
     def solve(self, iterations: int = 1000) -> Solution:
         """Approximate an equilibrium by CFR+ (Tammelin 2014); with two players the policy converges to one."""
-        tables = np.zeros((3, self._first[-1]))
-        work = np.zeros((3, self.nodes))
-        edges = self._edges, self._infos, self._first, self._values
-        _compiled()["improve"](*edges, tuple(tables), tuple(work), 0, iterations)
+        tables, work = np.zeros((3, self._first[-1])), np.zeros((3, self.nodes))
+        entry(improve)(self._tree, self._first, self._values, tuple(tables), tuple(work), iterations)
         return self._solution(iterations, tables[2])
 
     def measured(self, sums: Mapping[int, Array], iterations: int = 0) -> Solution:
@@ -366,21 +301,15 @@ class Solution:
 
 def key_of_set(game: Game, seats: int, table: Table) -> int:
     """Return the key of the information set in which the lowest seat that must decide is at a table."""
-    book, seat = table.book, min(table.owes, default=0)
-    view = rows_of(book, 1, compiled=False)
-    row, start = view[0][0], game.start_row(seats)
-    row.write(start.tobytes())
-    seen, note = np.zeros((1, seats), np.int64), np.zeros((NOTE_ROWS, NOTE_COLUMNS), np.int64)
-    followed = game.start(seats, chance="asked")
-    for entry in table.log:
-        if entry.startswith("*"):
-            settle(row, read_outcome(book, row, entry), note)
-            hear(note, seats, seen, 0)
+    stage, followed = stage_for(game, seats, rows=1, fast=False), game.start(seats, chance="asked")
+    for text in table.log:
+        if text.startswith(CHANCE_MARK):
+            make(CHANCE, read_outcome(game.book, stage[0][0][0], text), 0, stage)
         else:
-            move = followed.read(entry)
-            act_heard(row, move.seat, move.action, 0, seats, seen, note)
-        followed.enter(entry)
-    return int(key_at(0, seat, view, masks_of(book, seats, view[1].shape[1]), seen))
+            move = followed.read(text)
+            make(move.seat, move.action, 0, stage)
+        followed.enter(text)
+    return int(key_at(0, min(table.owes, default=0), stage))
 
 
 def solve(game: Game, seats: int | None = None, iterations: int = 1000) -> Solution:
