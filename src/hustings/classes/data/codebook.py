@@ -153,7 +153,7 @@ def rows(names: bool) -> Iterator[tuple[str, str, str, str]]:
             yield file, column.name, column.type.__name__, column.meaning
 
 
-HEAD = "\n| column | type | | files |\n|---|---|---|---|\n"
+HEAD = "\n| files | columns |\n|---|---|\n"
 
 
 def tables(page: str) -> str:
@@ -163,9 +163,10 @@ def tables(page: str) -> str:
     for file, columns in FILES.items():
         for column in columns:
             files.setdefault(column, []).append(f"`{file}`")
-    lines = [
-        f"| `{column.name}` | {column.type.__name__} | {column.meaning}{' (with names only)' if column.named else ''} "
-        f"| {', '.join(names)} |"
-        for column, names in sorted(files.items(), key=lambda item: len(item[1]) == 1)
-    ]
+    cells: dict[str, list[str]] = {}  # the columns of each set of files
+    for column, names in sorted(files.items(), key=lambda item: len(item[1]) == 1):
+        mark = " (with names only)" if column.named else ""
+        cell = f"`{column.name}` ({column.type.__name__}): {column.meaning}{mark}"
+        cells.setdefault(", ".join(names), []).append(cell)
+    lines = [f"| {names} | {'<br>'.join(columns)} |" for names, columns in cells.items()]
     return before + HEAD + "\n".join(lines) + "\n\n" + rest.partition("\n\n")[2]

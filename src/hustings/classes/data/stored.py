@@ -36,19 +36,22 @@ def stored() -> tuple[StoredField, ...]:
     )
 
 
+HEAD = "\n| record | fields |\n|---|---|\n"
+
+
 def tables(page: str) -> str:
     """Return the text of docs/class-data.md with its tables of stored fields regenerated."""
-    head, *parts = page.split("\n| field | |\n|---|---|\n")
+    head, *parts = page.split(HEAD)
     for log, part in zip(("class", "table"), parts, strict=True):
         rest = part.partition("\n\n")[2]
-        alike: dict[str, list[str]] = {}  # the fields of each meaning
-        for one in sorted(stored(), key=lambda one: one.meaning == UNUSED):
-            if one.log == log:
-                alike.setdefault(_cell(one), []).append(f"`{one.record}.{one.field}`")
-        rows = [f"| {', '.join(fields)} | {cell} |" for cell, fields in alike.items()]
-        head += "\n| field | |\n|---|---|\n" + "\n".join(rows) + "\n" + (f"\n{rest}" if rest else "")
+        found = [one for one in stored() if one.log == log]
+        fields: dict[str, list[str]] = {}  # of each record
+        for one in found:
+            if one.meaning != UNUSED:
+                mark = " (typed)" if one.typed else ""
+                fields.setdefault(one.record, []).append(f"`{one.field}`: {one.meaning}{mark}")
+        rows = [f"| `{record}` | {'<br>'.join(cells)} |" for record, cells in fields.items()]
+        if unused := ", ".join(f"`{one.record}.{one.field}`" for one in found if one.meaning == UNUSED):
+            rows.append(f"| {UNUSED} | {unused} |")
+        head += HEAD + "\n".join(rows) + "\n" + (f"\n{rest}" if rest else "")
     return head
-
-
-def _cell(one: StoredField) -> str:
-    return f"{one.meaning} (typed)" if one.typed else one.meaning
