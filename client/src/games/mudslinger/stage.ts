@@ -11,16 +11,16 @@ export type MudStage = Stage<MudslingerView, MudslingerView>;
 export const ENDS = 'game_over';
 
 const SHOWN = [
-  'candidate', 'party', 'rolled_first', 'turn', 'drew', 'drew_action', 'placed', 'discarded', 'lobbied', 'rested', 'campaigns', 'attacks',
+  'candidate', 'party', 'rolled_first', 'turn', 'drew', 'drew_action', 'placed', 'hired', 'discarded', 'lobbied', 'rested', 'campaigns', 'attacks',
   'spent', 'slung', 'rolled', 'won', 'failed', 'streak', 'played', 'played_on_state', 'spun', 'rated', 'banked', 'took_money', 'lost_card',
   'took_card', 'gagged', 'debated', 'polled', 'swapped', 'defected', 'traded', 'gave_money', 'gave_card', 'promised', 'offered',
   'asked_for', 'accepted', 'kept_truce', 'broke_truce', 'declined', 'again',
 ];
 
 const CUES: Readonly<Record<string, Cue>> = {
-  rolled: 'dice', rolled_first: 'dice', slung: 'stamp', spent: 'card', drew: 'card', drew_action: 'card', placed: 'card', played: 'seal', won: 'call',
+  rolled: 'dice', rolled_first: 'dice', slung: 'stamp', spent: 'card', drew: 'card', drew_action: 'card', placed: 'card', hired: 'card', played: 'seal', won: 'call',
 };
 
 export function mudStage(): MudStage {
-  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: ENDS, lengths: { rolled: 1100 }, together: ['drew', 'placed', 'discarded', 'lobbied', 'turn'] });
+  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: ENDS, lengths: { rolled: 1100 }, together: ['drew', 'placed', 'hired', 'discarded', 'lobbied', 'turn'] });
 }

@@ -182,7 +182,8 @@ export type MudslingerEvent = { entry: number; seat: number | null } & (
   | { event: "drew_kind"; args: { card: Action } }
   | { event: "no_card"; args: object }
   | { event: "new_deck"; args: { cards: number } }
-  | { event: "placed"; args: { card: Group | Mate | Manager | Action; worth: number } }
+  | { event: "placed"; args: { card: Group | Mate | Manager | Action; dollars: number } }
+  | { event: "hired"; args: { card: Group | Mate | Manager | Action; points: number } }
   | { event: "discarded"; args: { card: Group | Mate | Manager | Action } }
   | { event: "lobbied"; args: { card: Group | Mate | Manager | Action } }
   | { event: "rested"; args: object }

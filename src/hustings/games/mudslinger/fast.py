@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "3927ce7d31ba46e6"
+CHECKED = "163c81c24a5e4e01"
 
 
 def may(s: State) -> int:

@@ -208,18 +208,17 @@ def discard(s: State, seat: int, card: int, note: Numbers) -> None:
 def place(s: State, seat: int, card: int, note: Numbers) -> None:
     """Place a group at the end of the chain, or a mate or manager; a new mate replaces the old one (MS-5, MS-6)."""
     s.where[card] = r.WITH_SEAT + seat
-    worth = 1
     if c.SORT[card] == c.GROUP:
-        worth = c.DOLLARS[card]
         join(s, seat, card)
+        tell(note, m.PLACED, seat, card, c.DOLLARS[card], 0, 0)
     elif c.SORT[card] == c.MANAGER:
         s.managers[seat] += 1
+        tell(note, m.HIRED, seat, card, 1, 0, 0)
     elif c.SORT[card] == c.MATE:
         if s.mate[seat]:
             discard(s, seat, s.mate[seat] - 1, note)
         s.mate[seat] = card + 1
-        worth = mate_worth(s, seat, card)
-    tell(note, m.PLACED, seat, card, worth, 0, 0)
+        tell(note, m.HIRED, seat, card, mate_worth(s, seat, card), 0, 0)
 
 
 def join(s: State, seat: int, card: int) -> None:
