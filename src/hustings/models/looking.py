@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from typing import Any
 
 from pydantic import BaseModel, Field
 
@@ -14,8 +15,8 @@ TAKEN_BACK = "A move was taken back: what came after it has not happened."
 BESIDE = {"decision", "your_turn", "over", "request", "players", "words"}
 
 
-class Held(Protocol):
-    """The attributes of a seat, in a room or at a table in this process, that a `Look` is made from.
+class Held:
+    """A seat, in a room or at a table in this process, with the attributes that a `Look` is made from.
 
     Attributes:
         number: The seat, counted from 0; None for a spectator.
@@ -27,26 +28,30 @@ class Held(Protocol):
         asked_back_by: The seat that asks to take a move back and waits for this seat's answer, or None.
     """
 
-    @property
-    def state(self) -> dict[str, Any] | None: ...
+    def __init__(self, number: int | None = None) -> None:
+        self.number, self.games = number, 0
+        self.asked_back_by: int | None = None
+        self.state: dict[str, Any] | None = None
+        self.events: list[dict[str, Any]] = []
+        self.remarks: list[dict[str, Any]] = []
+        self.backs: list[int] = []
 
-    @property
-    def events(self) -> list[dict[str, Any]]: ...
 
-    @property
-    def remarks(self) -> list[dict[str, Any]]: ...
+class Chair(Held, ABC):
+    """A seat with commands, which `seat.Seat` documents."""
 
-    @property
-    def backs(self) -> list[int]: ...
-
-    @property
-    def games(self) -> int: ...
-
-    @property
-    def number(self) -> int | None: ...
-
-    @property
-    def asked_back_by(self) -> int | None: ...
+    @abstractmethod
+    async def wait(self, seconds: float) -> None: ...
+    @abstractmethod
+    async def play(self, decision: int, move: str) -> Any: ...
+    @abstractmethod
+    async def why(self, move: str) -> dict[str, Any]: ...
+    @abstractmethod
+    async def odds(self, move: str) -> dict[str, Any]: ...
+    @abstractmethod
+    async def consent(self, agree: bool) -> Any: ...
+    @abstractmethod
+    async def say(self, text: str) -> Any: ...
 
 
 class Player(BaseModel):

@@ -12,6 +12,7 @@ import httpx2
 
 from hustings.engine.errors import HustingsError
 from hustings.engine.messages import add_words
+from hustings.models.looking import Chair
 
 add_words("model", "hustings.models")
 POLL = 20  # seconds that the server may hold a poll open
@@ -57,7 +58,7 @@ async def _asked(
     return told
 
 
-class Seat:
+class Seat(Chair):
     """A connection to one seat of a room: the seat's present state, and commands to the room.
 
     From `open` to `close` a background task polls for news, so that the room shows the seat as connected.
@@ -69,14 +70,10 @@ class Seat:
     """
 
     def __init__(self, http: httpx2.AsyncClient, room: str, token: str) -> None:
+        super().__init__()
         self._http = http
         self._room = f"/api/rooms/{room}"
         self._token = token
-        self.state: dict[str, Any] | None = None
-        self.remarks: list[dict[str, Any]] = []
-        self.events: list[dict[str, Any]] = []
-        self.backs: list[int] = []  # for each takeback in this game, the log entry after which play continued
-        self.games = 0  # the number of games begun at this table since the first one seen
         self._closed: str | None = None
         self._line = ""
         self._after = 0
@@ -101,26 +98,12 @@ class Seat:
                 await self._polling
 
     @property
-    def number(self) -> int | None:
-        """The seat, counted from 0, or None if the token has no seat."""
-        return None if self.state is None else self.state["seat"]
-
-    @property
     def asked(self) -> bool:
         """True if the seat must move or answer, or the game is over."""
         if self.state is None:
             return False
         owes = self.state["seat"] in self.state["owes"]
         return self.state["over"] or owes or self.asked_back_by is not None
-
-    @property
-    def asked_back_by(self) -> int | None:
-        """The seat that asks to take a move back and waits for this seat's answer, or None."""
-        proposal = None if self.state is None else self.state["room"]["proposal"]
-        if proposal is None or self.number not in proposal["waiting"]:
-            return None
-        asking: int = proposal["by"]
-        return asking
 
     async def wait(self, seconds: float) -> None:
         """Wait until the seat must move or answer, the game is over or the time is up."""
@@ -198,15 +181,19 @@ class Seat:
                 self.backs.append(back)
             known = self.events[-1]["entry"] if self.events else 0
             self.events += [event for event in message["events"] if event["entry"] > known]
-            self.state = message
+            self._show(message)
         elif kind == "room" and self.state is not None:
-            self.state = {**self.state, "room": message["room"]}
+            self._show({**self.state, "room": message["room"]})
         elif kind == "chat":
             known = self.remarks[-1]["seq"] if self.remarks else 0
             self.remarks += [remark for remark in message["remarks"] if remark["seq"] > known]
         waiting = self._replies.pop(message.get("id") or "", None)
         if waiting is not None and not waiting.done():
             waiting.set_result(message)
+
+    def _show(self, state: dict[str, Any]) -> None:
+        self.state, self.number, proposal = state, state["seat"], state["room"]["proposal"]
+        self.asked_back_by = proposal["by"] if proposal and self.number in proposal["waiting"] else None
 
     async def _command(self, name: str, body: dict[str, Any]) -> dict[str, Any]:
         """Send a command under a name and return its answer; raise SeatError if the room refuses the command."""

@@ -15,6 +15,7 @@ from hustings.engine.errors import HustingsError, OptionError
 from hustings.engine.game import Table
 from hustings.models.evaluation.model import Model, Question, Refusal, Reply
 from hustings.models.evaluation.table_seat import TableSeat
+from hustings.models.looking import Chair
 
 HOST = "127.0.0.1"
 LONGEST_WAIT = 25.0
@@ -22,11 +23,11 @@ GRACE = 5.0  # seconds that a client has to look at the end of the last game
 MOMENT = 1.0  # seconds after which the client has surely received an answer
 
 
-class Visitor(Model):
+class Visitor(Model, Chair):
     """A client that connects to this process: `mcp` on standard input and output, `mcp:PORT` over HTTP.
 
-    This class is both the evaluation's `Model` and the seat on which the server's tools act (`server.Chair`). The game
-    waits in the evaluation's thread while the client thinks; the client's calls run in a second thread.
+    This class is both the evaluation's `Model` and the seat on which the server's tools act. The game waits in the
+    evaluation's thread while the client thinks; the client's calls run in a second thread.
     """
 
     def __init__(self, name: str, port: str) -> None:
@@ -36,20 +37,20 @@ class Visitor(Model):
             raise OptionError('an MCP client needs the extra "mcp"; in a checkout: pip install ".[mcp]".') from None
         if port and not port.isdecimal():
             raise OptionError(f"{name}: an MCP client is written mcp or mcp:PORT")
-        super().__init__(name)
-        self.remarks: list[dict[str, Any]] = []
-        self.backs: list[int] = []
-        self.asked_back_by: int | None = None
+        Model.__init__(self, name)
+        Chair.__init__(self)
         self._seat: TableSeat | None = None
         self._table: Table | None = None
         self._question: Question | None = None
         self._moves: queue.Queue[tuple[str, Future[None]]] = queue.Queue()
         self._answer: Future[None] | None = None
-        self._games, self._shown, self._failed = 0, False, ""
+        self._shown, self._failed = False, ""
         self._news = threading.Condition()
 
         async def seat_of(_: object) -> Visitor:
             await asyncio.to_thread(self._until, lambda: self._seat is not None, LONGEST_WAIT)
+            if self._seat is None:
+                raise HustingsError("the first game has not begun; wait again")
             return self
 
         server = serve_seat(seat_of)
@@ -83,9 +84,10 @@ class Visitor(Model):
         with self._news:
             if seat is not self._seat:
                 self._news.wait_for(lambda: self._seat is None or self._shown or self._failed)
-                self._games += self._seat is not None
-                self._seat, self._table = seat, table
+                self.games += self._seat is not None
+                self._seat, self._table, self.number, self.events = seat, table, seat.number, seat.events
             seat.update(table)
+            self.state = seat.state
             self._question = None
             self._shown = not table.over
             if self._answer is not None:
@@ -118,35 +120,17 @@ class Visitor(Model):
     # --- the client's side: a seat as the tools need it
 
     @property
-    def _held(self) -> TableSeat:
-        if self._seat is None:
-            raise HustingsError("the first game has not begun; wait again")
-        return self._seat
-
-    @property
-    def number(self) -> int | None:
-        """The seat's number, counted from 0."""
-        return self._held.number
-
-    @property
-    def games(self) -> int:
-        """The number of games begun after the first."""
-        return self._games
-
-    @property
     def state(self) -> dict[str, Any] | None:
         """The table as the seat may know it; reading the state of a finished game marks its end as shown."""
         with self._news:
-            state = self._held.state
-            if state is not None and state["over"]:
+            if self._state is not None and self._state["over"]:
                 self._shown = True
                 self._news.notify_all()
-            return state
+            return self._state
 
-    @property
-    def events(self) -> list[dict[str, Any]]:
-        """The events of this game."""
-        return self._held.events
+    @state.setter
+    def state(self, state: dict[str, Any] | None) -> None:
+        self._state = state
 
     async def wait(self, seconds: float) -> None:
         """Wait until the client must decide, or a game is over whose end the client has not seen."""
@@ -175,7 +159,9 @@ class Visitor(Model):
 
     async def odds(self, move: str) -> dict[str, Any]:
         """Return the odds of the chance outcomes that a legal move leads to, each as numerator and denominator."""
-        chances, kinds = self._asked().move_odds(move, self._held.number)
+        table, seat = self._asked(), self.number
+        assert seat is not None
+        chances, kinds = table.move_odds(move, seat)
         parts = [{name: (odds.numerator, odds.denominator) for name, odds in each.items()} for each in (chances, kinds)]
         return {"chances": parts[0], "kinds": parts[1]}
 

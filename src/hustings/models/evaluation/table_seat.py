@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hustings.engine.game import Table
 from hustings.engine.moves import seat_label
+from hustings.models.looking import Held
 
 
-class TableSeat:
-    """A seat at a table in this process, with the attributes of `looking.Held`; players' names are P1, P2 and so on."""
+class TableSeat(Held):
+    """A seat at a table in this process; players' names are P1, P2 and so on."""
+
+    number: int
 
     def __init__(self, table: Table, seat: int) -> None:
-        self.number = seat
-        self.state: dict[str, Any] | None = None
-        self.events: list[dict[str, Any]] = []
-        self.remarks: list[dict[str, Any]] = []
-        self.backs: list[int] = []
-        self.games = 0
-        self.asked_back_by: int | None = None
+        super().__init__(seat)
         labels = map(seat_label, range(table.seats))
         people = [{"seat": k, "name": label, "kind": "player", "model": False} for k, label in enumerate(labels)]
         self._room = {"game": table.game.name, "options": table.game.options, "seats": people, "proposal": None}
