@@ -69,7 +69,7 @@ def _cell(text: str) -> str:
 
 
 def markdown(study: Findings, pictures: Path, address: str) -> str:
-    """Return the card as Markdown, with a table of answers and a plot for each question; write the plots to files.
+    """Return the card as Markdown, with the answers and a plot for each question; write the plots to files.
 
     Args:
         study: The figures.
@@ -77,11 +77,10 @@ def markdown(study: Findings, pictures: Path, address: str) -> str:
         address: The address of that folder in the page's links.
     """
     found = [f"# {study.game.title}: how fair it is", *heading(study)]
-    answers = [(section.title, "<br>".join(section.lines)) for section in sections(study)]
-    found.append("\n".join(f"| {' | '.join(row)} |" for row in (("question", "answer"), ("---", "---"), *answers)))
     for section in sections(study):
         name = f"{study.game.name}-{section.name}.svg"
         assert section.draw is not None
         (pictures / name).write_text(section.draw(), encoding="utf-8")
-        found.append(f"## {section.title}\n\n{section.intro}\n\n![{section.title}]({address}/{name})")
+        answers = "\n".join(f"- {line}" for line in section.lines)
+        found.append(f"## {section.title}\n\n{section.intro}\n\n{answers}\n\n![{section.title}]({address}/{name})")
     return "\n\n".join(found) + "\n"

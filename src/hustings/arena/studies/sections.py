@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 
 from hustings.arena.intervals import bounds
 from hustings.arena.studies import parts, plots
@@ -83,7 +84,10 @@ def change(figure: Figure) -> str:
 def _seats(study: Findings, figures: Sequence[Figure]) -> Section:
     sides = [figure for figure in figures if not math.isnan(figure.fair)]
     off = [figure for figure in sides if figure.off]
-    lines = [f"With {one.group}, {one.name} wins {share(one)}; {one.fair:.3f} is even." for one in off]
+    lines = []
+    for (group, fair), found in groupby(off, key=lambda one: (one.group, one.fair)):
+        shares = ", ".join(f"{one.name} {share(one)}" for one in found)
+        lines.append(f"Shares with {group}, {fair:.3f} is even: {shares}.")
     if len(off) < len(sides):
         lines.append(f"{len(sides) - len(off)} of {len(sides)} seats or sides do not surely differ from an even share.")
     rows = [(one.group, one.name, share(one), f"{one.fair:.3f}", SAID[one.off]) for one in sides]
