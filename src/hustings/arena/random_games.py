@@ -2,82 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from hustings.engine.bound import BoundGame
 from hustings.engine.game import Game, Table
-from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw, key_of
-from hustings.engine.moves import CHANCE_MARK, seat_label
-from hustings.engine.record import Row
-
-
-class _Player:
-    """Plays one game to its end at random and collects its log entries."""
-
-    def __init__(self, game: Game, seats: int, seed: int | str, with_legal: bool) -> None:
-        self.book: BoundGame = game.book
-        self.row: Row = game.start_row(seats)
-        self.key = key_of(seed)
-        self.buffers = self.book.buffers(note_rows=1)
-        self.counts = [0] * len(self.book.streams)
-        self.decisions = 0
-        self.log: list[str] = []
-        self.legal: list[list[str]] | None = [] if with_legal else None
-
-    def play(self) -> None:
-        """Play to the end of the game."""
-        while not verbs.over(self.row):
-            if verbs.owes(self.row):
-                self._move()
-            else:
-                self._settle()
-
-    def _settle(self) -> None:
-        row, write, weights = self.row, self.book.write_outcome, self.buffers.weights
-        if self.legal is not None:
-            verbs.chances(row, weights)
-            self.legal.append(sorted(write(row, k) for k in weights.nonzero()[0].tolist()))
-        stream = int(verbs.stream(row))
-        outcome = int(verbs.roll(row, draw(self.key, stream, self.counts[stream]), weights))
-        self.counts[stream] += 1
-        self.log.append(CHANCE_MARK + write(row, outcome))
-        verbs.settle(row, outcome, self.buffers.note)
-
-    def _move(self) -> None:
-        row, write = self.row, self.book.write_move
-        program = int(verbs.forced(row))
-        if program:
-            seat, action = int(verbs.owes(row)).bit_length() - 1, program - 1
-            options = [action]
-        else:
-            lists = self._lists()
-            seat, action = self._drawn(lists)
-            options = lists[seat]
-            self.decisions += 1
-        label = seat_label(seat)
-        if self.legal is not None:
-            self.legal.append(sorted(f"{label} {write(row, option)}" for option in options))
-        self.log.append(f"{label} {write(row, action)}")
-        verbs.act(row, seat, action, self.buffers.note)
-
-    def _lists(self) -> dict[int, list[int]]:
-        """Return the legal actions of every seat that must or may move now."""
-        mask, actions = int(verbs.owes(self.row)) | int(verbs.may(self.row)), self.buffers.actions
-        seats = [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
-        return {seat: actions[: int(verbs.legal(self.row, seat, actions))].tolist() for seat in seats}
-
-    def _drawn(self, lists: dict[int, list[int]]) -> tuple[int, int]:
-        """Draw a seat and an action: first a verb, then a seat, then an action, each uniformly."""
-        by_verb: dict[str, dict[int, list[int]]] = {}
-        for seat, options in lists.items():
-            for action in options:
-                by_verb.setdefault(self.book.moves.verb(action), {}).setdefault(seat, []).append(action)
-        number, verb = divmod(draw(self.key, CHOICE_STREAM, self.decisions), len(by_verb))
-        by_seat = list(by_verb.values())[verb]
-        number, place = divmod(number, len(by_seat))
-        seat, alike = list(by_seat.items())[place]
-        return seat, alike[number % len(alike)]
+from hustings.engine.moves import CHANCE_MARK, Move
 
 
 def random_game(game: Game, seats: int, seed: int | str, with_legal: bool = False) -> dict[str, Any]:
@@ -96,10 +26,39 @@ def random_game(game: Game, seats: int, seed: int | str, with_legal: bool = Fals
     Raises:
         OptionError: The game does not allow this number of seats.
     """
-    player = _Player(game, seats, seed, with_legal)
-    player.play()
-    saved = Table(game, player.row, lambda stream, count: 0, asked=True).save()
-    saved["log"] = player.log
-    if player.legal is not None:
-        saved["legal"] = player.legal
+    table, key, decisions = game.start(seats, seed), key_of(seed), 0
+    while not table.over:
+        if forced := table.forced:
+            table.play(forced)
+        else:
+            table.play(_drawn(table, draw(key, CHOICE_STREAM, decisions)))
+            decisions += 1
+    saved = table.save()
+    if with_legal:
+        saved["legal"] = list(_legal(game.start(seats, chance="asked"), saved["log"]))
     return saved
+
+
+def _drawn(table: Table, number: int) -> Move:
+    """Choose a move of any seat by a random number: first a verb, then a seat, then an action, each uniformly."""
+    by_verb: dict[str, dict[int, list[int]]] = {}
+    for seat in sorted(table.owes | table.may):
+        for action in table.legal_actions(seat):
+            by_verb.setdefault(table.book.moves.verb(action), {}).setdefault(seat, []).append(action)
+    number, verb = divmod(number, len(by_verb))
+    by_seat = list(by_verb.values())[verb]
+    number, place = divmod(number, len(by_seat))
+    seat, actions = list(by_seat.items())[place]
+    return table.move(seat, actions[number % len(actions)])
+
+
+def _legal(table: Table, log: list[str]) -> Iterator[list[str]]:
+    """Yield the possible entries before each entry of a log, as the table follows the log from the start."""
+    for entry in log:
+        if entry.startswith(CHANCE_MARK):
+            yield sorted(table.odds())
+        elif forced := table.forced:
+            yield [str(forced)]
+        else:
+            yield sorted(map(str, table.legal(table.read(entry).seat)))
+        table.enter(entry)
