@@ -51,6 +51,14 @@ def test_entrants_are_levels_searches_and_functions() -> None:
             Entrant.read(text)
 
 
+def test_a_game_without_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two bots that always tie in the same way would fight one battle for ever."""
+    monkeypatch.setattr("hustings.arena.matches.playing.LONGEST", 300)
+    tied = r"Combat is not over after 300 .*P1 .*first_legal, P2 .*first_legal; seed 'ties', deal "
+    with pytest.raises(HustingsError, match=tied):
+        arena.match("combat", [players.first_legal] * 2, 6, seed="ties", workers=1)
+
+
 def test_everybody_sits_everywhere_with_the_same_cards(president: Game) -> None:
     one = plan(president, 3, "thumb", "random")
     assert one.seatings == ((0, 1, 1), (1, 1, 0), (1, 0, 1))

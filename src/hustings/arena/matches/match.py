@@ -194,8 +194,8 @@ def match(
 
     Raises:
         OptionError: The game, an option, an entrant or the number of seats does not exist.
-        HustingsError: An entrant fails or makes an illegal move, `keep` holds a different match, or workers were lost
-            repeatedly.
+        HustingsError: An entrant fails or makes an illegal move, a game goes on without end, `keep` holds a different
+            match, or workers were lost repeatedly.
 
     Examples:
         >>> from hustings import arena

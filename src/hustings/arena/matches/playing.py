@@ -7,16 +7,26 @@ from typing import Any
 
 import numpy as np
 
-from hustings.arena.matches.plan import Block, Integers, Plan, Work
+from hustings.arena.matches.plan import Block, Plan, Work
 from hustings.arena.workers import Kept, Workers, hire
 from hustings.bots import own
 from hustings.bots.levels import Play
 from hustings.bots.own import Function
 from hustings.bots.search import Searcher, Settings
+from hustings.engine.errors import HustingsError
 from hustings.engine.game import Game
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw, key_of
+from hustings.engine.moves import seat_label
 
 THINKING = CHOICE_STREAM - 15  # the first chance stream for the keys that entrants get, one stream for each seat
+LONGEST = 20_000  # the most decisions of a game; the longest games of random players have about 3,000
+
+
+def endless(game: Game, names: Sequence[str], seed: int | str, deal: int) -> HustingsError:
+    """Return the error for a game that is not over after LONGEST decisions; names: the entrant of each seat."""
+    seats = ", ".join(f"{seat_label(seat)} {name}" for seat, name in enumerate(names))
+    unfinished = f"{game.title} is not over after {LONGEST:,} decisions"
+    return HustingsError(f"{unfinished}: {seats}; seed {seed!r}, deal {deal}")
 
 
 class Player:
@@ -37,38 +47,34 @@ class Player:
         self._searchers: dict[Settings, Searcher] = {}
 
     def play(self, work: Work) -> Block:
-        """Play the deals of a piece of work and return their results."""
-        plan, deals = work.plan, range(work.first, work.end)
-        key = key_of(plan.seed)
-        keys = [draw(key, 0, deal) for deal in deals for _ in range(plan.games_a_deal)]
-        plays = [[entrant.play for entrant in plan.entrants]] * len(keys)
-        seated = [seating for deal in deals for seating in plan.seated(deal)]
-        results, lengths, records = self._play(
-            keys, [[row[who] for who in seating] for row, seating in zip(plays, seated, strict=True)]
-        )
-        shape = (len(deals), plan.games_a_deal)
-        weights, scores = (results[:, k].reshape(*shape, self.seats) for k in (0, 1))
-        return Block(work.first, weights, scores, lengths.reshape(shape), records if plan.records else None)
+        """Play the deals of a piece of work and return their results.
 
-    def _play(self, keys: Sequence[int], plays: Sequence[Sequence[Play | Function]]) -> tuple[Integers, Integers, Any]:
-        """Play a game for each key with the given players; return payoffs, decisions and records."""
+        Raises:
+            HustingsError: An entrant fails or makes an illegal move, or a game goes on without end.
+        """
+        plan, key, entries = work.plan, key_of(work.plan.seed), self._entries
+        seated = [(deal, seating) for deal in range(work.first, work.end) for seating in plan.seated(deal)]
+        keys = [draw(key, 0, deal) for deal, _ in seated]
+        plays = [[plan.entrants[who].play for who in seating] for _, seating in seated]
         records = np.repeat(self._start, len(keys))
         results = np.zeros((len(keys), 2, self.seats), np.int64)
         lengths = np.zeros(len(keys), np.int64)
-        asked = self._entries.ASKED
-        lapses = np.array([[play if isinstance(play, float) else asked for play in row] for row in plays])
+        lapses = np.array([[play if isinstance(play, float) else entries.ASKED for play in row] for row in plays])
         at = np.zeros(4, np.int64)
-        at[self._entries.ANSWER] = -1
+        at[entries.ANSWER] = -1
         self._counts[:] = 0
-        numbers = np.array(keys, np.int64)
-        while met := int(
-            self._entries.play_on(records, numbers, lapses, self._counts, at, self._work, results, lengths)
-        ):
-            game, turn = int(at[self._entries.GAME]), int(at[self._entries.TURN])
-            key = draw(keys[game], THINKING + met - 1, turn)
-            at[self._entries.SEAT] = met - 1
-            at[self._entries.ANSWER] = self._ask(plays[game][met - 1], records[game : game + 1], met - 1, key)
-        return results, lengths, records
+        given = records, np.array(keys, np.int64), lapses, self._counts, at, self._work, results, lengths
+        while met := int(entries.play_on(*given)):
+            game, turn = int(at[entries.GAME]), int(at[entries.TURN])
+            if turn >= LONGEST:
+                deal, seating = seated[game]
+                raise endless(self.game, [plan.entrants[who].name for who in seating], plan.seed, deal)
+            at[entries.SEAT] = met - 1
+            asked = draw(keys[game], THINKING + met - 1, turn)
+            at[entries.ANSWER] = self._ask(plays[game][met - 1], records[game : game + 1], met - 1, asked)
+        shape = (work.end - work.first, plan.games_a_deal)
+        weights, scores = (results[:, k].reshape(*shape, self.seats) for k in (0, 1))
+        return Block(work.first, weights, scores, lengths.reshape(shape), records if plan.records else None)
 
     def _ask(self, play: Play | Function, record: Any, seat: int, key: int) -> int:
         view = self._schema.seen(self._schema.row_type(record), seat)

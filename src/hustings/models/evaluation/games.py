@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hustings.arena import Entrant
-from hustings.arena.matches.playing import THINKING
+from hustings.arena.matches.playing import LONGEST, THINKING, endless
 from hustings.arena.workers import Kept
 from hustings.bots.own import Function
 from hustings.engine.errors import HustingsError
@@ -140,6 +140,8 @@ def play(work: OneGame, cast: Cast) -> Iterator[Line]:
     chairs = [Chair(table, seat, one, model, terms.attempts) for seat, (one, model) in players]
     decisions, passed = 0, set[int]()
     while not table.over:
+        if decisions >= LONGEST:
+            raise endless(terms.game, names, terms.seed, work.deal)
         free = sorted(table.may - table.owes - passed) if terms.unasked else []
         seat, must = (free[0], False) if free else (min(table.owes), True)
         number = draw(key, (THINKING if must else UNASKED) + seat, decisions)
