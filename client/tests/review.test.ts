@@ -10,8 +10,6 @@ const decision = (entry: number, seat: number, slip: Decision['slip'] = ''): Dec
 const body: ReviewBody = {
   iterations: 2000,
   decisions: [decision(2, 0), decision(5, 1, 'mistake'), decision(8, 1, 'blunder'), decision(11, 1, 'mistake')],
-  accuracy: [100, 70],
-  lost: [0, 0.4],
   luck: [0.12, -0.04],
   luck_error: [0.03, 0.03],
   runs: [],

@@ -97,7 +97,7 @@ def test_a_review_is_made_once_and_outlives_the_server(tmp_path: Path, reviewer:
         assert [log[decision["entry"] - 1] for decision in first["decisions"]] == [
             decision["move"] for decision in first["decisions"]
         ]
-        assert len(first["accuracy"]) == len(first["luck"]) == 2
+        assert len(first["matters"]) == len(first["luck"]) == 2
     with running(tmp_path) as site:
         assert look(site, code).json["review"] == first
         assert len(reviewer.asked) == 1

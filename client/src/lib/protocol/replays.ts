@@ -64,12 +64,10 @@ export interface ReplayInfo {
   night: NightInfo | null;
 }
 
-/** A game's review. iterations: the number of possible worlds that were searched for each decision. accuracy: by seat, 0 to 100; null for a seat that had nothing to decide; lost: by seat, the sum of all its losses. luck: by seat, the chance to win that luck added (above 0) or took away; luck_error: the standard errors. runs: the luck of each run of chance outcomes. matters: by seat, the log entries of the decisions that mattered most: first its losses, then its best moves. */
+/** A game's review. iterations: the number of possible worlds that were searched for each decision. luck: by seat, the chance to win that luck added (above 0) or took away; luck_error: the standard errors. runs: the luck of each run of chance outcomes. matters: by seat, the log entries of the decisions that mattered most: first its losses, then its best moves. */
 export interface ReviewBody {
   iterations: number;
   decisions: DecisionInfo[];
-  accuracy: (number | null)[];
-  lost: number[];
   luck: number[];
   luck_error: number[];
   runs: LuckInfo[];

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
-from hustings.bots.search import iteration, nodes
+from hustings.bots.search import iteration, judging, nodes
 from hustings.bots.search.quick import quick_action
 from hustings.engine.installed import game_names
 from hustings.engine.kernels import Numbers, compiled
@@ -32,6 +32,7 @@ compiled.activate()
 
 
 think = compiled.entry(iteration.think)
+play_worlds = compiled.entry(judging.play_worlds)
 
 
 @compiled.entry

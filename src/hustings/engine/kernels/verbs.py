@@ -214,6 +214,14 @@ def temptation(s: State, seat: int, action: int) -> int:
     return BY_ROW[type(s)]["temptation"](s, seat, action)
 
 
+def held(s: State, out: Numbers) -> None:
+    """Write the side of each state of the map into `out`, or a number below 0, then the votes of each state.
+
+    The default, for games without a map, writes nothing.
+    """
+    BY_ROW[type(s)]["held"](s, out)
+
+
 #: all verbs, which are the functions above, by name
 VERBS: dict[str, Rule] = {name: rule for name, rule in globals().items() if getattr(rule, "__module__", "") == __name__}
 
@@ -330,6 +338,10 @@ def nothing_imagined(v: State, seat: int, key: int) -> None:
     """`imagine` of a game without hidden information: do nothing."""
 
 
+def nothing_held(s: State, out: Numbers) -> None:
+    """Default of `held`, for a game without a map: write nothing."""
+
+
 DEFAULTS: dict[str, Rule] = {
     "refusal": never_refused,
     "may": zero,
@@ -349,6 +361,7 @@ DEFAULTS: dict[str, Rule] = {
     "bargains": zero_deals,
     "bargaining": zero,
     "temptation": zero_worth,
+    "held": nothing_held,
 }
 WITHOUT_CHANCE: dict[str, Rule] = {"chances": no_chances, "settle": nothing_settled}
 WITH_FINISHED: dict[str, Rule] = {"over": is_finished}

@@ -122,7 +122,6 @@ class ReviewBody(Outgoing):
     """A game's review.
 
     iterations: the number of possible worlds that were searched for each decision.
-    accuracy: by seat, 0 to 100; null for a seat that had nothing to decide; lost: by seat, the sum of all its losses.
     luck: by seat, the chance to win that luck added (above 0) or took away; luck_error: the standard errors.
     runs: the luck of each run of chance outcomes.
     matters: by seat, the log entries of the decisions that mattered most: first its losses, then its best moves.
@@ -130,8 +129,6 @@ class ReviewBody(Outgoing):
 
     iterations: int
     decisions: list[DecisionInfo]
-    accuracy: list[float | None]
-    lost: list[float]
     luck: list[float]
     luck_error: list[float]
     runs: list[LuckInfo]

@@ -31,7 +31,7 @@ from hustings.web.rest.api import RoomHere, bearer, class_cookie, cookie_name
 from hustings.web.rest.replays import Replay, ReplayHere
 
 logger = logging.getLogger(__name__)
-FORM = 2  # the version of stored reviews; a review of another version is made again
+FORM = 3  # the version of stored reviews; a review of another version is made again
 MOST_WAITING = 6  # games that are being reviewed or wait for it, on the whole server
 ADDRESS_SIZE, ADDRESS_RATE = 6.0, 1 / 60  # reviews for one address at once, and then per second
 MOST_ENTRIES = 4000  # entries in the log of a game that can be reviewed
