@@ -53,9 +53,9 @@ export function localEnv(worker: Worker, base: string, excuses: Excuses): Connec
     });
 
   return {
-    request: (path, init) => ask(init.method ?? 'GET', path, typeof init.body === 'string' ? JSON.parse(init.body) : undefined),
+    request: (path, init) => ask(init.method ?? 'GET', path, typeof init.body === 'string' ? JSON.parse(init.body) : init.body),
     games: embeddedGames,
-    alone: { line: excuses.friends, open: excuses.open, openSaved: (text) => ask('POST', '/api/saved', text) },
+    alone: { line: excuses.friends },
     socket(path) {
       const line = ++last;
       const socket: SocketLike = {

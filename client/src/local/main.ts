@@ -17,8 +17,8 @@ const TRY = '#/try/';
 /** Open the saved game that stands in the address. */
 async function tryPosition(): Promise<void> {
   if (!location.hash.startsWith(TRY)) return;
-  const answer = await env.alone?.openSaved(decodeURIComponent(location.hash.slice(TRY.length)));
-  if (!answer?.ok) return;
+  const answer = await env.request('/api/saved', { method: 'POST', body: new Blob([decodeURIComponent(location.hash.slice(TRY.length))]) });
+  if (!answer.ok) return;
   const { room, token } = (await answer.json()) as Seated;
   keepToken(room.code, token);
   history.replaceState(null, '', `#/r/${room.code}`);

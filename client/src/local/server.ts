@@ -23,7 +23,6 @@ export interface Answer {
 
 /** What only this page says, in the language shown. */
 export interface Excuses {
-  open: string;
   unread: string;
   friends: string;
   missing: string;
@@ -101,7 +100,7 @@ export class LocalServer {
     if (what === 'levels') return fine((await this.load(searchParams.get('game') ?? '')).board.game.offered);
     if (what === 'unfinished') return fine(await this.unfinished());
     if (what === 'rooms' && name === '' && method === 'POST') return this.make(body as MakeRoom);
-    if (what === 'saved' && method === 'POST') return this.openSaved(String(body));
+    if (what === 'saved' && method === 'POST') return this.openSaved(await (body as Blob).text());
     const room = what === 'rooms' ? await this.room(name) : null;
     if (!room) return problem(404, this.around.excuses.missing);
     if (part === '') return fine(room.info());

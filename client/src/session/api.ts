@@ -86,8 +86,9 @@ export const api = {
   /** Those of this device's games that are not over. */
   unfinished: (seats: MySeat[]) => ask<Unfinished[]>('POST', '/api/unfinished', { seats }),
   makeRoom: (wish: MakeRoom) => ask<Seated>('POST', '/api/rooms', wish),
-  /** A saved game as a room of this device; for a page without a server. */
-  openSaved: (text: string) => answered<Seated>(async () => env().alone?.openSaved(text) ?? Response.error()),
+  /** A saved game, continued in a new room. */
+  openSaved: (file: Blob) =>
+    answered<Seated>(() => env().request('/api/saved', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: file, credentials: 'same-origin' })),
   /** What six letters lead to. */
   codeKind: async (code: string) => (await ask<CodeKind>('GET', `/api/codes/${encodeURIComponent(code)}`)).kind,
   room: (code: string) => ask<RoomInfo>('GET', `/api/rooms/${encodeURIComponent(code)}`),

@@ -18,10 +18,6 @@ export interface SocketLike {
 export interface Alone {
   /** Where those are to be had. */
   line: string;
-  /** The button that opens a saved game. */
-  open: string;
-  /** Make a room of a saved game; rejects if there is no answer. */
-  openSaved(text: string): Promise<Response>;
 }
 
 export interface ConnectionEnv {

@@ -46,6 +46,7 @@ export const home = {
       return least === most ? `${least} players` : `${least} to ${most} players`;
     },
     minutes: (minutes: readonly number[]) => `${minutes.join(' to ')} minutes`,
+    openSaved: 'Open a saved game',
     join: 'Got a code?',
     code: 'Six-letter code',
     joinButton: 'Join',

@@ -47,6 +47,7 @@ export const home: Partly<Words> = {
       return least === most ? `${least} jugadores` : `de ${least} a ${most} jugadores`;
     },
     minutes: (minutes: readonly number[]) => `${minutes.join(' a ')} minutos`,
+    openSaved: 'Abrir una partida guardada',
     join: '¿Tienes código?',
     code: 'Código de seis letras',
     joinButton: 'Entrar',
