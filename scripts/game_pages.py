@@ -62,9 +62,8 @@ class GamePage:
         yield f"{MADE}\n\n{self.words['line']}\n"
         yield f"![A game in progress](../images/{self.name}.png)\n"
         yield table(
-            ("", ""),
+            ("players", listed(self.game.seats_allowed)),
             [
-                ("players", listed(self.game.seats_allowed)),
                 ("minutes", f"{first} to {last}"),
                 ("aim", self.words["brief"]["goal"]),
                 ("a turn", self.words["brief"]["turn"]),
@@ -139,9 +138,8 @@ class GamePage:
         yield f"![A table in a notebook](../images/table-{self.name}.svg)\n"
         title = "".join(word.capitalize() for word in self.name.split("_"))
         yield table(
-            ("", ""),
+            ("actions", f"{facts.actions:,}"),
             [
-                ("actions", f"{facts.actions:,}"),
                 ("legal at once, at most", f"{facts.most_legal:,}"),
                 ("outcomes of chance", facts.outcomes),
                 ("hidden information", _yes(facts.hidden)),
