@@ -33,7 +33,7 @@ BUILT = 600  # seconds
 A_FEW = 2
 A_MOMENT, SOON = 100, 3000  # milliseconds
 A_FEW_ENTRIES = 25
-FIRST_SCREEN, GAME = 150_000, 75_000  # bytes, packed
+FIRST_SCREEN, GAME, UNTIL_A_MOVE = 150_000, 75_000, 195_000  # bytes, packed
 KEPT = "() => navigator.serviceWorker.controller !== null"
 
 
@@ -179,8 +179,28 @@ def test_the_page_and_each_game_are_light(folder: Path) -> None:
     told = json.loads((folder / "play/manifest.webmanifest").read_text("utf-8"))
     assert {told["id"], told["scope"], told["start_url"]} == {"./"}
     assert all((folder / "play" / icon["src"]).is_file() for icon in told["icons"])
+    program = folder / "play/games/program.json"
     for code in (folder / "play/games").glob("*.wasm"):
-        assert packed([code, code.with_suffix(".json")]) < GAME
+        game = [code, code.with_suffix(".json")]
+        assert packed(game) < GAME
+        until = packed({*game, program, *tables(folder / "play", code.stem)} - {*first})
+        assert GAME / 2 < until < UNTIL_A_MOVE, f"{code.stem} takes {until} bytes until the first move"
+
+
+def tables(play: Path, game: str) -> set[Path]:
+    """The scripts and styles that a room and a game's table need, among them those of the first screen."""
+    main = next((play / "assets").glob("main-*.js")).read_text("utf-8")
+    listed = re.search(r"m\.f=(\[[^\]]*\])", main)
+    assert listed
+    names = json.loads(listed[1])
+    table = re.search(rf"\b{game}:\{{[^}}]*?(Table-[\w-]+\.js)", main) or re.search(r"(Table-[\w-]+\.js)", main)
+    found: set[Path] = set()
+    for chunk in (re.search(r"(RoomPage-[\w-]+\.js)", main), table):
+        assert chunk
+        needs = re.search(rf"import\(`\./{re.escape(chunk[1])}`\),__vite__mapDeps\(\[([\d,]+)\]", main)
+        assert needs
+        found |= {(play / "assets" / names[int(number)]).resolve() for number in needs[1].split(",")}
+    return found
 
 
 def test_a_foreign_game_without_a_network(ann: Visitor, known: dict[str, str], tmp_path: Path) -> None:
