@@ -7,8 +7,8 @@ export const president: GameWords = {
   line: 'Doce semanas, once estados bisagra: todos eligen en secreto y todo cae al mismo tiempo.',
   brief: {
     goal: 'Llega a presidente: ten estados cuyos electores sumen más de la mitad.',
-    turn: 'Cada semana todos mandan en secreto una pirámide, de uno a tres puntos, a un estado. Todo se abre a la vez. Puedes tener tres en un estado: tu cuarta se pierde.',
-    win: 'Más puntos dan el estado; Florida solo cuenta con 2 de ventaja. Tras doce semanas se cuentan los electores. ¿Nadie tiene mayoría? El más débil se retira, y cada estado suyo pasa a quien tenga entonces más puntos ahí.',
+    turn: 'Cada semana todos mandan en secreto una pirámide, de uno a tres puntos, a un estado. Todo se abre a la vez. Tres por estado: tu cuarta se pierde.',
+    win: 'Más puntos dan el estado; Florida solo cuenta con 2 de ventaja. Tras doce semanas se cuentan los electores: sin mayoría, el más débil se retira y otros toman sus estados.',
   },
   about: 'Una campaña de doce semanas. Cada semana todos mandan en secreto una pirámide, que vale de uno a tres puntos, a uno de once estados bisagra, y todo se revela a la vez. Quien va adelante en un estado tiene su carta. La mayoría de los electores hace presidente; si nadie la tiene, los más débiles se retiran hasta que alguien la alcance.',
   facts: [
