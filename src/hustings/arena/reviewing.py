@@ -13,7 +13,7 @@ import math
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, astuple, dataclass
 from pathlib import Path
@@ -97,7 +97,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """The luck in a run of consecutive chance outcomes.
+    """The luck in a run of chance outcomes, between which no decision lost anything.
 
     Attributes:
         entry: The number of the run's last entry in the log.
@@ -183,9 +183,10 @@ def review(
         if progress:
             progress(min(number, total), total)
     assert critic is not None
-    runs, luck, errors = _luck(critic, rows, data["log"], seconds)
     mine = [[each for each in judged if each[1].seat == seat] for seat in range(table.seats)]
     decisions = tuple(decision for _, decision in judged)
+    lost = {each.entry for each in decisions if each.loss - each.error >= judging.LEAST_LOSS}
+    runs, luck, errors = _luck(critic, rows, runs_of(data["log"], lost), seconds)
     return Review(iterations, decisions, luck, errors, runs, tuple(map(_matters, mine)))
 
 
@@ -269,15 +270,31 @@ def _sides(table: Table) -> Sequence[Sequence[int]]:
     return [[seat] for seat in range(table.seats)] if told is None else told(table.record(), ()).sides
 
 
+def runs_of(log: Sequence[str], lost: Container[int]) -> list[tuple[int, int]]:
+    """Return the first record and the last of each run of chance outcomes.
+
+    Only a decision that lost something (its log entry is in `lost`) ends a run: other decisions leave the chances of
+    winning as they are, and measuring them anew at each would add an error each time.
+    """
+    runs, open_run = list[tuple[int, int]](), False
+    for at, entry in enumerate(log):
+        if entry.startswith(CHANCE_MARK):
+            first = runs.pop()[0] if open_run else at
+            runs.append((first, at + 1))
+            open_run = True
+        elif at + 1 in lost:
+            open_run = False
+    return runs
+
+
 def _luck(
-    critic: _Critic, rows: Sequence[Row], log: Sequence[str], seconds: float
+    critic: _Critic, rows: Sequence[Row], runs: Sequence[tuple[int, int]], seconds: float
 ) -> tuple[tuple[Luck, ...], tuple[float, ...], tuple[float, ...]]:
     """Return the luck of each run of chance outcomes, and for each seat their sum with its standard error.
 
     The game is played on, with nothing hidden, from the records before and after each run.
     """
-    chance = [entry.startswith(CHANCE_MARK) for entry in log]
-    points = [at for at, (one, last) in enumerate(zip([*chance, False], [False, *chance], strict=True)) if one != last]
+    points = [point for run in runs for point in run]
     sums, played, until = np.zeros((len(points), 2, critic.seats)), 0, time.monotonic() + seconds
     while points and played < MOST_PLAYOUTS and (not played or time.monotonic() < until):
         for k, point in enumerate(points):
@@ -286,8 +303,8 @@ def _luck(
     shares, squares = sums.transpose(1, 0, 2) / max(1, played)
     errors = np.sqrt((squares - shares * shares).clip(0).sum(axis=0) / max(1, played))
     changes = shares[1::2] - shares[::2]
-    runs = tuple(Luck(end, _rounded(change)) for end, change in zip(points[1::2], changes, strict=True))
-    return runs, _rounded(changes.sum(axis=0)), _rounded(errors)
+    found = tuple(Luck(end, _rounded(change)) for end, change in zip(points[1::2], changes, strict=True))
+    return found, _rounded(changes.sum(axis=0)), _rounded(errors)
 
 
 def _rounded(numbers: Shares) -> tuple[float, ...]:
