@@ -24,10 +24,9 @@ from hustings.bots import LEVELS
 FOLDER, PAGE = ROOT / "docs/ladder", ROOT / "docs/ladder.md"
 HEAD = """# The ladder
 
-Every level and the [trained policy](training.md) `learned`, rated from matches on the same deals in every seat. A
-rating is in Elo points with a mean of 0: 100 points more win 64 games of 100 between two. Ratings follow the model of
-Bradley and Terry, with Luce's extension to more than two sides, and their 95 % intervals count a deal as one
-observation.
+Every level and the [trained policy](training.md) `learned`, rated in Elo points from matches on the same deals in every
+seat. The mean is 0, and 100 points more win 64 games of 100 between two. Ratings follow Bradley and Terry, with Luce's
+extension to more than two sides; their 95 % intervals count a deal as one observation.
 """
 TAIL = """
 ## Add your bot
@@ -39,9 +38,9 @@ $ hustings match president --seats my_bots:careful,boss,thumb --seed careful --k
 $ python scripts/ladder.py
 ```
 
-The script reads every file in `docs/ladder`, refuses one that is damaged, of other rules, or played on the deals of
-another, and writes this page. `--check` only says whether the page is fresh. Send both files. The same command with the
-same bot repeats the results, so anybody can check them.
+The script writes this page from every file in `docs/ladder`. It refuses a file that is damaged, of other rules, or
+played on the deals of another. Send both files. The same command with the same bot repeats the results, so anybody can
+check them.
 """
 
 Results = list[tuple[Plan, Block]]
