@@ -2,55 +2,52 @@
 
 from __future__ import annotations
 
-import io
-import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TextIO
+from typing import Any
 
 import pytest
+from rich.progress import Progress
 
-from hustings.cli import progress
-from tests.cli.conftest import Command
-
-
-class Stream(io.StringIO):
-    """A stream that can be waited for."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.written = threading.Event()
-
-    def write(self, text: str) -> int:
-        count = super().write(text)
-        if "left" in text:
-            self.written.set()
-        return count
+from hustings.cli import matching, progress, studying
+from tests.cli.conftest import LIMIT, Command
 
 
-def test_without_a_terminal_a_line_tells_what_is_left() -> None:
-    stream = Stream()
-    with progress.lines(stream, every=0.01) as tell:
-        tell("boss : thumb", 0, 200)
-        tell("boss : thumb", 50, 200)
-        assert stream.written.wait(30)
-    assert "boss : thumb: 50 of 200, about " in stream.getvalue()
-    with progress.lines(stream, every=1e6) as tell:
+def test_without_a_terminal_a_line_tells_what_is_left(capsys: pytest.CaptureFixture[str]) -> None:
+    said = ""
+    with progress.bars(every=0.01) as tell:
+        for done in (100, 150, 160):
+            tell("boss : thumb", done, 200)
+        until = time.monotonic() + LIMIT
+        while "left" not in said and time.monotonic() < until:
+            time.sleep(0.01)
+            said += capsys.readouterr().err
+        tell("boss : thumb", 200, 200)
+    assert "boss : thumb: 160 of 200, about 0:00:0" in said
+    with progress.bars() as tell:
         tell("another", 0, 1)
-    assert "another" not in stream.getvalue()
+    assert capsys.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize(
-    ("done", "whole", "seconds", "new", "told"),
+    ("pieces", "told"),
     [
-        (0, 200, 5.0, 0, "x: 0 of 200"),
-        (100, 200, 30.0, 50, "x: 100 of 200, about 1 min 0 s left"),
-        (1, 2, 9.0, 1, "x: 1 of 2, about 9 s left"),
-        (1, 1000, 60.0, 1, "x: 1 of 1000, about 16 h 39 min left"),
+        ([(0, 0)], "x: 100 of 200"),
+        ([(0, 10), (10, 10), (20, 10)], "x: 130 of 200, about 0:01:10 left"),
+        ([(0, 1), (3600, 1)], "x: 102 of 200, about 4 days, 2:00:00 left"),
     ],
+    ids=["none", "minutes", "days"],
 )
-def test_what_a_line_says(done: int, whole: int, seconds: float, new: int, told: str) -> None:
-    assert progress.line("x", done, whole, seconds, new) == told
+def test_what_a_line_says(pieces: list[tuple[int, int]], told: str) -> None:
+    """The work that a stopped command had done before says nothing about the speed."""
+    clock = [0.0]
+    shown = Progress(get_time=lambda: clock[0], disable=True, speed_estimate_period=progress.WINDOW)
+    task = shown.add_task("x", total=200, completed=100)
+    for seconds, done in pieces:
+        clock[0] = float(seconds)
+        shown.advance(task, done)
+    assert progress.line(shown.tasks[0]) == told
 
 
 def test_a_terminal_shows_a_bar_at_once(capsys: pytest.CaptureFixture[str]) -> None:
@@ -73,15 +70,15 @@ def test_a_terminal_shows_a_bar_at_once(capsys: pytest.CaptureFixture[str]) -> N
 def test_commands_tell_their_progress(
     hustings: Command, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
-    """From before the first game to the last, every ten seconds, and nothing in between."""
+    """From before the first game to the last."""
     said: list[tuple[str, int, int]] = []
 
     @contextmanager
-    def listened(stream: TextIO, every: float = progress.EVERY) -> Iterator[progress.Tell]:
-        assert every == 10
+    def listened() -> Iterator[Any]:
         yield lambda *one: said.append(one)
 
-    monkeypatch.setattr(progress, "lines", listened)
+    for command in (matching, studying):
+        monkeypatch.setattr(command, "bars", listened)
     found = hustings(*words)
     assert (found.code, found.err) == (0, "")
     assert [done for _, done, _ in said][0::2] == [0] * (len(said) // 2)

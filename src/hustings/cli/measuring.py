@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import typer
 
+from hustings.cli.progress import bars
+
 
 def register(app: typer.Typer) -> None:
     """Add this module's command."""
@@ -12,20 +14,13 @@ def register(app: typer.Typer) -> None:
 
 def warm() -> None:
     """Compile the rules ahead of time."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
     from hustings.arena.warming import plan, warmed
     from hustings.engine.installed import game_names
 
-    steps = plan(game_names())
-    spent = 0.0
-    progress = Progress(
-        TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=Console(stderr=True), transient=True
-    )
-    with progress:
-        task = progress.add_task("starting", total=len(steps))
-        for step in warmed(game_names()):
+    steps, spent = len(plan(game_names())), 0.0
+    with bars() as tell:
+        tell("compiling", 0, steps)
+        for number, step in enumerate(warmed(game_names()), 1):
             spent += step.seconds
-            progress.update(task, advance=1, description=f"{step.game}: {step.kernel}")
-    typer.echo(f"{len(steps)} kernels of {', '.join(game_names())} are compiled and kept ({spent:.1f} s).")
+            tell("compiling", number, steps)
+    typer.echo(f"{steps} kernels of {', '.join(game_names())} are compiled and kept ({spent:.1f} s).")

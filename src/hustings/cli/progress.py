@@ -4,86 +4,59 @@ from __future__ import annotations
 
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TextIO
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Task, TaskID
 
 EVERY = 10.0  # seconds
+WINDOW = 3600.0  # the most seconds back in time from which the speed is estimated
 
 Tell = Callable[[str, int, int], None]
 
 
 @contextmanager
-def bars(terminal: bool | None = None) -> Iterator[Tell]:
+def bars(terminal: bool | None = None, every: float = EVERY) -> Iterator[Tell]:
     """Show progress with the time left while a `with` block runs.
 
     The block gets a function to call with the name of a task, how much of it is done, and its total.
 
     terminal  whether stderr is a terminal, on which bars can be drawn; by default this is detected.
+    every     the seconds between two lines if it is none.
     """
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True, force_terminal=terminal)
-    if not console.is_terminal:
-        with lines(sys.stderr) as tell:
-            yield tell
-        return
-    tasks: dict[str, TaskID] = {}
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-
-        def draw(name: str, done: int, whole: int) -> None:
-            if name not in tasks:
-                tasks[name] = progress.add_task(name, total=whole)
-            progress.update(tasks[name], completed=done, total=whole)
-
-        yield draw
-
-
-@contextmanager
-def lines(stream: TextIO, every: float = EVERY) -> Iterator[Tell]:
-    """Write a line with the time left every `every` seconds while a `with` block runs.
-
-    The block gets a function to call with the name of a task, how much of it is done, and its total.
-    """
-    state = [("", 0, 0)]
-    begun: dict[str, tuple[float, int]] = {}
+    plain = not console.is_terminal
+    progress = Progress(*columns, console=console, transient=True, disable=plain, speed_estimate_period=WINDOW)
+    tasks: dict[str, TaskID] = {}
     ended = threading.Event()
 
     def tell(name: str, done: int, whole: int) -> None:
-        begun.setdefault(name, (time.monotonic(), done))
-        state[0] = (name, done, whole)
+        if name not in tasks:
+            tasks[name] = progress.add_task(name, total=whole, completed=done)
+        progress.update(tasks[name], completed=done, total=whole)
 
     def write() -> None:
         while not ended.wait(every):
-            name, done, whole = state[0]
-            if name and done < whole:
-                since, first = begun[name]
-                print(line(name, done, whole, time.monotonic() - since, done - first), file=stream, flush=True)
+            for task in [task for task in progress.tasks if not task.finished][-1:]:
+                print(line(task), file=sys.stderr, flush=True)
 
-    writer = threading.Thread(target=write, name="progress", daemon=True)
-    writer.start()
+    if plain:
+        threading.Thread(target=write, name="progress", daemon=True).start()
     try:
-        yield tell
+        with progress:
+            yield tell
     finally:
         ended.set()
-        writer.join()
 
 
-def line(name: str, done: int, whole: int, seconds: float, new: int) -> str:
-    """Return a line of progress with an estimate of the time left; new: how much was done in the last `seconds`.
-
-    Examples:
-        >>> from hustings.cli.progress import line
-        >>> line("boss : thumb", 60, 200, 30.0, 60)
-        'boss : thumb: 60 of 200, about 1 min 10 s left'
-    """
-    if not new:
-        return f"{name}: {done} of {whole}"
-    left = round(seconds * (whole - done) / new)
-    minutes, rest = divmod(left, 60)
-    hours, minutes = divmod(minutes, 60)
-    told = f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s" if minutes else f"{rest} s"
-    return f"{name}: {done} of {whole}, about {told} left"
+def line(task: Task) -> str:
+    """Return a line of progress, with an estimate of the time left if there is one."""
+    left = "" if task.time_remaining is None else f", about {timedelta(seconds=task.time_remaining)} left"
+    return f"{task.description}: {task.completed:.0f} of {task.total:.0f}{left}"
