@@ -287,9 +287,10 @@ class Batch:
         """
         made = self._checked("actions", actions)
         who = self.seat if seats is None else self._checked("seats", seats)
-        refused = self._verified(who, made) if self._shared else self.n
-        if refused == self.n:  # with one thread, a STEP verifies all actions first
-            refused = self._run(stepping.CARRY if self._shared else stepping.STEP, who, made)
+        shared = len(self._parts) > 1  # with one thread, a STEP verifies all actions first
+        refused = self._run(stepping.VERIFY, who, made) if shared else self.n
+        if refused == self.n:
+            refused = self._run(stepping.CARRY if shared else stepping.STEP, who, made)
         if refused < self.n:
             raise IllegalMove(self._reason(refused, int(who[refused]), int(made[refused])))
         return self._told
@@ -354,11 +355,6 @@ class Batch:
 
     # --- inside
 
-    @property
-    def _shared(self) -> bool:
-        """True if threads share the games."""
-        return len(self._parts) > 1
-
     def _keys(self, seed: Seed | Iterable[Seed]) -> npt.NDArray[np.uint64]:
         if isinstance(seed, str) or not isinstance(seed, Iterable):
             key = key_of(seed)
@@ -370,17 +366,16 @@ class Batch:
 
     def _position(self, given: Position, seat: int | None) -> bytes:
         """Return the bytes of a position: those of the whole record, or of a seat's view of it."""
-        book, row = self.game.book, self.game.book.schema.new()
-        if isinstance(given, bytes):
-            data = given
-        else:
-            data = given.record().tobytes() if seat is None else given.view_bytes(seat)
-        if len(data) != len(row.tobytes()):
-            raise OptionError("engine.no_view", game=self.game.title, size=len(data), wanted=len(row.tobytes()))
-        row.write(data)
+        data = (
+            given
+            if isinstance(given, bytes)
+            else given.view_bytes(seat)
+            if seat is not None
+            else given.record().tobytes()
+        )
+        row = self.game.row_of(data)
         other = isinstance(given, Table) and given.game != self.game
-        chosen = book.options_of(row) == dict(self.game.chosen)
-        if other or not chosen or getattr(row, book.schema.seats_field) != self.seats:
+        if other or getattr(row, self.game.book.schema.seats_field) != self.seats:
             raise OptionError("engine.other_options", game=self.game.title)
         return data
 
@@ -392,32 +387,28 @@ class Batch:
         lapse: float = stepping.ASKED,
         lapses: npt.NDArray[np.float64] | None = None,
     ) -> int:
-        """Run an operation of `stepping.serve` in all games; return the first game with an illegal action, or `n`."""
+        """Run an operation of `stepping.serve` in all games; return the first game with an illegal action, or `n`.
+
+        Threads share the games, except in a VERIFY, which is faster in this thread alone.
+        """
         arrays, again = self._arrays, self.auto_reset
         given = (arrays.games, arrays.asks, arrays.ends)
         asked = self._lapses if lapses is None else lapses
         looks = len(self.observation) and what not in (stepping.VERIFY, stepping.CHOOSE)
+        parts = [(0, self.n, self._parts[0][2])] if what == stepping.VERIFY else self._parts
 
         def part(k: int, job: int = 0) -> int:
-            first, end, work = self._parts[k]
+            first, end, work = parts[k]
             passed = (asked, lapse, again, *given, work, self._helpers.signals, job)
             found = int(self._serve(what, first, end, seats, actions, *passed))
             if looks and found == end:
                 self._observe(first, end, *arrays.sees)
             return found
 
-        if not self._shared:
+        if len(parts) == 1:
             return part(0)
         self._helpers.together(part, lambda job: part(0, job))
         return self.n
-
-    def _verified(self, seats: Integers, actions: Integers) -> int:
-        """Return the first game with an illegal action, or `n`; all are verified in this thread, which is faster."""
-        arrays, (_, _, work) = self._arrays, self._parts[0]
-        given = (arrays.games, arrays.asks, arrays.ends)
-        told = (*given, work, self._helpers.signals, 0)
-        passed = (seats, actions, self._lapses, stepping.ASKED, self.auto_reset, *told)
-        return int(self._serve(stepping.VERIFY, 0, self.n, *passed))
 
     def _checked(self, what: str, given: npt.ArrayLike) -> Integers:
         found = np.asarray(given)

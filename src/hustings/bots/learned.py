@@ -41,12 +41,11 @@ class Reader:
 
     def __init__(self, game: Game, seats: int) -> None:
         self.layout: Layout = game.layout(seats)
-        sizes = [len(column.words or ()) for column in self.layout.columns]
-        self._plain = np.flatnonzero(np.array(sizes) == 0)
-        self._hot = np.array([k for k, size in enumerate(sizes) if 0 < size <= MOST_WORDS])
-        ends = len(self._plain) + np.cumsum(np.array(sizes)[self._hot])
-        self._first = np.concatenate([[len(self._plain)], ends[:-1]])
-        self.inputs = int(ends[-1])
+        sizes = np.array([len(column.words or ()) for column in self.layout.columns])
+        ends = np.cumsum(np.maximum(sizes, 1))
+        few = [np.arange(end - size, end) for end, size in zip(ends, sizes, strict=True) if 0 < size <= MOST_WORDS]
+        self._kept = np.concatenate([ends[sizes == 0] - 1, *few])  # the columns of `Layout.one_hot` that are read
+        self.inputs = len(self._kept)
         row = game.start_row(seats)
         number: dict[str, int] = {"": NO_WORD}
         moves = []
@@ -63,11 +62,7 @@ class Reader:
 
     def read(self, observations: Array) -> Array:
         """Return the inputs of observations, shaped (n, inputs)."""
-        inputs = np.zeros((len(observations), self.inputs), np.float32)
-        inputs[:, : len(self._plain)] = self.layout.scaled(observations)[:, self._plain]
-        values = observations[:, self._hot] - self.layout.low[self._hot]
-        np.put_along_axis(inputs, self._first + values, np.float32(1), axis=1)
-        return inputs
+        return np.asarray(self.layout.one_hot(observations)[:, self._kept])
 
 
 class Policy:

@@ -154,18 +154,27 @@ class Game:
             >>> world.view(0) == table.view(0)
             True
         """
-        row = self.book.schema.new()
-        if not isinstance(view, (bytes, Row)):
-            raise OptionError("engine.wrong_view", type=type(view).__name__)
-        data = view if isinstance(view, bytes) else view.tobytes()
-        if len(data) != len(row.tobytes()):
-            raise OptionError("engine.no_view", game=self.title, size=len(data), wanted=len(row.tobytes()))
-        row.write(data)
-        if self.book.options_of(row) != dict(self.chosen):
-            raise OptionError("engine.other_options", game=self.title)
+        row = self.row_of(view)
         world = Table(self, row, seeded(self.book, key), asked=True).imagine(seat, key)
         world.resume(f"imagined {key}")
         return world
+
+    def row_of(self, data: Row | bytes) -> Row:
+        """Return a new record with the content of a record or of a seat's view of one.
+
+        Raises:
+            OptionError: The data belong to another game or other options.
+        """
+        row = self.book.schema.new()
+        if not isinstance(data, (bytes, Row)):
+            raise OptionError("engine.wrong_view", type=type(data).__name__)
+        given = data if isinstance(data, bytes) else data.tobytes()
+        if len(given) != len(row.tobytes()):
+            raise OptionError("engine.no_view", game=self.title, size=len(given), wanted=len(row.tobytes()))
+        row.write(given)
+        if self.book.options_of(row) != dict(self.chosen):
+            raise OptionError("engine.other_options", game=self.title)
+        return row
 
     def start(
         self,

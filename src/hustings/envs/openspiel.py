@@ -142,6 +142,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
         begun: SpielGame = position(start, self.game, simultaneous=self.simultaneous, longest=self.longest, **windows)
         return begun
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> SpielGame:
+        """Return the game itself, which copies of its states share."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return _loaded, (str(self),)
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver | None:
         """Return an observer for tensors and strings, or None if only a part of a player's knowledge is requested."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -160,7 +167,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
 
     def __init__(self, game: SpielGame, table: Table) -> None:
         super().__init__(game)
-        self._spiel, self._moves = _Shared(game), 0
+        self._spiel, self._moves = game, 0
         self.windows = Windows(table, game.bargaining)
         self.seen: tuple[bytes, ...] = ()
         self.steps: tuple[Step, ...] = ()
@@ -177,21 +184,21 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
         while move := self.table.forced:
             self.table.play(move)
             self._moves += 1
-        if self._spiel.game.has_tensors and (self.table.owes or self.table.over):
+        if self._spiel.has_tensors and (self.table.owes or self.table.over):
             self.seen = (*self.seen, self.table.record().tobytes())
 
     def current_player(self) -> int:
         """Return the seat to move, or OpenSpiel's id for chance, a simultaneous node or the end."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        if len(self.table.owes) > 1 and self._spiel.game.simultaneous:
+        if len(self.table.owes) > 1 and self._spiel.simultaneous:
             return int(pyspiel.PlayerId.SIMULTANEOUS)
         seat = self.windows.seat
         return int(pyspiel.PlayerId.CHANCE) if seat is None else seat
 
     def is_terminal(self) -> bool:
         """Return whether the game is over or cut off."""
-        return self.table.over or self._moves >= self._spiel.game.longest
+        return self.table.over or self._moves >= self._spiel.longest
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.windows.legal_actions(player) if self.windows.bargaining else self.table.legal_actions(player)
@@ -245,7 +252,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
             player: The seat, counted from 0.
             sampler: A function that returns a random number from 0 to 1.
         """
-        random, game = Random(str(sampler())), self._spiel.game
+        random, game = Random(str(sampler())), self._spiel
         start = game.game.book.schema.new()
         start.write(game.start)
         past = Past(game.game.book, start, self.steps, player)
@@ -258,7 +265,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
 
     def _begin_late(self, player: int, random: Random) -> SpielState:
         """Return an imagined state that begins at the present position; imagine each earlier decision by itself."""
-        game, book = self._spiel.game, self._spiel.game.game.book
+        game, book = self._spiel, self._spiel.game.book
         table = self.table.imagine(player, key=random.getrandbits(62))
         world = SpielState(game.beginning_at(table), table)
         row, rows = book.schema.new(), []
@@ -295,22 +302,9 @@ def _after(state: SpielState, steps: Sequence[Step], passed: frozenset[int]) -> 
     return state
 
 
-class _Shared:
-    """A reference to the game that deep copies and pickles of a state share, instead of copying the game."""
-
-    def __init__(self, game: SpielGame) -> None:
-        self.game = game
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> _Shared:
-        return self
-
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
-        return _shared, (str(self.game),)
-
-
 @lru_cache(maxsize=32)
-def _shared(text: str) -> _Shared:
-    return _Shared(pyspiel.load_game(text))
+def _loaded(text: str) -> Any:
+    return pyspiel.load_game(text)
 
 
 class SpielObserver:

@@ -29,10 +29,11 @@ class Step(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """The record before a step, and what the player saw of the step."""
+    """The record before a step, what the player saw of the step, and the step's probability."""
 
     before: bytes
     sight: object
+    odds: Fraction
 
 
 def imagined(book: BoundGame, row: Row, player: int, random: Random) -> Row:
@@ -58,7 +59,6 @@ class Past:
         self._start, self._row = start, start.copy()
         self._weights = book.buffers().weights
         self._places: list[_Place] = []
-        self._likely: list[Fraction] = []
         self._known: dict[tuple[int, bytes], list[Step]] = {}
         self._follow(start)
 
@@ -81,14 +81,13 @@ class Past:
         """Make all steps from a record; return True if they are legal and the player sees `sights`, if given."""
         self._row.write(start.tobytes())
         self._go_on([])
-        self._places, self._likely = [], []
+        self._places = []
         for number, step in enumerate(self.steps):
             before, odds = self._row.tobytes(), self._odds(step)
             sight = self._made(step) if odds else None
             if sight is None or (sights and sight != sights[number]):
                 return False
-            self._places.append(_Place(before, sight))
-            self._likely.append(odds)
+            self._places.append(_Place(before, sight, odds))
         return True
 
     def another(self, random: Random) -> list[Step]:
@@ -106,7 +105,7 @@ class Past:
 
     def _alike(self, number: int) -> list[Step]:
         """Return the alternatives of a step that look the same to the player."""
-        before, sight = self._places[number]
+        before, sight, _ = self._places[number]
         found = self._known.get((number, before))
         if found is None:
             steps = [step for step in self._possible(number) if self._sight_after(number, step) == sight]
@@ -140,19 +139,17 @@ class Past:
         if not changed:
             return
         since = min(changed)
-        row, places, likely = self._at(since), [], []
+        row, places = self._at(since), []
         ratio = Fraction(1)
         for number in range(since, len(self.steps)):
             step = changed.get(number, self.steps[number])
-            before = row.tobytes()
-            odds = self._odds(step)
-            if not odds or self._made(step) != self._places[number].sight:
+            place = self._places[number]._replace(before=row.tobytes(), odds=self._odds(step))
+            if not place.odds or self._made(step) != place.sight:
                 return
-            ratio *= odds / self._likely[number]
-            places.append(_Place(before, self._places[number].sight))
-            likely.append(odds)
+            ratio *= place.odds / self._places[number].odds
+            places.append(place)
         if random.random() < ratio:
-            self._places[since:], self._likely[since:] = places, likely
+            self._places[since:] = places
             for number, step in changed.items():
                 self.steps[number] = step
 
