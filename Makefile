@@ -19,6 +19,7 @@ test: setup ## Run the tests (ARGS="tests/engine -x" for some)
 	@$(BIN)/python -m pytest $(SHARED) -m "not slow" $(ARGS)
 
 test-long: setup ## Run the long tests: kills, soaks, fuzz, bounds checks, endgames, most browser tests
+	@scripts/setup-system firefox
 	@$(BIN)/python -m pytest $(SHARED) -m slow $(ARGS)
 
 lint: setup ## Look for faults and for formatting that is not the house's

@@ -7,8 +7,8 @@ import json
 import random
 import re
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -22,6 +22,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 import hustings
 from hustings.rooms.fair_deal import lesson_deal
 from tests.browser.conftest import Visit
+from tests.browser.firefox import firefox
 from tests.browser.hands import press
 from tests.browser.play import click, legal
 from tests.browser.visitor import NO_SERVER, Visitor
@@ -58,17 +59,24 @@ def folder(tmp_path_factory: pytest.TempPathFactory, known: dict[str, str]) -> P
     return found
 
 
+@contextmanager
+def served(folder: Path) -> Iterator[int]:
+    """The port of a server of files."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield server.server_port
+    server.shutdown()
+    server.server_close()
+
+
 @pytest.fixture
 def ann(folder: Path, visit: Visit) -> Visitor:
     """A visitor on a phone whose browser may keep the folder."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
-    Thread(target=server.serve_forever, daemon=True).start()
-    visitor = visit(server.server_port, width=390, height=844, touch=True, worker=True)
-    visitor.guard.excuse(NO_SERVER)
-    visitor.page.goto("/play/")
-    visitor.page.wait_for_function(KEPT)
-    server.shutdown()
-    server.server_close()
+    with served(folder) as port:
+        visitor = visit(port, width=390, height=844, touch=True, worker=True)
+        visitor.guard.excuse(NO_SERVER)
+        visitor.page.goto("/play/")
+        visitor.page.wait_for_function(KEPT)
     visitor.context.set_offline(True)
     return visitor
 
@@ -162,6 +170,25 @@ def test_a_whole_game_without_a_network(
     expect(page.get_by_test_id("result")).to_have_count(0)
     assert len(legal(page)) > 1
     expect(page.get_by_test_id("whose-turn")).to_be_visible()
+    replayed(game, tmp_path, known)
+
+
+def test_a_whole_game_in_firefox(folder: Path, known: dict[str, str], tmp_path: Path) -> None:
+    chooser = random.Random(30)
+    with firefox(tmp_path / "profile", width=390, height=844) as page:
+        with served(folder) as port:
+            page.go(f"http://127.0.0.1:{port}/play/")
+            page.until(KEPT)
+        page.go(f"http://127.0.0.1:{port}/play/")
+        page.press("[data-testid=game-president] button")
+        page.press("[data-testid=first-card] form button")
+        while moves := page.legal():
+            page.make(chooser.choice(moves))
+        page.press("[data-testid=to-end]")
+        address = page.until("() => document.querySelector('a[download]')?.href")
+        assert page.faults == []
+    game = json.loads(unquote(address.partition(",")[2]))
+    assert hustings.load(game).over
     replayed(game, tmp_path, known)
 
 
