@@ -51,6 +51,24 @@ def lying(page: Page) -> list[str | None]:
     return [page.get_by_test_id(f"place-{place}").get_attribute("data-lies") for place in range(1, 6)]
 
 
+def test_the_log_is_one_tab_stop_with_arrows_from_line_to_line(site: Site, visit: Visit, over: str) -> None:
+    page = visit(site.port).page
+    page.goto(f"/r/{over}")
+    expect(page.get_by_test_id("result")).to_be_visible()
+    log = page.get_by_test_id("log")
+    lines = log.locator("a")
+    log.focus()
+    for key, number in (("ArrowDown", 0), ("ArrowDown", 1), ("ArrowUp", 0)):
+        page.keyboard.press(key)
+        expect(lines.nth(number)).to_be_focused()
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.matches('[data-testid=log] *')")
+    lines.nth(0).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(f"/r/{over}/replay/"))
+    page.wait_for_function("() => document.activeElement.closest('[data-testid=replay]') !== null")
+
+
 def test_a_line_of_the_log_leads_to_its_point_and_keys_lead_on(site: Site, visit: Visit, over: str) -> None:
     page = visit(site.port).page
     told = site.ask("GET", f"/api/rooms/{over}/replay").json

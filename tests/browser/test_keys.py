@@ -145,12 +145,17 @@ def test_no_shortcut_with_modifiers_while_writing_or_when_turned_off(site: Site,
     page.wait_for_function("() => !document.querySelector('[data-testid=place-1][data-lies=down]')")  # or a wild card
 
 
-def test_the_link_to_the_table_passes_the_bar(site: Site, visit: Visit) -> None:
+@pytest.mark.parametrize("game", ["combat", "politics"])  # the board over the panel, and beside it
+def test_the_link_to_the_table_passes_the_bar(site: Site, visit: Visit, game: str) -> None:
     ann = visit(site.port)
-    ann.play_bot()
+    sit_down(ann.page, game).legal()
     ann.page.locator(".skip").focus()
     ann.page.keyboard.press("Enter")
-    expect(ann.page.locator("main")).to_be_focused()
+    expect(ann.page.locator("main > .board")).to_be_focused()
+    ann.page.keyboard.press("ArrowDown")
+    assert ann.page.evaluate("document.activeElement.matches('[data-token], [data-move]')")
+    ann.page.locator(".skip").focus()
+    ann.page.keyboard.press("Enter")
     ann.page.keyboard.press("Tab")
     assert ann.page.evaluate("document.activeElement.closest('main') !== null")
 

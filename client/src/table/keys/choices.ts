@@ -5,6 +5,7 @@ const CONFIRM = '[data-testid="confirm"][data-dim="false"]';
 const UNFINISHED = '[data-testid="confirm"][data-dim="true"]';
 export const REST = '[data-rest]'; // where the focus waits while there is nothing to choose
 const DIGITS = 9;
+const SLACK = 4; // px by which a row may reach into the next
 
 export interface Choices {
   /** In the panel, then on the board: the order of the arrow keys. */
@@ -52,6 +53,20 @@ export function nextIn(root: Element): HTMLElement | null {
 export function stepFrom(choices: readonly HTMLButtonElement[], from: Element | null, step: number): HTMLButtonElement | null {
   const at = choices.findIndex((one) => one === from);
   return (at < 0 ? choices[step > 0 ? 0 : choices.length - 1] : choices[(at + step + choices.length) % choices.length]) ?? null;
+}
+
+/** The choice in the nearest row below another (step 1) or above it (-1) in its part of the table, the nearest in that row; null: there is none. */
+export function inNextRow(choices: readonly HTMLButtonElement[], from: Element, step: number): HTMLButtonElement | null {
+  const part = from.closest('.dock, .board');
+  const here = from.getBoundingClientRect();
+  const middle = (box: DOMRect): number => box.left + box.width / 2;
+  const others = choices.filter((one) => one !== from && one.closest('.dock, .board') === part).map((one) => ({ one, box: one.getBoundingClientRect() }));
+  const beyond = others.filter(({ box }) => (step > 0 ? box.top >= here.bottom - SLACK : box.bottom <= here.top + SLACK));
+  const off = ({ box }: { box: DOMRect }): number => (step > 0 ? box.top - here.bottom : here.top - box.bottom);
+  const nearest = Math.min(...beyond.map(off));
+  const row = beyond.filter((other) => off(other) <= nearest + here.height / 2);
+  const across = ({ box }: { box: DOMRect }): number => Math.abs(middle(box) - middle(here));
+  return row.sort((a, b) => across(a) - across(b))[0]?.one ?? null;
 }
 
 /** After something was chosen that needs a partner elsewhere: the first thing there. */

@@ -8,7 +8,7 @@ import type { Attachment } from 'svelte/attachments';
 import { byKeys, whenInputChanges } from '../../lib/input';
 import { settings } from '../../lib/settings.svelte';
 import { depth } from '../../ui/uppermost.svelte';
-import { choicesIn, confirmIn, nextIn, partnerOf, REST, stepFrom, unfinishedIn } from './choices';
+import { choicesIn, confirmIn, inNextRow, nextIn, partnerOf, REST, stepFrom, unfinishedIn } from './choices';
 
 const WRITING = 'input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable]';
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -107,7 +107,7 @@ export class Keyboard {
     const { key } = event;
     if (key === 'Enter') return this.enter(root, at);
     if (key === 'Escape') return this.escape(root);
-    if (key in STEPS) return this.step(root, at, STEPS[key] ?? 1);
+    if (key in STEPS) return this.step(root, at, STEPS[key] ?? 1, /Up|Down/.test(key));
     if (!settings.keys || event.repeat) return false;
     return /^[1-9]$/.test(key) ? this.digit(root, key) : letter(root, key.toUpperCase());
   }
@@ -150,9 +150,10 @@ export class Keyboard {
     return button !== null;
   }
 
-  private step(root: HTMLElement, at: HTMLElement, step: number): boolean {
-    if (!lost(root) && !resting() && !at.matches('main button')) return false; // there the arrows mean something else
-    const to = stepFrom(choicesIn(root).all, at, step);
+  private step(root: HTMLElement, at: HTMLElement, step: number, rows: boolean): boolean {
+    if (!lost(root) && !resting() && !at.matches('main :is(button, .board)')) return false; // there the arrows mean something else
+    const { all } = choicesIn(root);
+    const to = (rows && all.some((one) => one === at) ? inNextRow(all, at, step) : null) ?? stepFrom(all, at, step);
     to?.focus();
     return to !== null;
   }
