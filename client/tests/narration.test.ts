@@ -8,14 +8,14 @@ const WEIGHTS: Readonly<Record<string, Weight>> = { sealed: 'small', week: 'smal
 const weight = ({ event: name }: EventInfo): Weight => WEIGHTS[name] ?? 'plain';
 
 describe('what others did since the last decision', () => {
-  it('is what they did after it, and nothing of my own', () => {
-    const log = [event(1, 0), event(2, 1), event(2, 0, 'turn'), event(3, 2)];
-    expect(sinceDecision(log, 0, 0, weight)).toEqual({ lines: [log[1], log[3]], more: 0 });
-    expect(sinceDecision(log, 2, 0, weight).lines).toEqual([log[3]]);
+  it('is what they did after it, and not the decision', () => {
+    const log = [event(1, 0), event(2, 1), event(3, 2)];
+    expect(sinceDecision(log, 0, 0, weight)).toEqual({ lines: [log[1], log[2]], more: 0 });
+    expect(sinceDecision(log, 2, 0, weight).lines).toEqual([log[2]]);
   });
-  it('does not grow with moves that the room makes for me', () => {
+  it('holds the moves that the room made for me', () => {
     const log = [event(1, 0), event(2, 1), event(3, 0), event(4, 1), event(5, 0), event(6, 1)];
-    expect(sinceDecision(log, 2, 0, weight).lines).toEqual([log[3], log[5]]);
+    expect(sinceDecision(log, 2, 0, weight).lines).toEqual([log[3], log[4], log[5]]);
   });
   it('holds the card that my own move lost', () => {
     const log = [event(1, 1), event(2, 0, 'took'), event(2, 1, 'got'), event(2, null, 'week')];

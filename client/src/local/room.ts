@@ -225,7 +225,9 @@ export class Room {
   /** Whether the entry after so many was a choice of somebody on this device. */
   private decidedHere(entries: number): boolean {
     const seat = this.mine.find((one) => this.table.log[entries]?.startsWith(`P${one + 1} `));
-    return seat !== undefined && (!this.kept.terms.autoplay || this.tableAt(entries).legal(seat).length > 1);
+    if (seat === undefined || !this.kept.terms.autoplay) return seat !== undefined;
+    const then = this.tableAt(entries);
+    return then.legal(seat).length > 1 && !then.alike;
   }
 
   private moved(): void {
@@ -246,7 +248,7 @@ export class Room {
       const seat = this.table.standingNow.owes.find((one) => this.mine.includes(one));
       if (seat === undefined || !this.kept.terms.autoplay || this.paused || !alone) return;
       const [action, ...others] = this.table.legal(seat);
-      if (action === undefined || others.length > 0) return;
+      if (action === undefined || (others.length > 0 && !this.table.alike)) return;
       this.table.play(this.table.text(seat, action));
     }
   }
@@ -276,7 +278,7 @@ export class Room {
       const breaks = this.characters.find((one) => one.key === chair.character)?.breaks ?? -1;
       const action = this.bots.choose(this.table.viewBytes(seat), this.kept.chairs.length, seat, chair.level, randomKey(), breaks);
       this.botMoves(seat, action);
-    }, this.table.reacts(seat) ? PAUSE / QUICK : PAUSE);
+    }, this.table.reacts(seat) || this.table.alike ? PAUSE / QUICK : PAUSE);
   }
 
   private botMoves(seat: number, action: number): void {

@@ -234,6 +234,11 @@ export class Table {
     return readMove(this.board.game, this.seats, this.record, text);
   }
 
+  /** Whether it can no longer matter which legal moves are made. */
+  get alike(): boolean {
+    return this.board.kernels.has('alike') && this.with(this.viewBytes(null), (at) => this.board.kernels.call('alike', at)) !== 0;
+  }
+
   /** Whether a seat may decline to react to another's move. */
   reacts(seat: number): boolean {
     const { reaction } = this.board.game;

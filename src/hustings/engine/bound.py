@@ -33,7 +33,7 @@ MOST_ODDS = 64  # the most counts of odds cached for each game
 MOST_LINES = 20_000  # the most event lines cached for each game
 
 #: kernels of a `Telling` that tables call while a game goes on
-TOLD = ("facts", "ending", "effects", "foresee", "majority", "too_many", "odds")
+TOLD = ("facts", "ending", "effects", "foresee", "majority", "too_many", "alike", "odds")
 
 
 @dataclass(slots=True)
@@ -328,6 +328,10 @@ class BoundGame(Rulebook):
     def votes_to_lose(self, row: Row) -> int | None:
         """Return the number of votes that loses, from a record or a view; None if no number does."""
         return int(self.told.too_many(row)) or None if self.told and self.told.too_many else None
+
+    def moves_are_alike(self, view: Row) -> bool:
+        """Return whether it can no longer matter which legal moves are made, from a spectator's view."""
+        return bool(self.told and self.told.alike and self.told.alike(view))
 
     def refusal(self, key: str, facts: Mapping[str, Fact], clause: str = "") -> Reason:
         """Return a reason by its key, with the facts that its sentence mentions.

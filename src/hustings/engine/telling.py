@@ -105,6 +105,8 @@ class Telling:
         foresee: From a view, which it may change, and its seat, writes the actions that the seat can prepare while
             others decide, and returns their number.
         majority: Returns the number of votes that wins, 0 if no number does. too_many: likewise the number that loses.
+        alike: From a view that a spectator has, returns 1 if it can no longer matter which legal moves are made. A room
+            then makes people's moves like forced ones.
         states: The codes of the map's states, for games with an election night.
         held: From a record, writes the side of each state, or NOBODYS or OUT_OF_PLAY, then the votes of each state.
         recount: Changes a finished record as if each side held only the given states, so that `payoff` can count it;
@@ -129,6 +131,7 @@ class Telling:
     foresee: Callable[[Any, int, Any], int] | None = None
     majority: Callable[[Any], int] | None = None
     too_many: Callable[[Any], int] | None = None
+    alike: Callable[[Any], int] | None = None
     states: tuple[str, ...] = ()
     held: Callable[[Any, Any], None] | None = None
     recount: Callable[[Any, Any, Any], None] | None = None

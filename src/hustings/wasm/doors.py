@@ -128,13 +128,17 @@ def _telling(told: Telling) -> dict[str, Door]:
 
 
 def _counting(told: Telling) -> dict[str, Door]:
-    win, lose, hold, again, states = told.majority, told.too_many, told.held, told.recount, len(told.states)
+    win, lose, equal, hold, again = told.majority, told.too_many, told.alike, told.held, told.recount
+    states = len(told.states)
 
     def majority(r: Any) -> Any:
         return win(array_at(r, 0, (1,))[0])  # type: ignore[misc]
 
     def too_many(r: Any) -> Any:
         return lose(array_at(r, 0, (1,))[0])  # type: ignore[misc]
+
+    def alike(r: Any) -> Any:
+        return equal(array_at(r, 0, (1,))[0])  # type: ignore[misc]
 
     def held(r: Any, out: Any) -> int:
         hold(array_at(r, 0, (1,))[0], array_at(out, 0, (2 * states,)))  # type: ignore[misc]
@@ -149,6 +153,8 @@ def _counting(told: Telling) -> dict[str, Door]:
         found["majority"] = ("r", majority)
     if lose:
         found["too_many"] = ("r", too_many)
+    if equal:
+        found["alike"] = ("r", alike)
     if hold and again:
         found["held"], found["recount"] = ("rp", held), ("rp", recount)
     return found

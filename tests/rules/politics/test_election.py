@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 import pytest
 
 import hustings
 from hustings.atlas import states_1904
+from hustings.bots import choose
 from hustings.games.politics.cards import CODES, NEIGHBOURS
 from tests.rules.politics.tables import hand, moves, states, table_of, whole_table
 from tests.rules.tables import enter, refused, told
@@ -326,3 +328,25 @@ def test_PO_9_after_a_draw_the_deal_passes_to_the_left() -> None:
     assert table.view(None)["next_dealer"] == "P1", "on the left of the dealer, who is the last seat"
     assert table.result is not None
     assert table.result.text.endswith("P1 deals the next game.")
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("must_play", ["yes", "no"])
+def test_PO_7_after_the_second_deal_no_order_of_cards_changes_the_count(seats: int, must_play: str) -> None:
+    """A room may make all moves from there on; before, the game promises nothing."""
+    met = 0
+    for seed in range(12):
+        table = hustings.game("politics", must_play=must_play).start(seats=seats, seed=seed)
+        book, counts = table.game.book, set()
+        while not table.over and not book.moves_are_alike(table.view_row(None)):
+            assert not table.record().redealt or table.record().stock
+            table.play(choose(table, min(table.owes), "canvasser", key=table.length))
+        for number in range(0 if table.over else 6):
+            copy, chosen = table.copy(), random.Random(number)
+            while not copy.over:
+                copy.play(chosen.choice(copy.legal(min(copy.owes))))
+            assert copy.result is not None
+            counts.add((copy.result.shares, copy.result.scores))
+        assert len(counts) == (0 if table.over else 1)
+        met += not table.over
+    assert met

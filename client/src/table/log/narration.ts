@@ -23,8 +23,8 @@ export function narration(): Narration | null {
 }
 
 /**
- * What others did since a seat's last decision, the important first: what is big, what names the seat, the rest; `more`: how
- * many lines that leaves out. `decided`: the log's length before that decision; what it led others to do is news, too.
+ * What happened since a seat's last decision, other than that decision itself, the important first: what is big, what names the seat, the rest; `more`: how
+ * many lines that leaves out. `decided`: the log's length before that decision; what it led others to do is news, and so is what the table played for the seat.
  */
 export function sinceDecision(
   events: readonly EventInfo[],
@@ -38,7 +38,7 @@ export function sinceDecision(
     if (weight(event) === 'big') return 0;
     return Object.values(event.args).flat().includes(label) ? 1 : 2;
   };
-  const all = events.filter((event) => event.entry > decided && event.seat !== seat && weight(event) !== 'small');
+  const all = events.filter((event) => event.entry > decided && (event.seat !== seat || event.entry > decided + 1) && weight(event) !== 'small');
   const lines = all.map((event, at) => ({ event, at, rank: rank(event) })).sort((one, other) => one.rank - other.rank || one.at - other.at);
   return { lines: lines.slice(0, MOST).map((line) => line.event), more: Math.max(0, lines.length - MOST) };
 }

@@ -202,7 +202,7 @@ export const boards = {
     redeal: 'The re-deal',
     handGone: (n: number) => `Your old hand is gone: ${many(n, 'card')}`,
     handNew: (n: number) => `Your new hand: ${many(n, 'card')}`,
-    stuckAgain: 'If you all get stuck again, the votes are counted.',
+    stuckAgain: 'From now on the order changes nothing: every card that fits gets played. Then the votes are counted.',
     understood: 'Got it',
     play: (what: string) => `Play ${what}`,
     playEmpty: 'Play …',

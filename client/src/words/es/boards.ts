@@ -224,7 +224,7 @@ export const boards: Partly<Words> = {
     redeal: 'El nuevo reparto',
     handGone: (n: number) => `Tu mano anterior ya no está: ${many(n, 'carta')}`,
     handNew: (n: number) => `Tu mano nueva: ${many(n, 'carta')}`,
-    stuckAgain: 'Si todos vuelven a atascarse, se cuentan los votos.',
+    stuckAgain: 'Desde aquí el orden no cambia nada: se juega toda carta que encaje. Luego se cuentan los votos.',
     understood: 'Entendido',
     play: (what: string) => `Jugar ${what}`,
     playEmpty: 'Jugar …',

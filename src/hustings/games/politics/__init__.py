@@ -37,11 +37,11 @@ def evident(view: Any, seat: int, action: int) -> bool:
     """Return True if a seat's only legal move, made at once, reveals no more than the move itself does (PO-4, PO-6).
 
     Everybody knows that a fitting card just drawn must be played, and that a forced draw shows a lack of cards. But
-    nobody may learn that only one card of a hand fits.
+    nobody may learn that only one card of a hand fits, unless no choice matters any more (PO-7).
     """
     if action == moves.DRAW_ID:
         return view.task != PLAY or view.must_play != NO
-    return bool(view.fresh) or view.held[seat] == 1
+    return bool(view.fresh) or view.held[seat] == 1 or telling.alike(view) == 1
 
 
 RULEBOOK = Rulebook(

@@ -102,6 +102,11 @@ def foresee(v: State, seat: int, out: Numbers) -> int:
     return count
 
 
+def alike(v: State) -> int:
+    """Return 1 once the third-party vote is dealt: in any order each side plays the same cards (PO-5, PO-7, PO-8)."""
+    return int(v.redealt != 0 and v.stock == 0)
+
+
 def held(s: State, out: Numbers) -> None:
     """Write the side to which each state was played, and the state's votes."""
     for card in range(CARDS):
@@ -128,6 +133,7 @@ TELLING = Telling(
     ending=ending,
     endings=ENDINGS,
     foresee=foresee,
+    alike=alike,
     states=CODES,
     held=held,
     recount=recount,

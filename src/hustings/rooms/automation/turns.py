@@ -295,7 +295,8 @@ class Turns:
         state = self._log.state
         assert state.table is not None
         turn = Turn(chair, state.seat_of(chair), level, state.decisions[chair], state.seq, late)
-        part = 1 / REACTIONS_IN_A_TURN if self._reacts(turn.seat) else 1.0
+        quick = self._reacts(turn.seat) or state.table.book.moves_are_alike(state.table.view_row(None))
+        part = 1 / REACTIONS_IN_A_TURN if quick else 1.0
         self._thinking[chair] = self._begin(self._take(turn, state.table.view_row(turn.seat), part))
 
     async def _take(self, turn: Turn, view: Row, part: float) -> None:

@@ -448,8 +448,13 @@ def started(state: RoomState, order: list[int], deal: Deal, given: Sequence[str]
 
 
 def only_move(table: Table, seat: int) -> Move | None:
-    """Return a seat's only legal move; None if there is a choice or the person may add text to the move."""
+    """Return a seat's only legal move, or the first if all come to the same; None if there is a choice.
+
+    A move to which the person may add text is a choice, too.
+    """
     legal = table.legal(seat)
-    if len(legal) != 1 or legal[0].verb in table.book.moves.remarks:
+    if len(legal) != 1 and not (legal and table.book.moves_are_alike(table.view_row(None))):
+        return None
+    if legal[0].verb in table.book.moves.remarks:
         return None
     return legal[0]
