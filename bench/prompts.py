@@ -21,6 +21,7 @@ from hustings.engine.moves import Move
 from hustings.engine.record import Row
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.cards import POINTS
+from hustings.games.mudslinger.turns import wins
 from hustings.rooms.log.state import only_move
 
 SEATS = 4
@@ -34,7 +35,7 @@ class Beforehand:
     """What a seat has answered beforehand: it draws, and lets go what does not concern it."""
 
     def __init__(self) -> None:
-        self._rest: tuple[object, ...] = ()
+        self._joined: tuple[int, int] | None = None
 
     def settles(self, table: Table, seat: int, legal: Sequence[Move]) -> Move | None:
         """The move that is made without a click, if any."""
@@ -48,29 +49,29 @@ class Beforehand:
         return named["pass"] if self._lets_go(view, seat, top) else None
 
     def _lets_go(self, view: Row, seat: int, top: int) -> bool:
-        fights = seat in (view.runner, view.defender)
+        own = seat in (view.runner, view.defender) or self._joined == _contest(view)
         if top == r.ANSWER:
             above = view.depth - 1
-            mine = fights or view.frame_by[above] == seat or view.frame_target[above] == seat
-            return not mine or (view.frame_target[above] != seat and self._rest == self._span(view, seat))
+            return not (own or seat in (view.frame_by[above], view.frame_target[above]))
         if top == r.ROLLING:
-            return not fights
-        if self._rest == self._span(view, seat):
-            return True
-        return not fights and (view.rating <= view.base_rating or not view.money[seat] or self._small(view))
+            return not own or (seat == view.runner) == wins(sum(view.dice), view.rating)
+        return not (own or (_is_large(view) and _can_oppose(view, seat)))
 
-    def _small(self, view: Row) -> bool:
-        return int(POINTS[view.votes, view.contest - 1]) < LARGE
+    def join(self, table: Table, seat: int) -> None:
+        """The seat bids: the contest is about it until it is over."""
+        self._joined = _contest(table.view_row(seat))
 
-    def note(self, table: Table, seat: int) -> None:
-        """After a pass or a bid by hand the rest of the contest is let go, until the stake changes."""
-        view = table.view_row(seat)
-        if view.contest:
-            self._rest = self._span(view, seat)
 
-    def _span(self, view: Row, seat: int) -> tuple[object, ...]:
-        stake = (int(view.rating), int(view.base_rating)) if seat in (view.runner, view.defender) else ()
-        return int(view.turn), int(view.contest), stake
+def _contest(view: Row) -> tuple[int, int]:
+    return int(view.turn), int(view.contest)
+
+
+def _is_large(view: Row) -> bool:
+    return int(POINTS[view.votes, view.contest - 1]) >= LARGE
+
+
+def _can_oppose(view: Row, seat: int) -> bool:
+    return bool(view.cards[seat] or (view.money[seat] and view.rating > view.base_rating))
 
 
 def game(seed: int) -> list[Counter[str]]:
@@ -96,10 +97,9 @@ def game(seed: int) -> list[Counter[str]]:
             count["taken back"] += settled is not None
             count["clicks"] += 1 + (settled is not None)
             count[kind] += 1
+        if wanted.verb in ("spend", "sling", "play") and view.contest:
+            beforehand[seat].join(table, seat)
         table.play(wanted)
-        by_hand = settled is None or settled.action != wanted.action
-        if by_hand and kind == "bid" and wanted.verb in ("pass", "spend", "sling"):
-            beforehand[seat].note(table, seat)
     return told
 
 

@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestOf } from '../src/games/mudslinger/digest';
-import { questionOf, ruledBy, spanOf } from '../src/games/mudslinger/answers.svelte';
+import { joined, questionOf, ruledBy, spanOf, type About } from '../src/games/mudslinger/answers.svelte';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 import type { EventInfo, MoveInfo, RoomInfo } from '../src/lib/protocol';
 import { drawnTime, observed, Standing, type Moment, type Span } from '../src/table/standing/standing.svelte';
@@ -150,24 +150,6 @@ describe('answers given beforehand', () => {
     expect([scene.standing.rest, scene.standing.due]).toEqual([false, null]);
   });
 
-  it('passes after a move by hand as long as nobody answers it', () => {
-    scene = new Scene();
-    scene.span = { key: 'GA', stake: '7 7' };
-    flushSync();
-    scene.standing.settle({ key: 'GA', stake: '9 7' }); // as it will be after two dollars
-    flushSync();
-    expect(scene.standing.rest).toBe(false);
-    scene.span = { key: 'GA', stake: '9 7' };
-    scene.table.next();
-    expect(scene.standing.due?.cause).toBe('rest');
-    scene.span = { key: 'GA', stake: '8 7' }; // mud
-    scene.table.next();
-    expect(scene.standing.due).toBeNull();
-    scene.span = { key: 'TX', stake: '9 7' };
-    flushSync();
-    expect(scene.standing.rest).toBe(false);
-  });
-
   it('waits until the board has shown what the question is about', () => {
     scene = new Scene();
     scene.stage.busy = true;
@@ -241,15 +223,17 @@ describe('answers given beforehand', () => {
 
 const VIEW = {
   turn: 7, runner: 'P2', defender: null, contest: 'GA', base_rating: 7, rating: 9, depth: 1, frame: ['bidding'], frame_by: [null], frame_kind: [null],
-  frame_target: [0], frame_seat: ['P1'], wants: null, gives: null, hand: [{ RECOUNT: 1 }, {}, {}],
+  frame_target: [0], frame_seat: ['P1'], dice: [6, 6, 6], money: [5, 5, 5], cards: [0, 0, 0], wants: null, gives: null, hand: [{ RECOUNT: 1 }, {}, {}],
 } as unknown as MudslingerView;
+const WHEN: Readonly<Record<string, string>> = { RECOUNT: 'roll', SPIN: 'answer', DONOR: 'any', ATTACK: 'contest' };
+const ABOUT: About = { points: 5, joined: false, when: (kind) => WHEN[kind] ?? null };
 const answering = (by: string, kind: string, target: number): MudslingerView =>
   ({ ...VIEW, depth: 2, frame: ['bidding', 'answer'], frame_by: [null, by], frame_kind: [null, kind], frame_target: [0, target] }) as unknown as MudslingerView;
 
 describe("Mudslinger's questions", () => {
   it('concern the one who runs, who is attacked, whose card it is and whom it names', () => {
     const about = (view: MudslingerView, whose = 0): unknown => {
-      const found = questionOf(view, whose, [PASS]);
+      const found = questionOf(view, whose, [PASS], ABOUT);
       return [found?.mine, found?.within];
     };
     expect(about(VIEW)).toEqual([false, true]);
@@ -259,25 +243,44 @@ describe("Mudslinger's questions", () => {
     expect(about(answering('P3', 'LEAK', 1))).toEqual([false, true]);
     expect(about(answering('P3', 'GERRY', 0))).toEqual([false, true]);
     expect(about({ ...VIEW, runner: 'P1', contest: null, frame: ['again'] } as unknown as MudslingerView)).toEqual([true, false]);
-    expect(questionOf(VIEW, 0, [move('P1 draw')])).toBeNull();
+    expect(questionOf(VIEW, 0, [move('P1 draw')], ABOUT)).toBeNull();
   });
 
-  it('of a rival who tries for a large state concern whoever can sling mud, and their own roll is asked about', () => {
-    const mine = (moves: MoveInfo[], points: number): unknown => questionOf(VIEW, 0, [PASS, ...moves], points)?.mine;
-    expect([mine([move('P1 sling 1')], 10), mine([move('P1 sling 1')], 9), mine([], 40)]).toEqual([true, false, false]);
-    const rolled = { ...VIEW, frame: ['roll'] } as unknown as MudslingerView;
-    expect([questionOf(rolled, 0, [PASS])?.within, questionOf(rolled, 1, [PASS])?.within]).toEqual([true, false]);
+  it('of a rival who tries for a large state concern whoever can stop them', () => {
+    const mine = (points: number, change: Partial<MudslingerView> = {}): unknown => questionOf({ ...VIEW, ...change }, 0, [PASS], { ...ABOUT, points })?.mine;
+    expect([mine(10), mine(9), mine(40, { money: [0, 0, 0] })]).toEqual([true, false, false]);
+    const floor = { rating: 7 };
+    expect([mine(40, floor), mine(40, { ...floor, cards: [1, 0, 0] })]).toEqual([false, true]);
   });
 
-  it('are empty where no card can be played, but not while dollars are bid', () => {
-    const empty = (what: string, ...moves: MoveInfo[]): unknown => questionOf({ ...VIEW, frame: [what] } as unknown as MudslingerView, 1, [PASS, ...moves])?.empty;
-    expect([empty('roll', move('P1 trade DONOR')), empty('roll', move('P1 play RECOUNT')), empty('again'), empty('bidding')]).toEqual([true, false, true, false]);
+  it('of a contest that somebody has joined are theirs until it is over', () => {
+    const one = (name: string, who: number): EventInfo => ({ entry: 1, event: name, seat: who, args: {} });
+    const log = [one('slung', 2), one('campaigns', 1), one('spent', 1), one('slung', 0), one('passed', 2)];
+    expect([0, 1, 2, null].map((who) => joined(log, who))).toEqual([true, true, false, false]);
+    expect(joined([...log, one('failed', 1), one('turn', 2), one('campaigns', 2)], 0)).toBe(false);
+    expect(questionOf(VIEW, 0, [PASS], { ...ABOUT, joined: true })?.mine).toBe(true);
+  });
+
+  it('after the roll concern whom the dice hurt', () => {
+    const about = (dice: number[], who: number): unknown => {
+      const found = questionOf({ ...VIEW, dice, frame: ['roll'] } as unknown as MudslingerView, who, [PASS], { ...ABOUT, joined: true });
+      return [found?.mine, found?.within];
+    };
+    expect([about([2, 3, 4], 1), about([2, 3, 5], 1)]).toEqual([[false, false], [true, false]]); // the runner
+    expect([about([2, 3, 4], 0), about([2, 3, 5], 0)]).toEqual([[true, true], [false, true]]); // a rival
+  });
+
+  it('are empty where no card is made for them, but not while dollars are bid', () => {
+    const empty = (what: string, who: number, ...moves: MoveInfo[]): unknown => questionOf({ ...VIEW, frame: [what] } as unknown as MudslingerView, who, [PASS, ...moves], ABOUT)?.empty;
+    const playing = (kind: string): MoveInfo => move(`P1 play ${kind}`);
+    expect([empty('roll', 1, playing('DONOR')), empty('roll', 1, playing('RECOUNT')), empty('again', 1, playing('RECOUNT'))]).toEqual([true, false, true]);
+    expect([empty('bidding', 1), empty('bidding', 0, playing('DONOR')), empty('bidding', 0, playing('ATTACK')), empty('bidding', 0, move('P1 sling 1'))]).toEqual([false, true, false, false]);
   });
 
   it('are the same whatever the viewer holds', () => {
     const hands = [[{ RECOUNT: 1 }, {}, {}], [{ SPIN: 2 }, {}, {}], [{ DONOR: 1 }, {}, {}]];
     const asked = ['bidding', 'roll', 'answer'].map((what) =>
-      hands.map((hand) => questionOf({ ...VIEW, frame: [what], hand } as unknown as MudslingerView, 0, [PASS, move('P1 play RECOUNT on P2')])),
+      hands.map((hand) => questionOf({ ...VIEW, frame: [what], hand } as unknown as MudslingerView, 0, [PASS, move('P1 play RECOUNT on P2')], ABOUT)),
     );
     for (const [first, ...others] of asked) for (const other of others) expect(other).toEqual(first);
   });

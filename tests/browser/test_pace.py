@@ -24,6 +24,7 @@ pytestmark = pytest.mark.browser
 A_FEW = 60  # answers until a rival runs
 MOST_CLICKS = 120
 MOST_MINUTES = 20
+ASKED_AGAIN = 3  # bids of a dollar in one contest
 A_ROUND = 120_000  # ms: four rivals' turns, in which one is never asked
 THINKING = 6.0  # seconds for a decision that is asked
 BEFOREHAND = 1.2  # seconds that an answer given beforehand takes, on average
@@ -41,6 +42,7 @@ let [shown, since, pace] = [now(), now(), 0];
 performance.now = () => shown + pace * (now() - since);
 window.goOn = faster => { [shown, since, pace] = [performance.now(), now(), faster]; };"""
 _NEXT = "[data-testid=actions].mine, [data-testid=result]"
+_SENT = "n => document.querySelector('[data-testid=connection]').dataset.seq !== n"
 _LEGAL = "all => all.map(button => button.dataset.play)"
 _RATING = "() => Number(document.querySelector('[data-testid=contest]')?.dataset.rating ?? NaN)"
 _FILM = "() => Number(document.querySelector('[data-testid=mudslinger-table]').dataset.film)"
@@ -116,9 +118,7 @@ class Delegator:
             move = next(move for move in moves if move.split()[0] == verb)
             hand.press(page, f'[data-move="{move}"]')
         self.made += 1
-        self.page.wait_for_function(
-            "n => document.querySelector('[data-testid=connection]').dataset.seq !== n", arg=number
-        )
+        self.page.wait_for_function(_SENT, arg=number)
 
     def worth_spending(self, moves: Sequence[str]) -> int:
         """How many dollars would make their own attempt safe; a rival's is none of their business."""
@@ -207,7 +207,7 @@ def test_an_answer_given_beforehand_is_shown_and_can_be_taken_back(site: Site, v
             page.locator("[data-testid=bid] [data-move=pass]").click()
         elif moves:
             player.answer(moves)
-    expect(page.get_by_test_id("whose-turn")).to_contain_text(re.compile("Pass: (not about you|no card to play)"))
+    expect(page.get_by_test_id("whose-turn")).to_contain_text(re.compile("Pass: (not about you|no card for this)"))
     ann.keep("answer-due")
     due.click()
     expect(page.get_by_test_id("whose-turn")).to_contain_text("Your turn")
@@ -217,6 +217,33 @@ def test_an_answer_given_beforehand_is_shown_and_can_be_taken_back(site: Site, v
     page.wait_for_function("past => performance.now() > past", arg=past)
     expect(page.get_by_test_id("connection")).to_have_attribute("data-seq", seq or "")
     look_at(ann, "answer-taken-back")
+
+
+def test_nobody_passes_for_a_player_who_campaigns(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    """They spend a dollar at a time, and are asked again each time that the others have passed."""
+    fix_deal(bytes(range(32)))
+    ann = visit(site.port, **LAPTOP)
+    page = ann.page
+    page.add_init_script(_HURRIED)
+    sit_down(site, ann, 3)
+    player = Delegator(page, CountingPointer())
+    own, passed = page.locator("[data-testid=strip-0].runs"), page.locator("[data-testid=log] li", has_text="You pass.")
+    passes: list[int] = []
+    while len(passes) < ASKED_AGAIN:
+        page.wait_for_selector(_NEXT, state="attached", timeout=A_ROUND)
+        moves = page.locator("[data-testid=move-list] [data-play]").evaluate_all(_LEGAL)
+        if not (own.count() and "spend 1" in moves):
+            passes = []
+            if moves:
+                player.answer(moves)
+            continue
+        passes.append(passed.count())
+        expect(page.get_by_test_id("rest")).to_have_attribute("aria-pressed", "false")
+        number = page.get_by_test_id("connection").get_attribute("data-seq")
+        page.locator("[data-testid=bid] select").select_option("1")
+        player.hand.press(page, '[data-move="spend 1"]')
+        page.wait_for_function(_SENT, arg=number)
+    assert passes == [passes[0]] * ASKED_AGAIN
 
 
 def test_a_move_goes_back_when_the_other_agrees(site: Site, visit: Visit) -> None:

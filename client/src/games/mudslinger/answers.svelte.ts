@@ -1,12 +1,12 @@
 /** What can be answered beforehand in Mudslinger: windows by what everybody sees of them, offers by sums, the draw. */
 
-import type { MoveInfo } from '../../lib/protocol';
-import { seatNumber } from '../../lib/read';
+import type { CardInfo, EventInfo, MoveInfo } from '../../lib/protocol';
+import { seatNumber, textOf } from '../../lib/read';
 import { remember, remembered } from '../../lib/settings.svelte';
 import type { TableModel } from '../../table/model.svelte';
 import { Standing, type Question, type Span } from '../../table/standing/standing.svelte';
 import type { MudStage } from './stage';
-import { situationOf } from './view';
+import { situationOf, wins } from './view';
 import type { MudslingerView } from './view.types';
 
 /** most: dollars the viewer pays for a card at most; least: that they take for one; null: they are asked. */
@@ -27,23 +27,49 @@ function fights(view: MudslingerView, seat: number): boolean {
   return seatNumber(view.runner) === seat || seatNumber(view.defender) === seat;
 }
 
-/** The points from which on a rival's campaign concerns everybody who can sling mud at it. */
+/** What makes a seat part of a contest. */
+const JOINING = ['spent', 'slung', 'played'];
+
+/** Whether a seat has bid or played a card in the contest that goes on, by the log. */
+export function joined(log: readonly EventInfo[], seat: number | null): boolean {
+  const begun = log.map((one) => one.event === 'campaigns' || one.event === 'attacks').lastIndexOf(true);
+  return log.slice(Math.max(0, begun)).some((one) => one.seat === seat && JOINING.includes(one.event));
+}
+
+/** The points from which on a rival's campaign concerns everybody who can do something against it. */
 const LARGE = 10;
 
-/**
- * A window that the viewer may let go by; `aimed` cards, their own roll and second attempt are no part of a contest's rest.
- * points: those of the state that is fought for.
- */
-export function questionOf(view: MudslingerView, seat: number | null, moves: readonly MoveInfo[], points = 0): Question | null {
+/** What the table knows beside the view and the moves. */
+export interface About {
+  /** Points of the state that is fought for. */
+  readonly points: number;
+  /** Whether the viewer has taken part in the contest. */
+  readonly joined: boolean;
+  /** When an action card is played, as the cards say. */
+  readonly when: (kind: string) => string | null;
+}
+
+/** The cards that a window is there for. */
+const MEANT: Readonly<Record<string, string>> = { bidding: 'contest', roll: 'roll', answer: 'answer', again: 'failed' };
+
+/** A window that the viewer may let go by; `aimed` cards, their own roll and second attempt are no part of a contest's rest. */
+export function questionOf(view: MudslingerView, seat: number | null, moves: readonly MoveInfo[], about: About): Question | null {
   const pass = moves.find((move) => move.verb === 'pass');
   if (!pass || seat === null) return null;
   const { what, by, kind } = situationOf(view);
   const named = view.frame_target[Math.max(0, view.depth - 1)] === seat && kind !== 'GERRY'; // which names a state
   const aimed = what === 'answer' && by !== seat && named;
   const own = fights(view, seat);
-  const muddy = what === 'bidding' && points >= LARGE && moves.some((move) => move.verb === 'sling');
-  const empty = what !== 'bidding' && !moves.some((move) => move.verb === 'play'); // who bids may yet find dollars
-  return { pass, mine: aimed || by === seat || own || muddy, within: !aimed && what !== 'again' && !(own && what === 'roll'), empty };
+  const concerns = own || about.joined || (what === 'bidding' && about.points >= LARGE && opposes(view, seat));
+  const gone = what === 'roll' && (seatNumber(view.runner) === seat) === wins(view); // as the viewer wants it
+  const usable = moves.some((move) => move.verb === 'play' && about.when(move.args[0] ?? '') === MEANT[what ?? '']);
+  const bids = what === 'bidding' && (own || moves.some((move) => move.verb === 'sling')); // who runs may yet find dollars
+  return { pass, mine: aimed || by === seat || (concerns && !gone), within: !aimed && what !== 'again' && !(own && what === 'roll'), empty: !usable && !bids };
+}
+
+/** Whether a seat can sling mud, or holds cards to play. */
+function opposes(view: MudslingerView, seat: number): boolean {
+  return (view.cards[seat] ?? 0) > 0 || ((view.money[seat] ?? 0) > 0 && view.rating > view.base_rating);
 }
 
 /** The move that the viewer's rules make now. */
@@ -76,11 +102,17 @@ export class Answers {
   rules: Rules = $state.raw(usual(false).rules);
   readonly standing: Standing;
 
-  constructor(store: TableModel, stage: MudStage, points: (state: string) => number) {
+  constructor(store: TableModel, stage: MudStage, card: (code: string) => CardInfo | undefined) {
     const key = `answers.${store.code}`;
     this.standing = new Standing(store, stage, {
       span: () => stage.view && spanOf(stage.view, store.seat),
-      question: () => stage.view && questionOf(stage.view, store.seat, store.legal, points(stage.view.contest ?? '')),
+      question: () =>
+        stage.view &&
+        questionOf(stage.view, store.seat, store.legal, {
+          points: card(stage.view.contest ?? '')?.value ?? 0,
+          joined: stage.view.contest !== null && joined(store.log, store.seat),
+          when: (kind) => textOf(card(kind)?.facts['when']),
+        }),
       rule: () => stage.view && ruledBy(this.rules, stage.view, store.legal),
     });
     const first = usual(store.room?.terms.autoplay ?? false);

@@ -5,13 +5,10 @@ import type { MoveInfo } from '../../lib/protocol';
 import type { TableModel } from '../../table/model.svelte';
 import { movesNow } from '../../table/panel/choice.svelte';
 import type { Standing } from '../../table/standing/standing.svelte';
-import { spanOf } from './answers.svelte';
 import { bidsIn } from './say';
 import type { MudStage } from './stage';
-import { handIn, situationOf } from './view';
+import { handIn } from './view';
 
-/** Moves that say what the viewer wants of a contest: they pass from then on, until it changes. */
-const SETTLING = ['pass', 'spend', 'sling'];
 /** A roll that wins five times in six. */
 const SAFE = 5 / 6;
 
@@ -80,11 +77,6 @@ export class Moves {
   play(move: MoveInfo, text = move.text): void {
     this.looked = null;
     this.dollars = null;
-    const { view } = this.stage;
-    if (view && situationOf(view).what === 'bidding' && SETTLING.includes(move.verb)) {
-      const rating = this.ratingAfter(move) ?? view.rating;
-      this.standing.settle(spanOf({ ...view, rating }, this.store.seat)); // as the contest will be
-    }
     if (!this.standing.delayIfEarly(move)) this.store.play(text);
   }
 

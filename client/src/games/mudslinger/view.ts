@@ -25,6 +25,15 @@ export function situationOf(view: MudslingerView): Situation {
   return { what: view.frame[top] ?? null, seat: seatNumber(view.frame_seat[top]), by: seatNumber(view.frame_by[top]), kind: view.frame_kind[top] ?? null };
 }
 
+/** Whether the dice that lie there win at the rating. */
+export function wins(view: MudslingerView): boolean {
+  return sumOf(view) <= view.rating;
+}
+
+export function sumOf(view: MudslingerView): number {
+  return view.dice.reduce((total, pips) => total + pips, 0);
+}
+
 /** The states that lie open, or that are held. */
 export function statesThat(view: MudslingerView, lie: Lies): State[] {
   return keysOf(view.lies).filter((state) => view.lies[state] === lie);

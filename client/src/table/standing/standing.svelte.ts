@@ -120,11 +120,6 @@ export class Standing {
     this.kept = null;
   }
 
-  /** Pass from now on, as long as the span is as it will be after a move by hand. */
-  settle(after: Span | null): void {
-    if (this.possible) this.span = after;
-  }
-
   /** Take back what is due: the question is the viewer's own, and "the rest" is over. */
   takeBack(): void {
     if (this.due?.cause === 'rest') this.span = null;

@@ -73,8 +73,8 @@ export const table = {
     due: {
       rest: (move: string) => `${move}, for this contest`,
       others: (move: string) => `${move}: not about you`,
-      empty: (move: string) => `${move}: no card to play`,
-      rule: (move: string) => `${move} (set under Answers)`,
+      empty: (move: string) => `${move}: no card for this`,
+      rule: (move: string) => `${move} (automatic)`,
       self: (move: string) => `${move} …`,
     },
     letMe: 'Let me answer',

@@ -74,7 +74,7 @@ export const table: Partly<Words> = {
       rest: (move: string) => `${move}, en esta contienda`,
       others: (move: string) => `${move}: no se trata de ti`,
       empty: (move: string) => `${move}: ninguna carta sirve`,
-      rule: (move: string) => `${move} (según Respuestas)`,
+      rule: (move: string) => `${move} (automático)`,
       self: (move: string) => `${move} …`,
     },
     letMe: 'Respondo yo',

@@ -20,7 +20,7 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     """Return the cards of the three decks, each with its code, name, value and kind.
 
     The value is a state's points, a group's dollars a turn, or 0. A state also has the influence of each party there, a
-    group or a running mate its party, and an action card the number of its copies.
+    group or a running mate its party, and an action card the number of its copies and the time when it is played.
     """
     votes = states.votes(options["votes"])
     texts = words_of(__package__)["cards"]
@@ -38,8 +38,10 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     for card, code in enumerate(c.CODES):
         kind, dollars = c.KIND_NAMES[c.SORT[card]], int(c.DOLLARS[card])
         party = {} if c.PARTY_OF[card] == c.NO_PARTY else {"party": c.PARTIES[c.PARTY_OF[card]]}
-        copies = {"copies": int(c.COPIES[card - c.PEOPLE])} if kind == "action" else {}
-        deck.append({"code": code, "name": texts[code]["name"], "value": dollars, "kind": kind, **party, **copies})
+        action = {}
+        if kind == "action":
+            action = {"copies": int(c.COPIES[card - c.PEOPLE]), "when": c.WHENS[c.WHEN[card - c.PEOPLE]]}
+        deck.append({"code": code, "name": texts[code]["name"], "value": dollars, "kind": kind, **party, **action})
     return deck
 
 
