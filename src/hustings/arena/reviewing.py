@@ -231,7 +231,7 @@ class _Critic:
         won = np.zeros((2, judging.WORLDS))
         self._sums[:] = 0
         if verdict[judging.COMPARED]:
-            side = next((k for k, seats in enumerate(_sides(table)) if seat in seats), -1)
+            side = next((k for k, seats in enumerate(table.sides) if seat in seats), -1)
             for k, action in enumerate(verdict[[judging.BETTER, judging.OTHER]].astype(int)):
                 self.play(view, seat, int(action), side, key, 0, won[k], self._sums[k])
         judging.conclude(seat, self.seats, move.action in actions, won, self._sums, verdict)
@@ -262,12 +262,6 @@ class _Critic:
             entry, move.seat, str(move), best, share, loss, error, judging.SLIPS[int(slip)], told,
             (scores[0], scores[1]) if compared else None, gain, second if compared and not loss else "",
         )  # fmt: skip
-
-
-def _sides(table: Table) -> Sequence[Sequence[int]]:
-    """Return the seats of each side."""
-    told = table.game.book.holdings
-    return [[seat] for seat in range(table.seats)] if told is None else told(table.record(), ()).sides
 
 
 def runs_of(log: Sequence[str], lost: Container[int]) -> list[tuple[int, int]]:

@@ -161,8 +161,7 @@ def _line(searcher: Searcher, seat: int, action: int, trial: int) -> list[str]:
     book, memory = searcher.book, searcher.memory
     keys, first, sizes, edges = memory.tree[:4]
     size, width = book.schema.dtype.itemsize, memory.view[1].shape[1]
-    row, buffers = book.schema.new(), book.buffers(note_rows=1)
-    row.write(memory.view[2][ROOT][:size].tobytes())
+    row, buffers = book.schema.new(memory.view[2][ROOT][:size].tobytes()), book.buffers(note_rows=1)
     verbs.imagine(row, seat, draw(trial, WORLDS, 0))
     words = np.zeros((1, width), np.uint64)
     line: list[str] = []

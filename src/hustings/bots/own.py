@@ -69,8 +69,7 @@ def reached(module: object, path: str) -> object:
 
 def asked(play: Function, game: Game, view: Row | bytes, seat: int, key: int) -> Move:
     """Call a bot's function with a seat's view and return its move; raise HustingsError if it fails or is illegal."""
-    row = game.book.schema.row_type()
-    row.write(view if isinstance(view, bytes) else view.tobytes())
+    row = game.book.schema.new(view if isinstance(view, bytes) else view.tobytes())
     table = Table(game, row, lambda stream, count: 0, asked=True)
     name = getattr(play, "__qualname__", repr(play))
     try:

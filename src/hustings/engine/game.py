@@ -165,13 +165,13 @@ class Game:
         Raises:
             OptionError: The data belong to another game or other options.
         """
-        row = self.book.schema.new()
         if not isinstance(data, (bytes, Row)):
             raise OptionError("engine.wrong_view", type=type(data).__name__)
         given = data if isinstance(data, bytes) else data.tobytes()
-        if len(given) != len(row.tobytes()):
-            raise OptionError("engine.no_view", game=self.title, size=len(given), wanted=len(row.tobytes()))
-        row.write(given)
+        size = self.book.schema.dtype.itemsize
+        if len(given) != size:
+            raise OptionError("engine.no_view", game=self.title, size=len(given), wanted=size)
+        row = self.book.schema.new(given)
         if self.book.options_of(row) != dict(self.chosen):
             raise OptionError("engine.other_options", game=self.title)
         return row

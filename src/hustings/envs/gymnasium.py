@@ -131,11 +131,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> Any:
         """Return 1 for each legal action and 0 for the others, as sb3-contrib expects."""
-        return self.table.action_mask(self.seat) if self.seat in self.table.owes else self._nothing
-
-    @property
-    def _nothing(self) -> Any:
-        return np.zeros(self.game.facts.actions, np.int8)
+        return shared.mask_of(self.table, self.seat)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Carry out an action of the seat, then let the other seats play until it is this seat's turn."""

@@ -40,6 +40,7 @@ from hustings.engine.game import Table
 from hustings.engine.record import Row
 from hustings.engine.table.core import seeded
 from hustings.envs.pasts import CHANCE, Past, Step, imagined
+from hustings.envs.shared import utilities
 from hustings.envs.windows import Windows, count_actions
 
 __all__ = ["SpielGame", "SpielState", "position"]
@@ -132,8 +133,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
 
     def new_initial_state(self) -> SpielState:
         """Return the first state."""
-        row = self.game.book.schema.new()
-        row.write(self.start)
+        row = self.game.book.schema.new(self.start)
         return SpielState(self, Table(self.game, row, seeded(self.game.book, 0), asked=True))
 
     def beginning_at(self, start: Table | Row) -> SpielGame:
@@ -238,9 +238,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
 
     def returns(self) -> list[float]:
         """Return each seat's share of the result times the number of seats, minus 1; 0 for all before the end."""
-        result = self.table.result
-        shares = result.shares if result else ()
-        return [float(share * self.table.seats - 1) for share in shares] or [0.0] * self.table.seats
+        return utilities(self.table)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """Return a state with its own history that the player cannot tell from this one.
@@ -253,9 +251,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
             sampler: A function that returns a random number from 0 to 1.
         """
         random, game = Random(str(sampler())), self._spiel
-        start = game.game.book.schema.new()
-        start.write(game.start)
-        past = Past(game.game.book, start, self.steps, player)
+        past = Past(game.game.book, game.game.book.schema.new(game.start), self.steps, player)
         found = None if self._begun_late else past.begin_elsewhere(random, STARTS_TRIED)
         if found is None:
             return self._begin_late(player, random)
@@ -268,11 +264,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
         game, book = self._spiel, self._spiel.game.book
         table = self.table.imagine(player, key=random.getrandbits(62))
         world = SpielState(game.beginning_at(table), table)
-        row, rows = book.schema.new(), []
-        for data in self.seen[: len(self.seen) - len(world.seen)]:
-            row.write(data)
-            rows.append(imagined(book, row, player, random).tobytes())
-        world.seen = (*rows, *world.seen)
+        before = [book.schema.new(data) for data in self.seen[: len(self.seen) - len(world.seen)]]
+        world.seen = (*(imagined(book, row, player, random).tobytes() for row in before), *world.seen)
         world._moves, world._begun_late, world.windows.passed = self._moves, True, self.windows.passed
         return world
 
@@ -329,10 +322,9 @@ class SpielObserver:
         self.tensor.fill(0)
         self.dict["observation"][:] = layout.one_hot(state.table.observation(player))
         if self._recalls:
-            row = self._game.game.book.schema.new()
+            schema = self._game.game.book.schema
             for number, data in enumerate(state.seen[: len(self.dict["history"])]):
-                row.write(data)
-                self.dict["history"][number] = layout.scaled(layout.encode(row, player))
+                self.dict["history"][number] = layout.scaled(layout.encode(schema.new(data), player))
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return a player's knowledge in a state as JSON."""

@@ -153,12 +153,10 @@ class _Seated:
         return self._cycles == self.max_cycles and not table.over
 
     def _observed(self, table: Table, agent: str) -> Observation:
-        seat = self._seat[agent]
-        return {"observation": self._form.of(table, seat), "action_mask": self._mask(table, agent)}
+        return {"observation": self._form.of(table, self._seat[agent]), "action_mask": self._mask(table, agent)}
 
     def _mask(self, table: Table, agent: str) -> Any:
-        seat = self._seat[agent]
-        return table.action_mask(seat) if seat in table.owes else np.zeros(self.game.facts.actions, np.int8)
+        return shared.mask_of(table, self._seat[agent])
 
 
 class TurnEnv(_Seated, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo ships no types
@@ -187,11 +185,7 @@ class TurnEnv(_Seated, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # 
         self.infos = {agent: {"action_mask": self._mask(self.table, agent)} for agent in self.agents}
 
     def _mask(self, table: Table, agent: str) -> Any:
-        if not self.bargaining:
-            return super()._mask(table, agent)
-        if agent != self.agent_selection:
-            return np.zeros(count_actions(self.game, bargaining=True), np.int8)
-        return self.windows.action_mask(self._seat[agent])
+        return self.windows.action_mask(self._seat[agent]) if self.bargaining else super()._mask(table, agent)
 
     def observe(self, agent: str) -> Observation:
         """Return an agent's observation."""

@@ -51,6 +51,11 @@ def utilities(table: Table) -> list[float]:
     return [float(share * table.seats - 1) for share in result.shares] if result else [0.0] * table.seats
 
 
+def mask_of(table: Table, seat: int) -> Numbers:
+    """Return 1 for each action of a seat that must decide and 0 for all others; only 0 if the seat need not decide."""
+    return table.action_mask(seat) if seat in table.owes else np.zeros(table.book.actions, np.int8)
+
+
 def drawn(table: Table, mode: str | None) -> Any:
     """Render a spectator's view in one of the RENDER_MODES: print text, return text or return SVG."""
     shown: dict[str, Callable[[], Any]] = {

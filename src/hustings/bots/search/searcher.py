@@ -158,9 +158,7 @@ class Searcher:
         return bool(owes >> seat & 1) and owes != 1 << seat
 
     def _row(self, view: bytes) -> Row:
-        row: Row = self.book.schema.new()
-        row.write(view)
-        return row
+        return self.book.schema.new(view)
 
 
 def _compiled() -> Any:

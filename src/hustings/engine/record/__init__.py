@@ -182,9 +182,12 @@ class Schema:
                 return True
         return False
 
-    def new(self) -> Row:
-        """Return a record of zeros."""
-        return self.row_type()
+    def new(self, data: bytes = b"") -> Row:
+        """Return a new record with these bytes, by default zeros."""
+        row = self.row_type()
+        if data:
+            row.write(data)
+        return row
 
     def hidden(self, row: Row, seat: int) -> Bytes:
         """Return a mask over the record's bytes: 255 if `seat` (-1: a spectator) may know the byte, else 0."""
