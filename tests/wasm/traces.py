@@ -233,6 +233,10 @@ def _step(table: Table, number: int, key: int, before: Row) -> Json:
         text = f"P{draw // 7 % table.seats + 1} {book.write_move(row, form.first + draw // 29 % form.count)}"
         asked[text] = _refused(table, text)
     move = table.legal(seat)[drawn % len(table.legal(seat))]
+    *kept, last = str(move).split()
+    for wrong in ("QQ", "99"):  # like no word of any game, so that nothing is suggested
+        text = " ".join([*kept, wrong] if len(kept) > 1 else [*kept, last, wrong])
+        asked[text] = _refused(table, text)
     if number > EARLY and drawn >> 40 & 3:
         move = choose_in_view(book, table.view_row(seat := min(table.owes)), seat, "thumb", number)
     odds = [

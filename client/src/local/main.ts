@@ -11,8 +11,7 @@ const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'modu
 const env = localEnv(worker, new URL('games/', document.baseURI).href, excusesIn(language()));
 useEnv(env);
 
-/** What an address has before a saved game. */
-const TRY = '#/try/';
+const TRY = '#/try/'; // what an address has before a saved game
 
 /** Open the saved game that stands in the address. */
 async function tryPosition(): Promise<void> {

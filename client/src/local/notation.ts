@@ -75,14 +75,14 @@ export function readMove(game: GameData, seats: number, record: Uint8Array, text
   if (verb === undefined) throw new Unread('engine.nothing_follows', { text });
   const remark = (quoted?.[2] ?? '').split(/\s+/).join(' ').trim();
   if (remark.length > LONGEST_REMARK) throw new Unread('engine.remark', { length: remark.length, most: LONGEST_REMARK });
-  const action = readAction(game, verb, args, record);
+  const action = readAction(game, verb, args, record, seats);
   const bare = `P${seat + 1} ${write(game, action, record)}`;
   return { seat, action, text: remark ? `${bare} "${remark}"` : bare, remark };
 }
 
 const known = new WeakMap<FormData, Map<string, number>>();
 
-function readAction(game: GameData, verb: string, args: readonly string[], record: Uint8Array): number {
+function readAction(game: GameData, verb: string, args: readonly string[], record: Uint8Array, seats: number): number {
   const text = [verb, ...args].join(' ');
   const forms = game.moves.forms.filter((form) => form.verb === verb);
   for (const form of forms) {
@@ -97,17 +97,33 @@ function readAction(game: GameData, verb: string, args: readonly string[], recor
     const action = actions.get(sorted(text));
     if (action !== undefined) return action;
   }
+  const spare = ({ pair, part }: Partial<PartData>): number[] => (pair ? [0, 1] : part ? [-1, 1] : [0]);
+  const form = forms.filter(({ parts }) => spare(Object(parts.at(-1))).includes(args.length - parts.length) && parts.every((part, k) => typeof part !== 'string' || part === args[k])).at(-1);
+  for (const [k, word] of form ? args.entries() : []) {
+    const { pair, words = pair ?? [word], what = '' } = Object(form?.parts[k] ?? Object(form?.parts.at(-1)).part ?? form?.parts.at(-1)) as PartData;
+    if (!words.includes(word)) throw notAmong(words, word, what, seats);
+  }
   throw new Unread('engine.no_such_move', { text, near: null, forms: game.moves.examples });
+}
+
+/** The refusal of a word that is none of a part's, as Python puts it: numbers and seats by the first and the last. */
+function notAmong(words: readonly string[], text: string, key: string, seats: number): Unread {
+  const [what, first = '', last = ''] = [{ key, facts: {} }, words[0], words.at(-1)];
+  if (first.startsWith('P1')) return new Unread('engine.no_such_number', { text, what, first, last: `P${seats}` });
+  const numbers = [first, last].every((one) => /^\d+$/.test(one));
+  return numbers ? new Unread('engine.no_such_number', { text, what, first: Number(first), last: Number(last) }) : new Unread('engine.no_such_word', { text, what, near: null, known: [...words] });
 }
 
 /** Refuse the place of a card that lies face up, and a card that does not. */
 function mustLie(game: GameData, part: PartData, word: string, record: Uint8Array): void {
-  const field = part.field ?? '';
-  const names = namesOf(game, field, record);
+  const names = namesOf(game, part.field ?? '', record);
   const task = { key: part.task ?? '', facts: {} };
   const card = names[Number(word) - 1];
   if (card !== undefined && card !== word) throw new Unread('face_up', { task, place: Number(word), card });
-  if (card === undefined && !names.includes(word) && game.record.fields.find(({ name }) => name === field)?.unit?.includes(word)) throw new Unread('not_face_up', { task, card: word });
+  if (card !== undefined || names.includes(word)) return;
+  const codes = game.detail.cards.map(({ code }) => code);
+  if (codes.includes(word)) throw new Unread('not_face_up', { task, card: word });
+  throw /^\d/.test(word) ? notAmong(names.map((_, k) => String(k + 1)), word, 'place', 0) : notAmong(codes, word, part.what ?? '', 0);
 }
 
 /** The notation of an outcome that a record waits for, without the "* " of a log. */
