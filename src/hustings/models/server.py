@@ -73,9 +73,7 @@ class Tools:
         assert seat.state is not None
         return table_text(seat).moves(seat.state["legal"], verb)
 
-    async def wait(
-        self, context: AnyContext, seconds: Annotated[float, Field(ge=0, le=MOST_WAIT)] = MOST_WAIT
-    ) -> Looked:
+    async def wait(self, context: AnyContext, seconds: Seconds = MOST_WAIT) -> Looked:
         """Wait until you must move or answer or the game is over, at most 25 seconds; then look, or wait again."""
         seat = await self._seat(context)
         await seat.wait(seconds)
@@ -123,10 +121,8 @@ def serve_seat(seat_of: SeatOf) -> MCPServer[Any]:
     finally:
         logging.root.removeHandler(held)
     tools = Tools(seat_of)
-    for tool in (tools.rules, tools.look, tools.moves, tools.wait, tools.why_not, tools.odds, tools.play):
-        server.tool()(tool)
-    server.tool()(tools.answer)
-    server.tool()(tools.say)
+    for tool in ("rules", "look", "moves", "wait", "why_not", "odds", "play", "answer", "say"):
+        server.tool()(getattr(tools, tool))
     return server
 
 
