@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -18,7 +16,7 @@ def test_the_plan_is_every_kernel_of_every_game() -> None:
     assert warming.plan([]) == ()
 
 
-def test_steps_come_one_by_one_as_planned(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_steps_come_one_by_one_as_planned() -> None:
     """The real process, which finds the kernels compiled or compiles them."""
     steps = list(warming.warmed(["president"]))
     assert [(step.game, step.kernel) for step in steps] == list(warming.plan(["president"]))
@@ -32,44 +30,9 @@ def test_a_process_that_fails_says_why_in_a_sentence() -> None:
     assert "\n" not in str(failed.value)
 
 
-PROCESS = """
-import os, sys
-for number in range(3):
-    print('{"game": "g", "kernel": "k%d", "seconds": %s}' % (number, os.environ.get("SECONDS_TOLD", "0.5")), flush=True)
-sys.stderr.write("a long complaint\\n" * 20000 + "the last word\\n")
-sys.exit(int(os.environ.get("EXIT_TOLD", "0")))
-"""
-
-
-@pytest.fixture
-def process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Instead of the compiling process one that prints three steps and complains at length."""
-    script = tmp_path / "process.py"
-    script.write_text(PROCESS)
-    popen = subprocess.Popen
-
-    def other(command: list[str], **how: object) -> object:
-        return popen([sys.executable, str(script)], **how)  # type: ignore[call-overload]
-
-    monkeypatch.setattr(warming.subprocess, "Popen", other)
-
-
-@pytest.mark.usefixtures("process")
-def test_long_complaints_block_nothing() -> None:
-    steps = list(warming.warmed(["g"], {"SECONDS_TOLD": "0.25"}))
-    assert steps == [warming.Step("g", f"k{number}", 0.25) for number in range(3)]
-
-
-@pytest.mark.usefixtures("process")
-def test_the_last_word_of_a_failure_is_told() -> None:
-    with pytest.raises(HustingsError, match=r"^compiling failed: the last word$"):
-        list(warming.warmed(["g"], {"EXIT_TOLD": "3"}))
-
-
-@pytest.mark.usefixtures("process")
 def test_who_stops_listening_ends_the_process() -> None:
-    steps = warming.warmed(["g"])
-    assert next(steps).kernel == "k0"
+    steps = warming.warmed(["president"])
+    assert next(steps).kernel == warming.KERNELS[0]
     steps.close()
     with pytest.raises(StopIteration):
         next(steps)

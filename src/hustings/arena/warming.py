@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import json
 import os
-import subprocess
 import sys
-import tempfile
 import time
+from asyncio.subprocess import DEVNULL
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
-from itertools import product
+from itertools import product, starmap
 
+from hustings.arena.workers import Kept, results
+from hustings.arena.workers.local import Processes
 from hustings.bots.search import Searcher, Settings
 from hustings.engine.bound import BoundGame
 from hustings.engine.errors import HustingsError
@@ -25,8 +26,7 @@ from hustings.engine.installed import game_names, rulebook
 
 #: the names of the compiled entry points that play games, in the order in which they are compiled
 KERNELS: tuple[str, ...] = ("playouts", "search")
-BESIDE = "--beside"  # the option for a process next to a busy server: low priority, compiles only the search
-NICE = 10
+NICE = 10  # the niceness of a process beside a busy server
 #: thresholds of the garbage collector while compiling; Python's defaults would cost a tenth of the time
 SELDOM = (100_000, 20, 20)
 
@@ -55,29 +55,16 @@ def warmed(games: Sequence[str], environment: Mapping[str, str] | None = None) -
     Raises:
         HustingsError: The process fails.
     """
-    command = [sys.executable, "-m", __name__, *games]
-    with (
-        tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as complaints,  # an unread pipe could fill up
-        subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=complaints,
-            text=True,
-            encoding="utf-8",
-            env={**os.environ, **(environment or {})},
-        ) as process,
-    ):
-        assert process.stdout is not None
+    with closing(Processes(1, environment)) as worker:
         try:
-            for line in process.stdout:
-                yield Step(**json.loads(line))
-        except BaseException:
-            process.kill()
-            raise
-        if process.wait():
-            complaints.seek(0)
-            complaint = complaints.read().strip().splitlines()
-            raise HustingsError(f"compiling failed: {complaint[-1] if complaint else f'exit {process.returncode}'}")
+            yield from results(worker, _compiled_apart, map(" ".join, plan(games)))
+        except HustingsError as error:
+            raise HustingsError(f"compiling failed: {error}") from None
+
+
+def _compiled_apart(work: str, kept: Kept) -> Step:
+    gc.set_threshold(*SELDOM)
+    return _compiled(*work.split())
 
 
 async def compile_beside(game: str) -> None:
@@ -86,9 +73,7 @@ async def compile_beside(game: str) -> None:
     Raises:
         HustingsError: The process fails.
     """
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", __name__, BESIDE, game, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, game, stdout=DEVNULL, stderr=DEVNULL)
     try:
         if await process.wait():
             raise HustingsError(f"the search of {game} could not be compiled: exit {process.returncode}")
@@ -100,13 +85,14 @@ async def compile_beside(game: str) -> None:
 
 def compile_games(games: Sequence[str], kernels: Sequence[str] = KERNELS) -> Iterator[Step]:
     """Compile kernels of some games in this process, and yield each step when it is done."""
+    return starmap(_compiled, product(games, kernels))
+
+
+def _compiled(name: str, kernel: str) -> Step:
     game_names()  # loads all games before the compiler is imported, because the compiler needs to know them
-    books = [rulebook(name) for name in games]
-    for book in books:
-        for kernel in kernels:
-            before = time.perf_counter()
-            _compile(book, kernel)
-            yield Step(book.name, kernel, time.perf_counter() - before)
+    book, before = rulebook(name), time.perf_counter()
+    _compile(book, kernel)
+    return Step(name, kernel, time.perf_counter() - before)
 
 
 def _compile(book: BoundGame, kernel: str) -> None:
@@ -123,15 +109,11 @@ def _compile(book: BoundGame, kernel: str) -> None:
 
 
 def _main() -> None:
+    """Compile a game's search at a low priority, in a process next to a busy server."""
     gc.set_threshold(*SELDOM)
-    games = sys.argv[1:]
-    kernels = KERNELS
-    if games[:1] == [BESIDE]:
-        games, kernels = games[1:], ("search",)
-        if hasattr(os, "nice"):
-            os.nice(NICE)
-    for step in compile_games(games, kernels):
-        print(json.dumps({"game": step.game, "kernel": step.kernel, "seconds": step.seconds}), flush=True)
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    _compiled(sys.argv[1], "search")
 
 
 if __name__ == "__main__":

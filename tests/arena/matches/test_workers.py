@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from hustings import HustingsError, OptionError, arena
 from hustings.arena import Match
+from hustings.arena.workers import results
+from hustings.arena.workers.local import Processes
 from tests.arena.matches.players import ONCE
 
 PLAYERS = "tests.arena.matches.players"
@@ -51,6 +55,16 @@ def test_what_a_killed_process_had_is_played_again(alone: Match, mark: Path) -> 
     played = arena.match("president", [ASKED[1][0], f"{PLAYERS}:killed_once"], 24, workers=2)
     assert mark.exists()
     assert (played.pairings[0].block.scores == alone.pairings[0].block.scores).all()
+
+
+def test_a_process_gets_more_variables() -> None:
+    with closing(Processes(1, {ONCE: "told"})) as worker:
+        assert list(results(worker, variable_of, [ONCE])) == [("told", True)]
+
+
+def variable_of(name: str, kept: object) -> tuple[str | None, bool]:
+    """A variable of this process's environment, and whether there are others."""
+    return os.environ.get(name), "PATH" in os.environ
 
 
 def test_a_fault_in_another_process_is_told_in_a_sentence() -> None:

@@ -7,12 +7,13 @@ a thread for each process starts it again if it ends unexpectedly, and repeats t
 from __future__ import annotations
 
 import contextlib
+import os
 import pickle
 import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from hustings.arena.workers.tasks import ATTEMPTS, Kept, R, W, Workers, lost, processors, result_of
@@ -71,10 +72,11 @@ class Threads:
 
 
 class Processes(Threads):
-    """Worker processes of this machine."""
+    """Worker processes of this machine; `environment` has variables in addition to those of this process."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, environment: Mapping[str, str] | None = None) -> None:
         super().__init__(count)
+        self._environment = {**os.environ, **(environment or {})}
         self._started: list[subprocess.Popen[bytes]] = []
         self._closed = False
 
@@ -102,7 +104,8 @@ class Processes(Threads):
         return answer
 
     def _start(self) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen([sys.executable, "-m", PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        command, pipe = [sys.executable, "-m", PROGRAM], subprocess.PIPE
+        process = subprocess.Popen(command, stdin=pipe, stdout=pipe, env=self._environment)
         self._started.append(process)
         assert process.stdin is not None
         pickle.dump(sys.path, process.stdin)
