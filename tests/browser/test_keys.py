@@ -19,6 +19,7 @@ pytestmark = pytest.mark.browser
 MOST_KEYS = 150  # for a game of Combat
 MOST_MOVES = 400
 A_GOOD_WHILE = 40
+_KEYS = "all => all.map(one => [one.dataset.digit, one.dataset.move])"
 _BODY = "document.activeElement === document.body"
 
 
@@ -55,13 +56,18 @@ def test_the_focus_is_never_lost(site: Site, visit: Visit, game: str) -> None:
     assert made > 4
 
 
-def test_the_focus_is_never_lost_in_mudslinger(site: Site, visit: Visit) -> None:
-    """Whatever comes first, many times over: candidates, cards, contests, windows."""
-    typist = sit_down(visit(site.port).page, "mudslinger")
+def test_the_focus_costs_nothing_in_mudslinger(site: Site, visit: Visit) -> None:
+    """Whatever key is pressed, many times over: the focus goes to nothing that takes money or skips a turn."""
+    typist, chooser = sit_down(visit(site.port).page, "mudslinger"), random.Random("mudslinger")
+    page, seen = typist.page, set[str]()
     for _ in range(A_GOOD_WHILE):
         assert typist.legal()
-        first = typist.page.evaluate("document.activeElement.dataset.move")
-        typist.press("1" if first else "ArrowRight")
+        assert page.evaluate("!document.activeElement.matches('[data-shy]')")
+        keys = {key: move or "" for key, move in page.locator("main [data-digit]").evaluate_all(_KEYS)}
+        seen.update(f"{key} {move.split()[0]}" for key, move in keys.items() if move)
+        typist.press(chooser.choice(sorted(keys)))
+    assert {"0 pass", "0 rest", "1 campaign", "4 campaign"} <= seen
+    assert not seen & {"1 rest", "1 pass", "1 poll"}
 
 
 def test_whoever_points_is_led_nowhere(site: Site, visit: Visit) -> None:
@@ -131,7 +137,7 @@ def test_no_shortcut_with_modifiers_while_writing_or_when_turned_off(site: Site,
     page.evaluate("document.getElementById('note').remove()")
     page.wait_for_function("() => document.activeElement.matches('[data-testid^=place-] button')")
     page.keyboard.press("?")
-    page.get_by_label("Use 1 to 9").uncheck()
+    page.get_by_label("Use single digits").uncheck()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.type("1r?")

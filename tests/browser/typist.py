@@ -16,7 +16,7 @@ _FOCUS = """() => {
   return now.closest('main') ? 'table' : now.closest('dialog') ? 'dialog' : now.tagName;
 }"""
 _CHOICE = """() => document.activeElement.matches(
-  'button:is([data-token], [data-move], [data-testid=confirm]):not([data-dim=true])')"""
+  'button:is([data-token], [data-move], [data-testid=confirm]):not([data-dim=true]), [data-lead]')"""
 _READING = "() => document.activeElement.matches('[data-testid=redeal] button')"
 _SOMEWHERE = "() => document.activeElement !== document.body"
 _HAS_FOCUS = "one => one === document.activeElement"

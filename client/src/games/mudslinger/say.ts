@@ -87,6 +87,30 @@ export function answersIn(moves: readonly MoveInfo[]): MoveInfo[] {
   return moves.filter((move) => ANSWERS.includes(move.verb)).sort((a, b) => ANSWERS.indexOf(a.verb) - ANSWERS.indexOf(b.verb));
 }
 
+/** The key of a button, the same at every decision; 1 to 4 are the open states, or a list of answers. */
+const KEYS: Readonly<Record<string, string>> = { pass: '0', rest: '0', decline: '0', keep: '0', withdraw: '0', draw: '5', spend: '5', accept: '5', replace: '5', lobby: '6', sling: '6', poll: 'P' };
+const FIRST_CARD = 7;
+
+interface Key {
+  'data-key'?: string;
+  'data-badge'?: string;
+}
+
+/** number: the place of the button among those of a list. */
+export function keyOf(verb: string, number = 0): Key {
+  return { 'data-key': KEYS[verb] ?? String(number + 1), 'data-badge': '' };
+}
+
+/** The key of an action card by its place in the hand; none after the third. */
+export function cardKey(place: number): Key {
+  return FIRST_CARD + place > 9 ? {} : { 'data-key': String(FIRST_CARD + place), 'data-badge': '' };
+}
+
+/** Whether an answer skips something or gives something away. */
+export function isRash(move: MoveInfo, question: string | null): boolean {
+  return ['rest', 'lobby', 'accept'].includes(move.verb) || (move.verb === 'pass' && question === 'again');
+}
+
 /** The bids of a kind, the smallest first: dollars and the move that bids them. */
 export function bidsIn(moves: readonly MoveInfo[], verb: 'spend' | 'sling'): { dollars: number; move: MoveInfo }[] {
   const bids = moves.filter((move) => move.verb === verb).map((move) => ({ dollars: Number(move.args[0]), move }));

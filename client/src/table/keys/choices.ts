@@ -10,7 +10,7 @@ const SLACK = 4; // px by which a row may reach into the next
 export interface Choices {
   /** In the panel, then on the board: the order of the arrow keys. */
   readonly all: readonly HTMLButtonElement[];
-  /** What the digits choose: the panel's, or the board's where the panel has none. */
+  /** What the digits choose: whatever has a key of its own, else the panel's, or the board's where the panel has none. */
   readonly numbered: ReadonlyMap<string, HTMLButtonElement>;
 }
 
@@ -21,10 +21,11 @@ function shown(root: Element, selector: string): HTMLButtonElement[] {
 export function choicesIn(root: Element): Choices {
   const [panel, board] = ['.dock', '.board'].map((part) => [...root.querySelectorAll(part)].flatMap((one) => shown(one, CHOOSABLE)));
   const all = [...new Set([...(panel ?? []), ...(board ?? [])])];
-  return { all, numbered: numbered(panel && panel.length > 0 ? panel : (board ?? [])) };
+  const keyed = panel?.some((one) => one.dataset['key'] !== undefined) ?? false;
+  return { all, numbered: numbered(keyed ? all : panel && panel.length > 0 ? panel : (board ?? [])) };
 }
 
-/** A digit for each of the first nine; a thing that has a number at the table keeps it. */
+/** A digit for each of the first nine; a thing that has a key at the table keeps it. */
 function numbered(choices: readonly HTMLButtonElement[]): Map<string, HTMLButtonElement> {
   const own = choices.filter((one) => one.dataset['key'] !== undefined);
   const others = choices.filter((one) => one.dataset['key'] === undefined);
@@ -42,11 +43,21 @@ export function unfinishedIn(root: Element): HTMLButtonElement | null {
   return shown(root, UNFINISHED)[0] ?? null;
 }
 
+/** What takes the focus at a new prompt before anything else. */
+export function leadIn(root: Element): HTMLElement | null {
+  return shown(root, '[data-lead]')[0] ?? null;
+}
+
+/** Whether a key pressed too often does no harm there: it costs nothing and skips nothing. */
+export function isHarmless(one: HTMLElement): boolean {
+  return one.dataset['shy'] === undefined;
+}
+
 /** Where the focus goes next: to what can be chosen, to what confirms it, to what is left when all is over, or to rest. */
 export function nextIn(root: Element): HTMLElement | null {
   const rest = root.querySelector<HTMLElement>(REST);
   const after = shown(root, `${REST} :is(.buttons, .first) .button`);
-  return choicesIn(root).all[0] ?? confirmIn(root) ?? after.find((one) => one.matches('.main')) ?? after[0] ?? rest;
+  return leadIn(root) ?? choicesIn(root).all.find(isHarmless) ?? confirmIn(root) ?? after.find((one) => one.matches('.main')) ?? after[0] ?? rest;
 }
 
 /** The choice a step from another, round and round; the first from anywhere else. */

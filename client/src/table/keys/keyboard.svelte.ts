@@ -8,7 +8,7 @@ import type { Attachment } from 'svelte/attachments';
 import { byKeys, whenInputChanges } from '../../lib/input';
 import { settings } from '../../lib/settings.svelte';
 import { depth } from '../../ui/uppermost.svelte';
-import { choicesIn, confirmIn, inNextRow, nextIn, partnerOf, REST, stepFrom, unfinishedIn } from './choices';
+import { choicesIn, confirmIn, inNextRow, isHarmless, leadIn, nextIn, partnerOf, REST, stepFrom, unfinishedIn } from './choices';
 
 const WRITING = 'input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable]';
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -65,7 +65,7 @@ export class Keyboard {
 
   private label(root: HTMLElement): void {
     const digits = new Map<Element, string>();
-    if (byKeys() && settings.keys) for (const [digit, one] of choicesIn(root).numbered) if (one.dataset['key'] === undefined) digits.set(one, digit);
+    if (byKeys() && settings.keys) for (const [digit, one] of choicesIn(root).numbered) if (!printed(one)) digits.set(one, digit);
     for (const old of root.querySelectorAll('[data-digit]')) if (!digits.has(old)) old.removeAttribute('data-digit');
     for (const [one, digit] of digits) if (one.getAttribute('data-digit') !== digit) one.setAttribute('data-digit', digit);
   }
@@ -79,11 +79,11 @@ export class Keyboard {
     if (lost(root) || resting() || (anew && this.stale(root))) nextIn(root)?.focus();
   }
 
-  /** Whether the focus is on something of the board or the panel that can no longer be chosen. */
+  /** Whether the focus is on something of the board or the panel that is no longer chosen now, or not first, or not unasked. */
   private stale(root: HTMLElement): boolean {
     const now = document.activeElement;
-    const choosable = choicesIn(root).all.some((one) => one === now);
-    return now instanceof HTMLElement && !choosable && now.matches('main :is([data-token], [data-move], [data-testid="confirm"], [data-play])');
+    const choosable = choicesIn(root).all.some((one) => one === now && isHarmless(one));
+    return now instanceof HTMLElement && (!choosable || leadIn(root) !== null) && now.matches('main :is([data-token], [data-move], [data-testid="confirm"], [data-play])');
   }
 
   /** Whoever uses a pointer is led nowhere; but the focus does not fall to the page. */
@@ -109,7 +109,7 @@ export class Keyboard {
     if (key === 'Escape') return this.escape(root);
     if (key in STEPS) return this.step(root, at, STEPS[key] ?? 1, /Up|Down/.test(key));
     if (!settings.keys || event.repeat) return false;
-    return /^[1-9]$/.test(key) ? this.digit(root, key) : letter(root, key.toUpperCase());
+    return /^[0-9]$/.test(key) ? this.digit(root, key) : letter(root, key.toUpperCase());
   }
 
   private digit(root: HTMLElement, key: string): boolean {
@@ -179,9 +179,15 @@ function lost(root: HTMLElement): boolean {
   return document.activeElement?.contains(root) ?? true;
 }
 
+/** Whether a thing with a key of its own shows it already. */
+function printed(one: HTMLElement): boolean {
+  return one.dataset['key'] !== undefined && one.dataset['badge'] === undefined;
+}
+
 /** Press what says that it has this key. */
 function letter(root: HTMLElement, key: string): boolean {
-  const button = root.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`);
+  const name = key === '+' ? 'Plus' : key; // as ARIA writes it
+  const button = root.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${CSS.escape(name)}"]`);
   button?.click();
   return button !== null;
 }

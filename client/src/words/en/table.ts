@@ -113,6 +113,7 @@ export const table = {
     title: 'Keys',
     list: [
       ['1–9', 'Choose by number'],
+      ['0 P + −', 'Mudslinger: pass or skip, take a poll, a dollar more, a dollar less'],
       ['← ↑ ↓ →', 'Go from choice to choice'],
       ['Enter', 'Choose; once everything is chosen, play'],
       ['Space', 'Choose or put back'],
@@ -122,7 +123,7 @@ export const table = {
       ['?', 'This list'],
       ['Tab', 'Go through everything on the page'],
     ] as readonly (readonly [string, string])[],
-    single: 'Use 1 to 9, R, I and ? as shortcuts on this device',
+    single: 'Use single digits, letters and signs as shortcuts on this device',
   },
   why: {
     title: 'Why not?',

@@ -113,6 +113,7 @@ export const table: Partly<Words> = {
     title: 'Teclas',
     list: [
       ['1–9', 'Elegir por número'],
+      ['0 P + −', 'Mudslinger: pasar u omitir, hacer una encuesta, un dólar más, un dólar menos'],
       ['← ↑ ↓ →', 'Ir de una opción a otra'],
       ['Enter', 'Elegir; con todo elegido, jugar'],
       ['Espacio', 'Elegir o devolver'],
@@ -122,7 +123,7 @@ export const table: Partly<Words> = {
       ['?', 'Esta lista'],
       ['Tab', 'Recorrer todo lo que hay en la página'],
     ],
-    single: 'Usar 1 a 9, R, I y ? como atajos en este dispositivo',
+    single: 'Usar cifras, letras y signos sueltos como atajos en este dispositivo',
   },
   why: {
     title: '¿Por qué no?',
