@@ -3,6 +3,7 @@
 import type { ClientMessage, GameInfo, HostCommand, MakeRoom, ServerMessage } from '../lib/protocol';
 import { Bots } from './bots.ts';
 import type { GameData } from './data.ts';
+import { english } from './english.ts';
 import { keptRoom, newRoom, randomKey, type Character, type Kept } from './kept.ts';
 import { Kernels } from './kernels.ts';
 import { Room } from './room.ts';
@@ -16,10 +17,7 @@ export interface Program {
   games: GameInfo[];
 }
 
-export interface Answer {
-  status: number;
-  body: unknown;
-}
+export type Answer = { status: number; body: unknown };
 
 /** What only this page says, in the language shown. */
 export interface Excuses {
@@ -36,10 +34,7 @@ export interface Around {
   excuses: Excuses;
 }
 
-interface Loaded {
-  board: Board;
-  bots: Bots;
-}
+type Loaded = { board: Board; bots: Bots };
 
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const TOKEN = 'this-device';
@@ -151,7 +146,8 @@ export class LocalServer {
     if (board.game.rules !== saved.rules || !known) return problem(400, this.around.excuses.unread);
     for (const entry of saved.log) {
       const reason = table.replay(entry);
-      if (reason) return problem(400, reason.text);
+      const error = [reason?.text, reason?.clause && `(${reason.clause})`].filter(Boolean).join(' ');
+      if (reason) return problem(400, english({ key: 'engine.wrong_entry', facts: { number: table.log.length + 1, text: entry, error } }, {}, board.program));
     }
     // The same file opened again begins its room anew.
     const code = codeOf([...text].reduce((sum, letter) => (31 * sum + (letter.codePointAt(0) ?? 0)) % LETTERS.length ** 6, 0));
