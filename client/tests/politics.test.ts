@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo } from '../src/lib/protocol';
 import { after as afterAt, handOf, holdingsOf, linksOf, nomineeName, ownerOf, sideOf, teamsOf, territories, type Board } from '../src/games/politics/view';
-import { drawsSince, redealIn } from '../src/games/politics/draws';
+import { drawsSince, playedSince, redealIn } from '../src/games/politics/draws';
 import { transfersFor } from '../src/games/politics/transfers';
 import type { PoliticsView } from '../src/games/politics/view.types';
 import shapes from '../src/map/shapes.json';
+import { groupsOf } from '../src/table/stage.svelte';
 
 const VIEW = {
   seats: 2, party: ['R', 'D'], where: { NY: 'side 1', PA: 'side 1', OH: 'unplayed', TX: 'side 2', NV: 'absent' }, tally: [73, 18], states: [2, 1],
@@ -35,6 +36,18 @@ describe("the view of Politics", () => {
     const none = Object.fromEntries(Object.entries(where).map(([code, place]) => [code, place === 'absent' ? place : 'unplayed'])) as typeof where;
     const empty = { ...VIEW, where: none, tally: [0, 0], states: [0, 0], stock: 5, nominee: [null, null], held: [3, 3] };
     expect(LOG.reduce(after, empty)).toMatchObject({ where, tally, states, stock, nominee, held });
+  });
+  it('tells what was played while there was no choice', () => {
+    const decided = entry;
+    const log = [...LOG, event('played', 0, { card: 'OH' }), event('played', 1, { card: 'AR' }), event('drew', 0), event('kept', 0), event('played', 1, { card: 'LA' })];
+    expect(playedSince(log, 0, decided)).toEqual([{ seat: 1, cards: ['AR', 'LA'] }]);
+    expect(playedSince([...log, event('played', 0, { card: 'IN' })], 0, decided)).toEqual([{ seat: 0, cards: ['IN'] }, { seat: 1, cards: ['AR', 'LA'] }]);
+    expect(playedSince(log.slice(0, -3), 0, decided)).toEqual([]);
+    expect(playedSince(log, 0, null)).toEqual([]);
+  });
+  it('shows what leads to a card with that card', () => {
+    const groups = groupsOf([event('drew', 0), event('kept', 0), event('played', 1), event('passed', 0), event('third_party', null)], [], undefined, ['drew', 'kept', 'passed']);
+    expect(groups.map((group) => group.map((one) => one.event))).toEqual([['drew', 'kept', 'played'], ['passed', 'third_party']]);
   });
   it('counts the cards that are drawn and played', () => {
     expect(after(VIEW, event('drew', 1, { stock: 3 }))).toMatchObject({ stock: 3, held: [1, 4] });

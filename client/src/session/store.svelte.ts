@@ -22,7 +22,7 @@ import { Marks } from './marks.svelte';
 import { commandId, Outbox, type Send } from './outbox.svelte';
 import { Talk } from './talk.svelte';
 
-const MOST_TO_ANIMATE = 40;
+const MOST_TO_ANIMATE = 150; // forced moves come in long runs
 /** How long a move is only on its way, in ms; then it is sent again, and the page says so. */
 export const PATIENCE = 2_000;
 

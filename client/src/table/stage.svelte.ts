@@ -39,6 +39,10 @@ export interface Staging<B, V extends B> {
   lengths?: Readonly<Record<string, number>>;
   /** Events that happen at once when they follow each other. */
   together?: readonly string[];
+  /** Events shown with the event that follows; the caption has only the latter. */
+  leads?: readonly string[];
+  /** Whether a long run of events takes all the time a film has, rather than half of its own. */
+  unhurried?: boolean;
   /** Events that are looked at first and change the board then; log and caption have them once they can be read. */
   revealed?: readonly string[];
   /** From this event on nothing is shown here: how the game ended comes later. */
@@ -46,12 +50,13 @@ export interface Staging<B, V extends B> {
 }
 
 /** A burst cut into what is shown together. */
-export function groupsOf(events: readonly EventInfo[], together: readonly string[], until?: string): EventInfo[][] {
+export function groupsOf(events: readonly EventInfo[], together: readonly string[], until?: string, leads: readonly string[] = []): EventInfo[][] {
   const groups: EventInfo[][] = [];
   for (const event of events) {
     if (event.event === until) break;
     const last = groups.at(-1);
-    if (last && together.includes(event.event) && together.includes(last[0]?.event ?? '')) last.push(event);
+    const joins = together.includes(event.event) && together.includes(last?.[0]?.event ?? '');
+    if (last && (joins || leads.includes(last.at(-1)?.event ?? ''))) last.push(event);
     else groups.push([event]);
   }
   return groups;
@@ -140,7 +145,13 @@ export class Stage<B, V extends B> {
   }
 
   private groups(events: readonly EventInfo[]): EventInfo[][] {
-    return groupsOf(events, this.staging.together ?? [], this.staging.until);
+    return groupsOf(events, this.staging.together ?? [], this.staging.until, this.staging.leads);
+  }
+
+  /** The events of a group for the caption: without those that only lead there. */
+  private main(group: readonly EventInfo[]): readonly EventInfo[] {
+    const main = group.filter((event) => !this.staging.leads?.includes(event.event));
+    return main.length > 0 ? main : group;
   }
 
   private looked(group: readonly EventInfo[]): boolean {
@@ -170,7 +181,7 @@ export class Stage<B, V extends B> {
     let told = 0;
     const tell = (group: readonly EventInfo[]): void => {
       burst.tell((told += group.length));
-      if (this.looked(group)) this.heard = group;
+      if (this.looked(group)) this.heard = this.main(group);
     };
     for (const group of this.groups(burst.events)) {
       this.moment = null;
@@ -223,7 +234,9 @@ export class Stage<B, V extends B> {
   private pace(waiting: readonly Burst[]): number {
     const lengths = waiting.flatMap((burst) => this.groups(burst.events).map((group) => Math.min(FULL, this.length(group))));
     const ms = lengths.reduce((sum, one) => sum + one, 0);
-    return ms <= BRISK * this.speed.part ? 1 : Math.min(USUAL, (FILM * this.speed.part) / ms);
+    const film = (FILM * this.speed.part) / ms;
+    if (this.staging.unhurried) return Math.min(1, film);
+    return ms <= BRISK * this.speed.part ? 1 : Math.min(USUAL, film);
   }
 
   private change(group: readonly EventInfo[], end: V): void {

@@ -54,3 +54,23 @@ export function redealIn(log: readonly EventInfo[], seat: number | null): Redeal
   }
   return null;
 }
+
+/**
+ * What each seat has played since the viewer's last decision, if the viewer had a turn since then without a choice and
+ * it is more than one card; empty otherwise. `decided`: the log's length before that decision.
+ */
+export function playedSince(log: readonly EventInfo[], viewer: number | null, decided: number | null): { seat: number; cards: string[] }[] {
+  const plays = new Map<number, string[]>();
+  let chosen = false;
+  let forced = false;
+  for (const event of log as readonly PoliticsEvent[]) {
+    if (decided === null || event.entry <= decided || event.seat === null) continue;
+    const own = event.seat === viewer;
+    const choice: boolean = own && !chosen && (event.event === 'played' || event.event === 'nominated');
+    chosen ||= choice;
+    forced ||= own && !choice && ['played', 'kept', 'passed'].includes(event.event);
+    if (event.event === 'played' && !choice) plays.set(event.seat, [...(plays.get(event.seat) ?? []), event.args.card]);
+  }
+  const all = [...plays].map(([seat, cards]) => ({ seat, cards })).sort((one, other) => Number(other.seat === viewer) - Number(one.seat === viewer));
+  return forced && all.flatMap((one) => one.cards).length > 1 ? all : [];
+}

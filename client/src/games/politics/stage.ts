@@ -16,6 +16,7 @@ export function politicsStage(sides: () => SideSeats): PoliticsStage {
     lengths: { nominated: 1800, third_party: 1800, stuck_again: 1800 },
     until: ENDS,
     shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'played', 'passed', 'third_party', 'stuck_again', 'all_played'],
-    together: ['drew', 'drew_card', 'kept'],
+    leads: ['drew', 'drew_card', 'kept', 'passed', 'no_more_extra'],
+    unhurried: true,
   });
 }
