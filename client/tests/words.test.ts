@@ -20,8 +20,12 @@ const GAMES = new URL('../../src/hustings/games/', import.meta.url);
 const WORDS = new URL('../src/words/', import.meta.url);
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What rooms, classes and the web tell, in English, by key. */
-const house: Fields = Object.assign({}, ...['rooms', 'classes', 'web'].map((floor) => JSON.parse(readFileSync(new URL(`../${floor}/words.en.json`, GAMES), 'utf8')) as Fields));
+const floor = (name: string): Fields => JSON.parse(readFileSync(new URL(`../${name}/words.en.json`, GAMES), 'utf8')) as Fields;
+/** Of the engine's messages, those of a saved game that is opened on the page. */
+const OPENING = ['not_json', 'too_deep', 'no_saved_game', 'newer_format', 'wrong_kind', 'long_word', 'texts_only', 'wrong_rules', 'no_end', 'wrong_result'].map((name) => `engine.${name}`);
+
+/** What rooms, classes, the web and the reader of saved games tell, in English, by key. */
+const house: Fields = Object.assign(Object.fromEntries(OPENING.map((key) => [key, floor('engine')[key]])), ...['rooms', 'classes', 'web'].map(floor));
 
 /** Messages that are not read in the browser, and why. */
 const UNREAD: Readonly<Record<string, readonly string[]>> = {

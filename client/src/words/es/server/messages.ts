@@ -1,6 +1,16 @@
 /** Spanish: what the server says of rooms, classes and itself, by its keys. */
 
 export const messages = {
+  'engine.not_json': 'la partida guardada no es JSON: {text}',
+  'engine.too_deep': 'la partida guardada es JSON de una profundidad sin sentido',
+  'engine.no_saved_game': 'esto no es una partida guardada de Hustings: la clave «hustings» debe ser {format}',
+  'engine.newer_format': 'la partida guardada tiene el formato {format}, y este Hustings lee el formato {own}; uno más nuevo la lee',
+  'engine.wrong_kind': 'en la partida guardada, «{name}» debe ser de tipo {kind}',
+  'engine.long_word': 'un nombre o una opción de la partida guardada pasa de {most} caracteres',
+  'engine.texts_only': 'en la partida guardada, «log» solo puede contener textos',
+  'engine.wrong_rules': 'la partida guardada sigue la versión {version} de las reglas de {game}; aquí está la {own}',
+  'engine.no_end': 'la partida guardada indica un resultado, pero su crónica termina antes del final',
+  'engine.wrong_result': 'la partida guardada indica {name} {claimed}; su crónica termina con {actual}',
   'room.overtaken': 'alguien más escribió en esta sala al mismo tiempo; inténtalo otra vez',
   'room.moved': 'otro proceso de este servidor tiene la sala; vuelve a conectar',
   'room.not_saved': 'esto no se pudo guardar; la mesa muestra lo que vale: {error}',
