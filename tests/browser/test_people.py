@@ -19,20 +19,18 @@ from tests.web.helpers import BOT, FRIEND, ME, Site, play_out
 
 pytestmark = pytest.mark.browser
 BOSS = {"kind": "bot", "level": "boss"}
-# What lies in part under what is said: what can be pressed, names, figures, pyramids and cards, and words of the panel,
-# which itself lies over a part of a phone's board.
+#: boards that leave no place for a bubble on a small phone: there nobody speaks
+CROWDED = {("president", 360), ("politics", 360)}
+# What lies in part under what is said: what can be pressed, names, figures, pyramids and cards, the places where cards
+# come to lie, the log and the panel, which itself lies over a part of a phone's board.
 COVERED = """() => {
   const bubble = document.querySelector('[data-testid=speech]'), said = bubble.getBoundingClientRect();
   if (bubble.dataset.speaks === undefined) return ['nothing is said'];
   const seat = '[data-testid^=strip-] :is(strong, .name, .facts, .stock, .right, .votes, .money, .chain)';
   const things = 'button, a[href], input, select, summary, [role=button], [data-token]';
   const dock = document.querySelector('.dock'), panel = dock.getBoundingClientRect();
-  const lines = document.createTreeWalker(dock, NodeFilter.SHOW_TEXT), range = document.createRange(), words = [];
-  while (lines.nextNode()) {
-    range.selectNodeContents(lines.currentNode);
-    for (const box of range.getClientRects()) words.push([lines.currentNode.textContent, box, true]);
-  }
-  return [...document.querySelectorAll(`${things}, ${seat}, [data-clear], [data-spot=map] svg text`)]
+  const words = [['the panel', panel, true]], rest = '[data-clear], [data-spot=map] svg text, [data-spot=places], .log';
+  return [...document.querySelectorAll(`${things}, ${seat}, ${rest}`)]
     .filter(one => one.checkVisibility())
     .map(one => [one.textContent.trim() || one.ariaLabel, one.getBoundingClientRect(), dock.contains(one)])
     .concat(words)
@@ -113,11 +111,15 @@ def test_they_sit_at_every_table(site: Site, visit: Visit, game: str, rivals: in
 def test_a_line_is_in_nobodys_way(
     site: Site, visit: Visit, fix_deal: FixDeal, game: str, rivals: int, width: int, height: int
 ) -> None:
-    """Somebody opens the game, at their seat, over no name, figure or button, unheard by screen readers."""
+    """Somebody opens the game over no card, word or button, unheard by screen readers, or is silent without a place."""
     fix_deal(bytes([1]) * 32)  # in some deals of Mudslinger a phone's panel leaves no place, and nobody speaks
     ann = visit(site.port, width=width, height=height)
     seat_at(ann, site, game, *[BOT] * rivals)
     said = ann.page.get_by_test_id("speech")
+    if (game, width) in CROWDED:
+        ann.page.wait_for_timeout(3000)  # longer than a line takes to come
+        assert said.get_attribute("data-speaks") is None
+        return
     expect(said).to_have_attribute("data-speaks", re.compile(r"[12]"))
     assert len(said.text_content() or "") > 5
     assert said.get_attribute("aria-hidden") == "true"

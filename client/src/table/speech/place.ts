@@ -1,12 +1,12 @@
-/** Where a bubble may stand: as near its speaker as there is room, in sight, over nothing that can be pressed or tells a state. */
+/** Where a bubble may stand: as near its speaker as there is room, in sight, over no card, no button and no word. */
 
 const GAP = 6;
 const STEP = 6;
 const FARTHEST = 700;
-const PRESSED = 'button, a[href], input, select, textarea, summary, [role="button"], [tabindex="0"]:not(.log), [data-token], [data-drop="pile"]';
+const PRESSED = 'button, a[href], input, select, textarea, summary, [role="button"], [tabindex="0"], [data-token], [data-drop="pile"]';
 
-/** Names, figures, pyramids and cards that no bubble covers, at its speaker's own seat either. */
-const READ = '[data-clear], .dock svg, [data-spot="map"] svg text, [data-testid$="-map"] text, [data-testid="caption"]:not(:has(span:empty))';
+/** Figures, pyramids, the places where cards come to lie and the log: no bubble covers them. */
+const READ = '[data-clear], .log, [data-spot="places"], main svg.pyramid, .portrait';
 
 export interface Box {
   left: number;
@@ -58,16 +58,12 @@ export function placeOnPage(seat: number, bubble: HTMLElement): Box | null {
   return placeFor(at, bubble.getBoundingClientRect(), screen, takenOnPage());
 }
 
-/** What must stay in sight: on a phone the panel lies over a part of the board, and has room of its own between its words. */
+/** What must stay in sight; on a phone the panel lies over a part of the board. */
 function takenOnPage(): Box[] {
-  const dock = document.querySelector('.dock');
-  const panel = dock?.getBoundingClientRect();
+  const panel = document.querySelector('.dock')?.getBoundingClientRect();
   const things = [...document.querySelectorAll(`${PRESSED}, ${READ}`)].filter((one) => one.checkVisibility());
-  const boxes = things.map((one) => {
-    const box = one.getBoundingClientRect();
-    return panel && !dock?.contains(one) ? above(box, panel) : box;
-  });
-  return [...boxes, ...(dock ? linesIn(dock) : [])].filter((box) => box.width > 0 && box.height > 0);
+  const boxes = [...things.map((one) => one.getBoundingClientRect()), ...lines()];
+  return [...(panel ? [panel, ...boxes.map((box) => above(box, panel))] : boxes)].filter((box) => box.width > 0 && box.height > 0);
 }
 
 /** The part of a box that a panel over the lower end of the screen leaves in sight. */
@@ -77,14 +73,18 @@ function above(box: Box, panel: Box): Box {
   return over ? { left, top, width, height: Math.min(height, panel.top - top) } : box;
 }
 
-/** The lines of text below an element. */
-function linesIn(root: Element): Box[] {
-  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+/** The lines of text at the table; the panel and the log are taken as a whole. */
+function lines(): Box[] {
+  const found: Box[] = [];
   const range = document.createRange();
-  const lines: Box[] = [];
-  while (texts.nextNode()) {
-    range.selectNodeContents(texts.currentNode);
-    lines.push(...range.getClientRects());
+  for (const root of document.querySelectorAll('.top, .board, aside > :not(.log)')) {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement } = texts.currentNode;
+      if (!parentElement?.checkVisibility() || parentElement.closest('.hidden-text')) continue;
+      range.selectNodeContents(texts.currentNode);
+      found.push(...range.getClientRects());
+    }
   }
-  return lines;
+  return found;
 }
