@@ -10,7 +10,7 @@ import { cardsOfLastHand } from '../src/games/combat/board/lasthand';
 import type { CombatView as Schema } from '../src/games/combat/view.types';
 import { moveWords } from '../src/games/combat/say';
 import { after, cleared } from '../src/games/combat/stage';
-import { type Board, addedOf, holderOf, pilesOf, read, wildOf } from '../src/games/combat/view';
+import { type Board, addedOf, holderOf, pilesOf, read, wildOf, wildTold } from '../src/games/combat/view';
 
 const VIEW = {
   hands: 12, hand: 3, layer: 'P1', stack: [13, 18], where: { TX: 'pile 1', OH: 'pile 2', ID: 'table', CA: 'unseen', FAKE: 'pile 1' },
@@ -32,6 +32,12 @@ describe("combat's view", () => {
     expect(wildOf(readView({ wild: 'FAKE' }))).toBeNull();
     const playing = readView({ wild: 'FAKE', frame: ['hand', 'fake news', null, null], frame_seat: ['P1', 'P2', null, null] });
     expect(wildOf(playing)).toEqual({ card: 'FAKE', seat: 1 });
+  });
+  it('tells of the last wild card played in the hand, and of none in the next', () => {
+    const told = (event: string, seat: number, args = {}): EventInfo => ({ entry: 1, event, seat, args });
+    const log = [told('laid', 0), told('turned', 0, { card: 'TX' }), told('wild', 1, { card: 'FAKE' }), told('took', 1)];
+    expect(wildTold(log)).toEqual({ card: 'FAKE', seat: 1 });
+    expect(wildTold([...log, told('laid', 1)])).toBeNull();
   });
   it('knows whose pile a card lies in', () => {
     expect(['OH', 'TX', 'ID', 'XX'].map((code) => holderOf(VIEW, code))).toEqual([1, 0, null, null]);

@@ -9,7 +9,7 @@ export type CombatStage = Stage<Board, CombatView>;
 
 /** The event that ends the game. */
 export const ENDS = 'game_over';
-const [SHORT, FLIP] = [220, 520]; // a card hangs in the air before it is known
+const [SHORT, FLIP, RULE] = [220, 520, 2400]; // a card hangs in the air before it is known; a wild card's rule is read
 
 export function combatStage(): CombatStage {
   return new Stage<Board, CombatView>({
@@ -19,7 +19,7 @@ export function combatStage(): CombatStage {
     shown: ['turned', 'wild', 'second_wild', 'turned_up', 'collected', 'laid', 'added', 'tied', 'took', 'got', 'called', 'right', 'wrong', 'compared', 'counted', 'sealed', 'threw', 'won_all'],
     cues: { laid: 'card', turned: 'card', turned_up: 'card', collected: 'card', wild: 'stamp', second_wild: 'stamp', sealed: 'seal', threw: 'stamp' },
     until: ENDS,
-    lengths: { turned: FLIP, turned_up: FLIP, collected: FLIP, took: SHORT, got: SHORT, won_all: SHORT, sealed: SHORT },
+    lengths: { wild: RULE, turned: FLIP, turned_up: FLIP, collected: FLIP, took: SHORT, got: SHORT, won_all: SHORT, sealed: SHORT },
   });
 }
 

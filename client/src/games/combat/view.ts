@@ -3,7 +3,7 @@
 import type { Deck } from '../../cards/deck';
 import { labelOf, seatNumber } from '../../lib/read';
 import type { Side } from '../../lib/sides';
-import type { CardInfo } from '../../lib/protocol';
+import type { CardInfo, EventInfo } from '../../lib/protocol';
 import type { CombatView as Schema, Frame, Lies, State, Wild } from './view.types';
 
 export type Code = State | Wild;
@@ -41,6 +41,12 @@ export function read(view: Schema, before: Board | null): CombatView {
 export function wildOf({ frame, frame_seat: seats, wild }: Schema): { card: string; seat: number | null } | null {
   const at = frame.findIndex((one) => WILD_FRAMES.includes(one));
   return at < 0 || wild === null ? null : { card: wild, seat: seatNumber(seats[at]) };
+}
+
+/** The wild card whose effects are being told: the last one played in the hand. */
+export function wildTold(log: readonly EventInfo[]): { card: string; seat: number | null } | null {
+  const last = log.filter(({ event }) => event === 'laid' || event === 'wild').at(-1);
+  return last?.event === 'wild' ? { card: String(last.args['card']), seat: last.seat } : null;
 }
 
 /** A place as the view has it: the card that was shown there before, or a new one. */
