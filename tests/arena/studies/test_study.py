@@ -13,6 +13,7 @@ import pytest
 from hustings import HustingsError, OptionError, arena, game
 from hustings.arena import Study
 from hustings.arena.matches.entrants import Entrant
+from hustings.arena.matches.match import silent
 from hustings.arena.matches.plan import Plan, Work
 from hustings.arena.matches.playing import Player
 from hustings.arena.studies import cards, parts, plots, sections
@@ -175,8 +176,8 @@ def test_levels_that_think_play_fewer_games() -> None:
 
 def test_the_strongest_affordable_bot() -> None:
     combat = game("combat")
-    assert affordable(combat, 2, 100, seconds=3600).name == "boss"
-    assert affordable(combat, 2, 100, seconds=0).name == "random"
+    assert affordable(combat, 2, 100, 3600, silent).name == "boss"
+    assert affordable(combat, 2, 100, 0, silent).name == "random"
 
 
 def test_figures_are_the_same_from_any_number_of_workers() -> None:

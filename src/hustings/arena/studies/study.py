@@ -153,7 +153,7 @@ def study(
     count = chosen.seats_allowed[0] if seats is None else seats
     chosen.start_row(count)
     tell = progress or silent
-    player = _affordable(chosen, count, games, seconds, tell) if bot is None else Entrant.read(bot)
+    player = affordable(chosen, count, games, seconds, tell) if bot is None else Entrant.read(bot)
     setting = Setting(chosen, count, player, games, deep, seed)
     sizes = chosen.seats_allowed if seats is None else (count,)
     with closing(players_for([], workers, cluster)):  # a cluster of this machine's own, kept for all parts
@@ -161,14 +161,6 @@ def study(
         found = _answers(setting, hands, ask, sizes, known if vary is None else vary)
     about = figures.origin(chosen, players=seats, bot=player.name, games=games, deep=deep, seed=seed)
     return Study(chosen, player.name, seed, tuple(found), about)
-
-
-def _affordable(game: Game, seats: int, games: int, seconds: float, tell: Progress) -> Entrant:
-    """Choose the strongest bot that can play the games in the time, and report the progress."""
-    tell("choosing the bot", 0, 1)
-    player = affordable(game, seats, games, seconds)
-    tell("choosing the bot", 1, 1)
-    return player
 
 
 def _answers(

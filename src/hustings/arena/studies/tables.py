@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -61,8 +62,7 @@ class Hands:
         whole = sum(count * plan.games_a_deal for plan, count in zip(plans, deals, strict=True))
         done, found = 0, []
         self.tell(name, 0, whole)
-        hands = self.open(plans)
-        try:
+        with closing(self.open(plans)) as hands:
             for plan, count in zip(plans, deals, strict=True):
                 blocks = []
                 for block in results(hands, play, plan.works(0, count)):
@@ -70,8 +70,6 @@ class Hands:
                     done += block.lengths.size
                     self.tell(name, done, whole)
                 found.append(Block.joined(blocks))
-        finally:
-            hands.close()
         return found
 
 
@@ -86,17 +84,19 @@ def is_drawn(shares: Shares) -> Shares:
     return np.asarray(np.ptp(shares, axis=1) < 1e-9, np.float64)
 
 
-def affordable(game: Game, seats: int, games: int, seconds: float) -> Entrant:
+def affordable(game: Game, seats: int, games: int, seconds: float, tell: Progress) -> Entrant:
     """Return the strongest level that can play the games in the time on all processors, or the weakest level.
 
     The result depends on the machine, so a study that is to be repeated must name its bot.
     """
-    for level in reversed(levels(game.name)):
-        bot = Entrant.read(level.name)
+    bots = [Entrant.read(level.name) for level in reversed(levels(game.name))]
+    for number, bot in enumerate(bots):
+        tell("choosing the bot", number, len(bots))
         plan, player = Plan(game, seats, (bot,)), Player(game, seats)
         player.play(Work(plan, 0, FIRST_TIMED))
         before = time.perf_counter()
         player.play(Work(plan, FIRST_TIMED, LAST_TIMED))
         if (time.perf_counter() - before) / (LAST_TIMED - FIRST_TIMED) * games / processors() <= seconds:
-            return bot
-    return Entrant.read(WEAKEST)
+            break
+    tell("choosing the bot", len(bots), len(bots))
+    return bot
