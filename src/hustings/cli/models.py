@@ -41,7 +41,7 @@ def mcp(
 
     if find_spec("mcp") is None:
         raise OptionError('hustings mcp needs the extra "mcp"; in a checkout: pip install ".[mcp]".')
-    from hustings.models.stdio import serve_stdio
+    from hustings.models.server import serve_stdio
 
     asyncio.run(serve_stdio(link, code))
 

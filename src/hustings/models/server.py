@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, TypeVar
 
+import httpx2
 from mcp.server import MCPServer
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
@@ -15,7 +16,7 @@ from pydantic import Field
 import hustings
 from hustings.engine.errors import HustingsError
 from hustings.models.looking import Chair, Look, Reader, table_text, with_seat
-from hustings.models.seat import MOST_WAIT, SeatError
+from hustings.models.seat import MOST_WAIT, Seat, SeatError, claim
 
 INSTRUCTIONS = """You hold one seat of an American election game and play it to its end.
 Read `rules` once. Then repeat: `wait` until it is your turn, choose a legal move, and `play` it with the decision
@@ -124,6 +125,26 @@ def serve_seat(seat_of: SeatOf) -> MCPServer[Any]:
     for tool in ("rules", "look", "moves", "wait", "why_not", "odds", "play", "answer", "say"):
         server.tool()(getattr(tools, tool))
     return server
+
+
+async def serve_stdio(link: str, code: str) -> None:
+    """Claim a seat and serve it to the program that started this one, until standard input ends.
+
+    Raises:
+        SeatError: The link or the code is wrong, or the server does not answer.
+    """
+    base, room, token = await claim(link, code)
+    async with httpx2.AsyncClient(base_url=base) as http:
+        seat = Seat(http, room, token)
+        await seat.open()
+
+        async def the_seat(_: object) -> Seat:
+            return seat
+
+        try:
+            await serve_seat(the_seat).run_stdio_async()
+        finally:
+            await seat.close()
 
 
 async def _told(answer: Awaitable[T]) -> T:

@@ -33,7 +33,7 @@ class Chair:
         verbs = ", ".join(table.book.moves.remarks)
         words = f"\n\nYour own words may follow in double quotes: {verbs}." if verbs else ""
         self._rules = table_text(self._held).rules() + words
-        model.follow(self._held, table)
+        model.follow(self._held)
 
     def decide(self, key: int, must: bool, known: Line | None) -> Line:
         """Choose a move and return its line of the transcript; the line's move is None if the seat makes none.
@@ -47,7 +47,7 @@ class Chair:
         line: Line = {"entry": table.length + 1, "seat": seat_label(seat)}
         if self._model is None:
             return known or {**line, "move": self._bot(key, must)}
-        self._held.update(table)
+        self._held.update()
         if must and len(table.legal(seat)) == 1:
             return known or {**line, "move": str(table.legal(seat)[0]), "forced": True}
         look = self._reader.look()
@@ -114,4 +114,4 @@ class Chair:
     def follow(self) -> None:
         """Show the model what has happened since its last question."""
         if self._model is not None:
-            self._model.follow(self._held, self._table)
+            self._model.follow(self._held)

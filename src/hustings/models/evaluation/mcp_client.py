@@ -12,7 +12,6 @@ from typing import Any
 import uvicorn
 
 from hustings.engine.errors import HustingsError, OptionError
-from hustings.engine.game import Table
 from hustings.models.evaluation.model import Model, Question, Refusal, Reply
 from hustings.models.evaluation.table_seat import TableSeat
 from hustings.models.looking import Chair
@@ -40,7 +39,6 @@ class Visitor(Model, Chair):
         Model.__init__(self, name)
         Chair.__init__(self)
         self._seat: TableSeat | None = None
-        self._table: Table | None = None
         self._question: Question | None = None
         self._moves: queue.Queue[tuple[str, Future[None]]] = queue.Queue()
         self._answer: Future[None] | None = None
@@ -79,17 +77,17 @@ class Visitor(Model, Chair):
 
     # --- the game's side
 
-    def follow(self, seat: TableSeat, table: Table) -> None:
+    def follow(self, seat: TableSeat) -> None:
         """Show the client the table after a move; the first call with a new seat begins a game."""
         with self._news:
             if seat is not self._seat:
                 self._news.wait_for(lambda: self._seat is None or self._shown or self._failed)
                 self.games += self._seat is not None
-                self._seat, self._table, self.number, self.events = seat, table, seat.number, seat.events
-            seat.update(table)
+                self._seat, self.number, self.events = seat, seat.number, seat.events
+            seat.update()
             self.state = seat.state
             self._question = None
-            self._shown = not table.over
+            self._shown = not seat.table.over
             if self._answer is not None:
                 self._answer.set_result(None)
                 self._answer = None
@@ -147,21 +145,20 @@ class Visitor(Model, Chair):
         self._moves.put((move, answer))
         await asyncio.wrap_future(answer)
 
-    def _asked(self) -> Table:
-        if self._question is None or self._table is None:
+    def _asked(self) -> TableSeat:
+        if self._question is None or self._seat is None:
             raise HustingsError("you are not asked now; wait first")
-        return self._table
+        return self._seat
 
     async def why(self, move: str) -> dict[str, Any]:
         """Return whether a move is legal, and if not the clause and a sentence that explains why."""
-        reason = self._asked().why_not(move)
+        reason = self._asked().table.why_not(move)
         return {"legal": reason is None, "text": reason and reason.text, "clause": reason and reason.clause}
 
     async def odds(self, move: str) -> dict[str, Any]:
         """Return the odds of the chance outcomes that a legal move leads to, each as numerator and denominator."""
-        table, seat = self._asked(), self.number
-        assert seat is not None
-        chances, kinds = table.move_odds(move, seat)
+        seat = self._asked()
+        chances, kinds = seat.table.move_odds(move, seat.number)
         parts = [{name: (odds.numerator, odds.denominator) for name, odds in each.items()} for each in (chances, kinds)]
         return {"chances": parts[0], "kinds": parts[1]}
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from hustings.engine.errors import OptionError
-from hustings.engine.game import Table
 from hustings.models.evaluation.table_seat import TableSeat
 from hustings.models.looking import Look
 
@@ -89,7 +88,7 @@ class Model(ABC):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def follow(self, seat: TableSeat, table: Table) -> None:  # noqa: B027  # optional
+    def follow(self, seat: TableSeat) -> None:  # noqa: B027  # optional
         """Receive the seat at the start of a game, and again after each move and at the game's end."""
 
     @abstractmethod

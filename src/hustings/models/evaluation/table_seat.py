@@ -14,14 +14,15 @@ class TableSeat(Held):
 
     def __init__(self, table: Table, seat: int) -> None:
         super().__init__(seat)
+        self.table = table
         labels = map(seat_label, range(table.seats))
         people = [{"seat": k, "name": label, "kind": "player", "model": False} for k, label in enumerate(labels)]
         self._room = {"game": table.game.name, "options": table.game.options, "seats": people, "proposal": None}
-        self.update(table)
+        self.update()
 
-    def update(self, table: Table) -> None:
+    def update(self) -> None:
         """Bring the state and the events up to date with the table, as far as this seat may know them."""
-        seat, result = self.number, table.result
+        table, seat, result = self.table, self.number, self.table.result
         acts = seat in table.owes or seat in table.may
         known = self.events[-1]["entry"] if self.events else 0
         self.events += [event.as_dict() for event in table.events(known, seat)]
