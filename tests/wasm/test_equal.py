@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from hustings.wasm.describe import program
+from tests.wasm.conftest import ROOT
 
 Compare = Callable[..., dict[str, Any]]
 GAMES = ("president", "combat", "politics", "mudslinger", "whistle_stop")
@@ -61,3 +65,13 @@ def test_what_a_page_reads_is_there(built: Callable[[str], Path], name: str) -> 
     assert told["detail"]["name"] == name
     assert told["plays"] == (name in TOLD)
     assert (built(name) / f"{name}.wasm").read_bytes().startswith(b"\0asm\1\0\0\0")
+
+
+def test_the_page_has_every_text_of_the_program_that_it_names() -> None:
+    named = {
+        key
+        for file in (ROOT / "client/src/local").glob("*.ts")
+        for key in re.findall(r"'((?:engine|room|web)\.\w+)'", file.read_text("utf-8"))
+    }
+    assert len(named) > 10
+    assert named - program()["texts"].keys() == set()

@@ -32,7 +32,8 @@ from hustings.web.protocol.games import game_detail, game_info, level_list
 
 Json = dict[str, Any]
 #: the packages whose texts a page may show
-PACKAGES = ("hustings.engine", "hustings.rooms", "hustings.web")
+#: why a room takes no move back; a page without a server says nothing else that rooms say
+TAKEBACK = tuple(f"room.{name}" for name in ("nothing_to_take_back", "chance_since", "too_long_since", "shown_since"))
 LESSON_DRAWS = 64  # random numbers of each stream, more than a guided first game uses
 MOST_GAMES = 99  # the position of games that do not declare how easy they are: after all others
 
@@ -81,7 +82,8 @@ def described(book: BoundGame) -> Json:
 
 def program() -> Json:
     """Return the program's own texts, the bots' characters, and the games that a page can play without a server."""
-    texts = {key: text for package in PACKAGES for key, text in words_of(package).items()}
+    rooms = words_of("hustings.rooms")
+    texts = {**words_of("hustings.engine"), **{key: rooms[key] for key in TAKEBACK}}
     characters = [
         {"key": one.key, "name": one.name, "level": one.level, "breaks": TEMPERAMENTS[one.temperament]}
         for one in bots.CHARACTERS.values()
