@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { entriesOf } from '../src/games/mudslinger/panel/ledger';
 import { clausesNow } from '../src/games/mudslinger/explained.svelte';
-import { answersIn, bidsIn, briefName, dealsWith, isHostile, moveWords, targetOf, usesOf } from '../src/games/mudslinger/say';
+import { answersIn, bidsIn, briefName, dealsWith, isHostile, moveWords, targetOf, usesOf, worthTelling } from '../src/games/mudslinger/say';
 import { after, handIn, heldIn, holdersIn, influenceOf, knownStates, partyName, partyShort, read, situationOf, spectrumOf, statesThat, topOf } from '../src/games/mudslinger/view';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 
@@ -97,6 +97,13 @@ describe('moves', () => {
     expect(moveWords(move('P1 lobby'), naming)).toBe('Lobby for Leak');
     expect(moveWords(move('P1 wave GA'), naming)).toBe('wave GA');
     expect([targetOf(move('P1 play LEAK on P3')), targetOf(move('P1 play SURGE'))]).toEqual(['P3', null]);
+  });
+});
+
+describe('the caption', () => {
+  it('names a card once: where it goes, else that it was drawn', () => {
+    const names = (...events: string[]): string[] => worthTelling(events.map((one) => event(one, 0))).map((one) => one.event);
+    expect([names('turn', 'drew', 'discarded'), names('lobbied', 'placed', 'turn'), names('drew', 'turn')]).toEqual([['turn', 'discarded'], ['placed', 'turn'], ['drew', 'turn']]);
   });
 });
 

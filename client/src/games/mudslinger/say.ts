@@ -1,6 +1,6 @@
 /** Moves in words, and moves found by what they do. */
 
-import type { CardInfo, MoveInfo } from '../../lib/protocol';
+import type { CardInfo, EventInfo, MoveInfo } from '../../lib/protocol';
 import { seatNumber, textOf } from '../../lib/read';
 import type { Side } from '../../lib/sides';
 import { words } from '../../words';
@@ -85,6 +85,15 @@ const ANSWERS = ['draw', 'lobby', 'rest', 'replace', 'keep', 'accept', 'decline'
 
 export function answersIn(moves: readonly MoveInfo[]): MoveInfo[] {
   return moves.filter((move) => ANSWERS.includes(move.verb)).sort((a, b) => ANSWERS.indexOf(a.verb) - ANSWERS.indexOf(b.verb));
+}
+
+/** How a card is taken, and what becomes of it; each names the card. */
+const TAKEN = ['drew', 'lobbied'];
+const PLACED = ['placed', 'hired', 'discarded'];
+
+/** Events without the takings of cards that the events after them name anyway. */
+export function worthTelling(events: readonly EventInfo[]): EventInfo[] {
+  return events.filter((one, k) => !TAKEN.includes(one.event) || !PLACED.includes(events[k + 1]?.event ?? ''));
 }
 
 /** The key of a button, the same at every decision; 1 to 4 are the open states, or a list of answers. */

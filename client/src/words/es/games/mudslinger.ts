@@ -183,7 +183,7 @@ export const mudslinger: GameWords = {
     new_deck: 'El descarte se baraja: es el nuevo mazo, de {cards} cartas.',
     placed: '{seat} coloca {card}: +${dollars} por turno.',
     hired: '{seat} contrata a {card}: +{points} en cada contienda.',
-    discarded: '{card} no encaja en la campaña de {seat} y va al descarte.',
+    discarded: '{card} no encaja en la campaña de {seat}: al descarte.',
     lobbied: '{seat} cabildea por {card} en vez de hacer campaña.',
     rested: '{seat} descansa.',
     campaigns: '{seat} va por {state} ({points}) y necesita {base} o menos.',
