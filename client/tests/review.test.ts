@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { GameDetail, ReviewBody } from '../src/lib/protocol';
+import type { EventInfo, GameDetail, ReviewBody } from '../src/lib/protocol';
 import { moveText } from '../src/games/moveText';
-import { decisionAt, luckWords, matteredOf, worthOf, type Decision } from '../src/replay/review/review.svelte';
+import { decisionAt, luckWords, matteredOf, occasionOf, worthOf, type Decision } from '../src/replay/review/review.svelte';
 import type { TableModel } from '../src/table/model.svelte';
 
 const decision = (entry: number, seat: number, slip: Decision['slip'] = ''): Decision => ({
@@ -33,6 +33,15 @@ describe('a review', () => {
   it('tells the decisions of a seat that mattered in the order of the server', () => {
     expect(matteredOf(body, 0)).toEqual([]);
     expect(matteredOf(body, 1).map(({ entry }) => entry)).toEqual([8, 5, 11]);
+  });
+
+  it('knows in which week, or turn and state, a decision was made', () => {
+    const event = (entry: number, name: string, args: Record<string, unknown>): EventInfo => ({ entry, event: name, seat: 0, args });
+    expect(occasionOf([event(4, 'week', { week: 2 }), event(8, 'week', { week: 3 })], 8)).toEqual({ week: 2 });
+    const turns = [event(1, 'turn', { turn: 5 }), event(2, 'campaigns', { state: 'MD' }), event(9, 'turn', { turn: 6 })];
+    expect(occasionOf(turns, 3)).toMatchObject({ turn: 5, state: 'MD' });
+    expect(occasionOf(turns, 12)).toMatchObject({ turn: 6, state: null });
+    expect(occasionOf([], 2)).toEqual({});
   });
 
   it('knows the decision that is made from a point', () => {

@@ -1,6 +1,6 @@
 /** A game's review: asked for, awaited, and then told entry by entry. */
 
-import type { ReviewBody, ReviewInfo } from '../../lib/protocol';
+import type { EventInfo, ReviewBody, ReviewInfo } from '../../lib/protocol';
 import { failure } from '../../session/api';
 import { roomApi } from '../../session/roomApi';
 import { words } from '../../words';
@@ -30,6 +30,15 @@ export function luckWords(review: ReviewBody, seat: number): string {
 /** The decisions of a seat that mattered most. */
 export function matteredOf(review: ReviewBody, seat: number): Decision[] {
   return (review.matters[seat] ?? []).flatMap((entry) => review.decisions.find((decision) => decision.entry === entry) ?? []);
+}
+
+/** The events that say when and about what a decision is, such as a week or a turn's campaign. */
+const OCCASIONS: readonly string[] = ['week', 'laid', 'turn', 'campaigns', 'attacks'];
+
+/** What these events say before a log entry; a turn begins without a state. */
+export function occasionOf(events: readonly EventInfo[], entry: number): Readonly<Record<string, unknown>> {
+  const marks = events.filter((one) => one.entry < entry && OCCASIONS.includes(one.event));
+  return marks.reduce((said, { event, args }) => ({ ...said, ...(event === 'turn' ? { state: null } : {}), ...args }), {});
 }
 
 /** The decision that is made from a point: the first after it, before the next point. */

@@ -123,6 +123,12 @@ export const after = {
       return name === null ? `Your ${what}` : `${name}: ${what}`;
     },
     cards: (name: string | null) => `${name === null ? 'None of your decisions' : `No decision of ${name}`} made much of a difference.`,
+    /** When a decision was made, before the move. */
+    when: {
+      president: (week: number) => `Week ${week}: `,
+      combat: (hand: number) => `Hand ${hand}: `,
+      mudslinger: (turn: number, state: string) => (state ? `Turn ${turn}, ${state}: ` : `Turn ${turn}: `),
+    } as Record<string, (number: number, state: string) => string>,
     here: 'The decision at this point',
     noDecision: 'Nobody had a choice here.',
     best: 'The strong bot would have done the same.',

@@ -123,6 +123,12 @@ export const after: Partly<Words> = {
       return name === null ? `Tú: ${what}` : `${name}: ${what}`;
     },
     cards: (name: string | null) => `Ninguna decisión ${name === null ? 'tuya' : `de ${name}`} cambió mucho.`,
+    /** When a decision was made, before the move. */
+    when: {
+      president: (week: number) => `Semana ${week}: `,
+      combat: (hand: number) => `Mano ${hand}: `,
+      mudslinger: (turn: number, state: string) => (state ? `Turno ${turn}, ${state}: ` : `Turno ${turn}: `),
+    } as Record<string, (number: number, state: string) => string>,
     here: 'La decisión en este punto',
     noDecision: 'Aquí nadie pudo elegir.',
     best: 'El bot fuerte habría hecho lo mismo.',
