@@ -50,6 +50,12 @@ export function knownStates(view: MudslingerView, seat: number): string[] {
   return Object.entries(holdersIn(view)).flatMap(([state, holder]) => (holder === seat ? [state] : []));
 }
 
+/** The points of a seat's states; null unless the viewer knows all of them. */
+export function pointsOf(view: MudslingerView, deck: ReadonlyMap<string, CardInfo>, seat: number): number | null {
+  const known = knownStates(view, seat);
+  return known.length < (view.won[seat] ?? 0) ? null : known.reduce((sum, state) => sum + (deck.get(state)?.value ?? 0), 0);
+}
+
 /** The card on top of the discard pile. */
 export function topOf(view: MudslingerView): string | null {
   return view.pile[view.pile_size - 1] ?? null;
