@@ -35,6 +35,17 @@ describe('election night', () => {
     }
   });
 
+  it('lasts 5 to 9 seconds where everybody knows how it ends', () => {
+    for (const deciding of [49, 30, null]) {
+      const { end } = scriptOf(FIFTY, deciding, true);
+      expect(end).toBeGreaterThanOrEqual(5000);
+      expect(end).toBeLessThanOrEqual(9000);
+    }
+    expect(nightOf({ ...OUTCOME, open: true }).end).toBeLessThan(nightOf(OUTCOME).end / 2); // 3 to 93
+    const close = { ...OUTCOME, votes: [30, 28], winners: [0] };
+    expect(nightOf({ ...close, open: true }).end).toBe(nightOf(close).end);
+  });
+
   it('has nothing to call without states', () => {
     expect(scriptOf([], null)).toMatchObject({ calls: [], deciding: null });
   });
@@ -73,6 +84,11 @@ describe('what the server says of the night', () => {
   });
   it('calls no state decisive after a landslide', () => {
     expect(storyOf(OUTCOME, false)).toMatchObject({ line: 'A landslide: 3 to 93.', decided: 'It was over when State of TX came in.' });
+  });
+  it('names no state of a loser as the one that decided', () => {
+    const close = { ...OUTCOME, votes: [93, 80], winners: [1] };
+    expect(storyOf(close, false).decided).toBe('With State of TX counted, Bo could no longer be caught.');
+    expect(storyOf({ ...close, winners: [0] }, false).decided).toBe('State of TX and its 38 votes decided it.');
   });
   it('is nothing before the end', () => {
     expect(nightOf(NO_OUTCOME).calls).toEqual([]);

@@ -27,6 +27,8 @@ export interface Outcome {
   viewer: number | null;
   /** The votes that decide, for the mark on the bars; null if no number does. */
   goal: number | null;
+  /** Whether everybody saw the votes all along. */
+  open?: boolean;
   /** For a game that needed more than one count. */
   contest?: Contest | null;
   /** How the states come in, as the server counts them. */
@@ -40,10 +42,17 @@ const [LANDSLIDE, CLEAR] = [0.45, 0.12];
 export const NO_OUTCOME: Outcome = { title: '', holdings: [], sides: [], votes: [], winners: [], viewer: null, goal: null, night: null };
 
 /** The night with each state's name and votes. */
-export function nightOf({ night, holdings }: Outcome): Script {
+export function nightOf(outcome: Outcome): Script {
+  const { night, holdings } = outcome;
   const known = new Map(holdings.map((one) => [one.code, one]));
   const states = night?.calls.map(({ state, side, totals }) => ({ code: state, name: known.get(state)?.name ?? state, votes: known.get(state)?.votes ?? 0, side, totals }));
-  return scriptOf(states ?? [], night?.deciding ?? null);
+  return scriptOf(states ?? [], night?.deciding ?? null, outcome.open === true && landslide(outcome));
+}
+
+/** Whether somebody wins by a landslide. */
+function landslide(outcome: Outcome): boolean {
+  const [first, second] = rankingOf(outcome);
+  return winnerOf(outcome) !== null && lead(first?.votes ?? 0, second?.votes ?? 0) > LANDSLIDE;
 }
 
 /** Who wins alone. */
@@ -81,7 +90,8 @@ export function storyOf(outcome: Outcome, forLoser: boolean): Story {
   }
   const [name, own] = [outcome.sides[winner]?.name ?? '', (contest?.votes ?? outcome.votes)[winner] ?? 0];
   const next = contest ? Math.max(...contest.votes.filter((_, side) => side !== winner)) : (rankingOf(outcome)[1]?.votes ?? 0);
-  const where = call ? (lead(own, next) > LANDSLIDE ? said.over(call.name) : said.decided(call.name, call.votes)) : said.undecided;
+  const told = call && (call.side === winner ? said.decided(call.name, call.votes) : said.counted(call.name, name));
+  const where = call && lead(own, next) > LANDSLIDE ? said.over(call.name) : (told ?? said.undecided);
   const decided = contest ? said.droppedOut(namesOf(outcome, contest.out)) : where;
   if (forLoser && outcome.viewer !== null) {
     return { headline: said.lost(outcome.sides[outcome.viewer]?.name ?? ''), line: said.lostLine(name, own, next), decided };

@@ -24,24 +24,37 @@ export interface Script {
   end: number;
 }
 
-const CALLING = 17_000; // ms from the first state to the one that decides
-const FEW = 2600; // ms a state at most: eleven states need not last as long as fifty
-const HELD = 2600; // ms in which all wait for the deciding one
-const STAMPED = 3600; // ms the stamp is looked at
-const REST = 160; // ms a state that changes nothing any more
+interface Pace {
+  /** ms from the first state to the one that decides. */
+  calling: number;
+  /** ms a state at most: eleven states need not last as long as fifty. */
+  few: number;
+  /** ms in which all wait for the deciding one. */
+  held: number;
+  /** ms the stamp is looked at. */
+  stamped: number;
+  /** ms a state that changes nothing any more. */
+  rest: number;
+}
+const WHOLE: Pace = { calling: 17_000, few: 2600, held: 2600, stamped: 3600, rest: 160 };
+const BRIEF: Pace = { calling: 3400, few: 500, held: 0, stamped: 2400, rest: 30 };
 
-/** `states`: in the order in which they come in; `deciding`: the number of the one that decides, else null. */
-export function scriptOf(states: readonly Won[], deciding: number | null): Script {
+/**
+ * `states`: in the order in which they come in; `deciding`: the number of the one that decides, else null; `brief`: everybody
+ * knows how it ends.
+ */
+export function scriptOf(states: readonly Won[], deciding: number | null, brief = false): Script {
+  const pace = brief ? BRIEF : WHOLE;
   const last = deciding ?? states.length - 1;
   const weights = states.slice(0, last + 1).map((_, k) => 0.5 + 1.5 * ((k + 1) / (last + 1)) ** 2);
   const whole = weights.reduce((sum, one) => sum + one, 0);
-  const beat = Math.min(CALLING / Math.max(1, whole), FEW);
+  const beat = Math.min(pace.calling / Math.max(1, whole), pace.few);
   let at = 0;
   const times = weights.map((weight) => (at += weight * beat));
   const suspense = times[last - 1] ?? 0;
-  if (deciding !== null) times[last] = Math.max(times[last] ?? 0, suspense + HELD);
+  if (deciding !== null) times[last] = Math.max(times[last] ?? 0, suspense + pace.held);
   const stamp = (times[last] ?? 0) + 700;
-  const rest = stamp + STAMPED;
-  const calls = states.map((one, k) => ({ ...one, at: times[k] ?? rest + (k - last) * REST }));
-  return { calls, deciding, suspense: suspense + 900, stamp, end: rest + (states.length - last) * REST + 500 };
+  const rest = stamp + pace.stamped;
+  const calls = states.map((one, k) => ({ ...one, at: times[k] ?? rest + (k - last) * pace.rest }));
+  return { calls, deciding, suspense: suspense + 900, stamp, end: rest + (states.length - last) * pace.rest + 500 };
 }
