@@ -23,7 +23,7 @@ from hustings.web.connections import LONGEST_HEAD, REQUEST_WITHIN
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as w
 from hustings.web.rest import drawings, replays
-from hustings.web.security import LONGEST_BODY
+from hustings.web.security import LONGEST, LONGEST_BODY
 from hustings.web.settings import Settings
 from tests.rooms.test_deltas import followed
 from tests.web.helpers import Site
@@ -54,7 +54,7 @@ def test_the_limits_on_the_page_are_the_servers() -> None:
         f"are being counted | {replays.MOST_WAITING} |",
         f"| {guesses.ADDRESS_SIZE} at once and {60 * guesses.ADDRESS_RATE:g} a minute from one address",
         f"{guesses.SERVER_SIZE} at once and {guesses.SERVER_RATE:g} a second in all",
-        f"| {LONGEST_BODY // 1024} KiB; 413",
+        f"| {LONGEST_BODY // 1024} KiB, a saved game {LONGEST['/api/saved'] // 1024} KiB; 413",
         f"| {LONGEST_HEAD // 1024} KiB; 414",
         f"| {REQUEST_WITHIN:g} seconds; 408 |",
         f"| {Settings().connections_by_address} from one address and {Settings().connections:,} in all",
