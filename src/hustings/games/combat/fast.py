@@ -19,7 +19,7 @@ from hustings.games.combat.moves import (
     places_lying,
 )
 
-CHECKED = "c07cbc9af69ec08a"
+CHECKED = "b51c4d90f77462ea"
 ALL_PLACES, ALL_CALLS, ALL_SIGNS = ((1 << count) - 1 for count in (r.PLACES, len(r.CALLS), len(r.SIGNS)))
 
 
@@ -81,7 +81,7 @@ def legal_adds(s: State, seat: int, out: Numbers) -> int:
 
 
 def any_add(s: State, seat: int, number: int) -> int:
-    """Return the action in `legal_adds` at index `number` modulo their count, without listing them."""
+    """Return the action at index `number` (modulo their number) of those that `legal_adds` would list."""
     best = highest_cards(s, seat)
     needed = addable(s, seat)
     pile = s.piles[seat]
@@ -103,7 +103,7 @@ def any_add(s: State, seat: int, number: int) -> int:
 
 
 def options(s: State) -> int:
-    """Return as a bit mask the legal options of a task other than adding cards."""
+    """Return the legal options for the current task as a bit mask; for every task but adding cards."""
     if s.task == r.TAKE:
         return takes(s.edition, places_lying(s, r.UP), places_lying(s, r.DOWN), 1 << higher_place(s))
     if s.task == r.TURN:

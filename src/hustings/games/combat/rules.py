@@ -143,7 +143,7 @@ def hand_turned(s: State, seat: int, note: Numbers) -> None:
 def tie_unbroken_from_above(s: State, equals: int, note: Numbers) -> None:
     """Divide the cards if the third card does not break a tie from above (EC-7 a, c).
 
-    The opener gets three equal cards, or a lower third card together with the face-down cards.
+    The opener gets all three cards if they are equal. If the third is lower, the opener gets it and those face down.
     """
     mask = 0
     lowest = r.PLACES

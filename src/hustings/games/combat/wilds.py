@@ -92,7 +92,7 @@ def begin_fake_news(s: State, seat: int, note: Numbers) -> None:
 
 
 def ask_call(s: State, step: int) -> None:
-    """Ask F to call higher, lower or equal."""
+    """Go to a step of Fake News in which F must call higher, lower or equal for the next card."""
     top = s.depth - 1
     s.frame_step[top] = step
     s.call = r.NO_CALL

@@ -88,7 +88,7 @@ def worth_got(s: State, seat: int, partner: int, item: int) -> int:
 def worth_given(s: State, seat: int, item: int) -> int:
     """Return the cost of giving dollars or a card, or of keeping a truce; 0 for NOTHING.
 
-    Dollars in the seat's own offer are no longer part of its money.
+    If the seat made the offer, its money already excludes the dollars that it offers.
     """
     if item == NOTHING:
         return 0

@@ -64,12 +64,15 @@ def turns_left(s: State) -> int:
 
 
 def dollar(s: State, seat: int) -> int:
-    """Return a dollar's worth: two thirds of the seat's part of the points left, divided by its expected dollars."""
+    """Return how much one dollar is worth to the seat.
+
+    It is two thirds of the seat's part of the points left, divided by the dollars that the seat can expect.
+    """
     return dollar_with(s, seat, s.money[seat])
 
 
 def dollar_with(s: State, seat: int, money: int) -> int:
-    """Return a dollar's worth to the seat if it had an amount of money."""
+    """Return how much one dollar would be worth to the seat if the seat had `money` dollars."""
     funds = money + s.income[seat] * turns_left(s) + 8
     return max(CHEAPEST, min(DEAREST, MEAN_POINTS * states_left(s) * 2 // (3 * s.seats * funds)))
 

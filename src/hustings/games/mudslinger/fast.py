@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "163c81c24a5e4e01"
+CHECKED = "349960258789e85d"
 
 
 def may(s: State) -> int:

@@ -350,7 +350,7 @@ def any_under(s: State) -> bool:
 
 
 def refused_look(s: State, seat: int) -> int:
-    """Return why a poll would show nothing (MS-16, MS-18)."""
+    """Return the reason why the card Poll would show the seat nothing, or LEGAL if it would (MS-16, MS-18)."""
     if s.open_states:
         return m.NOTHING_TO_POLL
     for rival in range(s.seats):

@@ -87,7 +87,10 @@ def could_bid(s: State, seat: int) -> bool:
 
 
 def in_window(s: State, seat: int) -> bool:
-    """Return True if the roll window asks the seat: it takes part, holds a card and is not gagged (MS-13, MS-15)."""
+    """Return True if the roll window asks the seat for a card (MS-13, MS-15).
+
+    The window asks a seat that takes part in the contest, holds a card and is not gagged.
+    """
     if s.cards[seat] == 0 or not takes_part(s, seat):
         return False
     return not is_gagged(s, seat)

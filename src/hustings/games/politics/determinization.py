@@ -76,7 +76,10 @@ def suitable(v: State, part: int, pool: int) -> int:
 
 
 def next_part(v: State, viewer: int, pool: int, done: int) -> int:
-    """Return the undealt part that has the fewest suitable cards to spare; PARTS if all parts are dealt."""
+    """Return the part (a hand, or FRESH) to deal next: the one with the fewest suitable cards to spare.
+
+    Returns PARTS if all parts are dealt.
+    """
     best = PARTS
     least = CARDS + 1
     for part in range(PARTS):

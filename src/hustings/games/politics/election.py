@@ -139,7 +139,7 @@ def shift_room(s: State, row: int, first: int, by: int) -> None:
 
 
 def bare_of_party(s: State, seat: int) -> None:
-    """Record that a nominator who draws holds no card of the party (PO-4)."""
+    """Record the public fact that a nominator holds no card of his party, since he had to draw (PO-4)."""
     s.bare[seat] = 1
     for size in range(SIZES):
         s.room[PARTY_ROOM + seat, size] = 0

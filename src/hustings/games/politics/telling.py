@@ -71,7 +71,7 @@ def facts(s: State, seat: int, action: int, out: Numbers) -> None:
 
 
 def ending(s: State, out: Numbers) -> int:
-    """Write the facts about the game's result and return the number of its sentence (PO-8, PO-9)."""
+    """Write the facts about the result; return the number in ENDINGS of the sentence about it (PO-8, PO-9)."""
     side = 0 if s.winner == NO_SIDE else s.winner
     other = SIDES - 1 - side
     out[0] = s.tally[side]

@@ -46,7 +46,7 @@ def states_present(s: State) -> int:
 
 
 def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
-    """Return the legal action at index `number` (modulo their count), without listing all of them."""
+    """Return one of the legal actions, the one at index `number` modulo their number, without listing them all."""
     present = states_present(s)
     sizes = 0
     for size in range(SIZES):
