@@ -153,11 +153,12 @@ def _need(people: Mapping[str, int], seats: int, at_least: int) -> None:
 def _by_priority(
     people: Mapping[str, int], seats: int, divisor: Callable[[int], int], *, at_least: int, squared: bool
 ) -> dict[str, int]:
-    """Give seats one by one to the state with the largest priority, which is its population divided by a divisor.
+    """Give each seat in turn to the state with the largest priority: its population divided by a divisor.
 
-    divisor   returns the divisor from the number of seats that the state has; the squared divisor if `squared`.
+    divisor   the function from the number of seats that a state has to its divisor.
     at_least  the seats that every state gets first.
-    squared   whether to compare the squares of priorities, which are exact if the divisor is a square root.
+    squared   True if `divisor` returns the square of the divisor; then squares are compared, which are exact numbers
+              even if the divisor is a square root.
     """
     _need(people, seats, at_least)
     result = dict.fromkeys(people, at_least)

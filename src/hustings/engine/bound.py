@@ -374,7 +374,7 @@ class BoundGame(Rulebook):
         return self._scratches.buffers
 
     def buffers(self, note_rows: int = NOTE_ROWS) -> Buffers:
-        """Return new arrays of the sizes that this game needs; note_rows: the number of rows of the note."""
+        """Return new arrays of the sizes that this game needs; note_rows: how many events the note has room for."""
         return Buffers(
             np.zeros(self.most_legal, np.int64),
             np.zeros(max(1, self.outcomes), np.int64),

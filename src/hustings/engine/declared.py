@@ -205,7 +205,7 @@ class MoveTable:
 
         Its actions are numbered in a row, and the value of the last part varies fastest.
 
-        remark  whether a free text without effect may follow the move.
+        remark  whether the player may add a free text, which has no effect on the game.
         """
         form = Form(verb, parts, self.count)
         self._forms.append(form)
@@ -232,7 +232,7 @@ class MoveTable:
         return text
 
     def static(self, action: int) -> bool:
-        """Return whether an action has the same notation in every position; valid only after it was written once."""
+        """Return whether an action has the same notation in every position; valid only once `write` wrote it."""
         return action in self._written
 
     def verb(self, action: int) -> str:

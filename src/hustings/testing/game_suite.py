@@ -219,7 +219,10 @@ class GameSuite:
         return Variant(self, hustings.game(self.name, **options), seats)
 
     def looked_at(self) -> Iterator[bool]:
-        """Yield for each step of a random game whether tests check it: a part `looks` of all, the same in every run."""
+        """Yield for each step of a random game whether tests check the step.
+
+        Tests check the first step and a fraction `looks` of the others; the choice is the same in every run.
+        """
         random = Random(self.name)
         yield True
         while True:
@@ -245,7 +248,7 @@ class Variant:
         return self.suite.book
 
     def random(self, salt: object = "") -> Random:
-        """Return random numbers for this variant and `salt`, the same in every run."""
+        """Return a random generator seeded by this variant and `salt`, so that every run is the same."""
         return Random(f"{self.name} {salt}")
 
     def rows(self) -> Row:

@@ -87,7 +87,7 @@ def imagine_one(records: Any, row: int, seat: int, key: int) -> None:
 
 @cache
 def observer_of(layout: Layout) -> Any:
-    """Return the compiled observer of a layout, with the table `reads` that it takes."""
+    """Return the compiled observer of a layout, and the table `reads` that must be passed to the observer."""
     plain = encoder.written(layout)
     return compiled.entry(plain.observe, apart=True), plain.reads
 

@@ -114,7 +114,10 @@ def _sections(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _check_imports(body: bytes) -> bytes:
-    """Return the type of the imported table, or b"" without one; only memory and stack pointer may be imported too."""
+    """Return the type of the table that a module imports, or b"" if it imports none.
+
+    Raises ValueError if the module imports anything but a table, a memory and the stack pointer.
+    """
     reader, table = Reader(body), b""
     for _ in range(reader.number()):
         module, name, kind = reader.name(), reader.name(), reader.byte()

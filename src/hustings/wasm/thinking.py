@@ -27,7 +27,10 @@ CHOOSE, INTERJECT = range(2)  # the requests for a move in turn and out of turn;
 
 @register_jitable(**INNER)  # type: ignore[untyped-decorator]
 def _tree_at(p: Any, f: Any, h: Any, at: int, nodes: int, edges: int) -> Any:
-    """Return the arrays of `Memory.tree` in the memory from word `at` on: first the edges, then the nodes."""
+    """Return the arrays of `Memory.tree`, which lie from word `at` of the memory on: first edges, then nodes.
+
+    The arguments `p`, `f` and `h` are the memory as 64-bit integers, 64-bit floats and 32-bit integers.
+    """
     edge = (
         array_at(f, at, (edges,)),
         array_at(f, at + edges, (edges,)),

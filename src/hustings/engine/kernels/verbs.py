@@ -376,12 +376,12 @@ def has(schema: Schema, name: str) -> bool:
 def register(
     schema: Schema, rules: Mapping[str, Rule], faster: Mapping[str, Rule] | None = None, chance: bool = True
 ) -> None:
-    """Register the functions that are called for a game's records.
+    """Register a game's verbs: the functions that the engine calls with the game's records.
 
     Args:
         schema: The fields of the record.
         rules: The game's verbs by name.
-        faster: Faster forms of verbs, which are called instead.
+        faster: Faster forms of some verbs, which are called in place of those in `rules`.
         chance: Whether the game has chance.
 
     Raises:

@@ -18,7 +18,7 @@ MOST_FACTS, MOST_SHELVES, LONGEST_ROW = 4, 3, 12
 
 
 def board(schema: Schema, deck: Sequence[Card], view: Mapping[str, Any], seat: int | None) -> Board:
-    """Return a board with the public fields of a view in words, and with the fields that the view's own seat sees."""
+    """Return a board that shows a view's fields as text: the public fields, and those that only `seat` may see."""
     fields = [field for field in schema.fields if field.shown and not field.option]
     codes = {str(card["code"]) for card in deck}
     facts = [f"{_named(field)} {text}" for field, text in _facts(schema, fields, view)]
