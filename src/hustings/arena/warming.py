@@ -41,7 +41,7 @@ class Step:
 
 
 def plan(games: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Return the steps that `warmed` takes, in order, as pairs of game and kernel."""
+    """Return the pairs of game and kernel in the order in which `warmed` compiles them."""
     return tuple(product(games, KERNELS))
 
 

@@ -81,7 +81,8 @@ def levels(game: str | None = None) -> tuple[Level, ...]:
     """Return all levels, the weakest first.
 
     Args:
-        game: Return only the levels whose strength was measured for this game; all if none was.
+        game: Return only the levels whose strength was measured for this game. If no strength was measured for the
+            game, or if the game is None, return all levels.
 
     Raises:
         OptionError: There is no such game.

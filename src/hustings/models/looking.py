@@ -38,7 +38,7 @@ class Held:
 
 
 class Chair(Held, ABC):
-    """A seat with commands, which `seat.Seat` documents."""
+    """A seat that can send commands; `seat.Seat` documents them."""
 
     @abstractmethod
     async def wait(self, seconds: float) -> None: ...
@@ -82,7 +82,7 @@ class Look(BaseModel):
 
 
 class Reader:
-    """Makes the looks of one seat and records what the seat has been shown, so that each look shows only news."""
+    """Writes the looks for one seat; each `Look` shows only the events since the seat's last look."""
 
     def __init__(self, seat: Held) -> None:
         self.seat = seat

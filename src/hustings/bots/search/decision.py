@@ -34,7 +34,7 @@ def tells(state: int, sealed: bool, size: int, odds: Numbers, worths: Numbers) -
 
 @kernel
 def weigh_odds(size: int, odds: Numbers, weights: Numbers) -> None:
-    """Write the weight of each move in an exact mix as a whole number; halves are rounded to even, as in Python."""
+    """Round the exact odds of each move to whole-number weights; halves are rounded to even, as in Python."""
     for k in range(size):
         exact = WHOLE * odds[k]
         whole = int(exact)

@@ -86,7 +86,7 @@ def best_edge(begin: int, size: int, edges: Numbers, explore: float, number: int
 
 @kernel
 def best_of(s: State, seat: int, size: int, tries: int, key: int, count: int, actions: Numbers, worth: Numbers) -> int:
-    """Return the best by heuristic of `tries` actions drawn at random, or of all actions if `tries` is 0."""
+    """Return the action that the heuristic rates best among `tries` random actions, or among all if `tries` is 0."""
     best = actions[0]
     most = 0
     ties = 0
@@ -148,9 +148,12 @@ def play_out(s: State, key: int, settings: Numbers, work: Numbers) -> None:
 def node_for(
     s: State, seat: int, asked: bool, view: Numbers, settings: Numbers, tree: Numbers, work: Numbers, masks: Numbers
 ) -> int:
-    """Return the node for a seat that must or may act; a node is expanded, given edges, on its second visit.
+    """Return the tree's node for the view of a seat that must or may act.
 
-    Returns -1 on a node's first visit or if there is no room, and -2 if the seat has only one choice, which is made.
+    A view's first visit only adds its node; the second visit expands the node, which adds an edge for each choice.
+
+    Returns -1 if the playout should begin here: on a first visit, or if the tree is full. Returns -2 if the seat must
+    act and has only one choice, after playing it.
     """
     _, words, raw = view
     keys, first, sizes, edges, used, _ = tree

@@ -153,7 +153,10 @@ class Searcher:
         self.thought = done / limit if settings.iterations else None
 
     def _sealed(self, seat: int) -> bool:
-        """Return whether other seats choose at the same time as this one; the view has no sealed choices of others."""
+        """Return whether other seats choose in secret at the same time as this seat.
+
+        The view hides whether they have chosen already.
+        """
         owes = int(verbs.owes(self._row(self.memory.view[2][ROOT][: self.book.schema.dtype.itemsize].tobytes())))
         return bool(owes >> seat & 1) and owes != 1 << seat
 

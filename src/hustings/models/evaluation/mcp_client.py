@@ -131,7 +131,7 @@ class Visitor(Model, Chair):
         self._state = state
 
     async def wait(self, seconds: float) -> None:
-        """Wait until the client must decide, or a game is over whose end the client has not seen."""
+        """Wait until the client must decide, or until a game ends whose result the client has not yet read."""
         await asyncio.to_thread(self._until, lambda: self._question is not None or not self._shown, seconds)
 
     async def play(self, decision: int, move: str) -> None:

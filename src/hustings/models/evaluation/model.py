@@ -89,14 +89,14 @@ class Model(ABC):
         self.name = name
 
     def follow(self, seat: TableSeat) -> None:  # noqa: B027  # optional
-        """Receive the seat at the start of a game, and again after each move and at the game's end."""
+        """Receive the current state of the seat: at a game's start, after each move and at the game's end."""
 
     @abstractmethod
     def ask(self, question: Question) -> Reply:
         """Reply to a question about the seat of the latest `follow`."""
 
     def refuse(self, refusal: Refusal) -> None:  # noqa: B027  # optional
-        """Receive the refusal of the last reply; the next question also contains it."""
+        """Receive the reason why the last reply was refused; the next question repeats the reason."""
 
     def close(self) -> None:  # noqa: B027  # optional
         """Close the connection after the last game."""
