@@ -329,7 +329,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self._show_soon()
 
     def knows(self, token: str) -> bool:
-        """Return whether a token is the teacher's or a person's."""
+        """Return whether a token belongs to the teacher or to a person in the class."""
         mark = token_digest(token)
         return mark == self.state.teacher or self.state.person_of(mark) is not None
 

@@ -24,13 +24,13 @@ from hustings.rooms.wire import Wire
 
 @dataclass(frozen=True, slots=True)
 class CountInfo(Wire):
-    """A table counted by one rule; see `hustings.debrief.Count`.
+    """The result of a table by one rule of counting; see `hustings.debrief.Count`.
 
     key, facts: the rule, and the facts in its texts; name, text and question are these texts in English.
     totals: each side's total by this rule; winners: the indexes of the sides that come first.
     changed: whether other sides come first than in the game.
     flips: the smallest set of states that would make the next side come first.
-    outcome: whether the winner is the same as in the game, one other side, several level sides, or nobody.
+    outcome: who wins by this rule: the same side as in the game, another side, several sides that tie, or nobody.
     weights: what each state counts for its holder, in the game's own count; for other rules see `RuleInfo`.
     parts: for rules that divide a state or rank the sides in it, each side's part of each state.
     """

@@ -116,7 +116,10 @@ class TableWatch:
 
 
 class Tables:
-    """The rooms of the current game's tables; changed: called after an event at one of them."""
+    """The rooms of the current game's tables.
+
+    changed: the function to call after an event at one of the tables.
+    """
 
     def __init__(self, rooms: Rooms, changed: Callable[[], None]) -> None:
         self.watches: list[TableWatch] = []
@@ -174,7 +177,7 @@ class Tables:
             await watch.room.direct(change)
 
     async def move_the_slow(self, number: int | None) -> None:
-        """Let the rule of thumb move for all people who must move, at one table (from 0) or at all tables."""
+        """Let a bot move for all people who must move, at table `number` (from 0) or at all tables."""
         chosen = self.watches if number is None else self.watches[number : number + 1]
         done = await asyncio.gather(*(watch.room.move_the_slow() for watch in chosen), return_exceptions=True)
         for failure in done:

@@ -106,7 +106,7 @@ def clean_remark(raw: str) -> str:
     >>> clean_remark("  well   played! ")
     'well played!'
 
-    Raises NameRefusedError as for a name; 200 characters are allowed.
+    Raises NameRefusedError in the same cases as `clean_name`, but allows 200 characters.
     """
     return _clean(raw, LONGEST_REMARK, "text")
 

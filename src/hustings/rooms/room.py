@@ -277,7 +277,7 @@ class Room(LiveLog[RoomState, Record]):
             self.broadcast.show_all()
 
     async def _write_due(self, record: Record) -> None:
-        """Write a record that nobody asked for; if that fails, pause such work for a second."""
+        """Write a record that no command asked for; if that fails, pause automatic moves for a second."""
         try:
             await self.write([record])
         except HustingsError:
@@ -343,7 +343,10 @@ class Room(LiveLog[RoomState, Record]):
 
     @job
     async def hand_over(self, token: str, seat: int) -> None:
-        """Make the person at a seat the host; asked by the host, or by that person while the host is away."""
+        """Make the person at a seat the host, as the host asks, or that person while the host is away.
+
+        Raises NotAllowedError for any other token.
+        """
         records = changes.hand_over(self.state, seat)
         left = self.broadcast.away_since(self.state.host)
         gone = left is not None and self.context.clock.now() - left >= HOST_AWAY

@@ -68,5 +68,5 @@ export interface OptionInfo {
   labels: Record<string, string>;
 }
 
-/** How much an event matters: a table pauses at a big one, and summaries leave a small one out. votes: an event about a card with fewer votes than this counts as plain. */
+/** How much an event matters: a table pauses at a big one, and summaries leave a small one out. votes: the fewest votes of a card for which its event has this weight; below that, the event is neither. */
 export interface WeightInfo { weight: "small" | "big"; votes: number; }

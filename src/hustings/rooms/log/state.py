@@ -34,7 +34,10 @@ class Remark(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A seat's mark of a promise in a log entry; seq: the number of the mark's record."""
+    """A seat's verdict on a promise: whether it was kept.
+
+    seq: the number of the record with this mark; entry: the log entry of the promise.
+    """
 
     seq: int
     entry: int
@@ -235,7 +238,7 @@ class RoomState:
         return people - self.agreed - {self.proposal.by}
 
     def taken_back_since(self, seq: int) -> int | None:
-        """Return the log's length after moves were taken back since record `seq`, or None if none were."""
+        """Return the shortest log that a takeback after record `seq` left, as its length; None without a takeback."""
         return min((length for at, length in self._cuts if at > seq), default=None)
 
     # --- adding up

@@ -110,7 +110,7 @@ class PostgresStore:
         return self._keys[owner]
 
     async def seal(self, room: str, owner: str) -> None:
-        """Encrypt a room's later records with the key of its owner, a class."""
+        """Encrypt the records that a room stores from now on with the key of the class that owns the room."""
         if room == owner:
             await self._ask("INSERT INTO seal VALUES ($1, $2) ON CONFLICT DO NOTHING", owner, seals.new_key())
         await self._key(owner)

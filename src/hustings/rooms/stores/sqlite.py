@@ -321,9 +321,9 @@ class SqliteStore:
             return [(job, None, explained(error)) for job in jobs]
 
     def _together(self, writer: sqlite3.Connection, jobs: list[_Job]) -> bool:
-        """Write all appends in one or two statements; return False and write nothing if one does not fit.
+        """Write all appends in one or two statements, which is faster than one statement for each append.
 
-        The event loop's thread may interrupt each statement, so few statements are faster.
+        Returns False and writes nothing if a job is no append, or if an append does not continue its room's log.
         """
         if not all(job.bodies for job in jobs):
             return False

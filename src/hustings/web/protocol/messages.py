@@ -150,7 +150,7 @@ class FieldInfo(Outgoing):
 class WeightInfo(Outgoing):
     """How much an event matters: a table pauses at a big one, and summaries leave a small one out.
 
-    votes: an event about a card with fewer votes than this counts as plain.
+    votes: the fewest votes of a card for which its event has this weight; below that, the event is neither.
     """
 
     weight: Literal["small", "big"]

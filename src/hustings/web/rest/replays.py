@@ -158,7 +158,7 @@ async def counted(source: dict[str, Any]) -> CountedChances:
 
 
 class Replays:
-    """The recently opened games of one server."""
+    """A cache of the finished games that viewers of this server opened recently."""
 
     def __init__(self) -> None:
         self._open: OrderedDict[tuple[str, int, str], asyncio.Task[Replay]] = OrderedDict()
