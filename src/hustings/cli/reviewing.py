@@ -98,7 +98,7 @@ def worth(share: float) -> str:
 
 
 def luck_words(gained: float, error: float) -> str:
-    """Describe a seat's luck in words; it counts as even if it is within twice its standard error."""
+    """Describe a seat's luck in words; luck within twice its standard error is called "even"."""
     size = abs(gained)
     if size < LEAST_LUCK or size <= 2 * error:
         return "even"
@@ -114,7 +114,7 @@ def verdict(decision: Decision) -> str:
 
 
 def why(decision: Decision) -> str:
-    """Describe what the better move led to, and the other move less often, in the games of the search."""
+    """Describe the results that the better move led to more often than the move played, in the search's games."""
     parts = [
         f"{lead.state} held in {lead.better * 100:.0f} of 100 games, not {lead.played * 100:.0f}"
         for lead in decision.leads
