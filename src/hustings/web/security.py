@@ -15,7 +15,7 @@ from hustings.web.hosts import KnownHosts, safe_host
 from hustings.web.protocol.messages import Problem
 
 LONGEST_BODY = 8192  # bytes of a request's body or of a WebSocket message
-LONGEST = {"/api/saved": 256 * 1024}  # bytes of a request's body, by path
+LONGEST = {"/api/saved": 64 * 1024}  # bytes of a request's body, by path
 _FIXED = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
