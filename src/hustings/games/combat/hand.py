@@ -167,7 +167,7 @@ def award_all(s: State, seat: int, note: Numbers) -> None:
 
 
 def next_won(s: State, chooser: int) -> int:
-    """Return the place to turn up next, PLACES if none is left: the chooser's cards first, in order (EC-8)."""
+    """Return the place of the won card to turn up next, first those of `chooser`; PLACES if none is left (EC-8)."""
     found = r.PLACES
     for place in range(r.PLACES):
         winner = s.winner[place]

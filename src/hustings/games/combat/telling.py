@@ -70,7 +70,7 @@ def below(s: State, card: int, other: int) -> bool:
 
 
 def price(s: State, place: int, at: int, out: Numbers) -> None:
-    """Write the face-up card on a place, with its votes, as facts from index `at` on; no card for PLACES."""
+    """Write the card on a place and its votes as facts from index `at` on; if `place` is PLACES, write no card."""
     card = s.card[place] if place < r.PLACES else NO_CARD
     out[at] = NO_PRICE if card == NO_CARD else PRICED
     out[at + 1] = card
@@ -78,7 +78,7 @@ def price(s: State, place: int, at: int, out: Numbers) -> None:
 
 
 def ending(s: State, out: Numbers) -> int:
-    """Write the facts about the game's result and return the number of its sentence (EC-21, EC-22)."""
+    """Write the facts about the result; return the number in ENDINGS of the sentence about it (EC-21, EC-22)."""
     winner = hand.winner_of(s)
     if winner == r.NOBODY:
         out[0] = s.tally[0]

@@ -107,8 +107,9 @@ def strength(s: State, seat: int) -> int:
 def grudge(s: State, seat: int, rival: int) -> int:
     """Return the worth to a seat of a rival's loss, in hundredths of the loss.
 
-    It is half of the seat's equal part: a state that the rival does not win is open to all other seats, and each has
-    only one attempt a turn. It is doubled against the strongest rival, and halved against a rival weaker than the seat.
+    All seats but the rival have an equal part in the loss, because a state that the rival does not win is open to them.
+    Half of the seat's part counts, because each seat has only one attempt a turn. This worth is doubled against the
+    strongest rival, and halved against a rival weaker than the seat.
     """
     share = SCALE // (2 * (s.seats - 1))
     theirs = strength(s, rival)
@@ -154,7 +155,7 @@ def best_attempt(s: State, seat: int, without: int) -> int:
 
 
 def lobby_worth(s: State, seat: int, card: int) -> int:
-    """Return the worth of lobbying for a card, less that of the unknown card and the attempt it replaces (MS-4)."""
+    """Return the worth of lobbying for a card, less that of the unknown card and the attempt given up for it (MS-4)."""
     return card_worth(s, seat, card) - UNKNOWN_CARD * dollar(s, seat) - best_attempt(s, seat, c.ALL_STATES)
 
 
@@ -183,7 +184,7 @@ def failure_worth(s: State, seat: int) -> int:
 
 
 def against_runner(s: State, seat: int) -> int:
-    """Return the worth of the runner's failure to a seat, in hundredths of the prize: 100 to the defender."""
+    """Return the worth of the runner's failure to a seat, in hundredths of the prize; the defender gains all of it."""
     return SCALE if seat == s.defender else grudge(s, seat, s.runner)
 
 
@@ -365,7 +366,7 @@ def inherited(s: State, seat: int, kind: int, target: int) -> int:
 
 
 def loss(s: State, seat: int, kind: int, target: int) -> int:
-    """Return the worth of the card that a target would lose from its table, valued by the seat's own dollars."""
+    """Return the worth of the card that the target would lose, at the value that a dollar has for `seat`."""
     if c.DROP[kind] == c.DROP_GROUP or c.SPECIAL[kind] == c.DEFECTS:
         length = s.chain_length[target]
         return c.DOLLARS[s.chain[target, length - 1] - 1] * turns_left(s) * dollar(s, seat) if length else 0

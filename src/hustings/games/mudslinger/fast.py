@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "349960258789e85d"
+CHECKED = "950fa752effe0bc4"
 
 
 def may(s: State) -> int:

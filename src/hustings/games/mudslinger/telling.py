@@ -60,7 +60,7 @@ def facts(s: State, seat: int, action: int, out: Numbers) -> None:
 
 
 def when(action: int) -> int:
-    """Return when the card of a play may be played, as an index in `cards.WHENS`; its length for all other moves."""
+    """Return when the played card may be played, as an index of `cards.WHENS`; its length if no card is played."""
     if not m.PLAY <= action < m.GIVE:
         return len(c.WHENS)
     kind = c.GERRY if action >= m.PLAY_GERRY else (action - m.PLAY) // m.TARGET_SLOTS
@@ -68,7 +68,7 @@ def when(action: int) -> int:
 
 
 def ending(s: State, out: Numbers) -> int:
-    """Write the facts about the game's result and return the number of its sentence (MS-20)."""
+    """Write the facts about the result; return the number in ENDINGS of the sentence about it (MS-20)."""
     winners = winners_of(s)
     best = 0
     while not (winners >> best) & 1:

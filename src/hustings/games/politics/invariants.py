@@ -198,7 +198,7 @@ def check_drawn(s: State) -> int:
 
 
 def check_pause(s: State) -> int:
-    """Check a record without a task: no card is just drawn, and a deal comes at the start or after passes."""
+    """Check a record without a task: no card was just drawn, and a deal comes at the start or after passes."""
     if s.fresh:
         return 19
     for seat in range(s.seats):

@@ -169,7 +169,7 @@ def pieces(s: State, seat: int, state: int) -> int:
 
 
 def lead(s: State, state: int) -> tuple[int, int, int]:
-    """Return the remaining player with the most points in a state or r.NOBODY, these points, the next best (UP-5)."""
+    """Return who of the remaining players has most points in a state (or r.NOBODY), those and the next most (UP-5)."""
     leader = r.NOBODY
     best = 0
     following = 0
@@ -284,7 +284,7 @@ def eliminate(s: State, fewest: int, note: Numbers) -> int:
 
 
 def inherit(s: State, state: int, holder: int, heir: int, note: Numbers) -> None:
-    """Pass a card to the state's sole leader, or else to the heir, or else beside the map (UP-11)."""
+    """Give a card to the state's sole leader, else to the heir; without either, lay it beside the map (UP-11)."""
     leader, best, following = lead(s, state)
     if best > following:
         s.holder[state] = leader

@@ -58,7 +58,7 @@ def facts(s: State, seat: int, action: int, out: Numbers) -> None:
 
 
 def ending(s: State, out: Numbers) -> int:
-    """Write the facts about the game's result and return the number of its sentence."""
+    """Write the facts about the result; return the number in ENDINGS of the sentence about it."""
     out[0] = majority(s)
     out[1] = s.counts
     out[2] = s.winner
