@@ -144,7 +144,7 @@ class BoundGame(Rulebook):
 
     @cached_property
     def told(self) -> Telling | None:
-        """The game's `telling` with kernels for the interpreter, apart from those of the election night."""
+        """The game's `telling`; its kernels, except those of the election night, are rewritten for the interpreter."""
         if self.telling is None:
             return None
         found = {name: getattr(self.telling, name) for name in TOLD}
@@ -267,7 +267,7 @@ class BoundGame(Rulebook):
         return self.refusal(key, {"tried": tried, "seat": f"P{seat + 1}", **self._facts_of(row, seat, action, key)})
 
     def _facts_of(self, row: Row, seat: int, action: int, key: str) -> Mapping[str, Fact]:
-        """Return the facts that the refusal with this key mentions, or more."""
+        """Return at least the facts that the refusal with this key mentions."""
         if self.told is None:
             return cast(Texts, self.texts).facts(row, seat, action)
         out = [0] * self.told.fact_table.columns

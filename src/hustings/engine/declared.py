@@ -383,7 +383,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Counts:
-    """A unit for a number that packs several small counts, `bits` bits for each: it reads as each word count times."""
+    """A unit for a number that packs a small count for each word, of `bits` bits: a list with each word that often."""
 
     words: tuple[str, ...]
     bits: int

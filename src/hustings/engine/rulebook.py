@@ -124,7 +124,7 @@ class Rulebook:
         older: For each older version, the option values that keep its behaviour. Saved games and rooms of that version
             continue with these values; {} if they continue unchanged.
         reaction: The move that declines a reaction, in games where a seat may react to another seat's move; else "".
-        odds: For chances of success that depend on one public number: by the name of that field of the view, the exact
+        odds: For chances of success that depend on one public number: by the name of its field in the view, the exact
             chance at each value, in order. A value beyond either end counts as that end. The effect of that name is the
             value right after an action.
         evident: Returns whether everybody can tell afterwards, from a spectator's view, that a seat's only legal move

@@ -115,9 +115,9 @@ class Ruling:
             return [0] * most_legal, [0] * outcomes
 
     def _use_arrays(self, failed: object) -> bool:
-        """Use arrays as buffers from now on; return whether the verb that failed had a list.
+        """Use arrays instead of lists as buffers from now on; return whether the failed verb had a list.
 
-        A verb may need an array, for example for `out[:] = 0`; it is then called again.
+        A verb may need an array, for example for `out[:] = 0`. The caller then calls the verb again.
         """
         self._arrays = True
         return isinstance(failed, list)

@@ -150,7 +150,7 @@ def _field(schema: Schema, field: Field) -> Json:
 
 
 def _masked(schema: Schema, by: str) -> list[list[int]]:
-    """Return the fields whose numbers a mask in another field shows to seats.
+    """Return the fields whose numbers only some seats may see: those in a mask, which is in another field.
 
     Each has five numbers: the field's offset, bytes of a number and count of numbers, the mask's offset and bytes.
     """

@@ -113,7 +113,7 @@ def think_door(book: BoundGame) -> tuple[str, Callable[..., Any]]:
 
 
 def memory_words(book: BoundGame, seats: int, nodes: int, spotted: int, exact: int, kept: int) -> dict[str, int]:
-    """Return the words at which the parts of a search's memory begin that a page reads or writes.
+    """Return where the parts that a page reads or writes begin in a search's memory, in words.
 
     "habits" and "settings" are the numbers of the level. "fixed", "spots" and "full" are the masks of what each seat
     may know (`Memory.masks`). "view" is the view to search from. "weights" and "shares" are results by choice. "tried"

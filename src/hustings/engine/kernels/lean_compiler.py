@@ -83,7 +83,7 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
         return self._shared_module
 
     def _called(self, found: dict[Any, None]) -> list[Any]:
-        """Return the libraries of all functions called, directly or not, except those in `found`; add them to it."""
+        """Return the libraries of all functions called, directly or not, that are not in `found`; add them there."""
         called = []
         for library in self._linking_libraries:
             if library not in found:

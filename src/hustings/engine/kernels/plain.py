@@ -189,7 +189,7 @@ class _Writer(ast.NodeTransformer):
         return self._written(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """Replace a number of the record by a memory access, and a module's attribute as a name is replaced."""
+        """Rewrite a number of the record as a memory access, and a module's attribute as `visit_Name` does a name."""
         field = self._field(node)
         if field is not None and not field.shape:
             slot = ast.Attribute(node.value, f"_{field.name}", ast.Load())

@@ -227,7 +227,7 @@ VERBS: dict[str, Rule] = {name: rule for name, rule in globals().items() if geta
 
 
 def zero(s: State) -> int:
-    """Default of `may`, `stream`, `forced`, `known` and `bargaining`: return 0 for nobody, nothing or the first one."""
+    """Default of `may`, `stream`, `forced`, `known` and `bargaining`: return 0: nobody, none, or the first stream."""
     return 0
 
 
