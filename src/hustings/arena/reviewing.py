@@ -215,7 +215,7 @@ class _Critic:
         self._holders = np.zeros(2 * len(self._states), np.int64)
 
     def judge(self, table: Table, move: Move, entry: int) -> Iterator[tuple[float, Decision]]:
-        """Yield the judged decision of a move, after how much it mattered; nothing if there was no choice."""
+        """Yield how much a move mattered, together with the judged decision; yield nothing if there was no choice."""
         view, seat, key = table.view_row(move.seat), move.seat, draw(self.key, judging.LOOK, entry)
         verdict, pooled = np.zeros(judging.VERDICT), np.zeros((2, self._book.most_legal))
         for look in range(judging.LOOKS):

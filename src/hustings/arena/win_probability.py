@@ -118,7 +118,7 @@ class Judge:
 
     @property
     def blind(self) -> bool:
-        """True if the playouts are certain of one winner at a point and of another at the next point."""
+        """True if all playouts from some point have one winner and all from the next point another one."""
         share = [self.share(point) for point in sorted(self.played)]
         return any(one.max() == two.max() == 1 and one.argmax() != two.argmax() for one, two in pairwise(share))
 

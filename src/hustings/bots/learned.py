@@ -129,5 +129,5 @@ def load_policy(game: str) -> Policy:
 
 
 def choose(table: Table, seat: int, key: int) -> Move:
-    """Play as the entrant `learned` of matches."""
+    """Choose a move with the trained policy; this function is the bot `learned`."""
     return load_policy(table.game.name).choose(table, seat, key)

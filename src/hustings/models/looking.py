@@ -130,7 +130,7 @@ def _player(info: dict[str, Any]) -> Player:
 
 
 def table_text(seat: Held) -> TableText:
-    """Return the writer of a seat's table."""
+    """Return the object that writes a seat's table as text."""
     assert seat.state is not None
     room = seat.state["room"]
     return TableText(hustings.game(room["game"], **room["options"]), seat.number)

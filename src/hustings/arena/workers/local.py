@@ -81,7 +81,7 @@ class Processes(Threads):
         self._closed = False
 
     def run(self, do: Callable[[W, Kept], R], work: W) -> R:
-        """Do a piece of work in this thread's process, or in a new process if that one was lost."""
+        """Do a piece of work in this thread's worker process, or in a new one if that process was lost."""
         for _ in range(ATTEMPTS):
             if self._closed:
                 break

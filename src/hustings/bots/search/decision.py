@@ -133,7 +133,7 @@ def look(
 
 @kernel
 def most_tried(size: int, tried: Numbers, shares: Numbers) -> int:
-    """Return the index of the choice that was tried most; of equals, the one with the higher share."""
+    """Return the index of the choice that was tried most; among choices tried equally often, the best share decides."""
     best = 0
     for k in range(1, size):
         if tried[k] > tried[best] or (tried[k] == tried[best] and shares[k] > shares[best]):

@@ -59,7 +59,7 @@ def index_of(action: int, size: int, actions: Numbers) -> int:
 
 @kernel
 def best_of_look(size: int, first: Numbers, shares: Numbers) -> int:
-    """Return the index of the choice with the largest number in `first`; of equals, the one with the larger share."""
+    """Return the index of the choice with the largest number in `first`; among equal ones, the best share decides."""
     best = 0
     for k in range(1, size):
         if first[k] > first[best] or (first[k] == first[best] and shares[k] > shares[best]):
@@ -137,7 +137,7 @@ def judge(
     games: Numbers,
     verdict: Numbers,
 ) -> int:
-    """Judge an action of a seat from the view in row ROOT, as `hustings.arena.reviewing` does; return 0 for no choice.
+    """Judge an action of a seat from the view in row ROOT for `hustings.arena.reviewing`; return 0 if it had no choice.
 
     games  room for the view, the array `pooled` of `weigh_look`, and `holders`, `won` and `sums` of `play_worlds`.
 
@@ -215,7 +215,7 @@ def play_worlds(
     won: Numbers,
     sums: Numbers,
 ) -> int:
-    """Play a game on for each number in `won`, and add up how the games end; return their number.
+    """Play the game on, once for each place in `won`; add up how these games end and return how many they are.
 
     view    its row ROOT is a seat's view, or a complete record if the seat is below 0.
     action  the action that the seat makes first, in worlds that it imagines.
@@ -253,7 +253,7 @@ def play_worlds(
 
 @kernel
 def conclude(seat: int, seats: int, known: bool, won: Numbers, sums: Numbers, verdict: Numbers) -> None:
-    """Finish a verdict; of two compared moves `won` and `sums` have the games after the better one, then the other.
+    """Finish a verdict; `won` and `sums` have the games after the better of two moves, then those after the other.
 
     known  whether the search considered the move that was made; if not, the games show its loss.
     """
@@ -277,7 +277,7 @@ def conclude(seat: int, seats: int, known: bool, won: Numbers, sums: Numbers, ve
 
 @kernel
 def weigh_games(won: Numbers, verdict: Numbers) -> None:
-    """Write the loss of a move by the same worlds played on after the best move and after this one."""
+    """Write the loss of a move: the same worlds were played on after the best move and after this move."""
     games = won.shape[1]
     total = squares = 0.0
     for k in range(games):

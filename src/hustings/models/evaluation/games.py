@@ -32,7 +32,7 @@ Given = str | Function | Entrant | Scripted
 
 
 def no_bot(*_: object) -> str:
-    """Raise an error: the bot function of a language model, which plays through a `Chair` instead."""
+    """Raise an error: a language model has no bot function, because it plays through a `Chair`."""
     raise HustingsError("a language model plays in an evaluation only")
 
 

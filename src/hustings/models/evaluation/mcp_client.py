@@ -110,7 +110,7 @@ class Visitor(Model, Chair):
             self._answer = None
 
     def close(self) -> None:
-        """Give the client a moment to look at the end of the last game."""
+        """Wait a moment so that the client can look at the end of the last game."""
         if self._thread.is_alive():
             self._until(lambda: self._shown, GRACE)
             time.sleep(MOMENT)
