@@ -105,7 +105,7 @@ def rename(state: ClassState, number: int, asked: str) -> list[r.Record]:
 
 
 def come_back(state: ClassState, code: str, mark: str, next_code: str) -> r.Returned:
-    """Let a person return with their code, which works once and is replaced by `next_code`; mark: of the new token.
+    """Let a person return with their code, which works once; `next_code` replaces it. mark: the new token's digest.
 
     Raises NotAllowedError for a wrong code.
     """
@@ -127,7 +127,7 @@ def ask_back(state: ClassState, name: str, mark: str, code: str) -> r.Asked:
 
 
 def allow(state: ClassState, mark: str, allowed: bool) -> list[r.Record]:
-    """Allow or refuse somebody who claims to be a person of the class; mark: of their token."""
+    """Allow or refuse somebody who claims to be a person of the class; mark: the digest of their token."""
     asking: Asking | None = state.asking_of(mark)
     if asking is None:
         raise RoomError("class.nobody_asks")

@@ -167,7 +167,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self._came(looker)
 
     def _came(self, looker: Looker) -> None:
-        """Show everybody that a person has come, looked or gone; during a game, give a newcomer a seat."""
+        """Show everybody that a person has come, gone or looked again; during a game, give a newcomer a seat."""
         if looker.role != "person":
             return
         self._show_soon()

@@ -63,7 +63,7 @@ class EffortInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class RoundInfo(Wire):
-    """One of a game's several counts. totals: by side; held: each state's side; leaving: sides eliminated after it."""
+    """One of a game's several counts. totals: by side; held: each state's side; leaving: sides then eliminated."""
 
     totals: list[int]
     held: dict[str, int]
@@ -98,7 +98,7 @@ class TableDebrief(Wire):
 
 @dataclass(frozen=True, slots=True)
 class RuleInfo(Wire):
-    """A rule and the whole class. tables: how many are counted by it; turned: the tables that others win by it.
+    """A rule and its results in the class. tables: how many tables it counts; turned: those that other sides win by it.
 
     weights: what each state counts for its holder by this rule; empty for rules that divide or rank.
     """
@@ -294,7 +294,7 @@ def _predictions(state: ClassState) -> list[Prediction]:
 
 
 def _turned(tables: list[TableDebrief], line: dict[str, object]) -> list[int]:
-    """Return the numbers of the tables that others win by a rule."""
+    """Return the numbers of the tables at which other sides win by a rule than in the game."""
     rule = (line["key"], line["facts"])
     return [
         table.number for table in tables if any(one.changed and (one.key, one.facts) == rule for one in table.others)

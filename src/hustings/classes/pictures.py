@@ -197,7 +197,7 @@ class Pictures:
         return u.SeatName(level.title, level.name, None)
 
     def seat_names(self, number: int) -> list[u.SeatName]:
-        """Return the names of a table's seats that everybody may see."""
+        """Return the names that everybody may see for the seats of a table."""
         people = self.state.tables[number].seats
         return [self._seat_name(people[seat.seat], seat) for seat in self.tables.watches[number].room.info().seats]
 

@@ -67,7 +67,7 @@ class Opened(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Came(LogEvent):
-    """A person joined. alias: the two words dealt to them; mark, code: the digests of their token and their code."""
+    """A person joined. alias: the two words dealt to them; mark: their token's digest; code: their code's digest."""
 
     person: int
     name: str

@@ -53,13 +53,14 @@ class Classes(Registry[Classroom]):
         raise RoomError("class.no_free_code")
 
     async def find(self, code: str, token: str | None = None) -> Classroom:
-        """Return the class of a code, read from the store if it is not in memory. Raises as `Registry.find` does.
+        """Return the class of a code, read from the store if it is not in memory.
 
         Args:
             code: The code of the class.
             token: A token of the class, which can restore the log's key after a crash of the database (see `seals`).
 
         Raises:
+            NoRoomError, RoomDamagedError, MovedError: As in `Registry.find`.
             SealedError: If the key is lost and the token is not of the class.
         """
         try:

@@ -70,7 +70,7 @@ def _groups(people: Sequence[int], wishes: Wishes, shuffle: Shuffle) -> list[lis
 def _place(
     person: int, group: list[int], tables: list[list[int]], room: list[int], apart: Sequence[tuple[int, int]]
 ) -> None:
-    """Put a person at the table that breaks the fewest wishes; among equals, at the table with the most room.
+    """Put a person at the table that breaks the fewest wishes; among such tables, at the one with the most room.
 
     Args:
         person: The person to place.

@@ -62,7 +62,7 @@ class ClassInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class FinishInfo(Wire):
-    """The end of a table. scores: by seat; winners: seats, none or all in a draw; stopped: the leading score won."""
+    """The end of a table. scores: by seat; winners: seats, none or all in a draw; stopped: it was stopped early."""
 
     scores: list[int]
     winners: list[int]
@@ -147,7 +147,7 @@ class ForPerson(Wire):
 
     alias: the name on the projector if that does not show people's own names; "" while "asking".
     phase: "asking" while the teacher must confirm who they are; "waiting" for the next game; "seated"; "watching" a
-    table; "removed" by the teacher or class "deleted" in the last message before the connection closes.
+    table; "removed" by the teacher, or "deleted" with the class, in the last message before the connection closes.
     still: whether all tables are paused, by the teacher or by an open question.
     marks: null before the first question with a right answer is closed.
     """
@@ -207,7 +207,7 @@ class AskingInfo(Wire):
 class SeatRow(Wire):
     """A seat, as the teacher sees it. people: by number, none for a bot; name: the people's or the bot's.
 
-    connected: whether somebody on this seat has the table open; stood_in: a bot plays until somebody has.
+    connected: whether somebody on this seat has the table open; stood_in: a bot plays meanwhile.
     owes: for how many seconds the seat has owed its move; null if it owes none.
     level, number: those of a bot (see `SeatInfo`); null for people, even while a bot stands in.
     """

@@ -284,7 +284,7 @@ class _Reader:
 
 
 def summary(debriefs: Iterable[Debrief]) -> list[dict[str, Any]]:
-    """Summarize a class: for each rule, the number of tables counted by it, and of those that others would win.
+    """Summarize a class: for each rule, how many tables it counts, and how many of them other sides would win.
 
     Returns:
         A JSON object for each rule: "key", "facts", "name", "text", "question", "tables", "changed" and "weights" (what

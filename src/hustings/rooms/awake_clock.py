@@ -11,7 +11,10 @@ MOST = 2.0  # the most seconds counted between two ticks; in a longer gap the ma
 
 
 class AwakeClock:
-    """Counts the seconds in which the computer was awake while `tick_on` runs, else all seconds of `read`."""
+    """A clock that leaves out the time in which the computer sleeps, as long as `tick_on` runs.
+
+    read: the clock that it is based on; without `tick_on`, all seconds of that clock count.
+    """
 
     def __init__(self, read: Callable[[], float] = time.monotonic) -> None:
         self._read = read

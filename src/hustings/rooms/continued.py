@@ -14,7 +14,7 @@ _BY_NAME = {who.name: who for who in bots.CHARACTERS.values()}
 
 
 def chairs_of(saved: dict[str, Any], token: str) -> list[Chair]:
-    """Return the chairs of a saved game: the first person's with a token's digest, other people's on the same device.
+    """Return the chairs of a saved game; the first person gets a token (its digest), all others share that device.
 
     If the file has no list of bots, a seat that is named after a character is that bot's.
 
@@ -42,7 +42,7 @@ def _is_level(found: Any) -> bool:
 
 
 def _bot(name: str, level: str) -> Chair:
-    """Return a bot's chair with its character, if it is named after one of its level, else with its name."""
+    """Return a bot's chair: with a character if the name is that of a character at this level, else with the name."""
     who = _BY_NAME.get(name)
     if who is not None and who.level == level:
         return Chair("bot", level=level, character=who.key)

@@ -63,7 +63,7 @@ class Rooms(Registry[Room]):
         Args:
             game, options: The game.
             name: The host's name.
-            seats: One chair per seat; the only one of a person is the host's.
+            seats: One chair for each seat; the host's is the only chair of a person.
             settings: The room's settings.
             deal: The deal of the first game, if it is a lesson.
 

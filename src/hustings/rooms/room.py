@@ -296,7 +296,7 @@ class Room(LiveLog[RoomState, Record]):
 
     @job
     async def issue(self, token: str, seat: int) -> str:
-        """Return a code that claims a person's seat once. Raises NotAllowedError unless they or the host ask."""
+        """Return a code that claims a person's seat once. Raises NotAllowedError unless they or the host asks."""
         code = new_seat_code()
         await self.write([changes.issue(self.state, seat, token_digest(token), code)])
         return code
@@ -343,9 +343,9 @@ class Room(LiveLog[RoomState, Record]):
 
     @job
     async def hand_over(self, token: str, seat: int) -> None:
-        """Make the person at a seat the host, as the host asks, or that person while the host is away.
+        """Make the person at a seat the host.
 
-        Raises NotAllowedError for any other token.
+        The host may ask for this, and that person if the host is away. Raises NotAllowedError for any other token.
         """
         records = changes.hand_over(self.state, seat)
         left = self.broadcast.away_since(self.state.host)

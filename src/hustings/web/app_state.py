@@ -65,12 +65,12 @@ class AppState:
             return await self.rooms.find(clean)
 
     async def look(self, code: str, connection: HTTPConnection) -> Room:
-        """Return the room of a code for reading, even if another process holds it. Raises as `find` does."""
+        """Return the room of a code for reading, even if another process holds it. Raises the same errors as `find`."""
         async with self._admitted(code, connection, False) as clean:
             return await self.rooms.peek(clean)
 
     async def find_class(self, code: str, connection: HTTPConnection, token: str | None = None) -> Classroom:
-        """Return the class of a code. Raises as `find` does."""
+        """Return the class of a code. Raises the same errors as `find`."""
         known = self.classes.known(clean_code(code) or "")
         belongs = known is not None and token is not None and known.knows(token)
         async with self._admitted(code, connection, belongs) as clean:

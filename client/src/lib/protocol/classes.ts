@@ -110,10 +110,10 @@ export interface EffortInfo {
   wasted: boolean;
 }
 
-/** The end of a table. scores: by seat; winners: seats, none or all in a draw; stopped: the leading score won. */
+/** The end of a table. scores: by seat; winners: seats, none or all in a draw; stopped: it was stopped early. */
 export interface FinishInfo { scores: number[]; winners: number[]; stopped: boolean; }
 
-/** The class as a person's phone shows it. alias: the name on the projector if that does not show people's own names; "" while "asking". phase: "asking" while the teacher must confirm who they are; "waiting" for the next game; "seated"; "watching" a table; "removed" by the teacher or class "deleted" in the last message before the connection closes. still: whether all tables are paused, by the teacher or by an open question. marks: null before the first question with a right answer is closed. */
+/** The class as a person's phone shows it. alias: the name on the projector if that does not show people's own names; "" while "asking". phase: "asking" while the teacher must confirm who they are; "waiting" for the next game; "seated"; "watching" a table; "removed" by the teacher, or "deleted" with the class, in the last message before the connection closes. still: whether all tables are paused, by the teacher or by an open question. marks: null before the first question with a right answer is closed. */
 export interface ForPerson {
   seq: number;
   info: ClassInfo;
@@ -246,10 +246,10 @@ export interface RemovedInfo { person: number; name: string; }
 /** POST /api/classes/{code}/back: come back on another device with a code; id: see `JoinRoom`. */
 export interface ReturnToClass { code: string; id?: string | null; }
 
-/** One of a game's several counts. totals: by side; held: each state's side; leaving: sides eliminated after it. */
+/** One of a game's several counts. totals: by side; held: each state's side; leaving: sides then eliminated. */
 export interface RoundInfo { totals: number[]; held: Record<string, number>; leaving: number[]; }
 
-/** A rule and the whole class. tables: how many are counted by it; turned: the tables that others win by it. weights: what each state counts for its holder by this rule; empty for rules that divide or rank. */
+/** A rule and its results in the class. tables: how many tables it counts; turned: those that other sides win by it. weights: what each state counts for its holder by this rule; empty for rules that divide or rank. */
 export interface RuleInfo {
   key: string;
   facts: Record<string, number | string>;
@@ -308,7 +308,7 @@ export interface ScreenView {
 /** The name of a seat. level, number: those of a bot (see `SeatInfo`), null for people. */
 export interface SeatName { name: string; level: string | null; number: number | null; }
 
-/** A seat, as the teacher sees it. people: by number, none for a bot; name: the people's or the bot's. connected: whether somebody on this seat has the table open; stood_in: a bot plays until somebody has. owes: for how many seconds the seat has owed its move; null if it owes none. level, number: those of a bot (see `SeatInfo`); null for people, even while a bot stands in. */
+/** A seat, as the teacher sees it. people: by number, none for a bot; name: the people's or the bot's. connected: whether somebody on this seat has the table open; stood_in: a bot plays meanwhile. owes: for how many seconds the seat has owed its move; null if it owes none. level, number: those of a bot (see `SeatInfo`); null for people, even while a bot stands in. */
 export interface SeatRow {
   people: number[];
   name: string;

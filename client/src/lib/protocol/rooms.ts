@@ -34,7 +34,7 @@ export interface HostFill { do: "fill"; level: string; }
 /** Make another person the host; any player may become the host once the host has been away for two minutes. */
 export interface HostHandOver { do: "host"; seat: number; }
 
-/** Take a seat away from a person; it is open again. */
+/** Take a seat away from a person, so that the seat is open again. */
 export interface HostKick { do: "kick"; seat: number; }
 
 /** Close the room to new players, or open it again. */
@@ -102,7 +102,7 @@ export interface ProposalInfo { by: number; waiting: number[]; }
 
 export type Reaction = "\ud83d\udc4d" | "\ud83c\udfa9" | "\ud83d\ude02" | "\ud83d\ude2e" | "\ud83d\ude2c" | "\ud83c\udf89";
 
-/** A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start. majority: the number of votes that wins at this table; null before the first game, and if no number does. too_many: likewise the number of votes that loses. sides: the seats of each side, one each if everybody plays alone; empty before the first game. link: the address at which friends join the room; the web server fills it in. proposal: an open request to take a move back; bots wait meanwhile, and a person's move cancels it. */
+/** A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start. majority: the number of votes that wins at this table; null before the first game, and if no number of votes wins. too_many: likewise the number of votes that loses. sides: the seats of each side, one each if everybody plays alone; empty before the first game. link: the address at which friends join the room; the web server fills it in. proposal: an open request to take a move back; bots wait meanwhile, and a person's move cancels it. */
 export interface RoomInfo {
   code: string;
   game: string;

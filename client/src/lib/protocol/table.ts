@@ -8,7 +8,7 @@ export interface Acknowledged { id: string; seq: number; type: "ack"; }
 /** Ask for the strongest bot's move; only in games against bots. hint: the number of the open decision. */
 export interface AskHints { id: string; hint: number; }
 
-/** A state called on election night. side: an index of the room's `sides`; totals: each side's votes after it. */
+/** A state called on election night. side: an index of the room's `sides`; totals: each side's votes so far. */
 export interface CallInfo { state: string; side: number; totals: number[]; }
 
 /** Each outcome's chance as [numerator, denominator]; empty if the move reveals nothing. kinds: the chances added up by kind of outcome; they may be known even if those of single cards are not. */
@@ -21,7 +21,7 @@ export interface Chances {
 
 export type ClientMessage = Play | Why | Odds | Say | MarkWords | AskHints | TakeBack | Consent | Resign | Ping | Hello;
 
-/** The clock. seconds: the time for a decision; left: by seat that must move, its seconds, negative if late. */
+/** The clock. seconds: the time for a decision; left: by seat that must move, the seconds left, below 0 if late. */
 export interface ClockInfo {
   kind: "gentle" | "strict";
   seconds: number;
@@ -175,7 +175,7 @@ export interface Say { id: string; say: string; }
 
 export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong;
 
-/** Everything this viewer may know now. events: since the viewer's last state; clock: null if it is off. owes, may: the seats that must move now, and the seats that may move out of turn. sways: the immediate effects of each legal move, such as new odds: by the move's text, then by field or effect. standing: each seat's score if the game were counted now from public information; empty before the start. foreseen: moves that the seat can prepare while a person decides; they may be legal at the seat's next decision. night: the election night, after the end of a game with a map. ended: the seconds since the game's end, so that all screens stay in step; null if this process did not see the end. taken_back: the log's length after moves were taken back since this viewer's last state; null if none were. decided: the log's length before the seat's last own decision, null before the first. Moves that the room makes for the seat and reactions that the seat declines do not count. */
+/** Everything this viewer may know now. events: since the viewer's last state; clock: null if it is off. owes, may: the seats that must move now, and the seats that may move out of turn. sways: by text of a legal move, its immediate effects, such as new odds, each by the name of the field or effect. standing: each seat's score if the game were counted now from public information; empty before the start. foreseen: moves that the seat can prepare while a person decides; they may be legal at the seat's next decision. night: the election night, after the end of a game with a map. ended: the seconds since the game's end, so that all screens stay in step; null if this process did not see the end. taken_back: the log's length after moves were taken back since this viewer's last state; null if none were. decided: the log's length before the seat's last own decision, null before the first. Moves that the room makes for the seat and reactions that the seat declines do not count. */
 export interface Snapshot {
   seq: number;
   room: RoomInfo;

@@ -112,7 +112,7 @@ class Turns:
         self._rests_until = self._now() + REST
 
     def count_votes(self, chair: int) -> None:
-        """Start to count the votes for a chair's move, because there is a new one."""
+        """Start counting the votes on a chair's move, because a person has cast a new vote."""
         self._begin(self._actions.count(chair, False))
 
     def thought(self, turn: Turn) -> None:

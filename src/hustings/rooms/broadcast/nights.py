@@ -11,7 +11,7 @@ from hustings.rooms.wire import Wire, WireForm
 
 @dataclass(frozen=True, slots=True)
 class CallInfo(Wire):
-    """A state called on election night. side: an index of the room's `sides`; totals: each side's votes after it."""
+    """A state called on election night. side: an index of the room's `sides`; totals: each side's votes so far."""
 
     state: str
     side: int

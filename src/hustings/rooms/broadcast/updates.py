@@ -125,7 +125,7 @@ class ProposalInfo(Wire):
 class RoomInfo(Wire):
     """A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start.
 
-    majority: the number of votes that wins at this table; null before the first game, and if no number does.
+    majority: the number of votes that wins at this table; null before the first game, and if no number of votes wins.
     too_many: likewise the number of votes that loses.
     sides: the seats of each side, one each if everybody plays alone; empty before the first game.
     link: the address at which friends join the room; the web server fills it in.
@@ -153,7 +153,7 @@ class RoomInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ClockInfo(Wire):
-    """The clock. seconds: the time for a decision; left: by seat that must move, its seconds, negative if late."""
+    """The clock. seconds: the time for a decision; left: by seat that must move, the seconds left, below 0 if late."""
 
     kind: Literal["gentle", "strict"]
     seconds: int
@@ -165,7 +165,7 @@ class Snapshot(Wire):
     """Everything this viewer may know now. events: since the viewer's last state; clock: null if it is off.
 
     owes, may: the seats that must move now, and the seats that may move out of turn.
-    sways: the immediate effects of each legal move, such as new odds: by the move's text, then by field or effect.
+    sways: by text of a legal move, its immediate effects, such as new odds, each by the name of the field or effect.
     standing: each seat's score if the game were counted now from public information; empty before the start.
     foreseen: moves that the seat can prepare while a person decides; they may be legal at the seat's next decision.
     night: the election night, after the end of a game with a map.

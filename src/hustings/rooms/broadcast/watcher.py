@@ -23,7 +23,7 @@ class Watcher:
     shown          the state from which the next delta starts; None if the next update is a whole state.
     seat           the seat whose view they see.
     game, entries  the number of the game they see, and how many entries of its log they have seen.
-    seq            the last record that they have seen the effect of.
+    seq            the last record whose effect they have seen.
     remarks        the number of the last remark sent to them.
     marks          the number of the last mark of a promise sent to them.
     """

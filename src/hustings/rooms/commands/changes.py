@@ -139,7 +139,7 @@ def claim(state: RoomState, code: str, token: str) -> tuple[int, r.SeatChanged]:
 
 
 def bot(state: RoomState, seat: int, level: str) -> list[r.Record]:
-    """Seat a bot, or let one stand in for an absent person; a bot of the same level gives way to another character."""
+    """Seat a bot, or let one stand in for an absent person; in place of a bot, seat another character of the level."""
     number, chair = _chair(state, seat)
     _need_level(level)
     if chair.kind == "person":
@@ -241,7 +241,10 @@ def _chair(state: RoomState, seat: int) -> tuple[int, r.Chair]:
 
 
 def _bot(level: str, room: str, number: int, others: list[r.Chair], but: str | None = None) -> r.Chair:
-    """Return a bot for a chair: a character of the level who is not in the room (nor `but`), or a nameless bot."""
+    """Return a bot for a chair: a character of the level, or a nameless bot if no character is free.
+
+    A character is free if nobody in the room has a similar name and its key is not `but`.
+    """
     for who in bots.who_plays(level, f"{room} {number}"):
         chair = r.Chair("bot", level=level, character=who.key)
         if who.key != but and _namesake(chair, others) is None:

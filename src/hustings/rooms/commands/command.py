@@ -27,7 +27,7 @@ class Command(ABC):
     """A seat's command to its room. A new kind of command is a subclass with the methods below.
 
     id    chosen by the sender; the same id gets the same answer, however often it is sent.
-    pace  how many of these commands a seat may send at once, and then per second; None: as many as of any message.
+    pace  how many of these commands a seat may send at once, and then per second; None: no limit of its own.
     too_fast  the error key for a command that comes too fast.
     """
 
@@ -47,7 +47,7 @@ class Command(ABC):
         """
 
     def show(self, broadcast: Broadcast, record: Record) -> None:
-        """Show the viewers the change after the acknowledgement; if not overridden, new remarks and marks."""
+        """Show the viewers the change after the acknowledgement; by default, send new remarks and marks."""
         broadcast.tell_remarks_and_marks()
 
 

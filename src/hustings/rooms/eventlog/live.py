@@ -68,7 +68,7 @@ class LiveLog(ABC, Generic[State, Record]):
         """Run a job after the waiting ones and return its result.
 
         A job is finished even if its caller is cancelled. If another process has written to the log meanwhile, the job
-        runs again with the state as it is then.
+        runs again with the new state.
         """
         self.touched = time.monotonic()
         task = asyncio.create_task(self._run(work))
@@ -119,7 +119,7 @@ class LiveLog(ABC, Generic[State, Record]):
             self.state.apply(record)
 
     async def commit(self, records: Sequence[Record]) -> None:
-        """Write records to the store; the caller applies them to the state. Raises as `write` does."""
+        """Write records to the store; the caller applies them to the state. Raises the same errors as `write`."""
         bodies = [self._kind.write(record) for record in records]
         try:
             await self.context.store.append(self.key, self.state.seq + 1, bodies, self._epoch)

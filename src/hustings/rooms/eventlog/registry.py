@@ -62,7 +62,7 @@ class Registry(ABC, Generic[Item]):
         return await asyncio.shield(reading)
 
     async def peek(self, code: str) -> Item:
-        """Return the log of a code to be read only, without taking its lease. Raises as `find` does."""
+        """Return the log of a code for reading only, without its lease. Raises the same errors as `find`."""
         known = self._live.get(code)
         if known is not None or self.context.leases is None:
             return known or await self.find(code)
@@ -130,7 +130,7 @@ class Registry(ABC, Generic[Item]):
         """Remove expired logs from the store; return their codes."""
 
     async def forget_quiet(self, quiet: float = QUIET) -> None:
-        """Drop idle logs from memory that nobody has used for `quiet` seconds."""
+        """Drop from memory the idle logs that nobody has used for `quiet` seconds."""
         now = time.monotonic()
         for code, item in list(self._live.items()):
             if item.idle and now - item.touched > quiet:

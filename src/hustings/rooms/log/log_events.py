@@ -36,7 +36,7 @@ class Chair(LogEvent):
     """A place in a room with a fixed number; the game's seats may change between games.
 
     name       empty for a bot that is shown by its character, or by its level and number (see `names.chair_name`).
-    level      the level of a bot; number: tells it from an earlier bot of its level, from 2.
+    level      the level of a bot; number: distinguishes it from earlier bots of its level, from 2.
     character  the key of the bot's character (see `bots.CHARACTERS`); None for a bot with a name or a number.
     token      the digest of the person's token (see `keys.token_digest`).
     stand_in   the level of the bot that plays for an absent person until they are back.

@@ -62,7 +62,7 @@ class RoomState:
     proposal   the open request to take a move back, until it is answered or a move is made.
     agreed     the chairs that have agreed to the proposal.
     votes      for each shared chair, the current vote of each person (a move), by the digest of their token.
-    changes    how often anything but a game's moves has changed that everybody sees.
+    changes    how often anything that everybody sees has changed, not counting a game's moves.
     of_class   the code of the class that runs this room as one of its tables, or None.
     sealed     whether the deal's secret, the replay and the saved game stay hidden after the end.
     given      how many log entries of the current game came from a saved game; nobody takes these moves back.
@@ -121,7 +121,7 @@ class RoomState:
         return self.chairs[self.order[seat]]
 
     def chairs_of(self, token: str) -> tuple[int, ...]:
-        """Return the chairs for which a token (its digest) decides: its own, and the host's also for device seats."""
+        """Return the chairs for which a token (given by its digest) decides; the host decides also for device seats."""
         known = self._deciders.get(token)
         if known is not None:
             return known
@@ -211,7 +211,7 @@ class RoomState:
     def last_move(self, chairs: tuple[int, ...]) -> tuple[int, int] | None:
         """Return the one of these chairs that moved last, and the log's length before the move.
 
-        Moves that the room would make at once again do not count.
+        A seat's only legal move does not count if the room would at once make that move again.
         """
         if self.table is None:
             return None
@@ -402,7 +402,7 @@ class RoomState:
         self.answered[record.by][record.id] = self.seq
 
     def _keep_reactions(self) -> None:
-        """Drop the remarks that need chat."""
+        """Keep only reactions among the remarks, and none if the settings forbid them, because chat is off."""
         kept = [one for one in self.remarks if self.settings.reactions and one.text in REACTIONS]
         self.remarks = deque(kept, maxlen=REMARKS_KEPT)
 
@@ -451,7 +451,7 @@ def started(state: RoomState, order: list[int], deal: Deal, given: Sequence[str]
 
 
 def only_move(table: Table, seat: int) -> Move | None:
-    """Return a seat's only legal move, or the first if all come to the same; None if there is a choice.
+    """Return a seat's only legal move, or the first move if the choice no longer matters; None if it does.
 
     A move to which the person may add text is a choice, too.
     """

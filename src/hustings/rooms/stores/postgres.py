@@ -175,7 +175,7 @@ class PostgresStore:
         return [row[0] for row in await self._ask("SELECT at FROM log WHERE room = $1 ORDER BY seq", room)]
 
     async def keep(self, codes: Iterable[str], until: float) -> None:
-        """Keep rooms until a time, whatever their age."""
+        """Protect rooms from expiring before a time (seconds since 1970)."""
         await self._ask("UPDATE room SET until = $2 WHERE code = ANY($1)", list(codes), until)
 
     async def remove(self, codes: Iterable[str]) -> None:

@@ -172,7 +172,7 @@ class SqliteStore:
         return [at for (at,) in rows]
 
     async def keep(self, codes: Iterable[str], until: float) -> None:
-        """Keep rooms until a time, whatever their age."""
+        """Protect rooms from expiring before a time (seconds since 1970)."""
         kept = list(codes)
         await self._do(lambda connection: _keep(connection, kept, until))
 
@@ -388,7 +388,7 @@ def _make(path: Path) -> None:
 
 
 def _open(path: Path, busy: float) -> list[sqlite3.Connection]:
-    """Open a connection each to write, to read and to copy; bring the schema to this program's version."""
+    """Open three connections, to write, to read and to copy; bring the schema to this program's version."""
     opened: list[sqlite3.Connection] = []
     try:
         for _ in range(3):
@@ -407,7 +407,7 @@ def _open(path: Path, busy: float) -> list[sqlite3.Connection]:
 
 
 def _open_to_read(path: Path, busy: float, failure: sqlite3.Error) -> sqlite3.Connection:
-    """Open a read-only connection for a full disk; exclusive access needs no space.
+    """Open a read-only connection when the disk is full; with exclusive access SQLite needs no more space.
 
     Raises the original failure if the file has no rooms to read.
     """

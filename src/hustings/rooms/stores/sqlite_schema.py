@@ -21,7 +21,7 @@ MIGRATIONS = (
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the file's schema to this program's version; do not write to a file that has it."""
+    """Bring the file's schema to this program's version; do not write if the file has this version already."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == len(MIGRATIONS):
         return

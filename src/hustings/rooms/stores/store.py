@@ -78,7 +78,7 @@ class Store(Protocol):
         """Let this token recover the key of an owner's records (`reopen`)."""
 
     async def reopen(self, owner: str, token: str) -> bool:
-        """Recover an owner's key, lost in a crash of the database, with a token from `entrust`; return if it worked."""
+        """Recover an owner's key, lost in a database crash, with a token from `entrust`; return whether it worked."""
 
     async def check(self) -> None:
         """Read recent rooms and write a test row. Raises StoreError on failure."""

@@ -169,7 +169,7 @@ class HostOpen(Incoming):
 
 
 class HostKick(Incoming):
-    """Take a seat away from a person; it is open again."""
+    """Take a seat away from a person, so that the seat is open again."""
 
     do: Literal["kick"]
     seat: SeatNumber

@@ -84,7 +84,7 @@ def teacher_cookie(code: str) -> str:
 
 @api.post("/rooms")
 async def make_room(body: r.MakeRoom, request: Request, response: Response, app_state: AppStateHere) -> m.Seated:
-    """Make a room; it starts at once if no seat is left for a friend."""
+    """Make a room; its game starts at once if no seat is left for a friend."""
     if not app_state.may_make(request):
         raise TooManyError("web.too_many_rooms")
     await app_state.readiness.need()
@@ -99,7 +99,7 @@ async def make_room(body: r.MakeRoom, request: Request, response: Response, app_
 
 @api.post("/saved", openapi_extra=_SAVED_GAME)
 async def open_saved(request: Request, response: Response, app_state: AppStateHere) -> m.Seated:
-    """Open a saved game, the body, in a new room and continue it there; a finished game's room is over."""
+    """Make a room that continues the saved game in the request's body; a finished game can only be looked at there."""
     try:
         found = orjson.loads(await request.body())
     except ValueError as error:

@@ -204,7 +204,7 @@ def _change(command: Changing) -> changes.Change:
 
 @classes_api.get("/{code}/debrief")
 async def class_debrief(classroom: ClassHere, request: Request) -> ClassDebrief:
-    """Return the class's finished game, also counted by other rules; only the teacher gets the single tables."""
+    """Return the class's finished game, also counted by other rules; the teacher may see finished tables earlier."""
     _, teacher = _tokens(request, classroom.state.code)
     return await classroom.debrief(teacher)
 

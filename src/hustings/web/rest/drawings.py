@@ -28,7 +28,7 @@ class Drawings:
         self._waiting = 0
 
     async def link(self, link: str, address: str) -> bytes:
-        """Return a link as a QR code in SVG. Raises as `draw` does; address: the client's."""
+        """Return a link as a QR code in SVG; address: the client's. Raises the same errors as `draw`."""
         drawing = self._links.pop(link, None) or await self.draw(lambda: _link(link), address)
         self._links[link] = drawing
         if len(self._links) > KEPT:

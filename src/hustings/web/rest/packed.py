@@ -34,7 +34,7 @@ class Packed:
         return gzip.compress(self.plain, 9, mtime=0)
 
     def answer(self, headers: Headers) -> Response:
-        """Return the response to a request with these headers; it has no body if the browser has the same one."""
+        """Return the response to a request with these headers, without a body if the browser has it already."""
         sent = {"Cache-Control": self.lasting, "ETag": self.tag, "Vary": "Accept-Encoding", **self.more}
         if headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=sent)
