@@ -278,7 +278,7 @@ class Drawing:
                 yield schema.by_name[name], _with_gaps(value, known[name][0])
 
     def _of_all(self, shown: Iterator[tuple[Field, Any]]) -> Grid:
-        """Draw the fields that are not by seat and not empty: name, value and meaning."""
+        """Draw the fields that have one value for all seats and are not empty: name, value and meaning."""
         grid = Grid(box=None, pad_edge=False)
         grid.add_column("what", style="bold", no_wrap=True)
         grid.add_column("now", overflow="fold", min_width=24, max_width=60)
@@ -305,7 +305,7 @@ class Drawing:
 
 
 def _is_shown(shelf: Shelf) -> bool:
-    """Return whether to draw a shelf: not if moves name its places or it is small, and all its places are empty."""
+    """Return whether to draw a shelf: an empty one is left out if it is small or if moves name its places."""
     return any(laid.face != EMPTY for laid in shelf.cards) or not (shelf.numbered or shelf.small)
 
 

@@ -190,7 +190,7 @@ class Session:
     # --- showing things to a person
 
     def _curtain(self, seat: int) -> None:
-        """Prepare the screen for the next person; clear it in between if one of the two people has secrets."""
+        """Prepare the screen for the next person; clear the screen first if that or the last person has secrets."""
         if len(self.people) < 2 or seat == self._front:
             return
         if not (self._hides or self._secret(seat)):
