@@ -50,7 +50,7 @@ export function nightOf(outcome: Outcome): Script {
 }
 
 /** Whether somebody wins by a landslide. */
-function landslide(outcome: Outcome): boolean {
+export function landslide(outcome: Outcome): boolean {
   const [first, second] = rankingOf(outcome);
   return winnerOf(outcome) !== null && lead(first?.votes ?? 0, second?.votes ?? 0) > LANDSLIDE;
 }
