@@ -70,10 +70,11 @@ describe('what the log tells of draws', () => {
   });
   it('is the hand that a re-deal took', () => {
     const log = [event('got', 0, { card: 'NY', votes: 39 }), drew, saw, event('kept', 0), event('got', 1, { card: 'TX', votes: 18 }), played(0, 'NY')];
-    expect(redealIn(log, 0)).toBeNull();
+    expect(redealIn(log, log, 0)).toBeNull();
     const third = event('third_party', null, { cards: 2, next: 'P1' });
-    expect(redealIn([...log, third], 0)).toEqual({ event: third, before: ['KY'], past: false });
-    expect(redealIn([...log, third, played(0, 'OH')], 0)?.past).toBe(true);
+    const known = [...log, third, event('got', 0, { card: 'NV' }), event('got', 1, { card: 'UT' })];
+    expect(redealIn([...log, third], known, 0)).toEqual({ event: third, before: ['KY'], dealt: ['NV'], past: false });
+    expect(redealIn([...log, third, played(0, 'OH')], known, 0)?.past).toBe(true);
   });
 });
 

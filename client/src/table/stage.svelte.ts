@@ -106,6 +106,13 @@ export class Stage<B, V extends B> {
     this.advance();
   }
 
+  /** Look no longer at what is being shown. */
+  next(): void {
+    if (!this.running || !this.busy) return;
+    clearTimeout(this.timer);
+    this.advance();
+  }
+
   private advance(): void {
     const { running } = this;
     if (!running) return;

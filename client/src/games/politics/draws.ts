@@ -39,15 +39,20 @@ export interface Redeal {
   event: EventInfo;
   /** The cards a seat held until then. */
   before: string[];
+  /** The cards it was dealt then. */
+  dealt: string[];
   /** Whether the seat has played since. */
   past: boolean;
 }
 
-/** The re-deal, if there was one. */
-export function redealIn(log: readonly EventInfo[], seat: number | null): Redeal | null {
+/** The re-deal, if the log has come to it; `known`: the log as far as the server has told it. */
+export function redealIn(log: readonly EventInfo[], known: readonly EventInfo[], seat: number | null): Redeal | null {
   const held = new Set<string>();
   for (const [at, event] of (log as readonly PoliticsEvent[]).entries()) {
-    if (event.event === 'third_party') return { event, before: [...held], past: log.slice(at).some((one) => one.event === 'played' && one.seat === seat) };
+    if (event.event === 'third_party') {
+      const dealt = (known as readonly PoliticsEvent[]).slice(at).flatMap((one) => (one.event === 'got' && one.seat === seat ? [one.args.card] : []));
+      return { event, before: [...held], dealt, past: log.slice(at).some((one) => one.event === 'played' && one.seat === seat) };
+    }
     if (event.seat !== seat) continue;
     if (event.event === 'got' || event.event === 'drew_card') held.add(event.args.card);
     else if (event.event === 'played' || event.event === 'nominated') held.delete(event.args.card);

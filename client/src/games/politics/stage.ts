@@ -9,11 +9,14 @@ export type PoliticsStage = Stage<Board, PoliticsView>;
 /** The first event that ends the game. */
 export const ENDS = 'counted';
 
+/** How long the old hand and the new one are looked at, in ms, unless the viewer has read them before. */
+const REDEAL = 9000;
+
 export function politicsStage(sides: () => SideSeats): PoliticsStage {
   return new Stage<Board, PoliticsView>({
     after: (board, event) => after(board, event, sides()),
     cues: { nominated: 'win', played: 'stamp', drew: 'card', drew_card: 'card' },
-    lengths: { nominated: 1800, third_party: 1800, stuck_again: 1800 },
+    lengths: { nominated: 1800, third_party: REDEAL, stuck_again: 1800 },
     until: ENDS,
     shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'played', 'passed', 'third_party', 'stuck_again', 'all_played'],
     leads: ['drew', 'drew_card', 'kept', 'passed', 'no_more_extra'],
