@@ -114,7 +114,7 @@ def fake_news_goes_on(s: State, note: Numbers) -> None:
 
 
 def reference_of(s: State) -> int:
-    """Return the number that a call compares with: the reference card's votes, or after a tie twice these (EC-11)."""
+    """Return the number that a call compares with: the reference card's votes, doubled after a tie (EC-11)."""
     value = hand.value_of(s, s.first)
     return 2 * value if s.frame_step[s.depth - 1] >= FAKE_SUM_CALL else value
 

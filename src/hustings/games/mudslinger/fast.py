@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "950fa752effe0bc4"
+CHECKED = "131a732fa20fecb1"
 
 
 def may(s: State) -> int:

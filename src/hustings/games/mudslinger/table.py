@@ -57,7 +57,7 @@ def mate_worth(s: State, seat: int, card: int) -> int:
 
 
 def fits(s: State, seat: int, card: int) -> bool:
-    """Return True if a group, mate or manager fits the player, who may have another mate (MS-5, MS-6)."""
+    """Return True if a group, mate or manager fits the player; a second mate may fit as well (MS-5, MS-6)."""
     sort = c.SORT[card]
     if sort == c.GROUP:
         return distance(c.PARTY_OF[card], end_party(s, seat)) < 2

@@ -133,7 +133,7 @@ def lay(s: State, seat: int, card: int) -> None:
 
 
 def shift_room(s: State, row: int, first: int, by: int) -> None:
-    """Change the limits in a row of `room` for all sizes of the side from `first` on."""
+    """Add `by` to a hand's limits, a row of `room`, for all sizes of its side from `first` up."""
     for size in range(first, SIZES):
         s.room[row, size] += by
 
