@@ -55,7 +55,7 @@ class Event:
 
 
 class Line:
-    """The shared part of all events that differ only in their log entry; built when it is first read."""
+    """The part that events share if they differ only in their log entry; it is built when it is first read."""
 
     __slots__ = ("_unread", "args", "event", "rest", "seat", "sees")
     event: str

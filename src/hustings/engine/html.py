@@ -35,7 +35,7 @@ def html_of(
 def lines_of(
     title: str, options: Mapping[str, str], state: str, view: Mapping[str, Any], events: Sequence[Event]
 ) -> list[str]:
-    """Return the content of `html_of` as lines of plain text, without empty values."""
+    """Return the content of `html_of` as lines of plain text; empty values are left out."""
     told = [f"{name.replace('_', ' ')}: {text}" for name, value in view.items() if (text := _short(value)).strip("- 0")]
     happened = [_line(event.event, event.seat, event.args) for event in events]
     chosen = ", ".join(f"{name} {value}" for name, value in options.items())

@@ -39,5 +39,5 @@ class Result:
         }
 
     def as_message(self) -> dict[str, Any]:
-        """Return the result as `as_dict` does, together with the key and the facts of the sentence."""
+        """Return the dict of `as_dict`, and in it also the key and the facts of the sentence."""
         return {**self.as_dict(), "key": self.key, "facts": facts_as_json(self.facts)}

@@ -42,7 +42,7 @@ Opponent = str | Function | Entrant
 
 
 def _opponents(given: Opponent | Sequence[Opponent], count: int) -> list[Entrant]:
-    """Return the entrants that play the other seats, in order; a single one given plays all of them."""
+    """Return the entrants that play the other seats, in order; if only one is given, it plays all of them."""
     each = [given] * count if isinstance(given, str | Entrant) or callable(given) else list(given)
     if len(each) != count:
         raise OptionError("engine.wrong_opponents", levels=len(each), seats=count)

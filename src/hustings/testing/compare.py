@@ -86,7 +86,7 @@ class Comparison:
     def look(self) -> tuple[list[dict[str, int]], dict[str, int]]:
         """Compare the seats to move, legal moves and outcomes.
 
-        Returns the actions of each seat by text, and the outcomes of the chance step now due by text.
+        Returns two dicts by text: each seat's actions, and the outcomes of the chance step now due.
         """
         position, reference = self.position, self.reference
         self.same("over", position.over(), reference.over())

@@ -107,7 +107,7 @@ def _sides(book: BoundGame, seats: int) -> list[list[int]]:
 
 
 def _lesson_draws(book: BoundGame) -> list[list[str]]:
-    """Return the first random numbers of each stream in the guided first game; empty if the game has no such game."""
+    """Return the first random numbers of each stream in the guided first game; empty if there is no guided game."""
     if "lesson" not in book.words:
         return []
     deal = lesson_deal(game(book.name))

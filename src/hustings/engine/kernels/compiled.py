@@ -103,7 +103,10 @@ def cache_folder(root: Path | None = None, home: Path = HOME) -> Path:
 
 
 def _with_imports(files: set[Path], homes: set[Path]) -> set[Path]:
-    """Return source files and all they import, directly or not, from `homes`, because constants are compiled in."""
+    """Return source files and all files in `homes` that they import, directly or not.
+
+    An imported file counts, because its constants are compiled into the code.
+    """
     found, new = set(files), list(files)
     while new:
         for file in _imports(new.pop()):

@@ -210,7 +210,7 @@ class Layout:
         return product(*map(range, sizes))
 
     def _sized(self, field: Field) -> Iterator[tuple[Any, int]]:
-        """Return the axes of a field's columns with their sizes; the bits of seat masks form an axis of seats."""
+        """Return each axis of a field's columns with its size; for masks of seats, the first axis is the seats."""
         shape = (self.seats, *field.shape) if field.seat_bits else field.shape
         return zip(self._axes(field), shape, strict=True)
 

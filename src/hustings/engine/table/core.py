@@ -109,7 +109,7 @@ class Core:
 
     @property
     def due(self) -> Standing:
-        """The values of `owes`, `may`, `over` and more at once, for servers."""
+        """Who or what comes next: `owes`, `may` and `over` in one object, which is faster for servers."""
         return self._now or self._asked_now()
 
     def _asked_now(self) -> Standing:

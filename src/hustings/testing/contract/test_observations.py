@@ -76,10 +76,7 @@ def test_an_observation_says_what_the_view_says(variant: Variant) -> None:
 
 
 def test_what_a_games_facts_promise_holds(suite: GameSuite) -> None:
-    """Several seats have to move at once, or can move although they need not, only if a game's facts say so.
-
-    No game takes more moves than `longest`.
-    """
+    """A game's facts are true: about simultaneous decisions, about moves out of turn, and about the longest game."""
     facts = suite.variants[0].game.facts
     together = unasked = False
     for number in range(_MOST_GAMES):
