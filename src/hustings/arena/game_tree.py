@@ -73,7 +73,7 @@ def hear(note: Numbers, depth: int, seen: Numbers) -> None:
 
 @kernel
 def make(actor: int, number: int, depth: int, stage: Numbers) -> None:
-    """Carry out a seat's action or a chance outcome in the record at `depth`, and update what each seat has seen."""
+    """Carry out a seat's action or a chance outcome in the record at `depth`; update what each seat has seen."""
     view, _, _, seen, _, work = stage
     if actor == CHANCE:
         settle(view[0][depth], number, work[0])

@@ -160,7 +160,7 @@ def review(
 ) -> Review:
     """Review a saved game.
 
-    The same game, iterations and key give the same decisions. The precision of luck depends on the time for it.
+    The same game, iterations and key give the same decisions. More time makes the figures for luck more precise.
 
     Args:
         source: A saved game as `Table.save` returns it, its path, or its JSON text.

@@ -1,8 +1,8 @@
 """`hustings.arena.solve`: approximate the equilibrium of a small game by CFR+ on its whole tree.
 
-Kernels here address actions by information set: the actions of set i have the indices first[i] to first[i + 1] - 1 in
-a policy. A tree is a tuple of arrays by node, in preorder: the parent; the seat that moved to the node, or CHANCE; the
-index of its action, or -1; the odds of a chance outcome.
+A policy is an array with the actions of one information set after the other: those of set i have the indices first[i]
+to first[i + 1] - 1. A tree is a tuple of arrays by node, in preorder: the parent; the seat that moved to the node, or
+CHANCE; the index of its action, or -1; the odds of a chance outcome.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def spread(tree: Numbers, seat: int, policy: Numbers, own: Numbers, rest: Number
 
 @kernel
 def evaluate(tree: Numbers, values: Numbers, seat: int, policy: Numbers, worth: Numbers) -> None:
-    """Write the seat's expected share at each node if all seats follow a policy; values: their shares at the ends."""
+    """Write the seat's expected share at each node if all seats follow a policy; values: the shares at the ends."""
     parent, mover, action, odds = tree
     for n in range(parent.shape[0]):
         worth[n] = values[n, seat]

@@ -147,7 +147,7 @@ def analyse(
 
 
 def _found(searcher: Searcher, view: bytes, seat: int, key: int) -> list[Found]:
-    """Return the search's result for each choice; if the level would make a deal, all the weight is on the deal."""
+    """Return the search's result for each choice; if the level would make a deal, only the deal has a weight."""
     found = searcher.look(view, seat, key, whole=True)
     deal = searcher.deal(view, seat, key)
     if deal is None:

@@ -98,7 +98,7 @@ def _compared(group: str, sample: dict[str, np.ndarray], default: dict[str, np.n
 
 
 def of_luck(setting: Setting, hands: Hands) -> list[Figure]:
-    """Measure skill: each level against the level below, the bot against random play, the effect of duplicate deals."""
+    """Measure how much skill counts: a level against the one below, the bot against random play, duplicate deals."""
     names = [Entrant.read(level.name) for level in levels(setting.game.name)]
     found = []
     for low, high in pairwise(names):

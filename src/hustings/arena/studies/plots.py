@@ -18,7 +18,7 @@ INK, EVEN, OFF = "#1b1e24", "0.6", "#b3261e"
 
 
 def spans(name: str, title: str, figures: Sequence[Figure], labels: Sequence[str]) -> str:
-    """Draw a row for each figure: its distance from `fair` with its interval, coloured if it surely differs."""
+    """Draw a row for each figure: how far it is from `fair`, with the interval, coloured if the difference is sure."""
     axes, figure = _axes(len(figures))
     for row, one in enumerate(figures):
         value = HUNDRED * (one.value - one.fair)

@@ -141,7 +141,7 @@ def _options(study: Study, figures: Sequence[Figure]) -> Section:
 
 
 def _changes(named: dict[str, Figure]) -> list[str]:
-    """Return the cells of an option value's row: its changes, or the plain numbers in the row of the default."""
+    """Return the cells in the row of an option's value: the changes, or for the default value the plain numbers."""
     return [
         change(named[parts.CHANGE + name]) if parts.CHANGE + name in named else _plain(named[name])
         for name in parts.CHANGES

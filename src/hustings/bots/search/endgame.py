@@ -140,7 +140,7 @@ def worth(depth: int, endgame: Numbers) -> float:
 
 @kernel
 def value_met(depth: int, key: int, endgame: Numbers) -> float:
-    """Return the value of a position by its hash; UNKNOWN for a new one, OWN if it repeats the sealed round."""
+    """Return the value of a position, given its hash; UNKNOWN if it is new, OWN if it is the sealed round again."""
     frames, memo = endgame[0], endgame[3]
     if frames[depth, KEY] == key and frames[depth, KIND] == SEALED:
         return OWN
@@ -243,7 +243,7 @@ def write_solution(seat: int, endgame: Numbers) -> None:
 
 @kernel
 def two_ends(seat: int, view: Numbers, endgame: Numbers, work: Numbers, masks: Numbers) -> bool:
-    """Return whether a sealed round has one best mix, whatever its outcomes are worth; write that mix for the seat.
+    """Return whether a sealed round has the same best mix for any worth of its outcomes; write the mix for the seat.
 
     This is so if the round leads to one of two positions or is repeated, and if the equilibrium is the same whichever
     of the two is the better one, as in rock-paper-scissors. The positions then need not be evaluated.

@@ -105,7 +105,7 @@ def simplex(rows: int, columns: int, table: Numbers, labels: Numbers, mixes: Num
 
 @kernel
 def sure_of(payoffs: Numbers, begin: int, rows: int, columns: int, mixes: Numbers) -> float:
-    """Return the value if each player has a single choice that guarantees it, and write these choices; else OWN."""
+    """Return the game's value if each player has one choice that guarantees it, and write the choices; else OWN."""
     best = -1.0
     row = 0
     for i in range(rows):
