@@ -116,7 +116,7 @@ def screens(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]]) -> 
 
 
 def _result(debriefs: Sequence[Debrief]) -> Screen:
-    """Return the screen with all results; it marks tables whose winner holds fewer states than another side."""
+    """Return the screen with all results, which marks the tables whose winner holds fewer states than another side."""
     fewer = tuple(place for place, each in enumerate(debriefs) if _won_with_fewer_states(each))
     more = sum(map(_won_with_most_states, debriefs))
     return Screen("result", facts={"tables": len(debriefs), "fewer": len(fewer), "more": more}, marked=fewer)

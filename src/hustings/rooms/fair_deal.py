@@ -73,7 +73,7 @@ def lesson_deal(game: Game) -> Deal:
 def verify(source: dict[str, Any] | str | Path) -> Table:
     """Check a saved game that carries its deal: the commitment, every chance outcome of the deal, and the result.
 
-    Returns the table at the end. Raises SavedGameError with one sentence on the first thing that does not hold.
+    Returns the table at the end. Raises SavedGameError with a sentence on the first of these that is wrong.
     """
     data = saved.read(source)
     deal = _deal_of(data)

@@ -38,6 +38,6 @@ class Metrics:
         self.bot_seconds = Histogram("hustings_bot_seconds", "How long bots thought.", buckets=BUCKETS, registry=own)
 
     def moved(self, by: str | None = None) -> int:
-        """Return the number of all moves, or of the moves made by one of person, bot, clock, room."""
+        """Return the number of all moves, or of those that `by` made: a person, a bot, the clock or the room."""
         kinds = self.moves_by if by is None else [by]
         return sum(int(self.registry.get_sample_value("hustings_moves_total", {"by": kind}) or 0) for kind in kinds)

@@ -110,7 +110,7 @@ class Rooms(Registry[Room]):
             except SequenceTakenError:
                 continue
             room = Room(RoomState(code, made), self.context)
-            if self.context.leases is None:  # else the process that the proxy chooses takes the lease
+            if self.context.leases is None:  # otherwise the process that the proxy chooses takes the lease
                 self._live[code] = room
             logger.info("a room was made", extra={"room": code, "game": made.game, "seats": len(made.chairs)})
             return room

@@ -118,7 +118,7 @@ class ModelSeats:
 
     async def _leave(self, key: tuple[str, str]) -> None:
         self._used.pop(key, None)
-        if key in self._seats:  # else another call has closed it
+        if key in self._seats:  # otherwise another call has closed it
             seat, http = self._seats.pop(key)
             await seat.close()
             await http.aclose()

@@ -172,7 +172,7 @@ def serve(
 
 def _serve(host: str, port: int, page: str | None, lan: bool, chosen: Settings, say: Say) -> None:
     write_logs(chosen.log)
-    listening = free_port(host, port, listen=chosen.store is None)  # else a proxy would let people wait here
+    listening = free_port(host, port, listen=chosen.store is None)  # otherwise a proxy would let people wait here
     number = listening.getsockname()[1]
     here = f"http://{'127.0.0.1' if host == '0.0.0.0' else f'[{host}]' if ':' in host else host}:{number}"
     address = lan_address() if lan else None

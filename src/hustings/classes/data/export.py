@@ -221,7 +221,7 @@ class _TableReader:
         return seat, _names(chair, self.marks), mover(chair, record), *chosen, legal, seconds
 
     def _chosen(self, table: Table, entry: str) -> tuple[str, str, str, str]:
-        """Return a move's verb, and the states, the other cards and the other words it names; no typed text."""
+        """Return a move's verb and the states, other cards and other words in the move, but no typed text."""
         if self._kinds is None:
             self._kinds = {card["code"]: card["kind"] for card in table.game.cards()}
         _, verb, *words = entry.partition(' "')[0].split()

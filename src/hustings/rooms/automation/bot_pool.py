@@ -259,7 +259,7 @@ class BotPool:
         """Deliver a worker's answer or error to the caller, and give the free worker more to do."""
         self._begun.pop(work, None)
         error = ThoughtDroppedError() if work.cancelled() else work.exception()
-        if isinstance(error, BrokenProcessPool) and self._pool is pool:  # else it is replaced already
+        if isinstance(error, BrokenProcessPool) and self._pool is pool:  # otherwise it is replaced already
             self._drop_pool()
         if error is not None:
             _settle(thought.answer, error)

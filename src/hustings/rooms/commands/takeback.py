@@ -22,7 +22,7 @@ MOST_SINCE = 12  # moves that are examined, at some milliseconds each; declined 
 
 @dataclass(slots=True)
 class ProposeTakeback(Command):
-    """Ask to take back the sender's last move and all moves since; done at once if all others are bots."""
+    """Ask to take back the sender's last move and all moves since; if all others are bots, it is done at once."""
 
     pace = (4.0, 0.2)
     too_fast = "room.proposed_too_fast"

@@ -148,7 +148,7 @@ class Leases:
     def leave(self) -> None:
         """Free all leases, because this process is about to stop."""
         if self._leaving is None:
-            self._rounds.cancel()  # else the next round would renew the leases
+            self._rounds.cancel()  # otherwise the next round would renew the leases
             self._leaving = asyncio.create_task(self._free())
 
     async def _free(self) -> None:

@@ -101,7 +101,7 @@ class Registry(ABC, Generic[Item]):
     def _has_read(self, code: str, task: asyncio.Task[Item]) -> None:
         self._reading.pop(code, None)
         if not task.cancelled():
-            task.exception()  # else asyncio would log it, too
+            task.exception()  # otherwise asyncio would log it, too
 
     def _forget(self, code: str, item: Item) -> None:
         if self._live.get(code) is item:

@@ -113,7 +113,7 @@ def _unfit_beginning(state: RoomState, record: r.Began) -> str | None:
     if record.given > len(record.entries):
         return "given"
     shares, (over, won) = list(map(Fraction, record.shares)), state.standing()
-    if state.games == 0 or state.table is not None:  # else earlier games had rules that cannot be replayed
+    if state.games == 0 or state.table is not None:  # otherwise earlier games had rules that cannot be replayed
         return "round" if record.round != over else "shares" if shares != won else None
     most = min(state.games, state.settings.games - 1) if state.settings.games else state.games
     if not 0 <= record.round <= most:

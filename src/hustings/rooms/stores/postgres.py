@@ -59,7 +59,7 @@ class PostgresStore:
                 max_size=CONNECTIONS,
                 timeout=WITHIN,
                 command_timeout=WITHIN,
-                max_inactive_connection_lifetime=0,  # else each request sets a timer and cancels one
+                max_inactive_connection_lifetime=0,  # otherwise each request sets a timer and cancels one
                 reset=_as_it_is,
                 server_settings=SETTINGS,
             )
@@ -283,7 +283,7 @@ class PostgresStore:
         try:
             rows: list[Any] = await connection.fetch(query, *values)
         except asyncio.CancelledError:
-            connection.terminate()  # else the release below waits for a database that hangs
+            connection.terminate()  # otherwise the release below waits for a database that hangs
             raise
         finally:
             await self._pool.release(connection)

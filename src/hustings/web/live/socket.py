@@ -111,7 +111,7 @@ class Connection:
                     await self._socket.close(item.code, item.reason.encode()[:LONGEST_REASON].decode(errors="ignore"))
                     return
                 text = self._client.made(item)
-                del item  # else each connection keeps its last message alive until the next
+                del item  # otherwise each connection keeps its last message alive until the next
                 await self._send({"type": "websocket.send", "text": text.decode()})
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
@@ -129,4 +129,4 @@ class Sockets:
             await Connection(scope, receive, send, self._begin).serve(scope["path_params"]["code"])
         except asyncio.CancelledError:
             if not scope["app"].state.app_state.closing:
-                raise  # else the server stops and waits no longer for this client
+                raise  # otherwise the server stops and waits no longer for this client

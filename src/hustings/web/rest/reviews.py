@@ -179,7 +179,7 @@ async def _answer(process: Process, asked: bytes) -> bytes | None:
 
 
 async def _follow(process: Process, one: UnderWay) -> str:
-    """Record the progress that a process prints on standard error; return its last other lines."""
+    """Record the progress that a process prints on standard error; return the last lines that are no progress."""
     assert process.stderr is not None
     lines: deque[str] = deque(maxlen=LAST_LINES)
     async for line in process.stderr:
