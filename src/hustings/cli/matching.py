@@ -111,8 +111,8 @@ def _report(played: Match) -> None:
 def _line(pairing: Pairing, several: bool, sure: int) -> str:
     """Return a line about a pairing.
 
-    It has the numbers of deals and games, the first entrant's share if there are several pairings, and the interval
-    that stopped the pairing, or else whether the difference is certain.
+    It has the numbers of deals and games, and the first entrant's share if there are several pairings. It ends with the
+    interval by which the pairing was stopped, or in a match without `stop` says whether the difference is certain.
     """
     first, *others = (entrant.name for entrant in pairing.plan.entrants)
     line = f"{pairing.deals} deals, {pairing.games} games"
