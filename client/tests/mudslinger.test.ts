@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { entriesOf } from '../src/games/mudslinger/panel/ledger';
 import { clausesNow } from '../src/games/mudslinger/explained.svelte';
-import { answersIn, bidsIn, briefName, dealsWith, isHostile, moveWords, targetOf, usesOf, worthTelling } from '../src/games/mudslinger/say';
+import { answersIn, bidsIn, briefName, dealsWith, isHostile, moveWords, targetOf, usesOf, useWords, worthTelling } from '../src/games/mudslinger/say';
 import { after, handIn, heldIn, holdersIn, influenceOf, knownStates, partyName, partyShort, read, situationOf, spectrumOf, statesThat, topOf } from '../src/games/mudslinger/view';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 
@@ -94,6 +94,8 @@ describe('moves', () => {
       'Give Player 3 $1', 'Draw a card',
     ]);
     expect(moveWords(move('P1 campaign GA'), naming)).toBe('Campaign in Georgia');
+    const sides = ['Ann Lee', 'Bo Ray', 'Cy Fox'].map((name, seat) => ({ seat, name, ink: seat, letter: 'X' }));
+    expect(['P1 trade LEAK', 'P1 play LEAK on P3', 'P1 play SURGE', 'P1 play GERRY on GA'].map((text) => useWords(move(text), sides, deck))).toEqual(['Trade it in', 'On Cy', 'Play it', 'On Georgia']);
     expect(moveWords(move('P1 lobby'), naming)).toBe('Lobby for Leak');
     expect(moveWords(move('P1 wave GA'), naming)).toBe('wave GA');
     expect([targetOf(move('P1 play LEAK on P3')), targetOf(move('P1 play SURGE'))]).toEqual(['P3', null]);

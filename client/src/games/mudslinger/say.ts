@@ -80,6 +80,14 @@ export function moveWords(move: MoveInfo, naming: Naming): string {
   return (forms[move.verb] ?? (() => [move.verb, ...move.args].join(' ')))();
 }
 
+/** A use of the card that lies open: its name stands above. */
+export function useWords(move: MoveInfo, sides: readonly Side[], deck: Naming['deck']): string {
+  const target = targetOf(move);
+  if (move.verb === 'trade') return words.mudslinger.tradeIt;
+  const seat = seatNumber(target);
+  return target === null ? words.mudslinger.playIt : words.mudslinger.playItOn(seat === null ? itemWords(target, deck) : briefName(sides, seat));
+}
+
 /** What the question is answered with by a single button. */
 const ANSWERS = ['draw', 'lobby', 'rest', 'replace', 'keep', 'accept', 'decline', 'withdraw', 'run', 'party', 'take', 'for', 'pass'];
 
