@@ -19,7 +19,7 @@ from hustings.games.combat.moves import (
     places_lying,
 )
 
-CHECKED = "caff7db3030ca391"
+CHECKED = "77346fbf53692a8a"
 ALL_PLACES, ALL_CALLS, ALL_SIGNS = ((1 << count) - 1 for count in (r.PLACES, len(r.CALLS), len(r.SIGNS)))
 
 

@@ -179,7 +179,7 @@ def next_won(s: State, chooser: int) -> int:
 
 
 def turn_up_won(s: State, chooser: int, note: Numbers) -> None:
-    """Begin to turn up the won face-down cards; without any, end the hand (EC-8)."""
+    """Begin to turn up the won face-down cards; if there are none, end the hand (EC-8)."""
     place = next_won(s, chooser)
     if place == r.PLACES:
         end_hand(s, note)

@@ -147,7 +147,7 @@ def higher_place(s: State) -> int:
 
 
 def highest_in_pile(s: State, seat: int) -> int:
-    """Return the most votes on a numbered card of a seat's pile; 0 without such a card (EC-19)."""
+    """Return the most votes on a numbered card of a seat's pile; 0 if it has none (EC-19)."""
     best = 0
     pile = s.piles[seat]
     for card in range(NUMBERED):

@@ -211,7 +211,7 @@ def bargains(s: State, seat: int, out: Numbers) -> int:
 
 
 def list_bargains(s: State, seat: int, partner: int, out: Numbers, count: int) -> int:
-    """List deals with one partner: offers of cards or a truce for dollars, of dollars for a truce, gifts of dollars."""
+    """List deals with one partner: offers to sell a card or a truce, offers to buy a truce, and gifts of dollars."""
     purse = min(r.MOST_DOLLARS, s.money[seat])
     in_contest = situation(s) == r.BIDDING or situation(s) == r.ROLLING
     if in_contest and not takes_part(s, seat):

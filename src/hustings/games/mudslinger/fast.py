@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "131a732fa20fecb1"
+CHECKED = "985230540ba7b279"
 
 
 def may(s: State) -> int:
@@ -66,7 +66,7 @@ def choices(s: State, seat: int, out: Numbers) -> int:
 
 
 def last_resort(s: State, seat: int, out: Numbers) -> int:
-    """List promises, or else a paid poll, for a seat that has no other move."""
+    """List promises for a seat that has no other move, or the paid poll if it can make no promise."""
     if s.finished or seat >= s.seats or not is_open_moment(s):
         return 0
     if s.deals[seat] < r.MOST_DEALS:

@@ -38,7 +38,7 @@ CHANGE_OF_MIND = 1  # a cost that prevents exchanges between equal worths
 def choices(s: State, seat: int, out: Numbers) -> int:
     """List the moves that bots consider: no gifts, offers or paid polls, and no mud during their own truce.
 
-    For a seat without any such move, list promises, which bind nobody, or else the paid poll.
+    For a seat that has no such move, list promises, which bind nobody; if it has none of them either, the paid poll.
     """
     size = legal(s, seat, out)
     count = 0

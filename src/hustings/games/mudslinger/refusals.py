@@ -161,12 +161,12 @@ def refused_for(s: State, item: int) -> int:
 
 
 def refused_truce(s: State) -> int:
-    """Return why no truce can be promised: the option, the moment or the partner (MS-17)."""
+    """Return why no truce can be promised: the option forbids it, or the moment or the partner is wrong (MS-17)."""
     return m.NO_TRUCE if s.truces else m.TRUCES_OFF
 
 
 def refused_unasked(s: State, seat: int, action: int) -> int:
-    """Return why a move that needs no question cannot be made now."""
+    """Return why a move that answers no question, such as a trade or a gift, cannot be made now."""
     if action == m.WITHDRAW:
         waits = situation(s) == r.WANTING or situation(s) == r.OFFERED
         return LEGAL if waits and s.offerer == seat else m.NO_OFFER
@@ -285,7 +285,7 @@ def is_time(s: State, seat: int, kind: int) -> int:
 
 
 def refused_play(s: State, seat: int, kind: int, target: int) -> int:
-    """Return why a card cannot be played against a target, or without one for NO_TARGET (MS-14, MS-19)."""
+    """Return why a card cannot be played against a target; NO_TARGET: without a target (MS-14, MS-19)."""
     whom = c.NAMES_WHOM[kind]
     if whom == c.ON_STATE or (target == m.NO_TARGET) != (whom == c.ON_NOBODY):
         return m.WRONG_TARGET

@@ -28,7 +28,7 @@ def in_contest(s: State) -> int:
 
 
 def takes_part(s: State, seat: int) -> int:
-    """Return True if the seat takes part in the contest: in an attack runner and owner, else all (MS-10, MS-19)."""
+    """Return True if the seat takes part in the contest; in an attack, only runner and owner do (MS-10, MS-19)."""
     return s.defender == r.NOBODY or seat == s.runner or seat == s.defender
 
 

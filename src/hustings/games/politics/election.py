@@ -254,7 +254,7 @@ def all_passed(s: State, note: Numbers) -> None:
 
 
 def count_votes(s: State, note: Numbers) -> None:
-    """Count: more votes win, in a tie more states; the winning nominator deals the next game (PO-8, PO-9)."""
+    """End the game: more votes win, or more states in a tie; the winning nominator deals next (PO-8, PO-9)."""
     for side in range(SIDES):
         tell(note, COUNTED, NOBODY, side, s.party[side], s.tally[side], s.states[side])
     ahead = s.tally[0] - s.tally[1]

@@ -70,7 +70,7 @@ def playable(s: State, seat: int) -> int:
 def nominees(s: State, seat: int) -> int:
     """Return the cards that a nominator may choose, as a bit mask (PO-3, PO-4).
 
-    They are the party's cards in the hand; without any and without extra cards to draw, all cards in the hand.
+    They are the party's cards in the hand. If there are none and no extra card can be drawn, they are the whole hand.
     """
     own = s.hand[seat] & OF_PARTY[s.party[seat % 2]]
     if own or s.stock:

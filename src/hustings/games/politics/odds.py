@@ -117,7 +117,7 @@ def places_of(v: State, viewer: int, pool: int, m: Numbers) -> int:
 
 
 def place_like(fields: int, cards: int, m: Numbers) -> int:
-    """Return an earlier place without limits that takes the same cards; `fields` if no place matches."""
+    """Return the field of an earlier place that has no limits and takes the same cards; `fields` if there is none."""
     m[PLACE + fields] = fields
     for field in range(fields):
         if m[SET + field] == cards and m[PLACE + field] == field and m[PLACE + field + 1] != field:
@@ -126,9 +126,9 @@ def place_like(fields: int, cards: int, m: Numbers) -> int:
 
 
 def limits_of(v: State, seat: int, cards: int, count: int, first: int, m: Numbers) -> int:
-    """Write the limits of `room` on a hand as fields from `first` on; return the field after the last (PO-4, PO-6).
+    """Write as fields, from `first` on, how `room` limits a hand; return the field after the last (PO-4, PO-6).
 
-    A limit is a set of cards and the most cards of the set that the hand may hold.
+    A limit is a set of cards together with the largest number of them that the hand may hold.
     """
     end = first
     last = v.states[side_of(seat)]

@@ -90,7 +90,7 @@ def holding(state: int, before: int, after: int, worth: int, safe: bool, decides
 
 
 def taking(s: State, state: int, after: int, rival: int, worth: int, lost: bool, block: int, decides: bool) -> int:
-    """Return the worth of reaching `after` points, against `rival`, in a state that the seat does not hold."""
+    """Return the worth of reaching `after` points in a state not held by the seat; rival: the most points of others."""
     denied = 0
     if state == FLORIDA and florida_counts(s) and s.points[s.holder[FLORIDA], FLORIDA] - after < FLORIDA_MARGIN:
         denied = block  # the holder's lead becomes too small (UP-8)

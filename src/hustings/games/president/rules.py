@@ -301,7 +301,7 @@ def inherit(s: State, state: int, holder: int, heir: int, note: Numbers) -> None
 
 
 def payoff(s: State, out: Numbers) -> None:
-    """Write shares and scores: the president's share is 1, or all shares are equal without one (UP-9, UP-12).
+    """Write shares and scores: the president's share is 1; if nobody is president, all shares are equal (UP-9, UP-12).
 
     Scores are electors; before the end, those of the cards that the seat holds.
     """
