@@ -37,7 +37,7 @@ def attend(signals: Numbers, k: int, done: int, patience: int) -> int:
 
     patience  how often to look for a job.
 
-    Returns GO for a new job, SLEEP without one, or WAKE if the calling thread sleeps and must be woken.
+    Returns GO if there is a new job, SLEEP if there is none, or WAKE if the calling thread sleeps and must be woken.
     """
     write(signals, k, DONE, done)
     if read(signals, 0, SLEEPS):

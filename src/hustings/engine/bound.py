@@ -306,7 +306,7 @@ class BoundGame(Rulebook):
 
     @property
     def has_night(self) -> bool:
-        """True if a finished game can be counted state by state."""
+        """True if the game has an election night: a finished game can be counted state by state."""
         return bool(self.holdings and self.telling and self.telling.recount)
 
     def recount_as(self, row: Row, holder: Mapping[str, int], note: Integers) -> None:

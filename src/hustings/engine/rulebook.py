@@ -33,7 +33,7 @@ class Option:
 
     @property
     def default(self) -> str:
-        """The default value, which is the first one."""
+        """The default value, which is the first of the values."""
         return self.values[0]
 
 

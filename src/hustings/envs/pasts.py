@@ -78,7 +78,7 @@ class Past:
         return None
 
     def _follow(self, start: Row, sights: Sequence[object] = ()) -> bool:
-        """Make all steps from a record; return True if they are legal and the player sees `sights`, if given."""
+        """Make all steps from a record; return whether they are legal and show the player `sights` (if not empty)."""
         self._row.write(start.tobytes())
         self._go_on([])
         self._places = []

@@ -133,7 +133,7 @@ class GameSuite:
     small             returns small versions of the game, in which lines of play are counted.
     corruptions       changes that break records; together they break every invariant.
     redeal            returns the log of a different game that a seat cannot distinguish from the one at a table, found
-                      without the game's `imagine`; None without one. Seat None is a spectator. The default tries
+                      without the game's `imagine`; None if there is none. Seat None is a spectator. The default tries
                       other hidden outcomes and choices (`redeal.redealt`).
     secrets           returns fragments of JSON that nothing sent to a seat may contain now.
     information_sets  returns positions with all records that a seat cannot distinguish from them.

@@ -21,7 +21,7 @@ def _faster(suite: GameSuite) -> frozenset[str]:
 
 
 def test_fast_forms_were_checked_against_these_rules(suite: GameSuite) -> None:
-    """`CHECKED` is the digest of the current rules; otherwise the engine would ignore `fast.py`."""
+    """`CHECKED` in `fast.py` is the digest of the current rules; otherwise the engine would ignore the file."""
     forms = fast_forms(suite.book.package)
     if forms is not None:
         now = digest(suite.book.package)
