@@ -72,12 +72,12 @@ class Decision:
         move: The move that the seat made.
         best: The best move by the search.
         share: The share of the game that the best move wins on average, from 0 to 1.
-        loss: The share that the move made wins less than the best move; 0 if it is the best.
+        loss: By how much the share that the seat's move wins is smaller; 0 if the seat's move is the best.
         error: The standard error of `loss`; 0 if the rest of the game was solved exactly.
         slip: "inaccuracy", "mistake" or "blunder", or "" if it was none.
         leads: The states that the better move leads to; only in games with a map and for large losses or gains.
         scores: The seat's mean score after the better move and after the other move, for large losses or gains.
-        gain: The share that the best move wins more than the next best; 0 unless the seat made the best move.
+        gain: By how much the best move wins a larger share than the next best; 0 unless the seat made the best move.
         runner_up: The next best move if `gain` is large, otherwise "".
     """
 

@@ -31,7 +31,7 @@ SLOT, NEXT = range(2)
 
 @kernel
 def slot_for(key: int, count: int, table: Numbers) -> int:
-    """Return the slot of an information set in the hash table, adding it at its first visit; FULL without room."""
+    """Return the slot of an information set in the hash table, added at its first visit; FULL if there is no room."""
     keys, first, sizes, regrets, _, used = table
     slot = slot_of(keys, key)
     if keys[slot] == FREE:

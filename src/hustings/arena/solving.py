@@ -30,7 +30,7 @@ Policy = Mapping[str, float]
 
 @kernel
 def match_regrets(regrets: Numbers, begin: int, end: int, odds: Numbers, at: int) -> None:
-    """Write odds from index `at` on by regret matching: proportional to positive regrets; uniform without any."""
+    """Write odds by regret matching from index `at` on: proportional to positive regrets, or else uniform."""
     total = 0.0
     for k in range(begin, end):
         total += max(0.0, regrets[k])

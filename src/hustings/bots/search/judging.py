@@ -186,7 +186,7 @@ def praise(at: int, size: int, actions: Numbers, shares: Numbers, verdict: Numbe
 
 @kernel
 def play_on(view: Numbers, lapse: float, key: int, work: Numbers) -> None:
-    """Play the record in row WORLD to its end by the rule of thumb with slips; write the payoffs into the shares."""
+    """Play the record in row WORLD to its end by the rule of thumb with slips; write the payoffs into `work`."""
     s = view[0][WORLD]
     _, note, weights, actions, counts, shares, _ = work
     for k in range(counts.shape[0]):
@@ -255,7 +255,7 @@ def play_worlds(
 def conclude(seat: int, seats: int, known: bool, won: Numbers, sums: Numbers, verdict: Numbers) -> None:
     """Finish a verdict; `won` and `sums` have the games after the better of two moves, then those after the other.
 
-    known  whether the search considered the move that was made; if not, the games show its loss.
+    known  whether the search considered the move that was made; if not, its loss is measured by the games.
     """
     if not known:
         weigh_games(won, verdict)
