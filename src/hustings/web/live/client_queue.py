@@ -18,7 +18,7 @@ WAITING = 64  # messages that may wait for a slow client
 
 
 def _nothing() -> None:
-    """The default of `ClientQueue.dropped`."""
+    """Do nothing; this is the default of `ClientQueue.dropped`."""
 
 
 class ClientQueue:
@@ -67,7 +67,7 @@ class ClientQueue:
         self.closing = True
 
     def put(self, item: Item) -> None:
-        """Queue a message; a client whose queue is full is dropped."""
+        """Queue a message; if the queue is full, disconnect the client."""
         if self.closing or self.slow:
             return
         if len(self._queue) >= WAITING:
