@@ -35,7 +35,7 @@ LEAVING = ("quit", "exit", "q")
 
 
 class Quit(Exception):
-    """A player leaves the game, by a command or because the input ended."""
+    """Raised when a player leaves the game, by a command or because the input ended."""
 
 
 class Session:
