@@ -27,7 +27,8 @@ LEAST_SLIPS = (0.05, 0.10, 0.20)  # the smallest loss of each kind of slip, as a
 PRECISION = 10000.0  # losses, gains and shares are rounded to a ten-thousandth
 LAPSE = 0.2  # the probability that a seat makes a slip while a game is played on
 SECOND_LOOK = 0.03  # a larger loss is checked by another search, with other imagined worlds
-MIXED_IN = 0.02  # a move is part of the best mixed play if it has at least this probability
+MIXED_IN = 0.02  # a move is part of a solved mix if the mix plays it with at least this probability
+VARIED = 0.1  # a sealed choice is as good as the best if a search would vary to it with at least this probability
 LEAST_LOSS = 0.02  # a decision mattered if its loss minus the error is at least this
 LEAST_GAIN = 0.05  # a decision mattered if its move is better than the next best by at least this
 LEADS = 3  # the most states that are shown for a better move
@@ -108,7 +109,8 @@ def weigh_look(
         if not solved:
             shares[k] = pooled[1, k] / pooled[0, k] if pooled[0, k] else 0.0
     best = best_of_look(size, weights, shares) if solved else best_of_look(size, pooled[0], shares)
-    if shares[best] <= shares[at] or best == at or (solved and weights[at] >= MIXED_IN * whole):
+    part = weights[at] / whole
+    if shares[best] <= shares[at] or best == at or (part >= MIXED_IN if solved else VARIED <= part < 1.0):
         praise(at, size, actions, shares, verdict)
         return False
     verdict[LOSS] = shares[best] - shares[at]
