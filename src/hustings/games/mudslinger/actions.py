@@ -306,7 +306,7 @@ def give(s: State, seat: int, partner: int, item: int, note: Numbers) -> None:
 
 
 def put_down(s: State, seat: int, item: int) -> None:
-    """Take dollars or a card from a player for a deal; nothing to take for a truce, which is only a promise."""
+    """Take dollars or a card from a player for a deal; a truce is only a promise, so there is nothing to take."""
     if is_money(item):
         s.money[seat] -= item + 1
     elif item != r.TRUCE:
@@ -315,7 +315,7 @@ def put_down(s: State, seat: int, item: int) -> None:
 
 
 def pick_up(s: State, seat: int, item: int) -> None:
-    """Give dollars or a card of a deal to a player; nothing for a truce."""
+    """Give dollars or a card of a deal to a player; for a truce there is nothing to give."""
     if is_money(item):
         s.money[seat] += item + 1
     elif item != r.TRUCE:

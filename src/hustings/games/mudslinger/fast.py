@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "985230540ba7b279"
+CHECKED = "8d73352296d31a7d"
 
 
 def may(s: State) -> int:

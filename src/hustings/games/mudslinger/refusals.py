@@ -199,7 +199,7 @@ def refused_poll(s: State, seat: int) -> int:
 
 
 def holds(s: State, seat: int, item: int) -> bool:
-    """Return True if the seat has an item's dollars or card; True for a truce, which is checked elsewhere."""
+    """Return True if the seat has an item's dollars or card; a truce is checked elsewhere, so True for it."""
     if is_money(item):
         return s.money[seat] > item
     if item == r.TRUCE:

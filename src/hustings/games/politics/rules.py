@@ -131,7 +131,7 @@ def draw_extra(s: State, seat: int, note: Numbers) -> None:
 
 
 def pass_on(s: State, seat: int, note: Numbers) -> None:
-    """Pass for a seat that can neither play nor draw, which reveals the cards its hand lacks (PO-6, PO-7)."""
+    """Pass for a seat that can neither play nor draw; the pass reveals which cards its hand lacks (PO-6, PO-7)."""
     s.lacks[seat] = s.border[side_of(seat)]
     s.passes += 1
     tell(note, PASSED, seat, 0, 0, 0, 0)
