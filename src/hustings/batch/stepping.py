@@ -252,7 +252,7 @@ def begin(
     counts: Numbers,
     decisions: Numbers,
 ) -> None:
-    """Set place `k` of a batch to the start of its next game, which has its own key."""
+    """Set place `k` of a batch to the start of its next game; each game has a key of its own."""
     position = k % start.shape[0]
     for j in range(start.shape[1]):
         raw[k, j] = start[position, j]

@@ -290,7 +290,7 @@ class BoundGame(Rulebook):
         return self.telling is not None and self.telling.effects is not None
 
     def effects_of(self, view: Row, seat: int, action: int) -> dict[str, int]:
-        """Return the effects of a legal action by name; this may change the view."""
+        """Return the effects of a legal action, each by its name; the call may change the view."""
         if self.told is None or self.told.effects is None:
             return {}
         names = self.told.effect_names

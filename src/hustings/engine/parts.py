@@ -58,7 +58,7 @@ class Lying(Part):
         return self._cards.words[card] if card < self._cards.size else str(place + 1)
 
     def _order(self, cards: tuple[int, ...]) -> list[tuple[int, str]]:
-        """Return the bit of each place with the name of its card, sorted: codes in alphabetical order, then numbers."""
+        """Return pairs of a place's bit and its card's name, sorted by name: first codes, then numbers."""
         named = [(1 << place, self._name(place, card)) for place, card in enumerate(cards)]
         return sorted(named, key=lambda each: (each[1].isdigit(), each[1]))
 

@@ -62,7 +62,7 @@ class FactTable:
             self.columns += unit.columns if isinstance(unit, Phrases | Phrase) else 1
 
     def read(self, numbers: Sequence[int], names: Container[str] | None = None) -> dict[str, Fact]:
-        """Return the facts by name from the numbers that a kernel has written; names: only these facts."""
+        """Return a dict of facts from the numbers that a kernel has written; names: the facts to read (None: all)."""
         found: dict[str, Fact] = {}
         for name, unit, at in self._places:
             if names is not None and name not in names:

@@ -35,12 +35,12 @@ class Notation:
         self._outcomes: dict[Hashable, dict[int, str]] = {}
 
     def moves(self, row: Row, lists: list[list[int]]) -> list[dict[str, int]]:
-        """Return the actions of each list by their texts."""
+        """Return for each list of actions a dict from an action's text to its number."""
         known = self._known(self._moves, row)
         return [by_text(row, actions, known, self._words.write_move) if actions else {} for actions in lists]
 
     def outcomes(self, row: Row, outcomes: list[int]) -> dict[str, int]:
-        """Return the outcomes by their texts."""
+        """Return a dict from an outcome's text to its number."""
         return by_text(row, outcomes, self._known(self._outcomes, row), self._words.write_outcome)
 
     def _known(self, written: dict[Hashable, dict[int, str]], row: Row) -> dict[int, str]:
@@ -51,7 +51,7 @@ class Notation:
 
 
 def by_text(row: Row, numbers: list[int], known: dict[int, str], write: Callable[[Row, int], str]) -> dict[str, int]:
-    """Return the numbers by their texts; texts that are not in `known` yet are written and added to it."""
+    """Return a dict from texts to numbers; texts that are not in `known` yet are written and added to `known`."""
     try:
         return {known[number]: number for number in numbers}
     except KeyError:
@@ -86,7 +86,7 @@ class Comparison:
     def look(self) -> tuple[list[dict[str, int]], dict[str, int]]:
         """Compare the seats to move, legal moves and outcomes.
 
-        Returns two dicts by text: each seat's actions, and the outcomes of the chance step now due.
+        Returns each seat's actions, and the outcomes of the chance step now due, as dicts from text to number.
         """
         position, reference = self.position, self.reference
         self.same("over", position.over(), reference.over())

@@ -12,7 +12,7 @@ from hustings.engine.installed import game_names, rulebook
 
 
 def build(folder: Path, name: str) -> None:
-    """Write the two files of one game, which is compiled in a new process."""
+    """Write the two files of one game; the game is compiled in a new process."""
     from hustings.wasm.describe import described
     from hustings.wasm.lowering import ENVIRONMENT
 

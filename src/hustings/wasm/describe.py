@@ -150,7 +150,7 @@ def _field(schema: Schema, field: Field) -> Json:
 
 
 def _masked(schema: Schema, by: str) -> list[list[int]]:
-    """Return the fields whose numbers only some seats may see: those in a mask, which is in another field.
+    """Return the fields whose numbers only some seats may see; another field has the masks of these seats.
 
     Each has five numbers: the field's offset, bytes of a number and count of numbers, the mask's offset and bytes.
     """

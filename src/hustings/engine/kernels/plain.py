@@ -189,7 +189,7 @@ class _Writer(ast.NodeTransformer):
         return self._written(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """Rewrite a number of the record as a memory access, and a module's attribute as `visit_Name` does a name."""
+        """Turn a number of the record into a memory access; replace a module's attribute as `visit_Name` does."""
         field = self._field(node)
         if field is not None and not field.shape:
             slot = ast.Attribute(node.value, f"_{field.name}", ast.Load())
@@ -226,7 +226,7 @@ class _Writer(ast.NodeTransformer):
         return ast.copy_location(found, node)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        """Remove `int` around a number from a table, which is an int already."""
+        """Remove the call of `int` around a number from a table, because the number is an int already."""
         is_int = isinstance(node.func, ast.Name) and node.func.id == "int" and not node.keywords and len(node.args) == 1
         if is_int and isinstance(table := node.args[0], ast.Subscript):
             meant, new = self._meant(table.value), self.visit(table)
@@ -260,7 +260,7 @@ def _kernels_in(names: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _source(function: FunctionType) -> ast.FunctionDef | None:
-    """Return a function's syntax tree with the file's line numbers, or None without source."""
+    """Return a function's syntax tree with the file's line numbers, or None if there is no source."""
     code = function.__code__
     lines = linecache.getlines(code.co_filename, function.__globals__)[code.co_firstlineno - 1 :]
     end = next((k for k, line in enumerate(lines) if line[0] not in INSIDE and _is_past(lines[:k])), len(lines))
@@ -276,5 +276,5 @@ def _source(function: FunctionType) -> ast.FunctionDef | None:
 
 
 def _is_past(lines: Sequence[str]) -> bool:
-    """Return whether the lines include the one with `def`, which can follow decorators."""
+    """Return whether one of the lines is the function's `def`; decorators may come before that line."""
     return any(line.startswith("def ") for line in lines)

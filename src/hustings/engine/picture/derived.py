@@ -30,7 +30,7 @@ def board(schema: Schema, deck: Sequence[Card], view: Mapping[str, Any], seat: i
 
 
 def holdings(schema: Schema, deck: Sequence[Card], view: Mapping[str, Any]) -> Holdings | None:
-    """Return who holds which state, from a field with a seat's label for each state; None without such a field."""
+    """Return who holds which state; None if no field of the record has a seat's label for each state."""
     known = tiles()
     for field in schema.fields:
         if field.shown and len(field.axes) == 1 and _is_holder(field) and set(field.axes[0] or ()) <= set(known):

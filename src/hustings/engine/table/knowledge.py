@@ -109,11 +109,11 @@ class Knowing(Core):
         return [write_move(self.book, view, seat, action).text for action in actions]
 
     def odds_after(self, move: str | Move, seat: int) -> Odds:
-        """Return the odds of the chance outcomes right after a move, by outcome, if `seat` can know them exactly."""
+        """Return the exact odds of each chance outcome right after a move, if `seat` can know them; otherwise {}."""
         return self.move_odds(move, seat)[0]
 
     def odds_by_kind(self, move: str | Move, seat: int) -> Odds:
-        """Return the odds of the chance outcomes right after a move, by kind, if `seat` can know them exactly."""
+        """Return the exact odds of each kind of outcome right after a move, if `seat` can know them; otherwise {}."""
         return self.move_odds(move, seat)[1]
 
     def move_odds(self, move: str | Move, seat: int) -> tuple[Odds, Odds]:
@@ -215,7 +215,7 @@ class Knowing(Core):
 
 
 def _by_kind(odds: Odds, kind_of: Callable[[str], str | None]) -> Odds:
-    """Add up odds by the kinds of their outcomes; return {} if an outcome has no kind."""
+    """Add up the odds of all outcomes of the same kind; return {} if an outcome has no kind."""
     found: Odds = {}
     for text, chance in odds.items():
         kind = kind_of(text)
@@ -240,12 +240,12 @@ def holdings(table: Knowing) -> Holdings | None:
 
 
 def holdings_seen(table: Knowing) -> Holdings | None:
-    """Return who holds which state, as far as a spectator may know, even after the end; None without a map."""
+    """Return who holds which state, as far as a spectator may know, even after the end; None if there is no map."""
     return _holdings(table, table.view_row(None))
 
 
 def holdings_open(table: Knowing) -> Holdings | None:
-    """Return who holds which state with everything revealed, for a game that was stopped; None without a map."""
+    """Return who holds which state with everything revealed, for a game that was stopped; None if there is no map."""
     return _holdings(table, table.record())
 
 
@@ -263,7 +263,7 @@ def campaign_seen(table: Knowing) -> Campaign:
 
 
 def progress_seen(table: Knowing) -> str:
-    """Return the progress of the game in a few words, as far as a spectator may know; "" without a board."""
+    """Return the progress of the game in a few words, as far as a spectator may know; "" if there is no board."""
     return table.book.board(table.view_row(None), None).now if table.book.board else ""
 
 
