@@ -47,7 +47,7 @@ class Figure:
 
 
 def measured(part: str, group: str, name: str, numbers: Shares, games: int, fair: float = math.nan) -> Figure:
-    """Return the figure for the mean of independent numbers, each of which was measured in equally many games."""
+    """Return the figure for the mean of independent numbers that equally many games were played for."""
     return Figure(part, group, name, float(numbers.mean()), mean_error(numbers), games, fair)
 
 

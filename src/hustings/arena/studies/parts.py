@@ -73,7 +73,7 @@ def _with(setting: Setting, option: str, value: str) -> Setting:
 
 
 def _sample(setting: Setting, hands: Hands, name: str) -> dict[str, np.ndarray]:
-    """Play a setting and return the numbers of each quantity in CHANGES, by game or by deal."""
+    """Play a setting; return for each quantity in CHANGES its numbers, one for each game or for each deal."""
     equal = setting.plan()
     uneven = setting.plan(setting.bot, Entrant.read(WEAKEST), mirrored=True)
     first, second = hands.play(name, [equal, uneven], [setting.games_of(equal), setting.games_of(uneven)])
