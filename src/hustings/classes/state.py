@@ -104,7 +104,7 @@ class ClassState:
     locked     whether the teacher has locked the class against new people.
     message    the number of the record of the teacher's note to everybody, and its text.
     questions  all questions so far; the last one may be open.
-    stop_at    when the tables stop, in seconds since 1970; None without a deadline.
+    stop_at    when the tables stop, in seconds since 1970; None if there is no deadline.
     presented  the debrief's screen on the projector (from 0; None for none) and its table (from 1; None for its own).
     """
 

@@ -84,13 +84,13 @@ class TableWatch:
 
     @property
     def held(self) -> Holdings | None:
-        """The holder of each state as far as everybody can see it; None before the start or without a map."""
+        """The holder of each state as far as everybody can see it; None before the start or if there is no map."""
         table = self.room.state.table
         return None if table is None else holdings_seen(table)
 
     @property
     def held_open(self) -> Holdings | None:
-        """The holder of each state with all hidden cards open, for use after the end; None without a map."""
+        """The holder of each state with all hidden cards open, for use after the end; None if there is no map."""
         if self._held[0] != self.version:
             table = self.room.state.table
             self._held = (self.version, None if table is None else holdings_open(table))

@@ -143,7 +143,7 @@ def debrief(table: Table) -> Debrief | None:
 
 
 def debrief_stopped(table: Table, scores: Sequence[int | Fraction], winners: Sequence[int]) -> Debrief | None:
-    """Count a table that was stopped early, with all hidden cards open; None for a game without a map.
+    """Count a table that was stopped early, with all hidden cards open; None if the game has no map.
 
     By its own rules such a table has no result, so the caller passes the scores and winners.
 

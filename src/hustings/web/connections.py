@@ -137,7 +137,7 @@ class LimitedHttp(H11Protocol):
         self._leave()
 
     def handle_websocket_upgrade(self, *request: Any) -> None:
-        """Hand the connection over to a WebSocket, which counts it from now on."""
+        """Hand the connection over to a WebSocket; from now on that counts the connection."""
         super().handle_websocket_upgrade(*request)
         self._leave()
 

@@ -134,12 +134,12 @@ class Turns:
     # --- the clock
 
     def owing(self) -> dict[int, float]:
-        """Return, by seat, for how many seconds it has owed its move."""
+        """Return for each seat that owes a move for how many seconds it has owed the move."""
         now, state = self._now(), self._log.state
         return {state.seat_of(chair): now - began for chair, (_, began) in self._began.items()}
 
     def clock(self) -> dict[int, float]:
-        """Return, by seat, the seconds left to each person who owes a move; empty if the clock is off."""
+        """Return for the seat of each person who owes a move the seconds left; empty if the clock is off."""
         state = self._log.state
         if state.settings.clock == "off" or state.table is None or state.paused:
             return {}

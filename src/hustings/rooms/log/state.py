@@ -238,7 +238,7 @@ class RoomState:
         return people - self.agreed - {self.proposal.by}
 
     def taken_back_since(self, seq: int) -> int | None:
-        """Return the shortest log that a takeback after record `seq` left, as its length; None without a takeback."""
+        """Return the shortest log that a takeback after record `seq` left, as its length; None if there was none."""
         return min((length for at, length in self._cuts if at > seq), default=None)
 
     # --- adding up
