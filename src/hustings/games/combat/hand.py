@@ -105,7 +105,7 @@ def ask(s: State, task: int, seat: int) -> None:
 
 
 def turn_for_chance(s: State, place: int, seat: int) -> None:
-    """Wait for chance to show the card on a place, which `seat` turns."""
+    """Make a chance step due, which draws the card that `seat` turns on a place."""
     ask(s, r.NOTHING, r.NOBODY)
     s.pending = place + 1
     s.pending_seat = seat

@@ -60,7 +60,7 @@ def pair_call_hunch(s: State, call: int, reference: int) -> int:
 
 
 def heuristic(s: State, seat: int, action: int) -> int:
-    """Return the votes of a choice or the probability that a call is right; negated if fewer votes win (EC-22)."""
+    """Return the votes that a choice brings or the probability of a right call; below 0 if fewer votes win (EC-22)."""
     if action < moves.CALL_ID or moves.THROW_ID <= action < moves.PICK_ID:
         return 0
     if action < moves.THROW_ID:

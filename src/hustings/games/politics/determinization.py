@@ -34,7 +34,7 @@ PARTS = MOST_SEATS + 1
 
 
 def suits(v: State, seat: int) -> int:
-    """Return the cards that a seat may hold as a bit mask, by the facts about single cards."""
+    """Return as a bit mask the cards that no public fact about a single card excludes from a seat's hand."""
     mask = ALL_CARDS & ~v.lacks[seat]
     if seat < NOMINATORS and v.bare[seat] and v.room[PARTY_ROOM + seat, EVER] == 0:
         mask &= ~OF_PARTY[v.party[seat]]
@@ -177,9 +177,10 @@ def dealt_to(v: State, seat: int, pool: int) -> int:
 
 
 def counted(v: State, row: int, size: int, cards: int) -> int:
-    """Return as a bit mask the cards that the limit room[row, size] counts.
+    """Return as a bit mask those of some cards that the limit room[row, size] counts.
 
-    They bordered the side when it had `size` states; in the rows of nominators they also belong to the party.
+    These are the cards that bordered the side when it had `size` states; in a nominator's row of the party, only cards
+    of his party count.
     """
     seat = row if row < PARTY_ROOM else row - PARTY_ROOM
     side = side_of(seat)

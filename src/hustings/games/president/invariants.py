@@ -65,7 +65,7 @@ def check_pyramids(s: State) -> int:
 
 
 def check_choices(s: State) -> int:
-    """Check that sealed choices can be placed, and that some seat has still to choose (UP-3)."""
+    """Check that sealed choices can be placed, and that at least one seat has not chosen yet (UP-3)."""
     sealed = 0
     for seat in range(r.MOST_SEATS):
         choice = s.choice[seat] - 1
@@ -80,7 +80,7 @@ def check_choices(s: State) -> int:
 
 
 def check_end(s: State) -> int:
-    """Check that no player leaves before the end, and that the end leaves a winner or nobody (UP-9 to UP-12)."""
+    """Check that no player is out before the end, and that at the end one has won or all are out (UP-9 to UP-12)."""
     if s.week > s.weeks or (s.finished and (s.to_deal or s.week != s.weeks)):
         return 7
     if (s.counts > 0) != (s.finished == 1) or s.counts > s.seats:
