@@ -82,7 +82,7 @@ def cache_folder(root: Path | None = None, home: Path = HOME) -> Path:
     home  the folder of the source files of the entry points whose code is cached there
 
     The folder's name is a hash of everything that these entry points and the rules of the games import. Other kernels
-    that are loaded do not count: the code of the playouts must be found whether a search was imported or not.
+    that are loaded do not count, so that the code of the playouts is found even if a search was imported meanwhile.
     """
     base = root or folders.cache_folder()
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {platform.python_version()}".encode())
@@ -245,7 +245,7 @@ def _make_known(known_kernels: int, games: tuple[Schema, ...], entries: int) -> 
 
 
 def _keep(entries: Iterable[Any]) -> None:
-    """Let each entry point use the cache folder for its current sources."""
+    """Set each entry point's cache folder to the one that belongs to the current sources."""
     kept = {home: str(_usable(cache_folder(home=home))) for home in {HOME, *map(_home_of, entries)}}
     for compiled in entries:
         folder = kept[_home_of(compiled)]

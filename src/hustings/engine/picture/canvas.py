@@ -221,7 +221,7 @@ def _covered(box: Box, column: int, row: int) -> bool:
 
 
 def _line(a: int, b: int, c: float, width: float, height: float) -> tuple[float, float, float, float]:
-    """Return two points of the line a * x + b * y = c, at or beyond the edges of a box."""
+    """Return two points of the line a * x + b * y = c between which it crosses the whole box."""
     if not b:
         return c, 0.0, c, height
     return (0.0, c, width, c) if not a else (c - height, height, c, 0.0)
