@@ -28,7 +28,7 @@ def _tails(degrees: int) -> tuple[Numbers, Numbers]:
 
 
 def student(degrees: int, risk: float = RISK) -> float:
-    """Return the two-sided critical value of Student's t for a risk; infinite without degrees of freedom."""
+    """Return the two-sided critical value of Student's t for a risk; infinite if there are no degrees of freedom."""
     if degrees < 1:
         return math.inf
     values, tails = _tails(degrees)

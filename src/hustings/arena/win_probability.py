@@ -165,7 +165,7 @@ def win_probability(
 
 
 def _turning(steps: list[tuple[int, int]], last: int) -> list[tuple[int, int]]:
-    """Return the largest steps that are far enough apart, in order of play."""
+    """Return as turning points, in order of play, the largest steps that are far enough from each other."""
     found: list[tuple[int, int]] = []
     for low, high in steps:
         if len(found) < TURNS and all(abs(high - other) * APART > last for _, other in found):

@@ -122,8 +122,8 @@ def _share(name: str, plan: Plan, block: Block) -> Figure:
 def _duplicates(setting: Setting, hands: Hands) -> list[Figure]:
     """Measure how much duplicate deals reduce the variance of a match with the level below.
 
-    They are compared with independent deals, in which the variance is that of a single game divided by the number of
-    games.
+    The comparison is with equally many games on independent deals. Their mean has the variance of a single game divided
+    by the number of games.
     """
     names = [level.name for level in levels(setting.game.name)]
     place = names.index(setting.bot.name) if setting.bot.name in names else 0

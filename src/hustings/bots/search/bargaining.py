@@ -36,7 +36,7 @@ def deal_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> 
 
 @kernel
 def other_answer(s: State, seat: int, best: int, count: int, actions: Numbers) -> int:
-    """Return the next best answer to a deal: to back out, or if that is best, the best of the others."""
+    """Return the second answer to weigh: backing out of the deal, or if that is `best`, the best other answer."""
     out = bargaining(s) - 1
     if best != out:
         return out

@@ -218,7 +218,7 @@ def walk(budget: int, view: Numbers, endgame: Numbers, work: Numbers, masks: Num
 
 @kernel
 def write_solution(seat: int, endgame: Numbers) -> None:
-    """Write the value of each of the seat's choices in the first frame, and how often to make it."""
+    """Write from the first frame the value of each of the seat's choices, and how often to make the choice."""
     frame, values, solver, result = endgame[0][0], endgame[2], endgame[4], endgame[5]
     odds, worths = result
     value = worth(0, endgame)

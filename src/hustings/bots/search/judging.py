@@ -139,7 +139,7 @@ def judge(
     games: Numbers,
     verdict: Numbers,
 ) -> int:
-    """Judge an action of a seat from the view in row ROOT for `hustings.arena.reviewing`; return 0 if it had no choice.
+    """Judge an action of a seat from the view in row ROOT, for reviews; return 0 if the seat had no choice.
 
     games  room for the view, the array `pooled` of `weigh_look`, and `holders`, `won` and `sums` of `play_worlds`.
 

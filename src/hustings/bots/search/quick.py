@@ -37,7 +37,7 @@ def misjudged(value: int, number: int) -> int:
 
 @kernel
 def slip_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
-    """Return a plausible mistake: the action that is best by randomly misjudged values."""
+    """Return a plausible mistake: the best action if every value is randomly misjudged."""
     size = choices(s, seat, actions)
     best = actions[0]
     most = 0
