@@ -63,7 +63,7 @@ class EffortInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class RoundInfo(Wire):
-    """One of a game's several counts. totals: by side; held: each state's side; leaving: sides then eliminated."""
+    """One of a game's several counts. totals: by side; held: each state's side; leaving: the sides that then leave."""
 
     totals: list[int]
     held: dict[str, int]

@@ -87,7 +87,7 @@ class AppState:
 
     @asynccontextmanager
     async def _admitted(self, code: str, connection: HTTPConnection, belongs: bool) -> AsyncIterator[str]:
-        """Yield the clean code; unless the client belongs to the room or class, count the request as a guess."""
+        """Yield the code in its normal form; count a guess unless the client belongs to the room or class."""
         async with nullcontext() if belongs else self.guessing(connection):
             clean = clean_code(code)
             if clean is None:

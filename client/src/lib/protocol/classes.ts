@@ -246,7 +246,7 @@ export interface RemovedInfo { person: number; name: string; }
 /** POST /api/classes/{code}/back: come back on another device with a code; id: see `JoinRoom`. */
 export interface ReturnToClass { code: string; id?: string | null; }
 
-/** One of a game's several counts. totals: by side; held: each state's side; leaving: sides then eliminated. */
+/** One of a game's several counts. totals: by side; held: each state's side; leaving: the sides that then leave. */
 export interface RoundInfo { totals: number[]; held: Record<string, number>; leaving: number[]; }
 
 /** A rule and its results in the class. tables: how many tables it counts; turned: those that other sides win by it. weights: what each state counts for its holder by this rule; empty for rules that divide or rank. */

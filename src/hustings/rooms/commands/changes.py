@@ -215,7 +215,7 @@ def need_full(state: RoomState) -> None:
 
 
 def next_order(state: RoomState) -> list[int]:
-    """Return the chairs' order in a rematch: the next dealer sits last; without dealers all move on by one seat.
+    """Return the chairs' order in a rematch: the next dealer sits last; in games without dealers all move by one seat.
 
     A game names the next dealer in its public field `next_dealer` ("P2").
     """

@@ -42,7 +42,7 @@ class ProposeTakeback(Command):
 
 @dataclass(slots=True)
 class Consent(Command):
-    """Agree to another person's request, or refuse it; the person who asked withdraws it by refusing."""
+    """Agree to or refuse a request to take a move back; if the person who asked refuses, the request is withdrawn."""
 
     agrees: bool
 

@@ -74,7 +74,7 @@ _LAST = "(SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1)"
 class _Job:
     """Work for the writer thread; `done` is resolved after the commit.
 
-    bodies  the records to append, if the job is an append.    weight: how much it writes, compared to an append.
+    bodies  the records to append, if the job is an append.    weight: how much it writes, counted in appends.
     """
 
     work: Callable[[sqlite3.Connection], Any]

@@ -49,7 +49,7 @@ def _move(text: str) -> orjson.Fragment:
 
 
 def _snapshot(snapshot: Snapshot, base: str) -> dict[str, Any]:
-    """Return a snapshot's fields, with the shared parts as JSON."""
+    """Return a snapshot's fields; the parts that viewers share are encoded as JSON already."""
     return {
         **vars(snapshot),
         "room": _room(snapshot.room, base),
@@ -61,7 +61,7 @@ def _snapshot(snapshot: Snapshot, base: str) -> dict[str, Any]:
 
 
 def _delta(delta: Delta) -> dict[str, Any]:
-    """Return a delta's fields, with the shared parts as JSON."""
+    """Return a delta's fields; the parts that viewers share are encoded as JSON already."""
     return {
         **vars(delta),
         "view": orjson.Fragment(delta.view.text),
