@@ -6,7 +6,7 @@ from hustings.bots.search.bargaining import NO_DEAL, breaking_action, deal_actio
 from hustings.bots.search.endgame import MIXED, SOLVED
 from hustings.bots.search.iteration import FIRST, think
 from hustings.bots.search.nodes import ROOT, WAIT
-from hustings.engine.kernels import Numbers, kernel
+from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.verbs import bargaining, interrupts, owes
 
@@ -132,13 +132,25 @@ def look(
 
 
 @kernel
-def most_tried(size: int, tried: Numbers, shares: Numbers) -> int:
-    """Return the index of the choice that was tried most; among choices tried equally often, the best share decides."""
+def best_by(size: int, first: Numbers, shares: Numbers) -> int:
+    """Return the index of the choice with the largest number in `first`; among equal ones, the best share decides."""
     best = 0
     for k in range(1, size):
-        if tried[k] > tried[best] or (tried[k] == tried[best] and shares[k] > shares[best]):
+        if first[k] > first[best] or (first[k] == first[best] and shares[k] > shares[best]):
             best = k
     return best
+
+
+@kernel
+def first_deal(s: State, seat: int, key: int, bargains: int, breaks: int, actions: Numbers) -> int:
+    """Return the action by which a seat breaks a promise, or makes or answers a deal; NO_DEAL if it does neither."""
+    broken = breaking_action(s, seat, breaks, actions)
+    if broken != NO_DEAL:
+        return broken
+    deal = NO_DEAL
+    if (bargains or bargaining(s)) and (owes(s) >> seat) & 1:
+        deal = deal_action(s, seat, key, 0, actions)
+    return deal
 
 
 @kernel
@@ -155,18 +167,13 @@ def choose(
     found: Numbers,
 ) -> int:
     """Return the action of a seat that must decide, as `Searcher.choose` does."""
-    s = view[0][ROOT]
-    broken = breaking_action(s, seat, int(habits[BREAKS]), work[3])
-    if broken != NO_DEAL:
-        return broken
-    if habits[BARGAINS] or bargaining(s):
-        deal = deal_action(s, seat, key, 0, work[3])
-        if deal != NO_DEAL and (owes(s) >> seat) & 1:
-            return deal
+    deal = first_deal(view[0][ROOT], seat, key, int(habits[BARGAINS]), int(habits[BREAKS]), work[3])
+    if deal != NO_DEAL:
+        return deal
     size = look(view, seat, key, habits, settings, tree, work, masks, endgame, found)
     action, tried = tree[3][3], tree[3][2]
     if action[size - 1] == WAIT:
-        return action[most_tried(size - 1, tried, found[1])]
+        return action[best_by(size - 1, tried, found[1])]
     return action[drawn(size, key, found[0])]
 
 

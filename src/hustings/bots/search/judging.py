@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from hustings.bots.search.decision import look
+from hustings.bots.search.decision import best_by, look
 from hustings.bots.search.endgame import SOLVED
 from hustings.bots.search.iteration import advance
 from hustings.bots.search.nodes import ROOT, WAIT, WORLD
@@ -59,16 +59,6 @@ def index_of(action: int, size: int, actions: Numbers) -> int:
 
 
 @kernel
-def best_of_look(size: int, first: Numbers, shares: Numbers) -> int:
-    """Return the index of the choice with the largest number in `first`; among equal ones, the best share decides."""
-    best = 0
-    for k in range(1, size):
-        if first[k] > first[best] or (first[k] == first[best] and shares[k] > shares[best]):
-            best = k
-    return best
-
-
-@kernel
 def variance(share: float, tried: float) -> float:
     """Return the variance of a mean of results, above 0 even if all results are equal."""
     return (share * (1.0 - share) + 0.25 / (tried + 1.0)) / max(tried, 1.0)
@@ -99,7 +89,7 @@ def weigh_look(
         pooled[1, k] += tried[k] * shares[k]
     verdict[COMPARED] = 1.0
     if at < 0:
-        best = best_of_look(size, weights, shares)
+        best = best_by(size, weights, shares)
         verdict[SHARE] = shares[best]
         verdict[BETTER], verdict[OTHER] = actions[best], made
         return False
@@ -108,7 +98,7 @@ def weigh_look(
         whole += weights[k]
         if not solved:
             shares[k] = pooled[1, k] / pooled[0, k] if pooled[0, k] else 0.0
-    best = best_of_look(size, weights, shares) if solved else best_of_look(size, pooled[0], shares)
+    best = best_by(size, weights, shares) if solved else best_by(size, pooled[0], shares)
     part = weights[at] / whole
     if shares[best] <= shares[at] or best == at or (part >= MIXED_IN if solved else VARIED <= part < 1.0):
         praise(at, size, actions, shares, verdict)

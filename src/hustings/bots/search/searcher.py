@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from hustings.bots.search import iteration
-from hustings.bots.search.bargaining import NO_DEAL, breaking_action, deal_action
-from hustings.bots.search.decision import drawn, tells, weigh, weigh_odds
+from hustings.bots.search.bargaining import NO_DEAL, deal_action
+from hustings.bots.search.decision import drawn, first_deal, tells, weigh, weigh_odds
 from hustings.bots.search.endgame import SOLVED
 from hustings.bots.search.memory import MOST_NODES, Memory, nodes_for
 from hustings.bots.search.nodes import ROOT, WAIT
@@ -78,15 +78,9 @@ class Searcher:
 
     def deal(self, view: bytes, seat: int, key: int) -> int | None:
         """Return the action by which a seat makes or answers a deal or breaks a promise; None if it does neither."""
-        row, actions = self._row(view), self.memory.buffers.actions
-        broken = int(breaking_action(row, seat, self.settings.breaks, actions))
-        if broken != NO_DEAL:
-            return broken
-        if self.settings.bargains or verbs.bargaining(row):
-            deal = int(deal_action(row, seat, key & KEY, 0, actions))
-            if deal != NO_DEAL and (int(verbs.owes(row)) >> seat) & 1:
-                return deal
-        return None
+        settings, actions = self.settings, self.memory.buffers.actions
+        deal = int(first_deal(self._row(view), seat, key & KEY, settings.bargains, settings.breaks, actions))
+        return None if deal == NO_DEAL else deal
 
     def interject(self, view: bytes, seat: int, key: int) -> int | None:
         """Return an optional action of a seat, or None if waiting is better.
