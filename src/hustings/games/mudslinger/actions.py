@@ -249,7 +249,7 @@ def poll(s: State, seat: int, dollars: int, note: Numbers) -> None:
 
 
 def debated(s: State, seat: int, first: int, second: int, third: int, note: Numbers) -> None:
-    """Record a roll of a Debate Night; after the second roll, the lower roll takes money, and a tie nothing."""
+    """Record a roll of a Debate Night; after the second, the lower roll takes money from the other, if they differ."""
     top = s.depth - 1
     total = first + second + third
     player = s.frame_by[top]

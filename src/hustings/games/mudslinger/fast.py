@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "8d73352296d31a7d"
+CHECKED = "cb991c50dd117850"
 
 
 def may(s: State) -> int:

@@ -69,7 +69,7 @@ def gets_candidate(s: State, seat: int, candidate: int, note: Numbers) -> None:
 
 
 def roll_first(s: State, seat: int) -> None:
-    """Let the next seat without a roll, from `seat` on, roll to decide who begins (MS-1)."""
+    """Let the next seat that has not rolled yet, from `seat` on, roll to decide who begins (MS-1)."""
     for player in range(seat, s.seats):
         if s.first_roll[player] == 0:
             ask(s, r.FIRST_ROLL, r.NOBODY)

@@ -27,8 +27,8 @@ from hustings.games.politics.record import NO, PLAY, SCHEMA
 def longest(seats: int) -> int:
     """Return an upper bound on the number of moves in a game.
 
-    After one choice of a party, each card is drawn once and played once at most. All seats but one can pass between two
-    played cards, and twice all of them pass in a row (PO-7, PO-8).
+    One move chooses a party, and each card is drawn at most once and played at most once. Between two played cards all
+    seats but one can pass, and twice in a game all seats pass in a row (PO-7, PO-8).
     """
     return 1 + 2 * CARDS + (seats - 1) * CARDS + 2 * seats
 

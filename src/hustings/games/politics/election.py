@@ -234,7 +234,7 @@ def card_drawn(s: State, card: int, note: Numbers) -> None:
 
 
 def all_passed(s: State, note: Numbers) -> None:
-    """Deal the cards in hands again after all seats passed; the second time, or without cards, count (PO-7, PO-8)."""
+    """Deal the cards in hands again, as all seats passed; count the second time or if no card is left (PO-7, PO-8)."""
     held = 0
     for seat in range(s.seats):
         held += s.held[seat]
