@@ -32,7 +32,7 @@ def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: obje
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Parametrise a test of the suite by those of these arguments that it has.
+    """Parametrise a test of the suite, which may take any of the following arguments.
 
     suite    every game in the module's GAMES.
     plain    every variant with default options (`GameSuite.plain_variants`).
