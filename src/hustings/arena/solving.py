@@ -300,7 +300,7 @@ class Solution:
 
 
 def key_of_set(game: Game, seats: int, table: Table) -> int:
-    """Return the key of the information set in which the lowest seat that must decide is at a table."""
+    """Return the key of the present information set of the lowest seat that must decide at a table."""
     stage, followed = stage_for(game, seats, rows=1, fast=False), game.start(seats, chance="asked")
     for text in table.log:
         if text.startswith(CHANCE_MARK):

@@ -131,7 +131,7 @@ def sure_of(payoffs: Numbers, begin: int, rows: int, columns: int, mixes: Number
 def value_of(payoffs: Numbers, begin: int, rows: int, columns: int, work: Numbers) -> float:
     """Return the value of a matrix game for the row player; its payoffs (0 to 1) are stored row by row from `begin`.
 
-    If the round can repeat (OWN), the value is the limit for more and more rounds, of which the last is worth a half.
+    If the round can repeat (OWN), the value is the limit for more and more rounds; repeating the last is worth a half.
 
     work  table, labels, and the mixed strategies, which are written.
     """
