@@ -37,7 +37,7 @@ AND = " & "  # between the names of a team
 
 @dataclass(eq=False, slots=True)
 class TableWatch:
-    """The class as a spectator of one of its tables; the room does not count it as one.
+    """The class as a viewer of one of its tables, which the room does not count among the spectators.
 
     changed   called after each message from the room.
     snapshot  the last state the class has received.    version  the number of states it has received.

@@ -114,7 +114,7 @@ class Debrief:
 
 
 def debrief(table: Table) -> Debrief | None:
-    """Count a finished table by every rule that applies; None during a game or without a map.
+    """Count a finished table by every rule that applies; None during a game or if the game has no map.
 
     Each state counts for the side that holds it at the end. If the fewest votes win the game (as in Combat's Book
     Deal), they win by every rule.
@@ -248,7 +248,7 @@ class _Reader:
         return tuple(taken) if gap < 0 else ()
 
     def _led(self, rule: Rule, totals: Tally, winners: tuple[int, ...]) -> tuple[str, ...]:
-        """Return the state in which the fewest extra points would make the second-best side win, as a tuple; or ()."""
+        """Return the state in which the fewest extra points would let the second-best side win, as a tuple, or ()."""
         if len(winners) != 1:
             return ()
         other = max((side for side in range(len(totals)) if side != winners[0]), key=lambda side: totals[side])

@@ -267,7 +267,7 @@ class Room(LiveLog[RoomState, Record]):
 
     @job
     async def stand_in(self, chair: int, forfeit: bool) -> None:
-        """Let a bot play for a person who owes a move and is away; forfeit: until the end of the game."""
+        """Let a bot play for a person who owes a move and is away; forfeit: whether the bot plays to the game's end."""
         state, holder = self.state, self.state.chairs[chair]
         if state.table is None or holder.kind != "person" or holder.stand_in or chair in self.broadcast.there:
             return

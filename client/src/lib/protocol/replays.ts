@@ -42,7 +42,7 @@ export interface DecisionInfo {
 /** A state that a better move wins more often. better, played: how often (0 to 1) after each of the two moves. */
 export interface LeadInfo { state: string; better: number; played: number; }
 
-/** A run of chance outcomes. entry: that of the last one; shares: how they changed each seat's chance to win. */
+/** A run of chance outcomes. entry: the log entry at its end; shares: how it changed each seat's chance to win. */
 export interface LuckInfo { entry: number; shares: number[]; }
 
 /** GET /api/rooms/{code}/replay/{entry}: the table after `entry` entries, with hidden information. standing: each seat's score if the game were counted then. */

@@ -73,7 +73,7 @@ export interface HintInfo { text: string; share: number | null; weight: number; 
 /** The strongest bot's best moves for the asker's open decision, three at most, the best first. */
 export interface Hints { id: string; decision: number; hints: HintInfo[]; type: "hints"; }
 
-/** Reply to POST /api/rooms/{code}/line with a `Hello`. line: the secret name of the connection while it is open. */
+/** Reply to a `Hello` posted to /api/rooms/{code}/line. line: the secret name of the connection while it is open. */
 export interface LineOpened { line: string; }
 
 /** A seat marked the promise in a log entry as kept or broken; the seat's newest mark counts. */

@@ -342,7 +342,7 @@ ServerMessage = Annotated[Notice | Pong, Field(discriminator="type")]
 
 
 class LineOpened(Outgoing):
-    """Reply to POST /api/rooms/{code}/line with a `Hello`. line: the secret name of the connection while it is open."""
+    """Reply to a `Hello` posted to /api/rooms/{code}/line. line: the secret name of the connection while it is open."""
 
     line: str
 

@@ -112,7 +112,7 @@ class DecisionInfo(Outgoing):
 
 
 class LuckInfo(Outgoing):
-    """A run of chance outcomes. entry: that of the last one; shares: how they changed each seat's chance to win."""
+    """A run of chance outcomes. entry: the log entry at its end; shares: how it changed each seat's chance to win."""
 
     entry: int
     shares: list[float]
