@@ -54,7 +54,7 @@ logger = logging.getLogger(__name__)
 
 
 def drawing_of(game: Game, names: Sequence[str]) -> Drawing:
-    """Return the drawing of the game's entry point, or the general one if the game has none that loads."""
+    """Return the drawing of the game's entry point, or the general one if there is none or it cannot be loaded."""
     for point in metadata.entry_points(group=ENTRY_POINTS, name=game.name):
         try:
             drawing: Drawing = point.load()(game, names)
