@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "cb991c50dd117850"
+CHECKED = "627d380eaf55f70e"
 
 
 def may(s: State) -> int:
