@@ -79,7 +79,7 @@ def weigh_look(
 
     made    the action that was made, which the search may not have considered.
     size    the number of choices, at least 2.
-    found   the weights and shares of the choices; without a solution the shares become those of all searches together.
+    found   the weights and shares of the choices; unless `solved`, the shares become the means over all searches.
     pooled  for all searches together, how often each choice was tried and the sum of its shares; 0 before the first.
     """
     weights, shares = found
