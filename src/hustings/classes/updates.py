@@ -110,7 +110,7 @@ class TicketMarks(Wire):
 
 @dataclass(frozen=True, slots=True)
 class SeatName(Wire):
-    """The name of a seat. level, number: those of a bot (see `SeatInfo`), null for people."""
+    """The name of a seat. level, number: the level and number of a bot (see `SeatInfo`); null for people."""
 
     name: str
     level: str | None

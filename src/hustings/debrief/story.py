@@ -133,7 +133,7 @@ def _winners(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
 
 
 def _rounds(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
-    """Yield a screen for each count of the table with the most counts."""
+    """Yield a screen for each count of the table that was counted most often."""
     lengths = [len(each.campaign.rounds) for each in debriefs]
     table = lengths.index(max(lengths))
     for number in range(1, lengths[table] + 1):

@@ -305,7 +305,7 @@ export interface ScreenView {
   type: "view";
 }
 
-/** The name of a seat. level, number: those of a bot (see `SeatInfo`), null for people. */
+/** The name of a seat. level, number: the level and number of a bot (see `SeatInfo`); null for people. */
 export interface SeatName { name: string; level: string | null; number: number | null; }
 
 /** A seat, as the teacher sees it. people: by number, none for a bot; name: the people's or the bot's. connected: whether somebody on this seat has the table open; stood_in: a bot plays meanwhile. owes: for how many seconds the seat has owed its move; null if it owes none. level, number: those of a bot (see `SeatInfo`); null for people, even while a bot stands in. */

@@ -139,7 +139,7 @@ def claim(state: RoomState, code: str, token: str) -> tuple[int, r.SeatChanged]:
 
 
 def bot(state: RoomState, seat: int, level: str) -> list[r.Record]:
-    """Seat a bot, or let one stand in for an absent person; in place of a bot, seat another character of the level."""
+    """Seat a bot, or let one stand in for an absent person; a bot that sits there makes room for another character."""
     number, chair = _chair(state, seat)
     _need_level(level)
     if chair.kind == "person":
