@@ -63,8 +63,22 @@ describe('hints', () => {
     expect(down.waiting).toBe(false);
   });
 
+  it('are not waited for once the decision has passed, and their refusal is then no news', () => {
+    const { table, hints } = book();
+    hints.ask();
+    expect(hints.drop('q1')).toBe(false);
+    hints.ask();
+    table.decision = 5;
+    expect(hints.waiting).toBe(false);
+    expect(hints.drop('q2')).toBe(true);
+  });
+
+  it('call an even share of three about even', () => {
+    expect([0.15, 0.33, 0.5].map((share) => chanceWords(share, 3))).toEqual(['behind', 'even', 'ahead']);
+  });
+
   it('say a chance in words', () => {
-    expect([0.1, 0.3, 0.5, 0.7, 0.9].map(chanceWords)).toEqual(['slim', 'behind', 'even', 'ahead', 'strong']);
+    expect([0.1, 0.3, 0.5, 0.7, 0.9].map((share) => chanceWords(share))).toEqual(['slim', 'behind', 'even', 'ahead', 'strong']);
   });
 });
 

@@ -163,7 +163,7 @@ export class RoomStore extends TableModel {
       case 'refused':
         if (this.talk.settle(message.id, this.refusal(message))) return;
         this.marks.outbox.settle(message.id);
-        this.hints.drop(message.id);
+        if (this.hints.drop(message.id)) return; // nobody waits for it any more
         this.requests.settle(message.id);
         this.moves.settle(message.id);
         this.answer = { ...message, good: false };

@@ -9,8 +9,9 @@ export function hintsAllowed(room: RoomInfo | null, seat: number | null): boolea
   return room !== null && seat !== null && room.terms.hints && room.seats.every((one) => one.seat === seat || (one.kind === 'bot' && !one.stood_in));
 }
 
-/** How a chance is said beside its bar. */
-export function chanceWords(share: number): 'slim' | 'behind' | 'even' | 'ahead' | 'strong' {
+/** How a chance is said beside its bar: an even share of all sides is about even. */
+export function chanceWords(part: number, sides = 2): 'slim' | 'behind' | 'even' | 'ahead' | 'strong' {
+  const share = sides > 2 ? part ** (Math.log(2) / Math.log(sides)) : part;
   if (share < 0.2) return 'slim';
   if (share < 0.42) return 'behind';
   if (share <= 0.58) return 'even';
@@ -37,7 +38,7 @@ interface Asker {
 export class HintBook {
   private message = $state.raw<Hints | null>(null);
   /** The question that has no answer yet. */
-  private asked = $state<string | null>(null);
+  private asked = $state.raw<AskHints | null>(null);
 
   constructor(
     private readonly table: Asker,
@@ -50,8 +51,13 @@ export class HintBook {
     return hintsAllowed(this.table.room, this.table.seat) && this.table.myTurn && this.table.legal.length > 1;
   }
 
+  /** How many win or lose together. */
+  get sides(): number {
+    return this.table.room?.sides.length ?? 2;
+  }
+
   get waiting(): boolean {
-    return this.asked !== null;
+    return this.asked !== null && this.asked.hint === this.table.decision;
   }
 
   /** The hints for the decision at hand; null where there are none. */
@@ -61,8 +67,8 @@ export class HintBook {
 
   ask(): void {
     if (this.waiting || this.table.decision === null) return;
-    const id = this.newId();
-    if (this.send({ id, hint: this.table.decision })) this.asked = id;
+    const question = { id: this.newId(), hint: this.table.decision };
+    if (this.send(question)) this.asked = question;
   }
 
   hear(message: Hints): void {
@@ -70,9 +76,12 @@ export class HintBook {
     this.asked = null;
   }
 
-  /** A question was refused, or the line it went over is gone. */
-  drop(id: string | null): void {
-    if (id === null || id === this.asked) this.asked = null;
+  /** A question was refused, or the line it went over is gone; whether it was about an earlier decision. */
+  drop(id: string | null): boolean {
+    const { asked } = this;
+    if (!asked || (id !== null && id !== asked.id)) return false;
+    this.asked = null;
+    return asked.hint !== this.table.decision;
   }
 
   hide(): void {

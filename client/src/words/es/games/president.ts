@@ -8,7 +8,7 @@ export const president: GameWords = {
   brief: {
     goal: 'Llega a presidente: ten estados cuyos electores sumen más de la mitad.',
     turn: 'Cada semana todos mandan en secreto una pirámide, de uno a tres puntos, a un estado. Todo se abre a la vez. Tres por estado: tu cuarta se pierde.',
-    win: 'Más puntos dan el estado; Florida solo cuenta con 2 de ventaja. Tras doce semanas se cuentan los electores: sin mayoría, el más débil se retira y otros toman sus estados.',
+    win: 'Más puntos toman el estado, un empate no; Florida solo cuenta con 2 de ventaja. Tras doce semanas se cuenta. ¿Sin mayoría? Quien tiene menos se retira, y sus estados pasan al de más puntos.',
   },
   about: 'Una campaña de doce semanas. Cada semana todos mandan en secreto una pirámide, que vale de uno a tres puntos, a uno de once estados bisagra, y todo se revela a la vez. Quien va adelante en un estado tiene su carta. La mayoría de los electores hace presidente; si nadie la tiene, los más débiles se retiran hasta que alguien la alcance.',
   facts: [
@@ -75,8 +75,8 @@ export const president: GameWords = {
   },
   effects: {
     wasted: 'Una cuarta se pierde: sale del juego',
-    counts: 'Ventaja suficiente, si nadie más juega ahí',
-    void: 'Ventaja muy corta: sus electores no cuentan',
+    counts: 'Ventaja de 2, si nadie más juega ahí: sus electores cuentan',
+    void: 'Nadie con ventaja de 2, si nadie más juega ahí: sus electores no cuentan para nadie',
   },
   event_words: {
     nobody: 'junto al mapa',
