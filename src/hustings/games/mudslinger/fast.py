@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "627d380eaf55f70e"
+CHECKED = "665d9f4d91d18344"
 
 
 def may(s: State) -> int:

@@ -453,7 +453,7 @@ def take_state(s: State, state: int) -> None:
 
 
 def contest_over(s: State, won: bool, total: int, note: Numbers) -> None:
-    """Continue after a contest: a new attempt in a hot streak, the end of the turn, or a last question (MS-19)."""
+    """Continue after a contest: a new attempt in a hot streak, the turn's end, or a question for a card (MS-19)."""
     s.streak = 0
     if s.hot_streak and total <= HOT:
         s.streak = 1
