@@ -54,7 +54,7 @@ class Beforehand:
             above = view.depth - 1
             return not (own or seat in (view.frame_by[above], view.frame_target[above]))
         if top == r.ROLLING:
-            return not own or (seat == view.runner) == wins(sum(view.dice), view.rating)
+            return not (own or _is_large(view)) or (seat == view.runner) == wins(sum(view.dice), view.rating)
         return not (own or (_is_large(view) and _can_oppose(view, seat)))
 
     def join(self, table: Table, seat: int) -> None:

@@ -45,6 +45,7 @@ class Scene {
   mine = $state(false);
   within = $state(true);
   empty = $state(false);
+  fine = $state(false);
   ruled = $state.raw<MoveInfo | null>(null);
   standing!: Standing;
   stop: () => void;
@@ -52,7 +53,7 @@ class Scene {
   constructor(ms = 1000) {
     const moment: Moment = {
       span: () => this.span,
-      question: () => ({ pass: PASS, mine: this.mine, within: this.within, empty: this.empty }),
+      question: () => ({ pass: PASS, mine: this.mine, within: this.within, empty: this.empty, fine: this.fine }),
       rule: () => this.ruled,
     };
     this.stop = $effect.root(() => {
@@ -92,6 +93,9 @@ describe('answers given beforehand', () => {
     expect([scene.standing.due, scene.table.played]).toEqual([null, ['P1 pass']]);
     scene.table.next(); // only that one question was taken back
     expect(scene.standing.due?.cause).toBe('others');
+    scene.fine = true;
+    flushSync();
+    expect(scene.standing.due?.cause).toBe('fine');
     scene.table.next();
     scene.mine = true;
     flushSync();
@@ -268,6 +272,10 @@ describe("Mudslinger's questions", () => {
     };
     expect([about([2, 3, 4], 1), about([2, 3, 5], 1)]).toEqual([[false, false], [true, false]]); // the runner
     expect([about([2, 3, 4], 0), about([2, 3, 5], 0)]).toEqual([[true, true], [false, true]]); // a rival
+    const won = { ...VIEW, dice: [2, 3, 4], frame: ['roll'] } as unknown as MudslingerView;
+    const [large, small] = [10, 9].map((points) => questionOf(won, 0, [PASS], { ...ABOUT, points }));
+    expect([large?.mine, large?.fine, small?.mine, small?.fine]).toEqual([true, false, false, false]);
+    expect(questionOf(won, 1, [PASS], ABOUT)?.fine).toBe(true);
   });
 
   it('are empty where no card is made for them, but not while dollars are bid', () => {

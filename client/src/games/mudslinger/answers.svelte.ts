@@ -60,11 +60,13 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   const named = view.frame_target[Math.max(0, view.depth - 1)] === seat && kind !== 'GERRY'; // which names a state
   const aimed = what === 'answer' && by !== seat && named;
   const own = fights(view, seat);
-  const concerns = own || about.joined || (what === 'bidding' && about.points >= LARGE && opposes(view, seat));
-  const gone = what === 'roll' && (seatNumber(view.runner) === seat) === wins(view); // as the viewer wants it
+  const stops = what === 'roll' || (what === 'bidding' && opposes(view, seat));
+  const concerns = own || about.joined || (about.points >= LARGE && stops);
+  const fine = what === 'roll' && (seatNumber(view.runner) === seat) === wins(view); // as the viewer wants it
   const usable = moves.some((move) => move.verb === 'play' && about.when(move.args[0] ?? '') === MEANT[what ?? '']);
   const bids = what === 'bidding' && (own || moves.some((move) => move.verb === 'sling')); // who runs may yet find dollars
-  return { pass, mine: aimed || by === seat || (concerns && !gone), within: !aimed && what !== 'again' && !(own && what === 'roll'), empty: !usable && !bids };
+  const within = !aimed && what !== 'again' && !(own && what === 'roll');
+  return { pass, mine: aimed || by === seat || (concerns && !fine), within, empty: !usable && !bids, fine: concerns && fine };
 }
 
 /** Whether a seat can sling mud, or holds cards to play. */

@@ -23,6 +23,8 @@ export interface Question {
   readonly within: boolean;
   /** Whether the viewer's own cards leave nothing but the pass. */
   readonly empty: boolean;
+  /** Whether it would concern the viewer, but stands as they want it. */
+  readonly fine?: boolean;
 }
 
 /** What a game says of the moment. */
@@ -34,10 +36,10 @@ export interface Moment {
 }
 
 /**
- * rest: of the span; others: it concerns others only; empty: nothing else can be done, and nobody is there to learn that;
+ * rest: of the span; others: it concerns others only; fine: it stands as the viewer wants it; empty: nothing else can be done, and nobody is there to learn that;
  * rule: one of the viewer's; self: by hand, and on its way.
  */
-export type Cause = 'rest' | 'others' | 'empty' | 'rule' | 'self';
+export type Cause = 'rest' | 'others' | 'fine' | 'empty' | 'rule' | 'self';
 
 export interface Due {
   readonly move: MoveInfo;
@@ -90,7 +92,7 @@ export class Standing {
     if (!question) return null;
     if (this.rest && question.within) return { move: question.pass, cause: 'rest' };
     if (!this.others) return null;
-    if (!question.mine) return { move: question.pass, cause: 'others' };
+    if (!question.mine) return { move: question.pass, cause: question.fine ? 'fine' : 'others' };
     return question.empty && !observed(this.store.room, this.store.seat) ? { move: question.pass, cause: 'empty' } : null;
   });
 

@@ -72,7 +72,8 @@ export const table = {
   pace: {
     due: {
       rest: (move: string) => `${move}, for this contest`,
-      others: (move: string) => `${move}: not about you`,
+      others: (move: string) => `${move}: not your fight`,
+      fine: (move: string) => `${move}: the dice suit you`,
       empty: (move: string) => `${move}: no card for this`,
       rule: (move: string) => `${move} (automatic)`,
       self: (move: string) => `${move} …`,

@@ -72,7 +72,8 @@ export const table: Partly<Words> = {
   pace: {
     due: {
       rest: (move: string) => `${move}, en esta contienda`,
-      others: (move: string) => `${move}: no se trata de ti`,
+      others: (move: string) => `${move}: no es tu pelea`,
+      fine: (move: string) => `${move}: los dados te convienen`,
       empty: (move: string) => `${move}: ninguna carta sirve`,
       rule: (move: string) => `${move} (automático)`,
       self: (move: string) => `${move} …`,
