@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { GameData } from '../client/src/lib/protocol';
 import { Bots } from '../client/src/local/bots.ts';
-import type { GameData } from '../client/src/local/data.ts';
 import { hex, Kernels } from '../client/src/local/kernels.ts';
 import { Board } from '../client/src/local/table.ts';
 

@@ -1,4 +1,4 @@
-"""Write the client's TypeScript types from the server's pydantic models.
+"""Write the client's TypeScript types from the server's messages and the data of a page without a server.
 
 $ python scripts/protocol_types.py            writes client/src/lib/protocol.ts and the files of protocol/ beside it
 $ python scripts/protocol_types.py --check    prints the difference and exits 1 where a file is stale
@@ -16,6 +16,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 import generated
+from hustings.wasm import shapes
 from hustings.web.protocol import class_models, messages, replay_models
 
 TARGET = generated.ROOT / "client" / "src" / "lib" / "protocol.ts"
@@ -108,6 +109,7 @@ def borders() -> dict[str, Border]:
         "table": table,
         "replays": [*replay_models.BORDER],
         "classes": [*class_models.BORDER],
+        "static": [*shapes.BORDER],
     }
 
 

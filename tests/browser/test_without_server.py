@@ -33,6 +33,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILT = 600  # seconds
 A_FEW = 2
 A_MOMENT, SOON = 100, 3000  # milliseconds
+REVIEWED = 60_000  # milliseconds
 A_FEW_ENTRIES = 25
 FIRST_SCREEN, GAME, UNTIL_A_MOVE = 150_000, 75_000, 190_000  # bytes, packed
 #: the address of the finished game, past the count if there is one
@@ -283,6 +284,31 @@ def test_a_file_from_python_goes_on(ann: Visitor, tmp_path: Path) -> None:
     file.write_text(json.dumps({**table.save(), "log": [*table.log, "P1 fly"]}), "utf-8")
     page.get_by_test_id("open-saved").set_input_files(file)
     expect(page.get_by_role("alert")).to_contain_text(f'entry {table.length + 1} "Player 1 fly"')
+
+
+def test_a_finished_game_is_reviewed_without_a_network(ann: Visitor, tmp_path: Path) -> None:
+    page, chooser = ann.page, random.Random(30)
+    table = hustings.game("president").start(seats=2, seed=30)
+    while not table.over:
+        table.play(chooser.choice(table.legal(min(table.owes))))
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(table.save(["Ann", "Bo"])), "utf-8")
+    page.get_by_test_id("open-saved").set_input_files(file)
+    page.wait_for_url(re.compile(r"#/r/[A-Z]{6}/replay$"))
+    page.goto(page.url.removesuffix("/replay"))
+    page.get_by_test_id("to-review").click()
+    told = page.get_by_test_id("review")
+    expect(told.get_by_role("progressbar")).to_be_visible()
+    expect(told).to_have_attribute("data-state", "ready", timeout=REVIEWED)
+    expect(page.get_by_test_id("luck-0")).to_contain_text("luck")
+    worst = page.get_by_test_id("mattered").locator("[data-decision]").first
+    expect(worst).to_contain_text(re.compile("Better: .+ games?"))
+    entry = int(worst.get_attribute("data-decision") or 0)
+    assert str(table.log[entry - 1]).startswith("P1 ")
+    ann.keep("review-without-server")
+    worst.click()
+    page.wait_for_url(re.compile(rf"#/r/[A-Z]{{6}}/replay/{entry - 1}$"))
+    expect(page.get_by_test_id("review-here")).to_contain_text("Better: ")
 
 
 def test_a_device_passed_around(ann: Visitor) -> None:

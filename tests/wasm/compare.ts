@@ -4,9 +4,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { Bots } from '../../client/src/local/bots.ts';
-import type { GameData } from '../../client/src/local/data.ts';
+import type { GameData } from '../../client/src/lib/protocol';
 import { hex, Kernels, signed } from '../../client/src/local/kernels.ts';
 import { write } from '../../client/src/local/notation.ts';
+import { reviewOf } from '../../client/src/local/review.ts';
 import { Board, Table } from '../../client/src/local/table.ts';
 import { seen } from '../../client/src/local/view.ts';
 
@@ -152,9 +153,17 @@ function thought(one: any): void {
   }
 }
 
+async function reviewed(one: any): Promise<void> {
+  const ours = await reviewOf(bots, new Table(board, one.seats, one.options, null), one.log, BigInt(one.key), () => counted.steps++, 0);
+  const where = `${one.seats} seats, review`;
+  for (const [k, decision] of ours.decisions.entries()) same(decision, one.review.decisions[k], `${where}, ${decision.move}`);
+  same(ours, one.review, where);
+}
+
 for (const one of read(kind)) {
   if (kind === 'traces') same(traced(one), one.sha, `${one.seats} seats, key ${one.key}`);
   else if (kind === 'conversations') conversed(one);
+  else if (kind === 'reviews') await reviewed(one);
   else thought(one);
 }
 console.log(JSON.stringify({ ...counted, differences }));

@@ -43,6 +43,13 @@ def test_many_tables_say_the_same(compared: Compare, name: str) -> None:
     assert found["equal"] > 5_000
 
 
+@pytest.mark.parametrize("name", TOLD)
+def test_a_review_finds_the_same(compared: Compare, name: str) -> None:
+    found = compared("reviews", name, 1)
+    assert found["differences"] == []
+    assert found["equal"] > 2 * SEATS[name]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_bots_think_the_same_and_choose_the_same(compared: Compare, name: str) -> None:
     found = compared("thoughts", name, 3)
@@ -56,6 +63,7 @@ def test_a_changed_rule_is_noticed(compared: Compare) -> None:
     assert compared("traces", "president", 2, "hustings.games.president.record:MOST_IN_STATE=2")["differences"]
     assert compared("conversations", "politics", 1, "hustings.games.politics.odds:FITS=1")["differences"]
     assert compared("conversations", "combat", 1, "hustings.games.combat.rules:HAND_FIRST=4")["differences"]
+    assert compared("reviews", "combat", 1, "hustings.bots.search.judging:LOOKS=1")["differences"]
     assert compared("traces", "mudslinger", 1, "hustings.games.mudslinger.actions:TRADE_VALUE=4")["differences"]
 
 

@@ -15,8 +15,11 @@ from typing import Any
 import numpy as np
 
 from hustings import bots
+from hustings.arena.reviewing import USUAL, review
 from hustings.bots.levels import advise_in_view, choose_in_view, interject_in_view
-from hustings.bots.search import Searcher
+from hustings.bots.search import Searcher, judging
+from hustings.bots.search.memory import Memory
+from hustings.bots.search.nodes import ROOT
 from hustings.bots.search.settings import Settings
 from hustings.bots.temperaments import tempted_by
 from hustings.engine.bound import BoundGame
@@ -27,6 +30,7 @@ from hustings.engine.kernels import chance, playout, verbs
 from hustings.engine.messages import Message
 from hustings.engine.record import Row
 from hustings.rooms.broadcast.nights import night_info
+from hustings.wasm.describe import ALL_ITERATIONS, FEWEST_ITERATIONS
 
 Json = dict[str, Any]
 LONGEST = 1200  # steps of a game that is compared
@@ -294,15 +298,10 @@ def _unasked(table: Table, key: int) -> list[Json]:
 
 def _won(book: BoundGame, view: Row, seats: int, key: int) -> list[str]:
     """Each seat's share of games that the rule of thumb plays on from a record."""
-    work, shares = book.buffers(note_rows=1), [0.0] * seats
-    for number in range(PLAYOUTS):
-        row, ends = view.copy(), np.zeros((1, 2, seats), np.int64)
-        numbers: Any = [chance.draw(key, 0, number)]
-        rows: Any = [row]
-        levels: Any = [playout.THUMB] * seats
-        playout.playouts(rows, numbers, levels, work.note, work.weights, work.actions, work.counts, ends)
-        shares = [share + won / ends[0, 0].sum() for share, won in zip(shares, ends[0, 0], strict=True)]
-    return [f"{share / PLAYOUTS:.6f}" for share in shares]
+    memory, won, sums = Memory(book, seats, 1, False), np.zeros(PLAYOUTS), np.zeros(judging.SUMS * seats)
+    memory.view[2][ROOT, : len(view.tobytes())] = np.frombuffer(view.tobytes(), np.uint8)
+    judging.play_worlds(memory.view, -1, 0, -1, 0.0, key, 0, memory.work, np.zeros(0, np.int64), won, sums)
+    return [f"{share / PLAYOUTS:.6f}" for share in sums[:seats].tolist()]
 
 
 def _position(book: BoundGame, seats: int, number: int, options: dict[str, str]) -> Table:
@@ -344,6 +343,27 @@ def _stirs(table: Table) -> bool:
     return False
 
 
+# --- what a review finds
+
+
+def reviews(name: str, games: int) -> list[Json]:
+    """Games between levels that make slips, and their reviews."""
+    found = []
+    for seats, number, options in _various(rulebook(name), games):
+        table = game(name, **options).start(seats=seats, seed=(seed := f"review {seats} {number}"))
+        while not table.over and table.length < LONGEST:
+            level = "random" if table.length % 3 == 0 and table.length < EARLY else "thumb"
+            seat = min(table.owes)
+            table.play(choose_in_view(table.game.book, table.view_row(seat), seat, level, f"{seed} {table.length}"))
+        saved, worlds = table.save(), max(FEWEST_ITERATIONS, min(USUAL, ALL_ITERATIONS // table.length))
+        plain = json.loads(json.dumps(review(saved, worlds, seconds=0.0, key=seed).as_dict()))
+        found.append({
+            "seats": seats, "options": options, "log": list(table.log), "review": plain,
+            "key": str(chance.key_of(f"review {seed}")),
+        })  # fmt: skip
+    return found
+
+
 def main(folder: str, kind: str, name: str, number: str, *changes: str) -> None:
     """Write FOLDER/KIND.json. changes: constants of modules that are given another value first, MODULE:NAME=VALUE."""
     for change in changes:
@@ -356,6 +376,8 @@ def main(folder: str, kind: str, name: str, number: str, *changes: str) -> None:
         found = traces(book, int(number))
     elif kind == "conversations":
         found = conversations(name, int(number))
+    elif kind == "reviews":
+        found = reviews(name, int(number))
     else:
         found = thoughts(book, int(number), [level.name for level in bots.levels(name)])
     Path(folder, f"{kind}.json").write_text(json.dumps(found))

@@ -4,6 +4,7 @@ export type * from './protocol/classes';
 export type * from './protocol/games';
 export type * from './protocol/replays';
 export type * from './protocol/rooms';
+export type * from './protocol/static';
 export type * from './protocol/table';
 
 export const CLOSE_RESTART = 1012;

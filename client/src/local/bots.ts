@@ -1,6 +1,6 @@
 /** Bots of the same levels as the server's, thinking in the game's own kernels. */
 
-import type { SearchData } from './data.ts';
+import type { SearchData } from '../lib/protocol';
 import { hex, signed } from './kernels.ts';
 import { randomKey } from './kept.ts';
 import type { Board } from './table.ts';
@@ -23,7 +23,7 @@ export interface Advice {
 const WAIT = -1;
 /** A level that keeps its word always. */
 export const STEADY = -1;
-const [CHOOSE, INTERJECT, LOOK] = [0, 1, 2];
+const [CHOOSE, INTERJECT, LOOK, JUDGE, PLAY] = [0, 1, 2, 3, 4];
 const MOST_ADVICE = 3;
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 const BREAKS = 4; // where the habits say what breaking a word must bring
@@ -32,9 +32,8 @@ export class Bots {
   private readonly board: Board;
   /** The memory of each size of search: it is as large as the tree. */
   private readonly memory = new Map<string, number>();
-  /** How many games are played on from a record, and where. */
+  /** How many games are played on from a record. */
   readonly playouts = 100;
-  private played: number[] | null = null;
 
   constructor(board: Board) {
     this.board = board;
@@ -45,7 +44,7 @@ export class Bots {
     const { game, kernels, out, record } = this.board;
     const play = game.levels[level];
     if (!play) throw new Error(`there is no level ${level}`);
-    if ('search' in play) return this.search(play.search[String(seats)], view, seats, seat, key, CHOOSE, breaks).action;
+    if ('search' in play) return this.think(play.search[String(seats)], view, seats, seat, key, CHOOSE, breaks)[0];
     kernels.bytes(record, view.length).set(view);
     return kernels.call('quickly', record, seat, play.lapse, breaks, signed(key), out);
   }
@@ -54,15 +53,25 @@ export class Bots {
   interject(view: Uint8Array, seats: number, seat: number, level: string, key: bigint): number | null {
     const play = this.board.game.levels[level];
     if (!play || !('search' in play)) return null;
-    const { action } = this.search(play.search[String(seats)], view, seats, seat, key, INTERJECT, STEADY);
+    const [action] = this.think(play.search[String(seats)], view, seats, seat, key, INTERJECT, STEADY);
     return action === WAIT ? null : action;
   }
 
-  /** What the strongest level finds of each choice. */
+  /** The search of the strongest level, or of another. */
+  private searchOf(seats: number, level?: string): SearchData | undefined {
+    const searches = Object.entries(this.board.game.levels).flatMap(([name, play]) => ('search' in play && (level ?? name) === name ? [play.search] : []));
+    return searches.at(-1)?.[String(seats)];
+  }
+
+  /** What the strongest level, or another, finds of each choice. */
   look(view: Uint8Array, seats: number, seat: number, key: bigint, level?: string): Found[] {
-    const searches = Object.entries(this.board.game.levels).filter(([name, play]) => 'search' in play && (level ?? name) === name);
-    const play = searches.at(-1)?.[1];
-    return play && 'search' in play ? this.search(play.search[String(seats)], view, seats, seat, key, LOOK, STEADY).found : [];
+    const how = this.searchOf(seats, level);
+    if (!how) return [];
+    const [size, place] = this.think(how, view, seats, seat, key, LOOK, STEADY);
+    const { kernels } = this.board;
+    const tried = kernels.integers(place('tried'), 2 * how.edges);
+    const shares = kernels.doubles(place('shares'), size);
+    return kernels.numbers(place('weights'), size).map((weight, k) => ({ action: tried[how.edges + k] ?? 0, tried: tried[k] ?? 0, share: shares[k] ?? 0, weight }));
   }
 
   /** The strongest level's best moves of a seat that must decide, the best first; an answer to a deal is valued as bots value deals. */
@@ -85,38 +94,41 @@ export class Bots {
 
   /** Each seat's mean share of games that are played on from a record. */
   playedOn(row: Uint8Array, seats: number, level: 'thumb' | 'random', key = randomKey()): number[] {
-    const { kernels, note, out, record } = this.board;
-    const [trial, number, shares] = (this.played ??= [row.length, 8, 8 * Math.max(...this.board.game.detail.players)].map((size) => kernels.room(size))) as [number, number, number];
-    kernels.bytes(record, row.length).set(row);
-    kernels.call('shares', trial, trial, record, this.playouts, seats, level === 'thumb' ? 1 : 0, signed(key), note, number, out, shares);
-    return Array.from(kernels.doubles(shares, seats));
+    return this.playOn(row, seats, key, 0, this.playouts, level === 'thumb' ? 0 : 1).slice(0, seats).map((sum) => sum / this.playouts);
   }
 
-  private search(how: SearchData | undefined, view: Uint8Array, seats: number, seat: number, key: bigint, what: number, breaks: number): { action: number; found: Found[] } {
+  /** Of games played on from a complete record, the sums of the seats' shares, and then of their squares; first: the number of the first game. */
+  playOn(row: Uint8Array, seats: number, key: bigint, first: number, games: number, lapse: number): number[] {
+    const [, place] = this.think(this.searchOf(seats), row, seats, 0, key, PLAY, STEADY, [0, 0, first, games, lapse]);
+    return Array.from(this.board.kernels.doubles(place('sums'), 2 * seats));
+  }
+
+  /** The verdict on an action of a seat, from its view, as `bots.search.judging` writes it; null if there was no choice. */
+  judge(view: Uint8Array, seats: number, seat: number, key: bigint, iterations: number, action: number, side: number): number[] | null {
+    const how = this.searchOf(seats);
+    const [size, place] = this.think(how && { ...how, habits: [iterations, ...how.habits.slice(1)] }, view, seats, seat, key, JUDGE, STEADY, [action, side]);
+    return size ? Array.from(this.board.kernels.doubles(place('verdict'), this.board.game.review.verdict)) : null;
+  }
+
+  /** Call the door of the search; its answer, and where the parts of its memory are. more: what only JUDGE and PLAY need. */
+  private think(how: SearchData | undefined, row: Uint8Array, seats: number, seat: number, key: bigint, what: number, breaks: number, more: readonly number[] = []): [answer: number, place: (part: string) => number] {
     if (!how) throw new Error('this number of seats cannot be searched');
     const { kernels } = this.board;
-    const at = this.prepared(how, seats);
-    const place = (name: string): number => at + 8 * (how.words[name] ?? 0);
-    kernels.words(place('habits'), how.habits.length)[BREAKS] = BigInt(breaks);
-    const row = kernels.bytes(place('view'), -(-view.length >> 3) * 8);
-    row.fill(0);
-    row.set(view);
+    const place = this.prepared(how, seats);
+    const at = place('habits'); // its first part
+    kernels.words(at, how.habits.length)[BREAKS] = BigInt(breaks);
+    kernels.bytes(place('view'), -(-row.length >> 3) * 8).fill(0).set(row);
+    const [made = 0, side = 0, first = 0, games = 0, lapse = 0] = more;
     const { nodes, edges, exact, kept } = how;
-    const spotted = how.spots.length / 2;
-    const answer = kernels.call('think', at, at, at, at, at, at, seats, seat, signed(key & ((1n << 63n) - 1n)), nodes, edges, spotted, exact ? 1 : 0, kept, what);
-    if (what !== LOOK) return { action: answer, found: [] };
-    const tried = kernels.integers(place('tried'), 2 * edges);
-    const weights = kernels.numbers(place('weights'), answer);
-    const shares = kernels.doubles(place('shares'), answer);
-    const found = weights.map((weight, k) => ({ action: tried[edges + k] ?? 0, tried: tried[k] ?? 0, share: shares[k] ?? 0, weight }));
-    return { action: WAIT, found };
+    const positive = signed(key & ((1n << 63n) - 1n));
+    return [kernels.call('think', at, at, at, at, at, at, seats, seat, positive, nodes, edges, how.spots.length / 2, exact ? 1 : 0, kept, what, made, side, first, games, lapse), place];
   }
 
-  private prepared(how: SearchData, seats: number): number {
+  /** Write a search's numbers to its memory; where the parts of that are. */
+  private prepared(how: SearchData, seats: number): (part: string) => number {
     const { kernels } = this.board;
-    const size = how.words['size'] ?? 0;
     const name = `${seats} ${how.nodes} ${how.exact}`;
-    const at = this.memory.get(name) ?? kernels.room(8 * size);
+    const at = this.memory.get(name) ?? kernels.room(8 * (how.words['size'] ?? 0));
     this.memory.set(name, at);
     const place = (part: string): number => at + 8 * (how.words[part] ?? 0);
     kernels.words(place('habits'), how.habits.length).set(how.habits.map(BigInt));
@@ -125,6 +137,6 @@ export class Bots {
     kernels.bytes(place('fixed'), fixed.length).set(fixed);
     kernels.words(place('spots'), how.spots.length).set(how.spots.map(BigInt));
     kernels.bytes(place('full'), place('view') - place('full')).fill(255);
-    return at;
+    return place;
   }
 }

@@ -3,10 +3,19 @@
 import type { ChancesInfo, TurnInfo } from '../lib/protocol';
 import type { Bots } from './bots.ts';
 
+const A_BREATH = 40; // ms
 const MOST_POINTS = 160;
 const [TURNS, APART] = [3, 12]; // turning points are more than a twelfth of the game apart
 
-const breath = (): Promise<void> => new Promise((done) => setTimeout(done));
+let rested = 0; // when the worker last heard what it is asked, in ms
+
+/** Let the worker hear what it is asked, from time to time. */
+export async function breath(): Promise<void> {
+  if (performance.now() < rested + A_BREATH) return;
+  await new Promise((done) => setTimeout(done));
+  rested = performance.now();
+}
+
 const change = ({ before, after }: TurnInfo): number => after.reduce((all, share, seat) => all + Math.abs(share - (before[seat] ?? 0)), 0);
 
 /** rows: the record after each number of log entries. */

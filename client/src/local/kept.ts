@@ -1,14 +1,6 @@
 /** A room as it is kept on this device, and who sits in it. */
 
-import type { MakeRoom, MarkInfo, RoomInfo } from '../lib/protocol';
-
-export interface Character {
-  key: string;
-  name: string;
-  level: string;
-  /** What breaking a word must bring this character; below 0: they keep it. */
-  breaks: number;
-}
+import type { CharacterData, MakeRoom, MarkInfo, RoomInfo } from '../lib/protocol';
 
 export interface Chair {
   /** Unlike the seat, a rematch keeps it. */
@@ -42,7 +34,7 @@ const TERMS: RoomInfo['terms'] = { absent: 'wait', clock: 'off', seconds: 60, de
 
 export const randomKey = (): bigint => crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
 
-export function newRoom(code: string, wish: MakeRoom, levels: readonly { name: string; title: string }[], characters: readonly Character[]): Kept {
+export function newRoom(code: string, wish: MakeRoom, levels: readonly { name: string; title: string }[], characters: readonly CharacterData[]): Kept {
   const terms = { ...TERMS, autoplay: !wish.lesson, ...Object.fromEntries(Object.entries(wish.terms ?? {}).filter(([, value]) => value !== null)) };
   return { ...keptRoom(code, wish.game, wish.options ?? {}, seated(wish, levels, characters), terms), lesson: wish.lesson ?? false };
 }
@@ -53,7 +45,7 @@ export function keptRoom(code: string, game: string, options: Record<string, str
   return { code, game, options, chairs, terms, key: String(randomKey()), log: [], marks: [], lesson: false, round: 0, shares: none, hints: none };
 }
 
-function seated(wish: MakeRoom, levels: readonly { name: string; title: string }[], characters: readonly Character[]): Chair[] {
+function seated(wish: MakeRoom, levels: readonly { name: string; title: string }[], characters: readonly CharacterData[]): Chair[] {
   const used = new Set<string>();
   return wish.seats.map((seat, number): Chair => {
     if (seat.kind !== 'bot') return { number, kind: seat.kind === 'device' ? 'device' : 'person', name: seat.kind === 'device' ? seat.name : wish.name, level: null, character: null };

@@ -1,7 +1,6 @@
 /** Election night: the states of a finished game one by one, counted by the game's own kernels, as `engine/night.py` does. */
 
-import type { EventInfo, NightInfo } from '../lib/protocol';
-import type { TellingData } from './data.ts';
+import type { EventInfo, NightInfo, TellingData } from '../lib/protocol';
 
 const NOBODY = -1;
 

@@ -1,7 +1,6 @@
 /** The text form of moves and outcomes, both ways, from a game's declared tables. */
 
-import type { Fact } from '../lib/protocol';
-import type { FormData, GameData, PartData } from './data.ts';
+import type { Fact, GameData, MoveForm, PartData } from '../lib/protocol';
 import { shownField, single } from './view.ts';
 
 export interface Read {
@@ -31,7 +30,7 @@ const fixedWords = new WeakMap<PartData, string[]>();
 
 function wordsOf(game: GameData, part: string | PartData, record: Uint8Array): string[] {
   if (typeof part === 'string') return [part];
-  if (part.field !== undefined) return part.several ? combined(namesOf(game, part.field, record)) : namesOf(game, part.field, record);
+  if (part.field) return part.several ? combined(namesOf(game, part.field, record)) : namesOf(game, part.field, record);
   const { pair, part: inner, word } = part;
   const words = fixedWords.get(part) ?? pair?.flatMap((one) => [...pair, ''].map((other) => [one, other].filter((name) => name !== '').sort().join(' ')))
     ?? (inner ? [...wordsOf(game, inner, record).map((one) => `${word} ${one}`), ''] : (part.words ?? []));
@@ -55,7 +54,7 @@ export function write(game: GameData, action: number, record: Uint8Array): strin
   return form ? writeForm(game, form, action - form.first, record) : '';
 }
 
-function writeForm(game: GameData, form: FormData, number: number, record: Uint8Array): string {
+function writeForm(game: GameData, form: MoveForm, number: number, record: Uint8Array): string {
   let index = number;
   const words: string[] = [];
   for (const part of [...form.parts].reverse()) {
@@ -80,14 +79,14 @@ export function readMove(game: GameData, seats: number, record: Uint8Array, text
   return { seat, action, text: remark ? `${bare} "${remark}"` : bare, remark };
 }
 
-const known = new WeakMap<FormData, Map<string, number>>();
+const known = new WeakMap<MoveForm, Map<string, number>>();
 
 function readAction(game: GameData, verb: string, args: readonly string[], record: Uint8Array, seats: number): number {
   const text = [verb, ...args].join(' ');
   const forms = game.moves.forms.filter((form) => form.verb === verb);
   for (const form of forms) {
     const parts = form.parts.filter((part) => typeof part !== 'string');
-    const lying = parts.find((part) => part.field !== undefined);
+    const lying = parts.find((part) => part.field);
     const sorted = (one: string): string => (parts.some((part) => part.pair || part.several) ? one.split(' ').sort().join(' ') : one);
     const actions = (lying ? undefined : known.get(form)) ?? new Map(Array.from({ length: form.count }, (_, k) => [sorted(writeForm(game, form, form.count - 1 - k, record)), form.first + form.count - 1 - k]));
     if (!lying) known.set(form, actions);
@@ -100,8 +99,9 @@ function readAction(game: GameData, verb: string, args: readonly string[], recor
   const spare = ({ pair, part }: Partial<PartData>): number[] => (pair ? [0, 1] : part ? [-1, 1] : [0]);
   const form = forms.filter(({ parts }) => spare(Object(parts.at(-1))).includes(args.length - parts.length) && parts.every((part, k) => typeof part !== 'string' || part === args[k])).at(-1);
   for (const [k, word] of form ? args.entries() : []) {
-    const { pair, words = pair ?? [word], what = '' } = Object(form?.parts[k] ?? Object(form?.parts.at(-1)).part ?? form?.parts.at(-1)) as PartData;
-    if (!words.includes(word)) throw notAmong(words, word, what, seats);
+    const { pair, words, what = '' } = Object(form?.parts[k] ?? Object(form?.parts.at(-1)).part ?? form?.parts.at(-1)) as PartData;
+    const known = words ?? pair ?? [word];
+    if (!known.includes(word)) throw notAmong(known, word, what, seats);
   }
   throw new Unread('engine.no_such_move', { text, near: null, forms: game.moves.examples });
 }

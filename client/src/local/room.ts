@@ -1,11 +1,12 @@
 /** A room on this device: its chairs, its bots and one game after another. It says what a server's room says. */
 
-import type { ChancesInfo, HintInfo, HostCommand, MarkWords, Odds as AskOdds, Play, ReplayInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, TakeBack, Why } from '../lib/protocol';
+import type { ChancesInfo, CharacterData, HintInfo, HostCommand, MarkWords, Odds as AskOdds, Play, ReplayInfo, ReviewInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, TakeBack, Why } from '../lib/protocol';
 import { moveInfo } from '../lib/moves.ts';
 import type { Bots } from './bots.ts';
 import { chancesOf } from './chances.ts';
 import { english } from './english.ts';
-import { randomKey, type Character, type Kept } from './kept.ts';
+import { randomKey, type Kept } from './kept.ts';
+import { reviewOf } from './review.ts';
 import type { Saved } from './saved.ts';
 import { Table, type Board } from './table.ts';
 
@@ -24,7 +25,7 @@ export class Room {
   readonly kept: Kept;
   readonly board: Board;
   private readonly bots: Bots;
-  private readonly characters: readonly Character[];
+  private readonly characters: readonly CharacterData[];
   private readonly changed: (kept: Kept, saved: Saved) => void;
   private readonly titles: Record<string, string>;
   private readonly listeners = new Map<Told, number>();
@@ -32,12 +33,13 @@ export class Room {
   private table: Table;
   private seq: number;
   private line: ChancesInfo | null = null;
+  private judged: ReviewInfo | null = null;
   private shownSeat = -1;
   private paused = false;
   private thinking = false;
   private considered = -1;
 
-  constructor(board: Board, bots: Bots, kept: Kept, characters: readonly Character[], changed: (kept: Kept, saved: Saved) => void) {
+  constructor(board: Board, bots: Bots, kept: Kept, characters: readonly CharacterData[], changed: (kept: Kept, saved: Saved) => void) {
     [this.board, this.bots, this.kept, this.characters, this.changed] = [board, bots, kept, characters, changed];
     this.titles = Object.fromEntries(board.game.offered.map((level) => [level.name, level.title]));
     this.table = this.seated(kept.log);
@@ -315,7 +317,7 @@ export class Room {
       [kept.key, kept.log, kept.lesson] = [String(randomKey()), [], false];
       for (const told of this.listeners.keys()) told({ type: 'marks', marks: kept.marks.map((one) => ({ ...one, mark: 'open' })) });
       kept.marks = [];
-      this.line = null;
+      this.line = this.judged = null;
       this.table = this.seated([]);
       this.answered.clear();
       this.seq += 1;
@@ -351,6 +353,17 @@ export class Room {
       if (this.line === waits) this.line = line;
     });
     return waits;
+  }
+
+  /** The review of a finished game, or how far it is; begins: whether it is asked for. */
+  review(begins: boolean): ReviewInfo | null {
+    if (!this.over) return null;
+    const info = (this.judged ??= { state: 'none', may: true, ahead: 0, done: 0, total: this.table.log.length, review: null });
+    if (begins && info.state === 'none') {
+      info.state = 'counting';
+      void reviewOf(this.bots, this.tableAt(0), this.table.log, BigInt(this.kept.key), (done) => (info.done = done)).then((review) => Object.assign(info, { state: 'ready', review }));
+    }
+    return info;
   }
 
   /** The table after so many entries, nothing hidden. */

@@ -1,7 +1,8 @@
 /** Saved games: reading a file that may be anything, and who sits where when it goes on. */
 
 import { fieldsOf, rows, textOf } from '../lib/read.ts';
-import type { Chair, Character } from './kept.ts';
+import type { CharacterData } from '../lib/protocol';
+import type { Chair } from './kept.ts';
 
 export interface Saved {
   hustings: 1;
@@ -31,7 +32,7 @@ export function savedIn(text: string): Saved | null {
 }
 
 /** The chairs of a saved game. Where the file names no bots, a seat named after a character is that bot's. */
-export function chairsOf({ seats, bots }: Saved, levels: readonly string[], characters: readonly Character[]): Chair[] {
+export function chairsOf({ seats, bots }: Saved, levels: readonly string[], characters: readonly CharacterData[]): Chair[] {
   const chairs = seats.map((name, number): Chair => {
     const who = characters.find((one) => one.name === name);
     const level = levels.find((one) => one === (bots ? bots[number] : who?.level)) ?? null;

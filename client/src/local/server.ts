@@ -1,21 +1,13 @@
 /** What answers the client's requests and sockets on a page without a server. */
 
-import type { ClientMessage, GameInfo, HostCommand, MakeRoom, ServerMessage } from '../lib/protocol';
+import type { ClientMessage, GameData, HostCommand, MakeRoom, ProgramData, ServerMessage } from '../lib/protocol';
 import { Bots } from './bots.ts';
-import type { GameData } from './data.ts';
 import { english } from './english.ts';
-import { keptRoom, newRoom, randomKey, type Character, type Kept } from './kept.ts';
+import { keptRoom, newRoom, randomKey, type Kept } from './kept.ts';
 import { Kernels } from './kernels.ts';
 import { Room } from './room.ts';
 import { chairsOf, savedIn, type Saved } from './saved.ts';
 import { Board, Table } from './table.ts';
-
-/** program.json: the program's own texts, the bots' characters, and the games that can be played. */
-export interface Program {
-  texts: Record<string, unknown>;
-  characters: Character[];
-  games: GameInfo[];
-}
 
 export type Answer = { status: number; body: unknown };
 
@@ -46,7 +38,7 @@ const problem = (status: number, error: string): Answer => ({ status, body: { er
 
 export class LocalServer {
   private readonly around: Around;
-  private readonly program: Promise<Program>;
+  private readonly program: Promise<ProgramData>;
   private readonly loaded = new Map<string, Promise<Loaded>>();
   private readonly rooms = new Map<string, Promise<Room>>();
   private readonly kept: Map<string, Kept>;
@@ -54,7 +46,7 @@ export class LocalServer {
   constructor(around: Around, kept: readonly Kept[]) {
     this.around = around;
     this.kept = new Map(kept.map((one) => [one.code, one]));
-    this.program = around.json('program.json') as Promise<Program>;
+    this.program = around.json('program.json') as Promise<ProgramData>;
   }
 
   private load(name: string): Promise<Loaded> {
@@ -102,6 +94,7 @@ export class LocalServer {
     if (part === 'host') return room.command(body as HostCommand) ? fine(room.info()) : problem(403, this.around.excuses.missing);
     if (part === 'replay' && which === '') return this.found(room.replay());
     if (part === 'replay' && which === 'chances') return this.found(room.chances());
+    if (part === 'replay' && which === 'review') return this.found(room.review(method === 'POST'));
     if (part === 'replay' && which === 'saved') return fine(room.save());
     if (part === 'replay' && /^\d+$/.test(which)) return this.found(room.point(Number(which)));
     return problem(404, this.around.excuses.missing);

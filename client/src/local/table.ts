@@ -1,8 +1,8 @@
 /** One game in progress, with the same record, log and events as a table in Python; everything about a game is data. */
 
-import type { EventInfo, Fact, NightInfo, ResultInfo } from '../lib/protocol';
+import type { EventInfo, Fact, GameData, NightInfo, ResultInfo } from '../lib/protocol';
 import { fieldsOf, textOf } from '../lib/read.ts';
-import { read, type GameData, type Named } from './data.ts';
+import { read, type Named } from './data.ts';
 import { english, slots } from './english.ts';
 import { signed, type Kernels } from './kernels.ts';
 import { night, type Count } from './night.ts';
@@ -10,7 +10,7 @@ import { readMove, Unread, write, writeOutcome, type Read } from './notation.ts'
 import type { Saved } from './saved.ts';
 import { optionsOf, seen, shown, SPECTATOR } from './view.ts';
 
-const CHANCE = '* ';
+export const CHANCE = '* ';
 const NO_ACTION = -1;
 /** Numbers that a kernel writes for facts or a result, at most. */
 const MOST_SAID = 64;
@@ -54,6 +54,12 @@ export class Board {
     this.record = kernels.room(game.record.size);
     this.note = kernels.room(game.note[0] * game.note[1] * 8);
     this.out = kernels.room(8 * (64 + game.most + game.outcomes + 2 * (game.telling?.states.length ?? 0)));
+  }
+
+  /** A random number by its key, its stream and how many came before it. */
+  draw(key: bigint, stream: number, count: number): bigint {
+    this.kernels.call('draw', signed(key), stream, count, this.out);
+    return this.kernels.words(this.out, 1)[0] ?? 0n;
   }
 
   /** A memory of zeros for counting odds. */
@@ -345,13 +351,10 @@ export class Table {
 
   /** The next number of a stream: of the fixed deal as long as it lasts, then from the key. */
   private drawn(key: bigint, stream: number): bigint {
-    const { kernels, out } = this.board;
     const count = this.counts[stream] ?? 0;
     this.counts[stream] = count + 1;
     const fixed = this.deal[stream]?.[count];
-    if (fixed !== undefined) return BigInt(fixed);
-    kernels.call('draw', signed(key), stream, count, out);
-    return kernels.words(out, 1)[0] ?? 0n;
+    return fixed === undefined ? this.board.draw(key, stream, count) : BigInt(fixed);
   }
 
   // ---- odds

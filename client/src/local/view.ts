@@ -1,6 +1,6 @@
 /** What a seat may know of a record, and how that reads as JSON: by declared fields and masks. */
 
-import type { FieldData, GameData } from './data.ts';
+import type { FieldData, GameData } from '../lib/protocol';
 import { hex } from './kernels.ts';
 
 export const SPECTATOR = -1;

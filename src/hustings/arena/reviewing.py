@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, astuple, dataclass
+from dataclasses import asdict, astuple, dataclass, replace
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from hustings.bots.levels import LEVELS
 from hustings.bots.search import WAIT, Searcher, Settings, judging
 from hustings.bots.search.memory import nodes_for
 from hustings.bots.search.nodes import ROOT
@@ -37,12 +38,11 @@ MATTERS = 3  # decisions of each seat that a review shows first
 LUCK_SECONDS = 6.0
 MOST_PLAYOUTS = 2000  # the most playouts of a point in the game, for luck
 POINTS = CHOICE_STREAM - 33  # the stream for the keys of these points
-CUT = 10  # the decisions after which a playout of the search is estimated
 USUAL, FEWEST = 2000, 400  # iterations for a decision: usually, and in the longest games
 ALL_TOGETHER = 800_000  # about the most iterations for a whole game, if this module runs as a program
 NICE = 10  # the niceness of that program
 MOST_MEMORY = 2 << 30  # the most bytes of memory of that program
-ROUND = 50  # playouts of every point between two looks at the clock
+ROUND = 10  # playouts of every point between two looks at the clock
 Progress = Callable[[int, int], object]
 Shares = npt.NDArray[np.float64]
 
@@ -177,7 +177,7 @@ def review(
     critic: _Critic | None = None
     for number, entry, table in saved.replay(data):
         rows.append(table.record())
-        critic = critic or _Critic(table, Settings(iterations, cut=CUT), key_of(f"review {key}"))
+        critic = critic or _Critic(table, iterations, key_of(f"review {key}"))
         if entry and not entry.startswith(CHANCE_MARK):
             judged += critic.judge(table, table.read(entry), number)
         if progress:
@@ -185,7 +185,7 @@ def review(
     assert critic is not None
     mine = [[each for each in judged if each[1].seat == seat] for seat in range(table.seats)]
     decisions = tuple(decision for _, decision in judged)
-    lost = {each.entry for each in decisions if each.loss - each.error >= judging.LEAST_LOSS}
+    lost = {decision.entry for matters, decision in judged if matters > 1}
     runs, luck, errors = _luck(critic, rows, runs_of(data["log"], lost), seconds)
     return Review(iterations, decisions, luck, errors, runs, tuple(map(_matters, mine)))
 
@@ -204,12 +204,14 @@ def _accuracy(decision: Decision) -> float:
 class _Critic:
     """Judges the decisions of one game, and plays games on from its records."""
 
-    def __init__(self, table: Table, settings: Settings, key: int) -> None:
+    def __init__(self, table: Table, iterations: int, key: int) -> None:
         from hustings.bots.search import entries
 
         self._play: Any = entries.play_worlds
         self._book, self.seats, self.key = table.game.book, table.seats, key
-        self._searcher = Searcher(self._book, table.seats, settings, nodes_for(max(USUAL, settings.iterations)))
+        strongest = next(level.play for level in reversed(LEVELS.values()) if isinstance(level.play, Settings))
+        nodes = nodes_for(max(strongest.iterations, iterations))  # the size of the tree changes the search
+        self._searcher = Searcher(self._book, table.seats, replace(strongest, iterations=iterations), nodes)
         self._states = self._book.telling.states if self._book.telling else ()
         self._sums = np.zeros((2, judging.SUMS * table.seats + len(self._states)))
         self._holders = np.zeros(2 * len(self._states), np.int64)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+
+from pydantic import TypeAdapter
 
 from hustings.engine.installed import game_names, rulebook
 
@@ -29,7 +30,7 @@ def write_program(folder: Path) -> None:
 
 
 def _write(file: Path, data: object) -> None:
-    file.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+    file.write_bytes(TypeAdapter(type(data)).dump_json(data))
 
 
 def compile_module(folder: Path, name: str) -> None:

@@ -11,12 +11,14 @@ from typing import Any
 import numpy as np
 
 from hustings import bots, game
+from hustings.arena import reviewing
 from hustings.bots.levels import Play
+from hustings.bots.search import judging
 from hustings.bots.search.memory import Memory, nodes_for
 from hustings.bots.search.settings import Settings
 from hustings.bots.temperaments import TEMPERAMENTS
 from hustings.engine.bound import BoundGame
-from hustings.engine.declared import Counts, Form, Members, Number, Optional, Part, Terms, Words
+from hustings.engine.declared import Counts, EventForm, Form, Members, Number, Optional, Part, Terms, Words
 from hustings.engine.installed import game_names, rulebook
 from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS
 from hustings.engine.kernels.chance import key_of
@@ -27,70 +29,59 @@ from hustings.engine.record.field import SEES_EVERYONE, SEES_OWN, Field
 from hustings.engine.table.knowledge import WORLDS_SHOWN, WORLDS_TRIED
 from hustings.engine.telling import FactTable, Phrase, Phrases
 from hustings.rooms.fair_deal import lesson_deal
+from hustings.wasm import shapes
 from hustings.wasm.thinking import edges_for, memory_words
 from hustings.web.protocol.games import game_detail, game_info, level_list
 
-Json = dict[str, Any]
-#: the packages whose texts a page may show
 #: why a room takes no move back; a page without a server says nothing else that rooms say
 TAKEBACK = tuple(f"room.{name}" for name in ("nothing_to_take_back", "chance_since", "too_long_since", "shown_since"))
+FEWEST_ITERATIONS = 100  # the fewest iterations of a decision in a review on a page
+ALL_ITERATIONS = 40_000  # about the most iterations of a whole review on a page
+LUCK_SECONDS = 2.0  # for its playouts that measure luck
 LESSON_DRAWS = 64  # random numbers of each stream, more than a guided first game uses
 MOST_GAMES = 99  # the position of games that do not declare how easy they are: after all others
 
 
-def described(book: BoundGame) -> Json:
-    """Return the data of a game; "plays" is True if a page can play it without a server."""
-    chance = book.chance
-    return {
-        "name": book.name,
-        "plays": plays(book),
-        "rules": book.rules,
-        "detail": game_detail(book.name).model_dump(mode="json"),
-        "offered": [level.model_dump(mode="json") for level in level_list(book.name)],
-        "record": _record(book.schema, max(book.seats)),
-        "note": [NOTE_ROWS, NOTE_COLUMNS],
-        "most": book.most_legal,
-        "actions": book.actions,
-        "reaction": book.reaction,
-        "outcomes": book.outcomes,
-        "streams": list(book.streams),
-        "moves": {
-            "forms": [_form(form) for form in book.moves.forms],
-            "remarks": book.moves.remarks,
-            "examples": list(book.moves.examples),
-        },
-        "chance": {"words": [part.words for part in chance.parts], "seat": chance.seat, "by": chance.by}
-        if chance
-        else None,
-        "events": {
-            str(number): {
-                "name": form.name,
-                "args": [[name, _unit(unit)] for name, unit in form.args],
-                "remark": form.remark,
-            }
-            for number, form in book.events.items()
-        },
-        "reasons": {str(number): key for number, key in book.reasons.items()},
-        "telling": _telling(book),
-        "sides": {str(seats): _sides(book, seats) for seats in book.seats},
-        "lesson": _lesson_draws(book),
-        "worlds": _worlds(WORLDS_TRIED),
-        "shown": _worlds(WORLDS_SHOWN),
-        "levels": {level.name: _level(book, level.play) for level in bots.LEVELS.values()},
-    }
+def described(book: BoundGame) -> shapes.GameData:
+    """Return the data of a game."""
+    chance, moves = book.chance, book.moves
+    return shapes.GameData(
+        name=book.name,
+        plays=plays(book),
+        rules=book.rules,
+        detail=game_detail(book.name),
+        offered=level_list(book.name),
+        record=_record(book.schema, max(book.seats)),
+        note=(NOTE_ROWS, NOTE_COLUMNS),
+        most=book.most_legal,
+        actions=book.actions,
+        reaction=book.reaction,
+        outcomes=book.outcomes,
+        streams=book.streams,
+        moves=shapes.MovesData([_form(form) for form in moves.forms], moves.remarks, moves.examples),
+        chance=shapes.ChanceData([part.words for part in chance.parts], chance.seat, chance.by) if chance else None,
+        events={str(number): _event(form) for number, form in book.events.items()},
+        reasons={str(number): key for number, key in book.reasons.items()},
+        telling=_telling(book),
+        sides={str(seats): _sides(book, seats) for seats in book.seats},
+        lesson=_lesson_draws(book),
+        worlds=_worlds(WORLDS_TRIED),
+        shown=_worlds(WORLDS_SHOWN),
+        review=_review(),
+        levels={level.name: _level(book, level.play) for level in bots.LEVELS.values()},
+    )
 
 
-def program() -> Json:
+def program() -> shapes.ProgramData:
     """Return the program's own texts, the bots' characters, and the games that a page can play without a server."""
     rooms = words_of("hustings.rooms")
     texts = {**words_of("hustings.engine"), **{key: rooms[key] for key in TAKEBACK}}
     characters = [
-        {"key": one.key, "name": one.name, "level": one.level, "breaks": TEMPERAMENTS[one.temperament]}
+        shapes.CharacterData(one.key, one.name, one.level, TEMPERAMENTS[one.temperament])
         for one in bots.CHARACTERS.values()
     ]
     books = sorted(map(rulebook, game_names()), key=lambda book: book.words.get("ease", MOST_GAMES))
-    games = [game_info(book.name).model_dump(mode="json") for book in books if plays(book)]
-    return {"texts": texts, "characters": characters, "games": games}
+    return shapes.ProgramData(texts, characters, [game_info(book.name) for book in books if plays(book)])
 
 
 def plays(book: BoundGame) -> bool:
@@ -124,29 +115,29 @@ def _known(part: Part) -> bool:
     return type(part) in (Lying, OneOrTwo) or (part.static and isinstance(part, Words | Number))
 
 
-def _record(schema: Schema, most_seats: int) -> Json:
-    return {
-        "size": schema.dtype.itemsize,
-        "seats": schema.offset(schema.by_name[schema.seats_field]),
-        "fields": [_field(schema, field) for field in schema.fields],
-        "hides": schema.hides,
-        "fixed": {str(seat): schema.hidden(schema.new(), seat).tobytes().hex() for seat in range(-1, most_seats)},
-        "masked": _masked(schema, "sees"),
-        "open": _masked(schema, "public"),
-    }
+def _record(schema: Schema, most_seats: int) -> shapes.RecordData:
+    return shapes.RecordData(
+        size=schema.dtype.itemsize,
+        seats=schema.offset(schema.by_name[schema.seats_field]),
+        fields=[_field(schema, field) for field in schema.fields],
+        hides=schema.hides,
+        fixed={str(seat): schema.hidden(schema.new(), seat).tobytes().hex() for seat in range(-1, most_seats)},
+        masked=_masked(schema, "sees"),
+        open=_masked(schema, "public"),
+    )
 
 
-def _field(schema: Schema, field: Field) -> Json:
-    return {
-        "name": field.name,
-        "at": schema.offset(field),
-        "bytes": np.dtype(field.type).itemsize,
-        "shape": list(field.shape),
-        "axes": [list(axis) if isinstance(axis, tuple) else axis for axis in field.axes],
-        "unit": None if field.unit is None else list(field.unit),
-        "shown": field.shown,
-        "option": field.option,
-    }
+def _field(schema: Schema, field: Field) -> shapes.FieldData:
+    return shapes.FieldData(
+        name=field.name,
+        at=schema.offset(field),
+        bytes=np.dtype(field.type).itemsize,
+        shape=field.shape,
+        axes=field.axes,
+        unit=field.unit,
+        shown=field.shown,
+        option=field.option,
+    )
 
 
 def _masked(schema: Schema, by: str) -> list[list[int]]:
@@ -163,38 +154,38 @@ def _masked(schema: Schema, by: str) -> list[list[int]]:
     return found
 
 
-def _form(form: Form) -> Json:
-    return {
-        "verb": form.verb,
-        "first": form.first,
-        "count": form.count,
-        "parts": [part if isinstance(part, str) else _part(part) for part in form.parts],
-    }
+def _form(form: Form) -> shapes.MoveForm:
+    parts = [part if isinstance(part, str) else _part(part) for part in form.parts]
+    return shapes.MoveForm(form.verb, form.first, form.count, parts)
 
 
-def _part(part: Part) -> Json:
+def _part(part: Part) -> shapes.PartData:
     if isinstance(part, Optional):
-        return {"word": part.word, "part": _part(part.part)}
+        return shapes.PartData(word=part.word, part=_part(part.part))
     if isinstance(part, Lying):
-        return {"what": part.what, "field": part.field, "task": part.task, "several": part.several}
+        return shapes.PartData(part.what, field=part.field, task=part.task, several=part.several)
     if isinstance(part, OneOrTwo):
-        return {"what": part.what, "pair": list(part.each.words)}
+        return shapes.PartData(part.what, pair=part.each.words)
     if isinstance(part, Number):
-        return {"what": part.what, "words": [str(part.first + k) for k in range(part.size)]}
-    return {"what": part.what, "words": list(part.words) if isinstance(part, Words) else None, "size": part.size}
+        return shapes.PartData(part.what, [str(part.first + k) for k in range(part.size)])
+    return shapes.PartData(part.what, part.words if isinstance(part, Words) else None)
 
 
-def _unit(unit: Any) -> Any:
+def _event(form: EventForm) -> shapes.EventData:
+    return shapes.EventData(form.name, [(name, _unit(unit)) for name, unit in form.args], form.remark)
+
+
+def _unit(unit: Any) -> shapes.Unit:
     if isinstance(unit, Members):
-        return {"members": list(map(_word, unit.words)), "none": unit.none}
+        return shapes.MembersUnit(list(map(_word, unit.words)), unit.none)
     if isinstance(unit, Phrase):
-        return {"phrases": list(unit.keys), "facts": _facts(unit.facts)}
+        return shapes.PhraseUnit(unit.keys, _facts(unit.facts))
     if isinstance(unit, Terms):
-        return {"terms": list(unit.keys)}
+        return shapes.TermsUnit(unit.keys)
     if isinstance(unit, Counts):
-        return {"counts": list(unit.words), "bits": unit.bits}
+        return shapes.CountsUnit(unit.words, unit.bits)
     if isinstance(unit, Phrases):
-        return {"phrase": unit.key, "number": unit.number, "word": unit.word, "words": list(unit.words)}
+        return shapes.PhrasesUnit(unit.key, unit.number, unit.word, unit.words)
     return list(map(_word, unit)) if isinstance(unit, tuple) else None
 
 
@@ -202,47 +193,61 @@ def _word(word: Any) -> Any:
     return word.as_dict() if isinstance(word, Message) else word
 
 
-def _facts(table: FactTable) -> list[list[Any]]:
-    return [[name, _unit(unit)] for name, unit in table.facts.items()]
+def _facts(table: FactTable) -> list[shapes.Named]:
+    return [(name, _unit(unit)) for name, unit in table.facts.items()]
 
 
-def _telling(book: BoundGame) -> Json | None:
+def _telling(book: BoundGame) -> shapes.TellingData | None:
     told = book.telling
     if told is None:
         return None
-    return {
-        "facts": _facts(told.fact_table),
-        "columns": max(told.fact_table.columns, told.endings.columns, len(told.effect_names), 2),
-        "endings": [{"key": key, "facts": _facts(table)} for key, table in told.endings],
-        "effects": list(told.effect_names),
-        "foresees": told.foresee is not None,
-        "states": list(told.states),
-        "firstCount": told.first_count,
-        "oddsMemory": max(told.odds_memory, default=0),
-        "kinds": list(told.kinds),
-    }
+    return shapes.TellingData(
+        facts=_facts(told.fact_table),
+        endings=[shapes.EndingData(key, _facts(table)) for key, table in told.endings],
+        effects=told.effect_names,
+        foresees=told.foresee is not None,
+        states=told.states,
+        firstCount=told.first_count,
+        oddsMemory=max(told.odds_memory, default=0),
+        kinds=told.kinds,
+    )
 
 
-def _level(book: BoundGame, play: Play) -> Json:
+def _level(book: BoundGame, play: Play) -> shapes.QuickLevel | shapes.SearchLevel:
     """Return how a level plays: its probability of slips, or for each number of seats the settings of its search."""
     if not isinstance(play, Settings):
-        return {"lapse": play}
-    return {"search": {str(seats): _search(book, seats, play.at(seats)) for seats in book.seats}}
+        return shapes.QuickLevel(play)
+    return shapes.SearchLevel({str(seats): _search(book, seats, play.at(seats)) for seats in book.seats})
 
 
-def _search(book: BoundGame, seats: int, settings: Settings) -> Json:
+def _review() -> shapes.ReviewData:
+    """Return how a page reviews finished games: as `hustings.arena.reviewing`, but in less time."""
+    return shapes.ReviewData(
+        iterations=(FEWEST_ITERATIONS, reviewing.USUAL, ALL_ITERATIONS),
+        seconds=LUCK_SECONDS,
+        round=reviewing.ROUND,
+        most=reviewing.MOST_PLAYOUTS,
+        lapse=judging.LAPSE,
+        streams=(judging.LOOK, reviewing.POINTS),
+        slips=judging.SLIPS,
+        verdict=judging.VERDICT,
+        matters=reviewing.MATTERS,
+    )
+
+
+def _search(book: BoundGame, seats: int, settings: Settings) -> shapes.SearchData:
     nodes = nodes_for(settings.iterations)
     memory = Memory(book, seats, 1, False, settings.exact)
     fixed, spots, _, _ = memory.masks
     kept = len(memory.endgame[3][0])
-    return {
-        "nodes": nodes,
-        "edges": edges_for(book, nodes),
-        "exact": settings.exact,
-        "kept": kept,
-        "settings": settings.vector.tolist(),
-        "habits": [settings.iterations, settings.sharpen, settings.seldom, settings.bargains, settings.breaks, 0],
-        "fixed": fixed.view(np.uint8).tobytes().hex(),
-        "spots": spots.ravel().tolist(),
-        "words": memory_words(book, seats, nodes, len(spots), settings.exact, kept),
-    }
+    return shapes.SearchData(
+        nodes=nodes,
+        edges=edges_for(book, nodes),
+        exact=settings.exact,
+        kept=kept,
+        settings=settings.vector.tolist(),
+        habits=[settings.iterations, settings.sharpen, settings.seldom, settings.bargains, settings.breaks, 0],
+        fixed=fixed.view(np.uint8).tobytes().hex(),
+        spots=spots.ravel().tolist(),
+        words=memory_words(book, seats, nodes, len(spots), settings.exact, kept),
+    )

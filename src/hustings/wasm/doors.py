@@ -204,32 +204,6 @@ def _levels(book: BoundGame) -> dict[str, Door]:
 
 def _playouts(book: BoundGame) -> dict[str, Door]:
     most, outcomes, streams = book.most_legal, max(1, book.outcomes), len(book.streams)
-    size = book.schema.dtype.itemsize
-
-    def shares(
-        trial: Any, copy: Any, row: Any, games: int, seats: int, level: int, key: int, note: Any, keys: Any, out: Any,
-        told: Any,
-    ) -> Any:  # fmt: skip
-        rows, to, source = array_at(trial, 0, (1,)), array_at(copy, 0, (size,)), array_at(row, 0, (size,))
-        weights, actions = array_at(out, 0, (outcomes,)), array_at(out, outcomes, (most,))
-        used, levels = array_at(out, outcomes + most, (streams,)), array_at(out, outcomes + most + streams, (seats,))
-        ends = array_at(out, outcomes + most + streams + seats, (1, 2, seats))
-        number, found = array_at(keys, 0, (1,)), array_at(told, 0, (seats,))
-        levels[:] = level
-        found[:] = 0.0
-        for k in range(games):
-            for byte in range(size):
-                to[byte] = source[byte]
-            number[0] = chance.draw(key, 0, k)
-            playout.playouts(rows, number, levels, array_at(note, 0, (1, NOTE_COLUMNS)), weights, actions, used, ends)
-            whole = 0
-            for seat in range(seats):
-                whole += ends[0, 0, seat]
-            for seat in range(seats):
-                found[seat] += ends[0, 0, seat] / whole
-        for seat in range(seats):
-            found[seat] /= games
-        return 0
 
     def playouts(
         r: Any, games: int, seats: int, keys: Any, levels: Any, note: Any, weights: Any, out: Any, used: Any, ends: Any
@@ -245,4 +219,4 @@ def _playouts(book: BoundGame) -> dict[str, Door]:
             array_at(ends, 0, (games, 2, seats)),
         )
 
-    return {"shares": ("rbbiiikpwpf", shares), "playouts": ("riiwpppppp", playouts)}
+    return {"playouts": ("riiwpppppp", playouts)}

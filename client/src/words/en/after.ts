@@ -99,7 +99,7 @@ export const after = {
   review: {
     title: 'Review',
     ask: 'Review this game',
-    offer: 'A strong bot goes through every decision: which ones mattered, what would have been better, and how lucky you were. This takes from half a minute to some minutes.',
+    offer: 'A strong bot goes through every decision: which ones mattered, what would have been better, and how lucky you were. This takes from some seconds to some minutes.',
     seatsOnly: 'This game has not been reviewed. Those who had a seat can have it reviewed, in the browser they played in.',
     waiting: (ahead: number) => `Waiting: ${many(ahead, 'other game')} first.`,
     counting: 'Going through the decisions …',

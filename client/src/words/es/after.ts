@@ -100,7 +100,7 @@ export const after: Partly<Words> = {
   review: {
     title: 'Análisis',
     ask: 'Analizar esta partida',
-    offer: 'Un bot fuerte repasa cada decisión: cuáles contaron, qué habría sido mejor y cuánta suerte tuviste. Tarda de medio minuto a unos minutos.',
+    offer: 'Un bot fuerte repasa cada decisión: cuáles contaron, qué habría sido mejor y cuánta suerte tuviste. Tarda de unos segundos a unos minutos.',
     seatsOnly: 'Esta partida no se ha analizado. Puede pedirlo quien tenía un asiento, en el navegador con el que jugó.',
     waiting: (ahead: number) => `En espera: antes ${ahead === 1 ? 'va otra partida' : `van otras ${ahead} partidas`}.`,
     counting: 'Repasando las decisiones …',

@@ -7,6 +7,7 @@ finishes the verdict (`conclude`). All numbers of a verdict are in one array, in
 from __future__ import annotations
 
 import math
+from typing import Literal
 
 from hustings.bots.search.decision import best_by, look
 from hustings.bots.search.endgame import SOLVED
@@ -18,11 +19,12 @@ from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.playout import lowest_seat
 from hustings.engine.kernels.verbs import act, held, imagine, payoff
 
+Slip = Literal["", "inaccuracy", "mistake", "blunder"]
 #: streams for the keys of searches, of imagined worlds, and of the games that are played on
 LOOK, IMAGINED, PLAYED = CHOICE_STREAM - 30, CHOICE_STREAM - 31, CHOICE_STREAM - 32
 LOOKS = 3  # the most searches for a decision
 WORLDS = 100  # the imagined worlds that are played on after each of two moves
-SLIPS = ("", "inaccuracy", "mistake", "blunder")
+SLIPS: tuple[Slip, ...] = ("", "inaccuracy", "mistake", "blunder")
 LEAST_SLIPS = (0.05, 0.10, 0.20)  # the smallest loss of each kind of slip, as a share of the game
 PRECISION = 10000.0  # losses, gains and shares are rounded to a ten-thousandth
 LAPSE = 0.2  # the probability that a seat makes a slip while a game is played on
