@@ -20,6 +20,7 @@ from hustings.bots.levels import advise_in_view, choose_in_view, interject_in_vi
 from hustings.bots.search import Searcher, judging
 from hustings.bots.search.memory import Memory
 from hustings.bots.search.nodes import ROOT
+from hustings.bots.search.searcher import KEY
 from hustings.bots.search.settings import Settings
 from hustings.bots.temperaments import tempted_by
 from hustings.engine.bound import BoundGame
@@ -300,7 +301,7 @@ def _won(book: BoundGame, view: Row, seats: int, key: int) -> list[str]:
     """Each seat's share of games that the rule of thumb plays on from a record."""
     memory, won, sums = Memory(book, seats, 1, False), np.zeros(PLAYOUTS), np.zeros(judging.SUMS * seats)
     memory.view[2][ROOT, : len(view.tobytes())] = np.frombuffer(view.tobytes(), np.uint8)
-    judging.play_worlds(memory.view, -1, 0, -1, 0.0, key, 0, memory.work, np.zeros(0, np.int64), won, sums)
+    judging.play_worlds(memory.view, -1, 0, -1, 0.0, key & KEY, 0, memory.work, np.zeros(0, np.int64), won, sums)
     return [f"{share / PLAYOUTS:.6f}" for share in sums[:seats].tolist()]
 
 
