@@ -53,7 +53,7 @@ def test_the_focus_is_never_lost(site: Site, visit: Visit, game: str) -> None:
     while (moves := typist.legal()) and made < MOST_MOVES:
         typist.play(chooser.choice(moves))
         made += 1
-    assert made > 4
+    assert made >= 2  # in Politics no more may be a choice
 
 
 def test_the_focus_costs_nothing_in_mudslinger(site: Site, visit: Visit) -> None:

@@ -14,7 +14,7 @@ const REDEAL = 9000;
 
 export function politicsStage(sides: () => SideSeats): PoliticsStage {
   return new Stage<Board, PoliticsView>({
-    after: (board, event) => after(board, event, sides()),
+    after: (board, event, end) => after(board, event, sides(), end),
     cues: { nominated: 'win', played: 'stamp', drew: 'card', drew_card: 'card' },
     lengths: { nominated: 1800, third_party: REDEAL, stuck_again: 1800 },
     until: ENDS,

@@ -2,7 +2,7 @@
 
 import type { Deck } from '../../cards/deck';
 import type { CardInfo, EventInfo, RoomInfo } from '../../lib/protocol';
-import { changed, labelOf, texts } from '../../lib/read';
+import { changed, keysOf, labelOf, texts } from '../../lib/read';
 import type { Side } from '../../lib/sides';
 import type { Holding, Link, Territory } from '../../map/holdings';
 import { words } from '../../words';
@@ -12,7 +12,7 @@ import type { Party, PoliticsEvent, PoliticsView, State, Where, Winner } from '.
 export type SideSeats = RoomInfo['sides'];
 
 /** What changes with events. Sides count from 0. */
-export type Board = Pick<PoliticsView, 'where' | 'tally' | 'states' | 'stock' | 'held' | 'nominee'>;
+export type Board = Pick<PoliticsView, 'where' | 'tally' | 'states' | 'stock' | 'held' | 'holder' | 'nominee'>;
 
 /** The side a seat plays for; -1 before sides are known. */
 export function sideOf(sides: SideSeats, seat: number): number {
@@ -28,11 +28,16 @@ export function partyOf(value: unknown): Party | null {
   return value === 'R' || value === 'D' ? value : null;
 }
 
-/** The board after an event; the same board where the event moves nothing. */
-export function after(board: Board, info: EventInfo, sides: SideSeats): Board {
+/**
+ * The board after an event; the same board where the event moves nothing. `end`: the view after all events that came with
+ * it, which knows how many cards each hand has once they are dealt again.
+ */
+export function after(board: Board, info: EventInfo, sides: SideSeats, end: Board = board): Board {
   const event = info as PoliticsEvent;
   const seat = event.seat ?? 0;
   if (event.event === 'drew') return { ...board, stock: event.args.stock, held: plus(board.held, seat, 1) };
+  if (event.event === 'third_party') return { ...board, held: end.held, holder: dealtBy(board.holder, () => null) };
+  if (event.event === 'got' || event.event === 'drew_card') return { ...board, holder: dealtBy(board.holder, (card, now) => (card === event.args.card ? labelOf(seat) : now)) };
   if (event.event !== 'played' && event.event !== 'nominated') return board;
   const side = sideOf(sides, seat);
   return {
@@ -40,9 +45,17 @@ export function after(board: Board, info: EventInfo, sides: SideSeats): Board {
     where: { ...board.where, [event.args.card]: `side ${side + 1}` },
     tally: changed(board.tally, side, event.event === 'played' ? event.args.total : event.args.votes),
     states: plus(board.states, side, 1),
-    held: plus(board.held, seat, -1),
+    held: board.stock > 0 || (board.held[seat] ?? 0) > (end.held[seat] ?? 0) ? plus(board.held, seat, -1) : board.held,
+    holder: dealtBy(board.holder, (card, now) => (card === event.args.card ? null : now)),
     nominee: event.event === 'nominated' ? changed(board.nominee, side, event.args.card) : board.nominee,
   };
+}
+
+type Holders = Board['holder'];
+
+/** Who holds each card, anew. */
+function dealtBy(holder: Holders, now: (card: string, held: Holders[State]) => string | null): Holders {
+  return Object.fromEntries(keysOf(holder).map((card) => [card, now(card, holder[card])])) as Holders;
 }
 
 function plus(list: readonly number[], at: number, more: number): number[] {
@@ -86,7 +99,7 @@ export function nomineeName(log: readonly EventInfo[], seats: readonly number[])
 }
 
 /** A hand as it is held: what can be played first, then by votes. */
-export function handOf(view: PoliticsView, seat: number | null, deck: Deck, lit: (code: string) => boolean): CardInfo[] {
+export function handOf(view: Pick<Board, 'holder'>, seat: number | null, deck: Deck, lit: (code: string) => boolean): CardInfo[] {
   const own = [...deck.values()].filter((card) => seat !== null && view.holder[card.code as State] === labelOf(seat));
   return own.sort((a, b) => Number(lit(b.code)) - Number(lit(a.code)) || b.value - a.value || (a.code < b.code ? -1 : 1));
 }
