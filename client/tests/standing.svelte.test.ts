@@ -317,17 +317,17 @@ describe('the digest', () => {
   const event = (name: string, who: number | null, args: Record<string, unknown> = {}): EventInfo => ({ entry: 1, event: name, seat: who, args });
   const naming = { name: (who: number | null) => `Player ${(who ?? -1) + 1}`, deck: new Map(), pile: null };
 
-  it('tells what became of the contests since the own turn, and nothing of the own', () => {
+  it('tells how the own turn ended, and what became of the contests since', () => {
     const log = [
       event('turn', 0), event('campaigns', 0, { state: 'TX' }), event('won', 0, { state: 'TX' }),
       event('turn', 1), event('campaigns', 1, { state: 'GA' }), event('passed', 0), event('failed', 1, { state: 'GA' }),
       event('turn', 2), event('attacks', 2, { state: 'TX', owner: 'P1' }), event('won', 2, { state: 'TX' }),
     ];
-    const told = '2 contests: you lost TX.';
+    const told = 'You won TX. 2 contests: you lost TX.';
     expect(digestOf(log, 0, naming)).toBe(told);
     expect(digestOf([...log, event('turn', 0)], 0, naming)).toBe(told);
-    expect(digestOf(log, 1, naming)).toBe('1 contest: Player 3 won TX.');
-    expect(digestOf(log.slice(0, 7), 0, naming)).toBe('1 contest: Player 2 failed in GA.');
+    expect(digestOf(log, 1, naming)).toBe('You missed GA. 1 contest: Player 3 won TX.');
+    expect(digestOf(log.slice(0, 7), 0, naming)).toBe('You won TX. 1 contest: Player 2 failed in GA.');
     const failing = [1, 2].flatMap((who) => [event('turn', who), event('campaigns', who, { state: 'GA' }), event('failed', who, { state: 'GA' })]);
     expect(digestOf([event('turn', 0), ...failing], 0, naming)).toBe('2 contests: nobody won a state.');
     expect([digestOf([], 0, naming), digestOf(log, null, naming), digestOf([event('turn', 0)], 0, naming)]).toEqual(['', '', '']);

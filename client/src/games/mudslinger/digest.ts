@@ -1,4 +1,4 @@
-/** What the others have done since the viewer's last turn, in a line: their contests, and how they ended. */
+/** What has happened since the viewer's last turn, in a line: how that ended, the others' contests, and how they ended. */
 
 import type { EventInfo } from '../../lib/protocol';
 import { labelOf } from '../../lib/read';
@@ -6,13 +6,20 @@ import { words } from '../../words';
 import { itemWords, type Naming } from './say';
 import type { MudslingerEvent } from './view.types';
 
-/** The events of the others' turns since a seat's last one; its own turn's are left out. */
-export function othersSince(log: readonly EventInfo[], seat: number): readonly EventInfo[] {
+/** As much as two lines hold. */
+const MOST_LETTERS = 84;
+
+/** The events of a seat's last turn, and of the others' turns since; the turn it has begun now is left out. */
+function partsOf(log: readonly EventInfo[], seat: number): { own: readonly EventInfo[]; others: readonly EventInfo[] } {
   const turns = log.flatMap((event, at) => (event.event === 'turn' ? [{ at, mine: event.seat === seat }] : []));
   const end = turns.at(-1)?.mine ? turns.pop()?.at : log.length;
   const last = turns.map((turn) => turn.mine).lastIndexOf(true);
-  const first = turns[last + 1];
-  return first ? log.slice(first.at, end) : [];
+  const [own, first] = [turns[last], turns[last + 1]];
+  return { own: own ? log.slice(own.at, first?.at ?? end) : [], others: first ? log.slice(first.at, end) : [] };
+}
+
+export function othersSince(log: readonly EventInfo[], seat: number): readonly EventInfo[] {
+  return partsOf(log, seat).others;
 }
 
 /** Empty where nobody has fought for a state. */
@@ -21,7 +28,8 @@ export function digestOf(log: readonly EventInfo[], seat: number | null, naming:
   let contests = 0;
   let owner: string | null = null;
   const [won, failed]: [string[], string[]] = [[], []];
-  for (const event of othersSince(log, seat) as readonly MudslingerEvent[]) {
+  const { own, others } = partsOf(log, seat);
+  for (const event of others as readonly MudslingerEvent[]) {
     if (event.event === 'campaigns' || event.event === 'attacks') {
       contests += 1;
       owner = event.event === 'attacks' ? event.args.owner : null;
@@ -33,5 +41,10 @@ export function digestOf(log: readonly EventInfo[], seat: number | null, naming:
   }
   // Two lines are all there is: who failed goes without saying where somebody won.
   const several = contests > 1 && failed.length > 1 ? [words.mudslinger.digestNone] : failed;
-  return contests === 0 ? '' : words.mudslinger.digest(contests, won.length > 0 ? won : several);
+  if (contests === 0) return '';
+  const mine = (own as readonly MudslingerEvent[]).flatMap((event) =>
+    event.event === 'won' || event.event === 'failed' ? [words.mudslinger.digestOwn(itemWords(event.args.state, naming.deck), event.event === 'won')] : [],
+  );
+  const told = [...mine, words.mudslinger.digest(contests, won.length > 0 ? won : several)].join(' ');
+  return mine.length > 0 && told.length > MOST_LETTERS ? mine.join(' ') : told;
 }

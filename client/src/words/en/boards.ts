@@ -174,6 +174,7 @@ export const boards = {
     passRest: 'Pass for the rest of this contest',
     passRestShort: 'Pass the rest',
     digest: (contests: number, parts: readonly string[]) => (parts.length === 0 ? many(contests, 'contest') : `${many(contests, 'contest')}: ${list(parts)}.`),
+    digestOwn: (state: string, won: boolean) => (won ? `You won ${state}.` : `You missed ${state}.`),
     digestWon: (name: string, state: string) => `${name} won ${state}`,
     digestLost: (state: string) => `you lost ${state}`,
     digestNone: 'nobody won a state',

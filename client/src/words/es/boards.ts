@@ -196,6 +196,7 @@ export const boards: Partly<Words> = {
     passRest: 'Pasar el resto de esta contienda',
     passRestShort: 'Pasar el resto',
     digest: (contests: number, parts: readonly string[]) => (parts.length === 0 ? many(contests, 'contienda') : `${many(contests, 'contienda')}: ${list(parts)}.`),
+    digestOwn: (state: string, won: boolean) => (won ? `Ganaste ${state}.` : `Fallaste en ${state}.`),
     digestWon: (name: string, state: string) => `${name} ganó ${state}`,
     digestLost: (state: string) => `perdiste ${state}`,
     digestNone: 'nadie ganó un estado',

@@ -7,7 +7,7 @@ export const mudslinger: GameWords = {
   line: 'Cincuenta estados, tres dados y un puñado de trucos sucios: compra el voto, o échale lodo a quien lo compre.',
   brief: {
     goal: 'Ten los estados que más puntos electorales den.',
-    turn: 'Toma una carta y ve por un estado abierto: los dólares suben tu índice, los rivales echan lodo y tres dados deciden.',
+    turn: 'Tus grupos te pagan, tomas una carta y vas por un estado abierto: los dólares suben tu índice, los rivales echan lodo y tres dados deben sumar el índice o menos.',
     win: 'Cuando los cincuenta estados tienen dueño, gana quien sume más puntos. Los tratos se hacen, y se rompen, cuando sea.',
   },
   about: 'Cada quien compite por la presidencia con uno de seis candidatos. Los grupos te pagan cada turno, un compañero de fórmula y los jefes de campaña te hacen popular, y estado tras estado se pelea con dólares, lodo y tres dados. Los tratos se hacen en cualquier momento y se rompen en cualquier momento. Cuando los cincuenta estados tienen dueño, gana quien sume más puntos electorales.',
@@ -183,7 +183,7 @@ export const mudslinger: GameWords = {
     new_deck: 'El descarte se baraja: es el nuevo mazo, de {cards} cartas.',
     placed: '{seat} coloca {card}: +${dollars} por turno.',
     hired: '{seat} contrata a {card}: +{points} en cada contienda.',
-    discarded: '{card} no encaja en la campaña de {seat}: al descarte.',
+    discarded: '{card} queda lejos de {seat} en el espectro: al descarte.',
     lobbied: '{seat} cabildea por {card} en vez de hacer campaña.',
     rested: '{seat} descansa.',
     campaigns: '{seat} va por {state} ({points}) y necesita {base} o menos.',
