@@ -82,4 +82,4 @@ def test_the_page_has_every_text_of_the_program_that_it_names() -> None:
         for key in re.findall(r"'((?:engine|room|web)\.\w+)'", file.read_text("utf-8"))
     }
     assert len(named) > 10
-    assert named - program()["texts"].keys() == set()
+    assert named - program().texts.keys() == set()

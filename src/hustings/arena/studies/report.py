@@ -6,12 +6,9 @@ import re
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from hustings.arena.studies.figure import Findings
 from hustings.arena.studies.sections import Section, heading, sections
-
-if TYPE_CHECKING:
-    from hustings.arena.studies.study import Study
 
 STYLE = """
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 48rem; margin: 2rem auto; padding: 0 1rem; color: #1b1e24;
@@ -23,7 +20,7 @@ svg { max-width: 100%; height: auto; }
 """
 
 
-def page(study: Study) -> str:
+def page(study: Findings) -> str:
     """Return the card as one self-contained page."""
     return page_of(f"{study.game.title}: how fair it is", heading(study), sections(study))
 
@@ -71,7 +68,7 @@ def _cell(text: str) -> str:
     return re.sub(r"([\\|*_`\[\]])", r"\\\1", escape(text, quote=False))
 
 
-def markdown(study: Study, pictures: Path, address: str) -> str:
+def markdown(study: Findings, pictures: Path, address: str) -> str:
     """Return the card as Markdown, with the answers and a plot for each question; write the plots to files.
 
     Args:

@@ -7,15 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from hustings.arena.intervals import bounds
 from hustings.arena.studies import parts, plots
-from hustings.arena.studies.figure import LUCK, Figure
+from hustings.arena.studies.figure import LUCK, Figure, Findings
 from hustings.bots import LEVELS
-
-if TYPE_CHECKING:
-    from hustings.arena.studies.study import Study
 
 AGAINST = " against "
 SAID = {-1: "less", 0: "not sure", 1: "more"}
@@ -45,13 +41,13 @@ class Section:
     draw: Callable[[], str] | None = None
 
 
-def sections(study: Study) -> list[Section]:
+def sections(study: Findings) -> list[Section]:
     """Return a section for every question of the study."""
     makers = {parts.SEATS: _seats, parts.OPTIONS: _options, parts.CARDS: _cards, LUCK: _luck}
     return [make(study, figures) for name, make in makers.items() if (figures := study.part(name))]
 
 
-def heading(study: Study) -> list[str]:
+def heading(study: Findings) -> list[str]:
     """Return the introduction of a card: the bot, the options and the seed."""
     options = ", ".join(f"{name} {value}" for name, value in study.game.chosen)
     judged = sum(not math.isnan(figure.fair) for figure in study.figures)
@@ -85,7 +81,7 @@ def change(figure: Figure) -> str:
     return f"**{text}**" if figure.off else text
 
 
-def _seats(study: Study, figures: Sequence[Figure]) -> Section:
+def _seats(study: Findings, figures: Sequence[Figure]) -> Section:
     sides = [figure for figure in figures if not math.isnan(figure.fair)]
     off = [figure for figure in sides if figure.off]
     lines = []
@@ -111,7 +107,7 @@ def _seats(study: Study, figures: Sequence[Figure]) -> Section:
     )
 
 
-def _options(study: Study, figures: Sequence[Figure]) -> Section:
+def _options(study: Findings, figures: Sequence[Figure]) -> Section:
     groups: dict[str, dict[str, Figure]] = {}
     for figure in figures:
         groups.setdefault(figure.group, {})[figure.name] = figure
@@ -156,7 +152,7 @@ def _plain(figure: Figure) -> str:
     return f"{figure.value:.1f} ± {figure.error:.1f}" if figure.name == parts.LENGTH else share(figure)
 
 
-def _group_words(study: Study, group: str) -> str:
+def _group_words(study: Findings, group: str) -> str:
     """Return the label of a group of options in the game's words."""
     table, comma, rest = group.partition(", ")
     if not comma:
@@ -166,7 +162,7 @@ def _group_words(study: Study, group: str) -> str:
     return f"{table}, {words.get('label', option)}: {words.get('values', {}).get(value, value)}"
 
 
-def _cards(study: Study, figures: Sequence[Figure]) -> Section:
+def _cards(study: Findings, figures: Sequence[Figure]) -> Section:
     deck = {card["code"]: card for card in study.game.cards()}
     best = sorted(figures, key=lambda one: -one.value)
     votes = {one.name: deck.get(one.name, {}).get("value") for one in best}
@@ -192,7 +188,7 @@ def _cards(study: Study, figures: Sequence[Figure]) -> Section:
     )
 
 
-def _luck(study: Study, figures: Sequence[Figure]) -> Section:
+def _luck(study: Findings, figures: Sequence[Figure]) -> Section:
     steps = [figure for figure in figures if AGAINST in figure.name]
     rows = [(*map(_title, one.name.split(AGAINST)), share(one), f"{one.fair:.3f}", f"{one.games:,}") for one in steps]
     chain = steps[:-1]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.match import Progress, silent
 from hustings.arena.matches.playing import players_for
 from hustings.arena.studies import cards, parts, report
-from hustings.arena.studies.figure import LUCK, Figure, judged
+from hustings.arena.studies.figure import LUCK, Figure, Findings, columns
 from hustings.arena.studies.tables import Hands, Setting, affordable
 from hustings.bots.own import Function
 from hustings.engine.errors import OptionError
@@ -26,25 +26,16 @@ PARTS = (parts.SEATS, parts.OPTIONS, parts.CARDS, LUCK)
 
 
 @dataclass(frozen=True)
-class Study:
+class Study(Findings):
     """A finished study of a game.
 
     Attributes:
         game: The game, with the options that were not varied.
         bot: The name of the bot that played.
         seed: The seed that repeats the study.
-        figures: The measured numbers, in the order of `PARTS`; `off` is corrected for the number of all figures.
+        figures: The measured numbers, in the order of `PARTS`.
         about: The origin of the figures, which `write` adds to a file: game, options, numbers of games, seed, versions.
     """
-
-    game: Game
-    bot: str
-    seed: int | str
-    figures: tuple[Figure, ...]
-    about: Mapping[str, Any] = field(default_factory=dict, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "figures", judged(self.figures))
 
     @classmethod
     def read(cls, path: str | Path, game: Game | str, bot: str, seed: int | str = "study") -> Study:
@@ -64,11 +55,7 @@ class Study:
 
     def columns(self) -> dict[str, list[Any]]:
         """Return the figures as columns by attribute."""
-        return {each.name: [getattr(figure, each.name) for figure in self.figures] for each in fields(Figure)}
-
-    def part(self, name: str) -> list[Figure]:
-        """Return the figures of one question."""
-        return [figure for figure in self.figures if figure.part == name]
+        return columns(self.figures)
 
     def write(self, path: str | Path) -> None:
         """Write the figures to a file that ends in .csv or .parquet (Parquet needs the extra `data`).
