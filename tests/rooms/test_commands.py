@@ -170,8 +170,8 @@ def test_a_bot_stands_in_for_who_is_away_until_he_is_back(tmp_path: Path) -> Non
             await room.change(ann, lambda state: changes.bot(state, 1, "thumb"))
             seat = hers.snapshot.room.seats[1]
             assert (seat.name, seat.kind, seat.level) == ("Bo", "bot", "thumb")
-            assert await play_on(room, [first], 5) == 5
-            assert room.state.decisions[1] > 0
+            while not room.state.decisions[1]:  # a wild card may leave Ann alone to move for a while
+                assert await play_on(room, [first], 1) == 1
             back = Onlooker()
             second = await room.attach(back, bo)
             assert back.snapshot.room.seats[1].kind == "person"

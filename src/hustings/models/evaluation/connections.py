@@ -151,6 +151,8 @@ class Command(Model):
             process.stdin.write(json.dumps(question.as_dict(), ensure_ascii=False) + "\n")
             process.stdin.flush()
             line = process.stdout.readline()
+        except BrokenPipeError:
+            line = ""  # the command ended before the question reached it
         except (OSError, UnicodeDecodeError) as error:
             self._fail(f"failed: {error}")
         finally:
