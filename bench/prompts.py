@@ -22,7 +22,7 @@ from hustings.engine.record import Row
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.cards import POINTS
 from hustings.games.mudslinger.turns import wins
-from hustings.rooms.log.state import only_move
+from hustings.rooms.log.state import move_without_choice
 
 SEATS = 4
 LARGE = 10  # points of a rival's state from which on a person is asked
@@ -86,7 +86,7 @@ def game(seed: int) -> list[Counter[str]]:
         kind = KINDS.get(int(view.frame[view.depth - 1]), "other")
         wanted = choose(table, seat, "thumb", key=f"{seed} {table.length}")
         count["asked"] += 1
-        if only_move(table, seat):
+        if move_without_choice(table, seat):
             count["forced"] += 1
             table.play(wanted)
             continue

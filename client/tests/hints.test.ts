@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskHints, Hints, RoomInfo } from '../src/lib/protocol';
-import { chanceWords, HintBook, hintsAllowed, settledBy, type Hint } from '../src/table/hints/hints.svelte';
+import { chanceTogether, chanceWords, HintBook, hintsAllowed, settledBy, type Hint } from '../src/table/hints/hints.svelte';
 
 const seat = (number: number, kind: 'person' | 'bot' | 'device', stood_in = false) => ({ seat: number, kind, stood_in });
 const room = (hints: boolean, ...seats: ReturnType<typeof seat>[]): RoomInfo => ({ terms: { hints }, seats }) as unknown as RoomInfo;
@@ -71,6 +71,12 @@ describe('hints', () => {
     table.decision = 5;
     expect(hints.waiting).toBe(false);
     expect(hints.drop('q2')).toBe(true);
+  });
+
+  it('that are varied have one chance together', () => {
+    const hint = (share: number | null, weight: number): Hint => ({ text: 'P1 turn 1', share, weight, deal: false });
+    expect(chanceTogether([hint(0.6, 0.5), hint(0.4, 0.25), hint(null, 0)])).toBeCloseTo(0.4 / 0.75);
+    expect(chanceTogether([])).toBe(0);
   });
 
   it('call an even share of three about even', () => {

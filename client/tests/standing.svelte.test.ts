@@ -230,7 +230,7 @@ const VIEW = {
   frame_target: [0], frame_seat: ['P1'], dice: [6, 6, 6], money: [5, 5, 5], cards: [0, 0, 0], wants: null, gives: null, hand: [{ RECOUNT: 1 }, {}, {}],
 } as unknown as MudslingerView;
 const WHEN: Readonly<Record<string, string>> = { RECOUNT: 'roll', SPIN: 'answer', DONOR: 'any', ATTACK: 'contest' };
-const ABOUT: About = { points: 5, joined: false, when: (kind) => WHEN[kind] ?? null };
+const ABOUT: About = { points: 5, joined: false, wins: null, when: (kind) => WHEN[kind] ?? null };
 const answering = (by: string, kind: string, target: number): MudslingerView =>
   ({ ...VIEW, depth: 2, frame: ['bidding', 'answer'], frame_by: [null, by], frame_kind: [null, kind], frame_target: [0, target] }) as unknown as MudslingerView;
 
@@ -251,10 +251,11 @@ describe("Mudslinger's questions", () => {
   });
 
   it('of a rival who tries for a large state concern whoever can stop them', () => {
-    const mine = (points: number, change: Partial<MudslingerView> = {}): unknown => questionOf({ ...VIEW, ...change }, 0, [PASS], { ...ABOUT, points })?.mine;
-    expect([mine(10), mine(9), mine(40, { money: [0, 0, 0] })]).toEqual([true, false, false]);
-    const floor = { rating: 7 };
-    expect([mine(40, floor), mine(40, { ...floor, cards: [1, 0, 0] })]).toEqual([false, true]);
+    let mud = [move('P1 sling 1')];
+    const mine = (points: number, change: Partial<MudslingerView> = {}): unknown => questionOf({ ...VIEW, ...change }, 0, [PASS, ...mud], { ...ABOUT, points })?.mine;
+    expect([mine(10), mine(9)]).toEqual([true, false]);
+    mud = []; // no dollars, or the rating is at its floor
+    expect([mine(40), mine(40, { cards: [1, 0, 0] })]).toEqual([false, true]);
   });
 
   it('of a contest that somebody has joined are theirs until it is over', () => {
@@ -266,16 +267,16 @@ describe("Mudslinger's questions", () => {
   });
 
   it('after the roll concern whom the dice hurt', () => {
-    const about = (dice: number[], who: number): unknown => {
-      const found = questionOf({ ...VIEW, dice, frame: ['roll'] } as unknown as MudslingerView, who, [PASS], { ...ABOUT, joined: true });
+    const rolled = { ...VIEW, frame: ['roll'] } as unknown as MudslingerView;
+    const about = (wins: boolean, who: number): unknown => {
+      const found = questionOf(rolled, who, [PASS], { ...ABOUT, joined: true, wins });
       return [found?.mine, found?.within];
     };
-    expect([about([2, 3, 4], 1), about([2, 3, 5], 1)]).toEqual([[false, false], [true, false]]); // the runner
-    expect([about([2, 3, 4], 0), about([2, 3, 5], 0)]).toEqual([[true, true], [false, true]]); // a rival
-    const won = { ...VIEW, dice: [2, 3, 4], frame: ['roll'] } as unknown as MudslingerView;
-    const [large, small] = [10, 9].map((points) => questionOf(won, 0, [PASS], { ...ABOUT, points }));
+    expect([about(true, 1), about(false, 1)]).toEqual([[false, false], [true, false]]); // the runner
+    expect([about(true, 0), about(false, 0)]).toEqual([[true, true], [false, true]]); // a rival
+    const [large, small] = [10, 9].map((points) => questionOf(rolled, 0, [PASS], { ...ABOUT, points, wins: true }));
     expect([large?.mine, large?.fine, small?.mine, small?.fine]).toEqual([true, false, false, false]);
-    expect(questionOf(won, 1, [PASS], ABOUT)?.fine).toBe(true);
+    expect(questionOf(rolled, 1, [PASS], { ...ABOUT, wins: true })?.fine).toBe(true);
   });
 
   it('are empty where no card is made for them, but not while dollars are bid', () => {

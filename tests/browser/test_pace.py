@@ -184,14 +184,18 @@ def measured(site: Site, visit: Visit) -> tuple[int, float]:
     return hand.clicks, minutes
 
 
-def test_an_answer_given_beforehand_is_shown_and_can_be_taken_back(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
-    """Until it has gone it stands where it says whose turn it is; taken back, the question is the player's own."""
+def delegator(site: Site, visit: Visit, fix_deal: FixDeal, script: str) -> tuple[Visitor, Page, Delegator]:
+    """Somebody at a table of Mudslinger with two bots and a fixed deal, whose page begins with a script."""
     fix_deal(bytes(range(32)))
     ann = visit(site.port, **LAPTOP)
-    page = ann.page
-    page.add_init_script(_STOPPED)
+    ann.page.add_init_script(script)
     sit_down(site, ann, 3)
-    player = Delegator(page, CountingPointer())
+    return ann, ann.page, Delegator(ann.page, CountingPointer())
+
+
+def test_an_answer_given_beforehand_is_shown_and_can_be_taken_back(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    """Until it has gone it stands where it says whose turn it is; taken back, the question is the player's own."""
+    ann, page, player = delegator(site, visit, fix_deal, _STOPPED)
     page.get_by_test_id("answers-button").click()
     look_at(ann, "answers")
     expect(page.get_by_label("Ask me only when it is about me")).to_be_checked()
@@ -222,12 +226,7 @@ def test_an_answer_given_beforehand_is_shown_and_can_be_taken_back(site: Site, v
 
 def test_nobody_passes_for_a_player_who_campaigns(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
     """They spend a dollar at a time, and are asked again each time that the others have passed."""
-    fix_deal(bytes(range(32)))
-    ann = visit(site.port, **LAPTOP)
-    page = ann.page
-    page.add_init_script(_HURRIED)
-    sit_down(site, ann, 3)
-    player = Delegator(page, CountingPointer())
+    _, page, player = delegator(site, visit, fix_deal, _HURRIED)
     own, passed = page.locator("[data-testid=strip-0].runs"), page.locator("[data-testid=log] li", has_text="You pass.")
     passes: list[int] = []
     while len(passes) < ASKED_AGAIN:

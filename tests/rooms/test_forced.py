@@ -18,7 +18,7 @@ from hustings.rooms.fair_deal import verify
 from hustings.rooms.forced import is_evident
 from hustings.rooms.log.log_events import Began, Chair, Played, RoomSettings, read
 from hustings.rooms.log.replaying import replay
-from hustings.rooms.log.state import only_move
+from hustings.rooms.log.state import move_without_choice
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from tests.games import NAMES
@@ -48,7 +48,7 @@ def forced_ways(log: Sequence[str], seat: int) -> list[bool]:
     replayed, found = hustings.game("politics").start(seats=2, chance="asked"), []
     for entry in log:
         if entry.startswith(f"P{seat + 1} ") and not entry.endswith(" pass"):  # a pass is the program's
-            found.append(only_move(replayed, seat) is not None)
+            found.append(move_without_choice(replayed, seat) is not None)
         replayed.enter(entry)
     return found
 
@@ -62,7 +62,7 @@ def test_what_a_game_calls_evident_is_so_in_every_world_that_a_rival_imagines(na
         here = hustings.game(name).start(seed=number)
         while not here.over and here.length < LONGEST:
             seat = min(here.owes)
-            only = only_move(here, seat)
+            only = move_without_choice(here, seat)
             if only is not None and is_evident(here, only):
                 world = here.view_row((seat + 1) % here.seats)
                 verbs.imagine(world, (seat + 1) % here.seats, number)
@@ -152,7 +152,7 @@ def test_a_move_that_the_room_made_is_not_what_is_taken_back(tmp_path: Path) -> 
                 assert room.state.table is not None
                 found = room.state.last_move((0,))
                 assert found is not None
-                assert only_move(room.state.table_at(found[1]), 0) is None
+                assert move_without_choice(room.state.table_at(found[1]), 0) is None
                 if room.state.table.log[found[1] + 1 :]:
                     break
             assert (await refused(room, watcher, ProposeTakeback(fresh_id()))).key != "room.nothing_to_take_back"

@@ -240,7 +240,7 @@ export class RoomStore extends TableModel {
 
   private applyDecision(state: Snapshot, clock: RoomStore['clock']): void {
     this.legal = shared(this.legal, state.legal);
-    this.ratingPreviews = shared(this.ratingPreviews, state.sways);
+    this.previews = shared(this.previews, state.sways);
     this.foreseen = shared(this.foreseen, state.foreseen.map(moveInfo));
     this.owes = shared(this.owes, state.owes);
     this.may = shared(this.may, state.may);

@@ -75,7 +75,7 @@ export abstract class TableModel {
   closed = $derived.by(() => this.over && this.held === null);
   legal = $state.raw<MoveInfo[]>([]);
   /** What legal moves would make at once of numbers that odds hang on: by text, then the field of the view. */
-  ratingPreviews = $state.raw<Snapshot['sways']>({});
+  previews = $state.raw<Snapshot['sways']>({});
   /** Each seat's score as the server would count it now. */
   standing = $state.raw<readonly number[]>([]);
   /** What the viewer can prepare while others are asked, as the server foresees it. */

@@ -217,7 +217,11 @@ class _Critic:
         self._holders = np.zeros(2 * len(self._states), np.int64)
 
     def judge(self, table: Table, move: Move, entry: int) -> Iterator[tuple[float, Decision]]:
-        """Yield how much a move mattered, together with the judged decision; yield nothing if there was no choice."""
+        """Yield how much a move mattered, together with the judged decision; yield nothing if there was no choice.
+
+        The steps are those of `judging.judge`, with the compiled search that the bots have: another one, compiled into
+        that kernel, would take 10 to 20 seconds for each game.
+        """
         view, seat, key = table.view_row(move.seat), move.seat, draw(self.key, judging.LOOK, entry)
         verdict, pooled = np.zeros(judging.VERDICT), np.zeros((2, self._book.most_legal))
         for look in range(judging.LOOKS):

@@ -366,13 +366,10 @@ class Batch:
 
     def _position(self, given: Position, seat: int | None) -> bytes:
         """Return the bytes of a position: those of the whole record, or of a seat's view of it."""
-        data = (
-            given
-            if isinstance(given, bytes)
-            else given.view_bytes(seat)
-            if seat is not None
-            else given.record().tobytes()
-        )
+        if isinstance(given, bytes):
+            data = given
+        else:
+            data = given.record().tobytes() if seat is None else given.view_bytes(seat)
         row = self.game.row_of(data)
         other = isinstance(given, Table) and given.game != self.game
         if other or getattr(row, self.game.book.schema.seats_field) != self.seats:

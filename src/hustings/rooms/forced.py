@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hustings.engine.game import Table
 from hustings.engine.moves import Move
-from hustings.rooms.log.state import RoomState, only_move
+from hustings.rooms.log.state import RoomState, move_without_choice
 
 
 def forced_move(state: RoomState, spectators: int) -> Move | None:
@@ -16,7 +16,7 @@ def forced_move(state: RoomState, spectators: int) -> Move | None:
     if table is None or not state.settings.autoplay or state.phase != "playing" or state.paused or state.proposal:
         return None
     for seat in sorted(table.owes):
-        move = only_move(table, seat)
+        move = move_without_choice(table, seat)
         if move is not None and (is_evident(table, move) or not is_observed(state, seat, spectators)):
             return move
     return None

@@ -7,8 +7,10 @@ from itertools import product
 
 import pytest
 
+import hustings
 from hustings import Table
 from hustings.atlas import states
+from hustings.bots import choose
 from hustings.engine.kernels import verbs
 from hustings.games.mudslinger.cards import STATES
 from hustings.games.mudslinger.record import HELD, OPEN, UNSEEN
@@ -20,6 +22,11 @@ DICE = {sum(roll): "* dice " + " ".join(map(str, roll)) for roll in product(rang
 def bidding(*money: int, state: str = "GA", **options: str) -> Table:
     """P1 campaigns in a state, the players with so many dollars: base 7 in Georgia."""
     return play(rich(drawn("G35", **options), *money), f"P1 campaign {state}")
+
+
+def situation(table: Table) -> str:
+    """What must be answered, with the name of the topmost frame."""
+    return str(see(table, "frame")[see(table, "depth") - 1])
 
 
 # --- the attempt
@@ -182,6 +189,26 @@ def test_MS_11_what_a_bid_would_make_of_the_rating_is_foretold(seat: int) -> Non
             rating = see(then, "rating")
             assert told.get(move.text, {}).get("rating", see(table, "rating")) == rating, move.text
     assert table.previews(()) == {}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_MS_12_whether_the_dice_win_is_foretold_until_they_count(seed: int) -> None:
+    """For a pass in the window after the roll, and then only; if all pass, it comes so."""
+    table, met = hustings.game("mudslinger").start(seats=3, seed=seed), set[bool]()
+    while not table.over and len(met) < 2:
+        seat = min(table.owes)
+        foretold = [each["wins"] for each in table.previews(table.legal(seat)).values() if "wins" in each]
+        assert bool(foretold) == (situation(table) == "roll")
+        if foretold:
+            met.add(bool(foretold[0]))
+            then, entry = table.fork(), table.length
+            while situation(then) == "roll":
+                then.play(f"P{min(then.owes) + 1} pass")
+            assert [event.event for event in then.events(entry) if event.event in ("won", "failed")] == [
+                "won" if foretold[0] else "failed"
+            ]
+        table.play(choose(table, seat, "thumb", key=table.length))
+    assert met == {True, False}
 
 
 def test_MS_12_no_roll_is_sure_to_win_and_none_wins_below_three() -> None:

@@ -6,7 +6,7 @@ import { remember, remembered } from '../../lib/settings.svelte';
 import type { TableModel } from '../../table/model.svelte';
 import { Standing, type Question, type Span } from '../../table/standing/standing.svelte';
 import type { MudStage } from './stage';
-import { situationOf, wins } from './view';
+import { situationOf } from './view';
 import type { MudslingerView } from './view.types';
 
 /** most: dollars the viewer pays for a card at most; least: that they take for one; null: they are asked. */
@@ -45,6 +45,8 @@ export interface About {
   readonly points: number;
   /** Whether the viewer has taken part in the contest. */
   readonly joined: boolean;
+  /** Whether the dice win as they lie; null if none lie there. */
+  readonly wins: boolean | null;
   /** When an action card is played, as the cards say. */
   readonly when: (kind: string) => string | null;
 }
@@ -60,18 +62,22 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   const named = view.frame_target[Math.max(0, view.depth - 1)] === seat && kind !== 'GERRY'; // which names a state
   const aimed = what === 'answer' && by !== seat && named;
   const own = fights(view, seat);
-  const stops = what === 'roll' || (what === 'bidding' && opposes(view, seat));
+  const slings = moves.some((move) => move.verb === 'sling');
+  const stops = what === 'roll' || (what === 'bidding' && (slings || (view.cards[seat] ?? 0) > 0));
   const concerns = own || about.joined || (about.points >= LARGE && stops);
-  const fine = what === 'roll' && (seatNumber(view.runner) === seat) === wins(view); // as the viewer wants it
+  const fine = what === 'roll' && (seatNumber(view.runner) === seat) === about.wins; // as the viewer wants it
   const usable = moves.some((move) => move.verb === 'play' && about.when(move.args[0] ?? '') === MEANT[what ?? '']);
-  const bids = what === 'bidding' && (own || moves.some((move) => move.verb === 'sling')); // who runs may yet find dollars
+  const bids = what === 'bidding' && (own || slings); // who runs may yet find dollars
   const within = !aimed && what !== 'again' && !(own && what === 'roll');
   return { pass, mine: aimed || by === seat || (concerns && !fine), within, empty: !usable && !bids, fine: concerns && fine };
 }
 
-/** Whether a seat can sling mud, or holds cards to play. */
-function opposes(view: MudslingerView, seat: number): boolean {
-  return (view.cards[seat] ?? 0) > 0 || ((view.money[seat] ?? 0) > 0 && view.rating > view.base_rating);
+
+/** Whether the dice win as they lie, as the server says; null if none lie there. */
+export function winsIn({ legal, previews }: Pick<TableModel, 'legal' | 'previews'>): boolean | null {
+  const pass = legal.find((move) => move.verb === 'pass');
+  const wins = pass && previews[pass.text]?.['wins'];
+  return wins === undefined ? null : wins !== 0;
 }
 
 /** The move that the viewer's rules make now. */
@@ -112,6 +118,7 @@ export class Answers {
         stage.view &&
         questionOf(stage.view, store.seat, store.legal, {
           points: card(stage.view.contest ?? '')?.value ?? 0,
+          wins: winsIn(store),
           joined: stage.view.contest !== null && joined(store.log, store.seat),
           when: (kind) => textOf(card(kind)?.facts['when']),
         }),

@@ -33,7 +33,7 @@ export class Moves {
 
   /** The rating that a bid would lead to, as the server foretells it. */
   ratingAfter(bid: MoveInfo | null): number | null {
-    return bid === null ? null : (this.store.ratingPreviews[bid.text]?.['rating'] ?? null);
+    return bid === null ? null : (this.store.previews[bid.text]?.['rating'] ?? null);
   }
 
   /** The chance of the roll after a bid. */

@@ -25,11 +25,6 @@ export function situationOf(view: MudslingerView): Situation {
   return { what: view.frame[top] ?? null, seat: seatNumber(view.frame_seat[top]), by: seatNumber(view.frame_by[top]), kind: view.frame_kind[top] ?? null };
 }
 
-/** Whether the dice that lie there win at the rating. */
-export function wins(view: MudslingerView): boolean {
-  return sumOf(view) <= view.rating;
-}
-
 export function sumOf(view: MudslingerView): number {
   return view.dice.reduce((total, pips) => total + pips, 0);
 }

@@ -36,8 +36,8 @@ export function after(board: Board, info: EventInfo, sides: SideSeats, end: Boar
   const event = info as PoliticsEvent;
   const seat = event.seat ?? 0;
   if (event.event === 'drew') return { ...board, stock: event.args.stock, held: plus(board.held, seat, 1) };
-  if (event.event === 'third_party') return { ...board, held: end.held, holder: dealtBy(board.holder, () => null) };
-  if (event.event === 'got' || event.event === 'drew_card') return { ...board, holder: dealtBy(board.holder, (card, now) => (card === event.args.card ? labelOf(seat) : now)) };
+  if (event.event === 'third_party') return { ...board, held: end.held, holder: heldAfter(board.holder, () => null) };
+  if (event.event === 'got' || event.event === 'drew_card') return { ...board, holder: heldAfter(board.holder, (card, now) => (card === event.args.card ? labelOf(seat) : now)) };
   if (event.event !== 'played' && event.event !== 'nominated') return board;
   const side = sideOf(sides, seat);
   return {
@@ -46,7 +46,7 @@ export function after(board: Board, info: EventInfo, sides: SideSeats, end: Boar
     tally: changed(board.tally, side, event.event === 'played' ? event.args.total : event.args.votes),
     states: plus(board.states, side, 1),
     held: board.stock > 0 || (board.held[seat] ?? 0) > (end.held[seat] ?? 0) ? plus(board.held, seat, -1) : board.held,
-    holder: dealtBy(board.holder, (card, now) => (card === event.args.card ? null : now)),
+    holder: heldAfter(board.holder, (card, now) => (card === event.args.card ? null : now)),
     nominee: event.event === 'nominated' ? changed(board.nominee, side, event.args.card) : board.nominee,
   };
 }
@@ -54,7 +54,7 @@ export function after(board: Board, info: EventInfo, sides: SideSeats, end: Boar
 type Holders = Board['holder'];
 
 /** Who holds each card, anew. */
-function dealtBy(holder: Holders, now: (card: string, held: Holders[State]) => string | null): Holders {
+function heldAfter(holder: Holders, now: (card: string, held: Holders[State]) => string | null): Holders {
   return Object.fromEntries(keysOf(holder).map((card) => [card, now(card, holder[card])])) as Holders;
 }
 

@@ -18,6 +18,12 @@ export function chanceWords(part: number, sides = 2): 'slim' | 'behind' | 'even'
   return share <= 0.8 ? 'ahead' : 'strong';
 }
 
+/** The chance of winning with moves that are varied as often as they are worth. */
+export function chanceTogether(hints: readonly Hint[]): number {
+  const whole = hints.reduce((sum, { weight }) => sum + weight, 0);
+  return hints.reduce((sum, { weight, share }) => sum + weight * (share ?? 0), 0) / (whole || 1);
+}
+
 /** Whether every move shown wins, or none does: then one of them tells as much as all. */
 export function settledBy(hints: readonly Hint[]): 'won' | 'lost' | null {
   if (hints.length < 2) return null;

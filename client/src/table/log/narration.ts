@@ -23,8 +23,9 @@ export function narration(): Narration | null {
 }
 
 /**
- * What happened since a seat's last decision, other than that decision itself, the important first: what is big, what names the seat, the rest; `more`: how
- * many lines that leaves out. `decided`: the log's length before that decision; what it led others to do is news, and so is what the table played for the seat.
+ * What happened since a seat's last decision, without that decision, the important first: what is big, what names the
+ * seat, the rest; `more`: how many lines that leaves out. `decided`: the log's length before that decision; what it led
+ * others to do is news, and so is what the table played for the seat.
  */
 export function sinceDecision(
   events: readonly EventInfo[],

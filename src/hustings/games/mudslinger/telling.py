@@ -10,7 +10,7 @@ from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.refusals import POLL_PRICE
 from hustings.games.mudslinger.table import cap_of
-from hustings.games.mudslinger.turns import points_of, winners_of
+from hustings.games.mudslinger.turns import points_of, winners_of, wins
 
 FACTS = FactTable(
     seats=None,
@@ -86,7 +86,10 @@ def ending(s: State, out: Numbers) -> int:
 
 
 def effects(v: State, seat: int, action: int, out: Numbers) -> int:
-    """Write the rating after a bid and return 1; return 0 for all other moves (MS-10, MS-11)."""
+    """Write the rating after a bid (MS-10, MS-11), or for a pass after the dice whether they win (MS-12)."""
+    if action == m.PASS and v.frame[v.depth - 1] == r.ROLLING:
+        out[1] = wins(v.dice[0] + v.dice[1] + v.dice[2], v.rating)
+        return 2
     if not m.SPEND <= action < m.TAKE:
         return 0
     out[0] = v.rating + (1 + action - m.SPEND if action < m.SLING else m.SLING - action - 1)
@@ -116,7 +119,7 @@ TELLING = Telling(
     ending=ending,
     endings=ENDINGS,
     effects=effects,
-    effect_names=("rating",),
+    effect_names=("rating", "wins"),
     states=c.STATES,
     held=held,
     recount=recount,

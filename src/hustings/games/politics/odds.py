@@ -117,7 +117,7 @@ def places_of(v: State, viewer: int, pool: int, m: Numbers) -> int:
 
 
 def place_like(fields: int, cards: int, m: Numbers) -> int:
-    """Return the field of an earlier place that has no limits and takes the same cards; `fields` if there is none."""
+    """Return the field of an earlier place without limits that takes the same cards, or `fields` if no place does."""
     m[PLACE + fields] = fields
     for field in range(fields):
         if m[SET + field] == cards and m[PLACE + field] == field and m[PLACE + field + 1] != field:

@@ -70,7 +70,7 @@ class Reply:
 
     @property
     def parts(self) -> dict[str, Any]:
-        """The last JSON object in the text that has a move; if there is none, the last line of the text is the move."""
+        """The last JSON object in the text that has a move; without such an object, the last line is the move."""
         for found in [self.text, *reversed(OBJECTS.findall(self.text))]:
             try:
                 read = json.loads(found)

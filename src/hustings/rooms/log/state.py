@@ -218,7 +218,9 @@ class RoomState:
         log = self.table.log
         for length in reversed(self._marks[1][:-1]):
             seat = int(log[length].split()[0][1:]) - 1
-            if self.order[seat] in chairs and not (self.settings.autoplay and only_move(self.table_at(length), seat)):
+            if self.order[seat] in chairs and not (
+                self.settings.autoplay and move_without_choice(self.table_at(length), seat)
+            ):
                 return self.order[seat], length
         return None
 
@@ -450,7 +452,7 @@ def started(state: RoomState, order: list[int], deal: Deal, given: Sequence[str]
     return r.Began(order, deal.secret, state.game.book.rules, list(table.log), over, won, len(given)), table
 
 
-def only_move(table: Table, seat: int) -> Move | None:
+def move_without_choice(table: Table, seat: int) -> Move | None:
     """Return a seat's only legal move, or the first move if the choice no longer matters; None if it does.
 
     A move to which the person may add text is a choice, too.
