@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "8cb1ac7c5f82dc91"
+CHECKED = "5fd1ce869d6ee706"
 
 
 def may(s: State) -> int:

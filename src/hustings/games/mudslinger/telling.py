@@ -88,7 +88,7 @@ def ending(s: State, out: Numbers) -> int:
 def effects(v: State, seat: int, action: int, out: Numbers) -> int:
     """Write the rating after a bid (MS-10, MS-11), or for a pass after the dice whether they win (MS-12)."""
     if action == m.PASS and v.frame[v.depth - 1] == r.ROLLING:
-        out[1] = wins(v.dice[0] + v.dice[1] + v.dice[2], v.rating)
+        out[1] = 1 if wins(v.dice[0] + v.dice[1] + v.dice[2], v.rating) else 0
         return 2
     if not m.SPEND <= action < m.TAKE:
         return 0
