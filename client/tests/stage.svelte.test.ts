@@ -93,6 +93,24 @@ describe('a table as its board shows it', () => {
     expect([table.lines, table.closed]).toEqual([['laid'], false]);
   });
 
+  it('shows nothing while the viewer reads the introduction, and all of it afterwards', async () => {
+    const { table } = begin();
+    table.read(true);
+    table.owes = [];
+    table.arrive([event('laid')]);
+    table.arrive([event('quiet')]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([table.lines, table.standing[0], table.owes]).toEqual([[], 0, []]);
+    table.read(false);
+    await vi.advanceTimersByTimeAsync(410);
+    expect([table.lines, table.standing[0]]).toEqual([['laid', 'quiet'], 2]);
+    table.read(true);
+    table.arrive([event('laid')]);
+    table.arrive([event('wild')], { jump: true });
+    table.read(false);
+    expect(table.lines).toHaveLength(4); // a whole state leaves nothing to show
+  });
+
   it('has everything at once when skipped, when still, and after a break', async () => {
     const { table, stage } = begin();
     table.arrive([event('laid'), event('wild')]);

@@ -53,6 +53,21 @@ def test_a_first_game_is_explained_in_a_card_once(site: Site, visit: Visit) -> N
     expect(page.get_by_label("Your name")).to_have_value("Ada")
 
 
+def test_no_move_is_shown_behind_the_introduction(site: Site, visit: Visit) -> None:
+    """A newcomer who reads for a while sees the first turn after it, not the third."""
+    page = visit(site.port, fresh=True).page
+    page.goto("/")
+    page.get_by_test_id("game-mudslinger").get_by_role("button", name="Play now").click()
+    expect(page.get_by_test_id("first-card")).to_be_visible()
+    log = page.get_by_test_id("log").locator("li")
+    before = log.count()
+    page.wait_for_timeout(6000)
+    assert log.count() == before
+    page.get_by_role("button", name=re.compile("play$")).click()
+    expect(page.get_by_test_id("first-card")).to_have_count(0)
+    page.wait_for_function("n => document.querySelectorAll('[data-testid=log] li').length > n", arg=before)
+
+
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (844, 390), (1366, 768)])
 def test_a_newcomer_sees_where_to_start_and_how(site: Site, visit: Visit, width: int, height: int) -> None:
     """Without scrolling: the game to start with, its "Play now", and then the button of its introduction."""

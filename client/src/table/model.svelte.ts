@@ -119,6 +119,9 @@ export abstract class TableModel {
   private templates = $derived.by(() => textsIn(this.game?.words['events']));
   private readonly scoreboard = new Scoreboard();
   protected boards = new Set<Board>();
+  private reading = false;
+  /** Shows what has come while the viewer was reading. */
+  private postponed: (() => void)[] = [];
 
   constructor(readonly code: string) {}
 
@@ -148,10 +151,26 @@ export abstract class TableModel {
   /** How much an event matters, by the game's own declaration. */
   weight = (event: EventInfo): Weight => weightOf(event, this.game?.weights ?? {}, this.deck);
 
+  /** Hold back what comes while the viewer reads the introduction; show it afterwards. */
+  read(reading: boolean): void {
+    this.reading = reading;
+    if (!reading) for (const show of this.postponed.splice(0)) show();
+  }
+
   /** Have an arrival shown by the board, and the page follow; at once where there is no board. */
   protected present(arrival: Arrival): void {
-    const { events, view, jump, standing, over } = arrival;
     const whole = this.known.length;
+    if (arrival.jump) this.postponed = [];
+    else if (this.reading) {
+      this.postponed.push(() => this.display(arrival, whole));
+      return;
+    }
+    this.display(arrival, whole);
+  }
+
+  /** `whole`: the number of events that the server had sent with it. */
+  private display(arrival: Arrival, whole: number): void {
+    const { events, view, jump, standing, over } = arrival;
     const before = whole - events.length;
     const turn = this.scoreboard.turn(standing, this.room, this.seat, (seat) => this.name(seat), jump || over);
     const tell = (count: number): void => {
