@@ -101,11 +101,11 @@ def test_enter_on_an_unfinished_choice_keeps_it(site: Site, visit: Visit) -> Non
 
 
 def test_letters_and_the_list_of_keys(site: Site, visit: Visit) -> None:
-    """R and ? open their sheets, Escape closes them, and the focus comes back."""
+    """R, M and ? open their sheets, Escape closes them, and the focus comes back."""
     ann = visit(site.port)
     sit_down(ann.page, "combat").legal()
     page = ann.page
-    for key, title in (("r", "Rules"), ("?", "Keys")):
+    for key, title in (("r", "Rules"), ("m", "Room"), ("?", "Keys")):
         page.keyboard.press(key)
         expect(page.get_by_role("dialog", name=title)).to_be_visible()
         if key == "?":
@@ -116,6 +116,19 @@ def test_letters_and_the_list_of_keys(site: Site, visit: Visit) -> None:
         expect(page.get_by_role("dialog", name=title)).to_be_hidden()
         page.wait_for_function("() => document.activeElement.matches('[data-testid^=place-] button')")
     assert legal(page) == [f"turn {place}" for place in range(1, 6)]
+    page.keyboard.press("o")
+    expect(page.get_by_test_id("odds")).to_be_visible()
+
+
+def test_each_game_keeps_its_own_speed(site: Site, visit: Visit) -> None:
+    """The speed stands first in the menu; a game never played before begins at the normal one."""
+    page = visit(site.port).page
+    for game, chosen in (("combat", "normal"), ("politics", "normal"), ("combat", "fast")):
+        sit_down(page, game).legal()
+        page.keyboard.press("m")
+        expect(page.get_by_test_id(f"speed-{chosen}")).to_have_attribute("aria-pressed", "true")
+        page.get_by_test_id("speed-fast").click()
+        page.keyboard.press("Escape")
 
 
 def test_no_shortcut_with_modifiers_while_writing_or_when_turned_off(site: Site, visit: Visit) -> None:

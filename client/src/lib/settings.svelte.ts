@@ -53,7 +53,9 @@ class Settings {
   lines = $state(remembered('lines') !== 'off');
   /** Whether keys that are a single character do something at a table. */
   keys = $state(remembered('keys') !== 'off');
-  speed = $state<Speed>(oneOf(remembered('speed'), ['calm', 'normal', 'fast'], 'normal'));
+  /** Of the game at whose table the viewer is; each game keeps its own. */
+  speed = $state<Speed>('normal');
+  private game = '';
   curtain = $state<'always' | 'secret'>(oneOf(remembered('curtain'), ['always', 'secret'], 'always'));
 
   dark = $derived(this.theme === 'system' ? darkWanted.current : this.theme === 'dark');
@@ -91,9 +93,15 @@ class Settings {
     remember('keys', keys ? null : 'off');
   }
 
+  /** Take the speed last chosen for this game; normal at first. */
+  sitDown(game: string): void {
+    this.game = game;
+    this.speed = oneOf(remembered(`speed.${game}`), ['calm', 'normal', 'fast'], 'normal');
+  }
+
   setSpeed(speed: Speed): void {
     this.speed = speed;
-    remember('speed', speed);
+    remember(`speed.${this.game}`, speed);
   }
 
   setName(name: string): void {

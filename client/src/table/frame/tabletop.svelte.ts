@@ -3,7 +3,7 @@
 import { onMount } from 'svelte';
 import { valueOf } from '../../cards/deck';
 import type { EventInfo } from '../../lib/protocol';
-import { reducedMotion } from '../../lib/settings.svelte';
+import { reducedMotion, settings } from '../../lib/settings.svelte';
 import { sidesIn } from '../../lib/sides';
 import { Lookup, provideLookup } from '../../map/lookup.svelte';
 import { clauseOf } from '../../words/clauses';
@@ -60,6 +60,10 @@ export class Tabletop<B, V extends B> {
     prepares: () => boolean = () => false,
   ) {
     const live = tableContext().replay === null;
+    const game = $derived(store.room?.game);
+    $effect.pre(() => {
+      if (game) settings.sitDown(game);
+    });
     const chooses = (): boolean => stage.busy || (live && !store.over && (store.myTurn || prepares()));
     this.lookup = new Lookup((code) => this.deck.has(code), chooses);
     provideLookup(this.lookup);
