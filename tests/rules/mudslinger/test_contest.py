@@ -25,7 +25,7 @@ def bidding(*money: int, state: str = "GA", **options: str) -> Table:
 
 
 def situation(table: Table) -> str:
-    """What must be answered, with the name of the topmost frame."""
+    """Return the name of the topmost frame: what must be answered."""
     return str(see(table, "frame")[see(table, "depth") - 1])
 
 
