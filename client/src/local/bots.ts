@@ -93,8 +93,8 @@ export class Bots {
   }
 
   /** Each seat's mean share of games that are played on from a record. */
-  playedOn(row: Uint8Array, seats: number, level: 'thumb' | 'random', key = randomKey()): number[] {
-    return this.playOn(row, seats, key, 0, this.playouts, level === 'thumb' ? 0 : 1).slice(0, seats).map((sum) => sum / this.playouts);
+  playedOn(row: Uint8Array, seats: number, level: 'thumb' | 'random', key = randomKey(), games = this.playouts): number[] {
+    return this.playOn(row, seats, key, 0, games, level === 'thumb' ? 0 : 1).slice(0, seats).map((sum) => sum / games);
   }
 
   /** Of games played on from a complete record, the sums of the seats' shares, and then of their squares; first: the number of the first game. */
