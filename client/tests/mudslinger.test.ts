@@ -66,8 +66,8 @@ describe('rules met for the first time', () => {
     clausesNow({ ...VIEW, contest: null, depth: 1, frame: [frame], frame_seat: ['P1'], ...more } as unknown as MudslingerView, 0);
   it('are those of the decision, or the limits of a contest', () => {
     expect(clausesNow(VIEW, 0)).toEqual(['MS-11']);
-    expect([asked('card'), asked('card', { pile_size: 0 }), asked('attempt', { managers: [0], mate: [null] })]).toEqual([['MS-4', 'MS-6'], ['MS-6'], ['MS-5', 'MS-9', 'MS-16']]);
-    expect(asked('attempt', { managers: [0], mate: [null], pile_size: 0 })).toEqual(['MS-9', 'MS-16']);
+    expect([asked('card'), asked('card', { pile_size: 0 }), asked('attempt', { managers: [0], mate: [null] })]).toEqual([['MS-4', 'MS-6'], ['MS-6'], ['MS-9', 'MS-5']]);
+    expect(asked('attempt', { managers: [0], mate: [null], won: [1, 1, 0], open_states: 'no' })).toEqual(['MS-9', 'MS-5', 'MS-18', 'MS-16']);
     expect(asked('attempt', { frame_seat: ['P2'] } as unknown as MudslingerView)).toEqual([]);
   });
 });
@@ -95,7 +95,7 @@ describe('moves', () => {
     ]);
     expect(moveWords(move('P1 campaign GA'), naming)).toBe('Campaign in Georgia');
     const sides = ['Ann Lee', 'Bo Ray', 'Cy Fox'].map((name, seat) => ({ seat, name, ink: seat, letter: 'X' }));
-    expect(['P1 trade LEAK', 'P1 play LEAK on P3', 'P1 play SURGE', 'P1 play GERRY on GA'].map((text) => useWords(move(text), sides, deck))).toEqual(['Trade it in', 'On Cy', 'Play it', 'On Georgia']);
+    expect(['P1 trade LEAK', 'P1 play LEAK on P3', 'P1 play SURGE', 'P1 play GERRY on GA'].map((text) => useWords(move(text), sides, deck, 3))).toEqual(['Trade it in: +$3', 'On Cy', 'Play it', 'On Georgia']);
     expect(moveWords(move('P1 lobby'), naming)).toBe('Lobby for Leak');
     expect(moveWords(move('P1 wave GA'), naming)).toBe('wave GA');
     expect([targetOf(move('P1 play LEAK on P3')), targetOf(move('P1 play SURGE'))]).toEqual(['P3', null]);

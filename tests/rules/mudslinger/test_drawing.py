@@ -38,7 +38,7 @@ def test_players_piles_and_open_states_are_shown() -> None:
 
 def test_the_hand_and_ones_own_states_are_for_their_owner_only() -> None:
     table = holding(dealt(begun(), "", "LEAK LEAK"), P2="AL AK")
-    assert "2 x LEAK Leak: A plain envelope." in picture(table, 2)
+    assert "2 x LEAK Leak: Look at a rival's action cards" in picture(table, 2)
     assert {"AK2", "AL2"} <= {*picture(table, 2).split()}
     for other in (picture(table, 1), picture(table)):
         assert "LEAK" not in other

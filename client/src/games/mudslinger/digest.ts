@@ -22,7 +22,15 @@ export function othersSince(log: readonly EventInfo[], seat: number): readonly E
   return partsOf(log, seat).others;
 }
 
-/** Empty where nobody has fought for a state. */
+/** The groups and staff that a seat has lost to rivals' cards. */
+function takenFrom(events: readonly EventInfo[], seat: number): string[] {
+  return (events as readonly MudslingerEvent[]).flatMap((one) => {
+    if (one.event === 'lost_card') return one.seat === seat ? [one.args.card] : [];
+    return one.event === 'defected' && one.args.target === labelOf(seat) && one.args.card !== null ? [one.args.card] : [];
+  });
+}
+
+/** Empty where nobody has fought for a state, and nothing was taken from the viewer. */
 export function digestOf(log: readonly EventInfo[], seat: number | null, naming: Naming): string {
   if (seat === null) return '';
   let contests = 0;
@@ -39,12 +47,15 @@ export function digestOf(log: readonly EventInfo[], seat: number | null, naming:
       else won.push(owner === labelOf(seat) ? words.mudslinger.digestLost(state) : words.mudslinger.digestWon(naming.name(event.seat), state));
     }
   }
+  const taken = takenFrom(others, seat).map((code) => itemWords(code, naming.deck));
   // Two lines are all there is: who failed goes without saying where somebody won.
   const several = contests > 1 && failed.length > 1 ? [words.mudslinger.digestNone] : failed;
-  if (contests === 0) return '';
+  const lost = taken.length > 0 ? [words.mudslinger.digestTaken(taken)] : [];
+  if (contests === 0) return lost.join('');
   const mine = (own as readonly MudslingerEvent[]).flatMap((event) =>
     event.event === 'won' || event.event === 'failed' ? [words.mudslinger.digestOwn(itemWords(event.args.state, naming.deck), event.event === 'won')] : [],
   );
-  const told = [...mine, words.mudslinger.digest(contests, won.length > 0 ? won : several)].join(' ');
-  return mine.length > 0 && told.length > MOST_LETTERS ? mine.join(' ') : told;
+  const first = [...lost, ...mine];
+  const told = [...first, words.mudslinger.digest(contests, won.length > 0 ? won : several)].join(' ');
+  return first.length > 0 && told.length > MOST_LETTERS ? first.join(' ') : told;
 }

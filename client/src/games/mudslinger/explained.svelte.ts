@@ -10,6 +10,8 @@ import type { MudslingerView } from './view.types';
 
 const KEY = 'explained.mudslinger';
 const LIMITS = 'MS-11';
+/** The milliseconds from which on a text has been in sight. */
+const SEEN = 1500;
 
 /** The clauses that matter to a seat now, the first first. */
 export function clausesNow(view: MudslingerView, seat: number): string[] {
@@ -18,9 +20,9 @@ export function clausesNow(view: MudslingerView, seat: number): string[] {
   if (asked !== seat) return [];
   const staff = (view.managers[seat] ?? 0) > 0 || (view.mate[seat] ?? null) !== null ? ['MS-6'] : [];
   if (what === 'card') return topOf(view) === null ? staff : ['MS-4', ...staff];
-  // A card that did not fit lies on top of the pile.
-  const misfit = topOf(view) === null ? [] : ['MS-5'];
-  return what === 'attempt' ? [...misfit, 'MS-9', ...staff, 'MS-16'] : [];
+  // Rivals keep their states to themselves, and so a poll is worth its price.
+  const hidden = view.open_states === 'no' && view.won.some((states, one) => one !== seat && states > 0) ? ['MS-18', 'MS-16'] : [];
+  return what === 'attempt' ? ['MS-9', 'MS-5', ...staff, ...hidden] : [];
 }
 
 export class Explained {
@@ -45,7 +47,8 @@ export class Explained {
     $effect(() => {
       const id = this.clause?.id;
       void this.span;
-      return id === undefined ? undefined : () => this.tell(id);
+      const since = performance.now();
+      return id === undefined ? undefined : () => performance.now() - since > SEEN && this.tell(id);
     });
   }
 

@@ -42,16 +42,25 @@ export class Moves {
     return rating === null ? null : chanceAt(rating, this.store.game?.odds['rating']);
   }
 
+  /** The dollars that a traded card brings, as the server foretells them. */
+  dollarsFor(move: MoveInfo): number {
+    return this.store.previews[move.text]?.['dollars'] ?? 0;
+  }
+
   look(kind: string): void {
     this.looked = this.looked === kind ? null : kind;
   }
 
-  /** What the dial shows: the dollars chosen, or the fewest that make the viewer's own roll safe; against a rival, one. */
+  /** What the dial shows: the dollars chosen; one at first. */
   readonly bid = $derived.by(() => {
-    const [spends, slings] = [bidsIn(this.all, 'spend'), bidsIn(this.all, 'sling')];
-    const most = Math.max(1, ...[...spends, ...slings].map((bid) => bid.dollars));
-    const safe = slings.length > 0 ? undefined : spends.find((bid) => (this.chanceAfter(bid.move) ?? 0) >= SAFE);
-    return Math.min(most, this.dollars ?? safe?.dollars ?? 1);
+    const bids = [...bidsIn(this.all, 'spend'), ...bidsIn(this.all, 'sling')];
+    return Math.min(Math.max(1, ...bids.map((bid) => bid.dollars)), this.dollars ?? 1);
+  });
+
+  /** The fewest dollars that make a roll safe, or as many as there are. */
+  readonly safeBid = $derived.by(() => {
+    const spends = bidsIn(this.all, 'spend');
+    return spends.find((bid) => (this.chanceAfter(bid.move) ?? 0) >= SAFE) ?? spends.at(-1) ?? null;
   });
 
   setBid(dollars: number): void {

@@ -81,9 +81,9 @@ export function moveWords(move: MoveInfo, naming: Naming): string {
 }
 
 /** A use of the card that lies open: its name stands above. */
-export function useWords(move: MoveInfo, sides: readonly Side[], deck: Naming['deck']): string {
+export function useWords(move: MoveInfo, sides: readonly Side[], deck: Naming['deck'], dollars: number): string {
   const target = targetOf(move);
-  if (move.verb === 'trade') return words.mudslinger.tradeIt;
+  if (move.verb === 'trade') return words.mudslinger.tradeIt(dollars);
   const seat = seatNumber(target);
   return target === null ? words.mudslinger.playIt : words.mudslinger.playItOn(seat === null ? itemWords(target, deck) : briefName(sides, seat));
 }

@@ -8,6 +8,7 @@ from hustings.engine.telling import OUT_OF_PLAY, EndingTable, FactTable, Telling
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.actions import TRADE_VALUE
 from hustings.games.mudslinger.refusals import POLL_PRICE
 from hustings.games.mudslinger.table import cap_of
 from hustings.games.mudslinger.turns import points_of, winners_of, wins
@@ -86,10 +87,13 @@ def ending(s: State, out: Numbers) -> int:
 
 
 def effects(v: State, seat: int, action: int, out: Numbers) -> int:
-    """Write the rating after a bid (MS-10, MS-11), or for a pass after the dice whether they win (MS-12)."""
+    """Write the rating after a bid, or the dollars for a traded card, or for a pass after the dice whether they win."""
     if action == m.PASS and v.frame[v.depth - 1] == r.ROLLING:
         out[1] = 1 if wins(v.dice[0] + v.dice[1] + v.dice[2], v.rating) else 0
         return 2
+    if m.TRADE <= action < m.PLAY:
+        out[2] = TRADE_VALUE
+        return 4
     if not m.SPEND <= action < m.TAKE:
         return 0
     out[0] = v.rating + (1 + action - m.SPEND if action < m.SLING else m.SLING - action - 1)
@@ -119,7 +123,7 @@ TELLING = Telling(
     ending=ending,
     endings=ENDINGS,
     effects=effects,
-    effect_names=("rating", "wins"),
+    effect_names=("rating", "wins", "dollars"),
     states=c.STATES,
     held=held,
     recount=recount,
