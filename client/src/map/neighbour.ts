@@ -1,7 +1,8 @@
-/** The spot next to one in a direction, for the arrow keys: the nearest that lies more that way than another. */
+/** Where the arrow keys go from a spot. */
 
 import type { Spot } from './holdings';
 
+/** The nearest spot that lies more in a direction than to its side; null if there is none. */
 export function neighbour(code: string, dx: number, dy: number, spots: Readonly<Record<string, Spot>>): string | null {
   const here = spots[code];
   if (!here) return null;
@@ -14,4 +15,10 @@ export function neighbour(code: string, dx: number, dy: number, spots: Readonly<
     if (!best || far < best.far) best = { code: other, far };
   }
   return best?.code ?? null;
+}
+
+/** The next spot to the east (step 1) or to the west (-1), row by row if the spots stand in rows; so each one is reached. */
+export function inLine(code: string, step: number, spots: Readonly<Record<string, Spot>>, rows: boolean): string | null {
+  const line = Object.entries(spots).sort(([, a], [, b]) => (rows ? a.y - b.y : 0) || a.x - b.x);
+  return line[line.findIndex(([other]) => other === code) + step]?.[0] ?? null;
 }
