@@ -60,6 +60,10 @@ def test_the_piles_before_the_last_hand(site: Site, visit: Visit, fix_deal: FixD
             .evaluate_all("all => all.map(one => one.dataset.token)")
         )
         assert set(must) == set.intersection(*moves) != set()  # lit apart from what may be chosen beside it
+        chosen = page.locator("[data-testid=pile-chooser] [aria-pressed=true]").evaluate_all(
+            "all => all.map(one => one.dataset.token)"
+        )
+        assert set(chosen) == set(must)  # nobody has to press what cannot be left out
         click(page, next(move for move in legal(page) if "RUSSIA" in move))
         expect(page.get_by_test_id("board").locator("button").first).to_be_visible()
         page.get_by_test_id("strip-0").get_by_role("button").click()

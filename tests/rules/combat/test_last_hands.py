@@ -363,3 +363,24 @@ def test_EC_20_with_the_whole_deck_there_is_always_enough_to_add(edition: str) -
         assert table.view(None)["task"] == "add"
         fewest += [len([code for code in pile(table, label) if len(code) == 2]) for label in ("P1", "P2")]
     assert min(fewest) >= 10
+
+
+def test_the_last_hand_is_a_formality_once_a_majority_is_out_of_reach() -> None:
+    """Whatever is played then, the same player wins."""
+    sure = open_ends = 0
+    for number in range(60):
+        table = hustings.game("combat").start(seats=2, seed=number)
+        chooser, winner = random.Random(number), None
+        while not table.over:
+            view = table.view(None)
+            if winner is None and table.book.moves_are_alike(table.view_row(None)):
+                assert view["hand"] == view["hands"]
+                winner = max((0, 1), key=lambda seat, tally=view["tally"]: tally[seat])
+            seat = min(table.owes)
+            table.play(chooser.choice(list(table.legal(seat))))
+        result = table.result
+        assert winner is None or (result and result.winners == (winner,))
+        sure += winner is not None
+        open_ends += winner is None
+    assert sure
+    assert open_ends

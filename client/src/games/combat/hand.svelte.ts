@@ -2,12 +2,20 @@
 
 import type { MoveInfo } from '../../lib/protocol';
 import { Choice } from '../../table/panel/choice.svelte';
+import { stillChosen } from '../../table/panel/select';
+import { words } from '../../words';
 
 const CHOOSING = ['take', 'pick', 'add'] as const;
 export type Choosing = (typeof CHOOSING)[number];
 
 export class HandChoice extends Choice {
   verb = $derived<Choosing | null>(CHOOSING.find((verb) => this.moves.some((move) => move.verb === verb)) ?? null);
+
+  /** What every move has that is put together now: it is chosen from the start. */
+  private required = $derived.by(() => (this.options.length > 1 ? (this.options[0]?.args.filter((token) => this.must(token)) ?? []) : []));
+  override chosen = $derived.by(() => [...this.required, ...stillChosen(this.options, this.picked).filter((token) => !this.required.includes(token))]);
+  /** What of it can be put back. */
+  loose = $derived.by(() => this.chosen.filter((token) => !this.required.includes(token)));
 
   protected override choosing(moves: readonly MoveInfo[]): readonly MoveInfo[] {
     return moves.filter((move) => move.verb === this.verb);
@@ -17,6 +25,7 @@ export class HandChoice extends Choice {
   override press(token: string): void {
     const turn = this.direct('turn', token);
     if (turn) this.play(turn);
+    else if (this.required.includes(token)) this.store.note(words.combat.mustBe(this.store.deck.get(token)?.name ?? token));
     else super.press(token);
   }
 

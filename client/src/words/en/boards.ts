@@ -318,7 +318,7 @@ export const boards = {
     },
     way: (card: string, others: number, hidden: boolean) => `${card} + ${hidden ? `${amount(others)} face-down` : `any ${amount(others)}`}`,
     ways: (each: readonly string[]) => each.join(', or '),
-    stake: (card: string) => `Stake ${card} and one more card: you can lose them`,
+    stake: (card: string, left: number) => `Stake ${card} + any one with your last ${many(left, 'card')}: you can lose both`,
     atStake: (n: number) => `${many(n, 'vote')} at stake`,
     back: 'kept',
     lost: 'lost',

@@ -340,7 +340,7 @@ export const boards: Partly<Words> = {
     },
     way: (card: string, others: number, hidden: boolean) => `${card} + ${hidden ? `${amount(others)} ${others === 1 ? 'tapada' : 'tapadas'}` : `${amount(others)} cualquiera`}`,
     ways: (each: readonly string[]) => each.join(', o '),
-    stake: (card: string) => `Apuesta ${card} y otra carta: puedes perderlas`,
+    stake: (card: string, left: number) => `Apuesta ${card} + otra con tus ${left} últimas cartas: puedes perder las dos`,
     atStake: (n: number) => `${many(n, 'voto')} en juego`,
     back: 'a salvo',
     lost: 'perdido',

@@ -27,7 +27,7 @@ RULEBOOK = Rulebook(
     invariants=invariants.INVARIANTS,
     simultaneous=True,
     telling=telling.TELLING,
-    evident=lambda view, seat, action: view.task != THROWS,
+    evident=lambda view, seat, action: view.task != THROWS or telling.alike(view) == 1,
     sizes=small.SIZES,
     start_small=small.start_small,
 )

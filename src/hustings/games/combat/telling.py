@@ -117,6 +117,18 @@ def foresee(v: State, seat: int, out: Numbers) -> int:
     return count
 
 
+def alike(v: State) -> int:
+    """Return 1 in the last hand if the pile of a player who stakes nothing more has a majority (EC-19, EC-21)."""
+    if v.hand < v.hands:
+        return 0
+    staker = v.layer if v.task == r.ADDS else r.NOBODY
+    enough = hand.majority(v)
+    for seat in range(r.SEATS):
+        if seat != staker and v.tally[seat] >= enough:
+            return 1
+    return 0
+
+
 def held(s: State, out: Numbers) -> None:
     """Write the player whose pile each state is in, and the state's votes."""
     for state in range(NUMBERED):
@@ -140,6 +152,7 @@ TELLING = Telling(
     ending=ending,
     endings=ENDINGS,
     foresee=foresee,
+    alike=alike,
     majority=majority,
     too_many=too_many,
     states=STATES,

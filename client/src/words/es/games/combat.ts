@@ -60,10 +60,10 @@ export const combat: GameWords = {
     },
   },
   cards: {
-    FAKE: { name: 'Noticias Falsas', text: 'Anuncia: ¿la próxima carta será más alta, más baja o igual? Si aciertas, ganas las dos; si no, las regalas.' },
-    CELEB: { name: 'Apoyo de Famosos', text: 'Se muestran todas las cartas. Tu amistad famosa te trae la más baja; las demás cruzan la mesa, a menos que aparezca otro comodín.' },
+    FAKE: { name: 'Noticias Falsas', text: 'Quien lo descubrió anuncia: ¿la próxima carta será más alta, más baja o igual? Si acierta, gana las dos; si no, las regala.' },
+    CELEB: { name: 'Apoyo de Famosos', text: 'Se muestran todas las cartas. Quien lo descubrió gana la más baja y el otro las demás. Si aparece otro comodín, quien lo descubrió gana todas.' },
     RECOUNT: { name: 'Recuento', text: 'Se comparan dos cartas, y esta vez la más baja gana la mano entera.' },
-    SWING: { name: 'Estado Bisagra', text: 'Se descubren dos cartas más. Si la suma es par, ganas la mano; si es impar, la pierdes.' },
+    SWING: { name: 'Estado Bisagra', text: 'Se descubren dos cartas más. Suma par: gana la mano quien lo descubrió. Impar: la gana el otro.' },
     RUSSIA: { name: 'Trama Rusa', text: 'Piedra, papel o tijera por cada carta que queda; quien gana la ronda escoge.' },
   },
   tasks: {
@@ -87,7 +87,7 @@ export const combat: GameWords = {
   },
   events: {
     laid: '{seat} reparte la mano {hand}: {count} cartas. Abre {opener}.',
-    added: '{seat} apuesta {cards} en la última mano y baraja.',
+    added: '{seat} reparte las últimas cartas y apuesta {cards} con ellas.',
     turned: '{seat} descubre {card} ({votes}).',
     wild: '{seat} descubre un comodín: ¡{card}!',
     second_wild: '{seat} descubre {card}, el segundo comodín de la mano, y gana todas las cartas que quedan.',
