@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventInfo, GameDetail, ReviewBody } from '../src/lib/protocol';
 import { moveText } from '../src/games/moveText';
-import { decisionAt, luckWords, matteredOf, occasionOf, worthOf, type Decision } from '../src/replay/review/review.svelte';
+import { decisionAt, luckWords, matteredOf, occasionOf, smallOf, worthOf, type Decision } from '../src/replay/review/review.svelte';
 import type { TableModel } from '../src/table/model.svelte';
 
 const decision = (entry: number, seat: number, slip: Decision['slip'] = ''): Decision => ({
@@ -33,6 +33,14 @@ describe('a review', () => {
   it('tells the decisions of a seat that mattered in the order of the server', () => {
     expect(matteredOf(body, 0)).toEqual([]);
     expect(matteredOf(body, 1).map(({ entry }) => entry)).toEqual([8, 5, 11]);
+  });
+
+  it('shows small losses where none mattered, but no chance', () => {
+    const lost = (entry: number, loss: number, error: number): Decision => ({ ...decision(entry, 0), loss, error });
+    const decisions = [lost(1, 0.02, 0.005), lost(2, 0.03, 0.02), lost(3, 0.025, 0.01), lost(4, 0.004, 0), decision(5, 0), lost(6, 0.011, 0), lost(7, 0.012, 0.001)];
+    expect(smallOf({ ...body, decisions }, 0).map(({ entry }) => entry)).toEqual([3, 1, 7]);
+    expect(smallOf({ ...body, decisions, matters: [[1], []] }, 0)).toEqual([]);
+    expect(worthOf(0.02)).toBe('a fiftieth of a game');
   });
 
   it('knows in which week, or turn and state, a decision was made', () => {

@@ -26,6 +26,7 @@ WORTH = (
     (0.15, "a fifth of a game"),
     (0.075, "a tenth of a game"),
     (0.035, "a twentieth of a game"),
+    (0.015, "a fiftieth of a game"),
 )
 LEAST_LUCK, SOME_LUCK, MUCH_LUCK = 0.05, 0.15, 0.35  # shares of a game
 

@@ -32,6 +32,17 @@ export function matteredOf(review: ReviewBody, seat: number): Decision[] {
   return (review.matters[seat] ?? []).flatMap((entry) => review.decisions.find((decision) => decision.entry === entry) ?? []);
 }
 
+/** The least loss that is shown at all, and how many standard errors it must be. */
+const [LEAST_LOSS, SURE] = [0.01, 2];
+const MOST = 3;
+
+/** Where no decision of a seat mattered: those that cost most, if the loss is not chance. */
+export function smallOf(review: ReviewBody, seat: number): Decision[] {
+  if (matteredOf(review, seat).length > 0) return [];
+  const sure = review.decisions.filter(({ seat: whose, loss, error }) => whose === seat && loss >= LEAST_LOSS && loss > SURE * error);
+  return sure.sort((one, other) => other.loss - one.loss).slice(0, MOST);
+}
+
 /** The events that say when and about what a decision is, such as a week or a turn's campaign. */
 const OCCASIONS: readonly string[] = ['week', 'laid', 'turn', 'campaigns', 'attacks'];
 

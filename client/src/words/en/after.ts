@@ -116,6 +116,7 @@ export const after = {
       [0.15, 'a fifth of a game'],
       [0.075, 'a tenth of a game'],
       [0.035, 'a twentieth of a game'],
+      [0.015, 'a fiftieth of a game'],
       [0, 'next to nothing'],
     ] as [number, string][],
     even: 'luck about even',
@@ -125,7 +126,8 @@ export const after = {
       const what = n === 1 ? 'decision that mattered' : `${n === 2 ? 'two' : 'three'} decisions that mattered`;
       return name === null ? `Your ${what}` : `${name}: ${what}`;
     },
-    cards: (name: string | null) => `${name === null ? 'None of your decisions' : `No decision of ${name}`} made much of a difference.`,
+    small: (n: number, name: string | null) => `Small, but ${name === null ? 'your' : `${name}’s`} biggest: what ${n === 1 ? 'one decision' : `${n === 2 ? 'two' : 'three'} decisions`} cost`,
+    cards: (name: string | null) => `No mistakes to show: no decision of ${name ?? 'yours'} clearly cost anything.`,
     /** When a decision was made, before the move. */
     when: {
       president: (week: number) => `Week ${week}: `,

@@ -116,6 +116,7 @@ export const after: Partly<Words> = {
       [0.15, 'un quinto de partida'],
       [0.075, 'un décimo de partida'],
       [0.035, 'la vigésima parte de una partida'],
+      [0.015, 'la quincuagésima parte de una partida'],
       [0, 'casi nada'],
     ],
     even: 'suerte más o menos pareja',
@@ -125,7 +126,8 @@ export const after: Partly<Words> = {
       const what = n === 1 ? 'la decisión que contó' : `las ${n === 2 ? 'dos' : 'tres'} decisiones que contaron`;
       return name === null ? `Tú: ${what}` : `${name}: ${what}`;
     },
-    cards: (name: string | null) => `Ninguna decisión ${name === null ? 'tuya' : `de ${name}`} cambió mucho.`,
+    small: (n: number, name: string | null) => `Poco, pero lo más ${name === null ? 'tuyo' : `de ${name}`}: lo que ${n === 1 ? 'costó una decisión' : `costaron ${n === 2 ? 'dos' : 'tres'} decisiones`}`,
+    cards: (name: string | null) => `Sin errores que mostrar: está claro que ninguna decisión ${name === null ? 'tuya' : `de ${name}`} costó algo.`,
     /** When a decision was made, before the move. */
     when: {
       president: (week: number) => `Semana ${week}: `,
