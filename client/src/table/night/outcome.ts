@@ -46,7 +46,7 @@ export function nightOf(outcome: Outcome): Script {
   const { night, holdings } = outcome;
   const known = new Map(holdings.map((one) => [one.code, one]));
   const states = night?.calls.map(({ state, side, totals }) => ({ code: state, name: known.get(state)?.name ?? state, votes: known.get(state)?.votes ?? 0, side, totals }));
-  return scriptOf(states ?? [], night?.deciding ?? null, outcome.open === true && landslide(outcome));
+  return scriptOf(states ?? [], night?.deciding ?? null, outcome.open !== true ? 'whole' : landslide(outcome) ? 'brief' : 'known');
 }
 
 /** Whether somebody wins by a landslide. */

@@ -38,13 +38,16 @@ interface Pace {
 }
 const WHOLE: Pace = { calling: 17_000, few: 2600, held: 2600, stamped: 3600, rest: 160 };
 const BRIEF: Pace = { calling: 3400, few: 500, held: 0, stamped: 2400, rest: 30 };
+const KNOWN: Pace = { calling: 2600, few: 400, held: 1500, stamped: 2000, rest: 15 };
+/** How long a night is: nobody knows the end, everybody does, or everybody has seen a landslide coming. */
+export type Length = 'whole' | 'known' | 'brief';
+const PACES: Readonly<Record<Length, Pace>> = { whole: WHOLE, known: KNOWN, brief: BRIEF };
 
 /**
- * `states`: in the order in which they come in; `deciding`: the number of the one that decides, else null; `brief`: everybody
- * knows how it ends.
+ * `states`: in the order in which they come in; `deciding`: the number of the one that decides, else null.
  */
-export function scriptOf(states: readonly Won[], deciding: number | null, brief = false): Script {
-  const pace = brief ? BRIEF : WHOLE;
+export function scriptOf(states: readonly Won[], deciding: number | null, length: Length = 'whole'): Script {
+  const pace = PACES[length];
   const last = deciding ?? states.length - 1;
   const weights = states.slice(0, last + 1).map((_, k) => 0.5 + 1.5 * ((k + 1) / (last + 1)) ** 2);
   const whole = weights.reduce((sum, one) => sum + one, 0);
