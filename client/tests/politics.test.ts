@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo } from '../src/lib/protocol';
-import { after as afterAt, handOf, holdingsOf, linksOf, nomineeName, ownerOf, sideOf, teamsOf, territories, type Board } from '../src/games/politics/view';
+import { after as afterAt, handOf, holdingsOf, inksOf, linksOf, nomineeName, ownerOf, sideOf, teamsOf, territories, type Board } from '../src/games/politics/view';
 import { drawsSince, playedSince, redealIn } from '../src/games/politics/draws';
 import { transfersFor } from '../src/games/politics/transfers';
 import type { PoliticsView } from '../src/games/politics/view.types';
@@ -86,6 +86,13 @@ describe('the two sides', () => {
   it('are named by their party once they have one', () => {
     expect(teamsOf(['R', 'D']).map((team) => [team.name, team.letter, team.ink])).toEqual([['Republican', 'R', 0], ['Democratic', 'D', 1]]);
     expect(teamsOf([null, null]).map((team) => team.letter)).toEqual(['1', '2']);
+  });
+  it('keep the colours of their players in a rematch', () => {
+    const seats = (chairs: number[]) => chairs.map((chair) => ({ chair }));
+    expect(inksOf([[0], [1]], seats([0, 1]))).toEqual([0, 1]);
+    expect(inksOf([[0], [1]], seats([1, 0]))).toEqual([1, 0]);
+    expect(inksOf([[0, 2], [1, 3]], seats([1, 2, 3, 0]))).toEqual([1, 0]);
+    expect(teamsOf(['R', 'D'], [1, 0]).map((team) => team.ink)).toEqual([1, 0]);
   });
   it('are joined where neighbours lie on the same side', () => {
     expect(linksOf(VIEW, deck, teamsOf(VIEW.party)).map((link) => [link.from, link.to, link.side.seat])).toEqual([['NY', 'PA', 0]]);

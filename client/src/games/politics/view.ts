@@ -1,7 +1,7 @@
 /** What lies on the table of Politics, and what its events do to it. The server judges; here it is only drawn. */
 
 import type { Deck } from '../../cards/deck';
-import type { CardInfo, EventInfo, RoomInfo } from '../../lib/protocol';
+import type { CardInfo, EventInfo, RoomInfo, SeatInfo } from '../../lib/protocol';
 import { changed, keysOf, labelOf, texts } from '../../lib/read';
 import type { Side } from '../../lib/sides';
 import type { Holding, Link, Territory } from '../../map/holdings';
@@ -67,11 +67,16 @@ export function ownerOf(board: Board, code: string): number | null {
   return sideNumber(board.where[code as State]);
 }
 
-/** The two sides as the map shows them: named and lettered by their party once they have one. */
-export function teamsOf(party: readonly (Party | null)[]): Side[] {
+/** The two sides as the map shows them: named and lettered by their party once they have one, in the colours of `inks`. */
+export function teamsOf(party: readonly (Party | null)[], inks: readonly number[] = [0, 1]): Side[] {
   return party.map((own, seat) => {
-    return { seat, ink: seat, name: own ? words.politics.party[own] : words.politics.openSide(seat + 1), letter: own ?? String(seat + 1) };
+    return { seat, ink: inks[seat] ?? seat, name: own ? words.politics.party[own] : words.politics.openSide(seat + 1), letter: own ?? String(seat + 1) };
   });
+}
+
+/** A side's colour: that of its player with the lowest number, so that a rematch keeps it. */
+export function inksOf(sides: SideSeats, seats: readonly Pick<SeatInfo, 'chair'>[]): number[] {
+  return sides.map((side) => Math.min(...side.map((seat) => seats[seat]?.chair ?? seat)) % 2);
 }
 
 /** Every pair of neighbours on one side: what makes its network. */

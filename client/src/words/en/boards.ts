@@ -213,7 +213,7 @@ export const boards = {
     youDrewKept: (card: string) => `You drew ${card}: it borders none of your states, so you keep it.`,
     drewPlayed: (name: string, card: string, near: string) => `${name} drew ${card}: it borders ${near}, so it was played.`,
     noChoice: (parts: readonly string[]) => `No choice for you: ${parts.join('; ')}.`,
-    playedCards: (name: string | null, cards: readonly string[]) => `${name ?? 'you'} played ${cards.join(', ')}`,
+    playedCards: (name: string | null, cards: readonly string[]) => (name ? `${name} played ${cards.join(', ')}` : `the table played ${list(cards)} for you, the only ${cards.length === 1 ? 'card' : 'cards'} that fit`),
     drewKept: (name: string) => `${name} drew a card that fits nowhere, and keeps it.`,
     fresh: 'new',
     redeal: 'The re-deal',

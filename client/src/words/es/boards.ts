@@ -235,7 +235,7 @@ export const boards: Partly<Words> = {
     youDrewKept: (card: string) => `Robaste ${card}: no limita con tus estados y te la quedas.`,
     drewPlayed: (name: string, card: string, near: string) => `${name} robó ${card}: limita con ${near} y se jugó.`,
     noChoice: (parts: readonly string[]) => `Sin nada que elegir: ${parts.join('; ')}.`,
-    playedCards: (name: string | null, cards: readonly string[]) => (name === null ? `jugaste ${cards.join(', ')}` : `${name} jugó ${cards.join(', ')}`),
+    playedCards: (name: string | null, cards: readonly string[]) => (name === null ? `la mesa jugó ${list(cards)} por ti, lo único que encajaba` : `${name} jugó ${cards.join(', ')}`),
     drewKept: (name: string) => `${name} robó una carta que no encaja y se la queda.`,
     fresh: 'nueva',
     redeal: 'El nuevo reparto',

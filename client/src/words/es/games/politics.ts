@@ -7,7 +7,7 @@ export const politics: GameWords = {
   line: '1904, estado por estado: dos bandos se extienden por el mapa desde el estado natal de su candidato.',
   brief: {
     goal: 'Lleva a tu bando por el mapa de 1904 y gana más votos electorales que el otro.',
-    turn: 'Juega de tu mano un estado que limite con uno tuyo. Si ninguno encaja, roba una carta.',
+    turn: 'Juega un estado que limite de verdad con uno tuyo. Cada estado se juega una vez: llega antes y encierra al otro bando. Si ninguno encaja, roba una carta.',
     win: '¿Atasco? Las cartas sin jugar se reparten otra vez. Al segundo atasco gana quien tenga más votos.',
   },
   about: 'Un juego de cartas de las mesas de cocina de 1904. Republicanos y demócratas nombran cada uno un candidato y, desde su estado natal, juegan carta tras carta a lo largo de las fronteras del mapa. Un estado jugado está perdido para el otro bando. Las cartas que nadie pudo jugar se reparten una vez más como voto del tercer partido; después se cuentan los votos electorales.',
@@ -45,7 +45,7 @@ export const politics: GameWords = {
     drew_card: 'Es {card} ({votes}).',
     kept: 'No limita con ningún estado de {seat}, así que {seat} la conserva.',
     played: '{seat} juega {card} ({votes}); el bando tiene ahora {total} votos.',
-    passed: '{seat} no tiene carta que encaje, y no quedan cartas extra.',
+    passed: '{seat} pasa: ninguna carta encaja, y no quedan cartas extra.',
     no_more_extra: 'Era la última carta extra.',
     third_party: '¡Atasco! Las {cards} cartas sin jugar se barajan y se reparten por última vez. Ahora juega {next}.',
     stuck_again: 'Otro atasco ({cards} sin jugar), y no hay segundo reparto. Se cuentan los votos.',
