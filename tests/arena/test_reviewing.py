@@ -98,7 +98,13 @@ def test_a_decision_is_judged_from_what_its_seat_knew() -> None:
 
 
 def test_luck_adds_up_to_nothing_and_is_what_chance_did() -> None:
-    found = arena.review(played(("thumb", "thumb"), "combat").save(), 50, seconds=2)
+    steps: list[tuple[int, int]] = []
+    saved = played(("thumb", "thumb"), "combat").save()
+    found = arena.review(saved, 50, seconds=2, progress=lambda *step: steps.append(step))
+    done = [number for number, _ in steps]
+    assert done == sorted(done)
+    assert sum(number > len(saved["log"]) for number in done) > 5  # so no bar stands full while luck is measured
+    assert steps[-1] == (done[-1], done[-1])
     assert sum(found.luck) == pytest.approx(0, abs=1e-2)
     for run in found.runs:
         assert sum(run.shares) == pytest.approx(0, abs=1e-3)

@@ -195,7 +195,7 @@ def test_a_process_of_its_own_reviews_a_game_and_says_how_far_it_is() -> None:
     game = finished("president")
     one = reviews.UnderWay(("BCDFGH", 1, ""))
     found = asyncio.run(reviews.reviewed(game, one))
-    assert (one.done, one.total) == (len(game["log"]), len(game["log"]))
+    assert one.done == one.total > len(game["log"])
     assert {decision["slip"] for decision in found["decisions"]} <= {"", "inaccuracy", "mistake", "blunder"}
     assert abs(sum(found["luck"])) < 0.01
 

@@ -10,23 +10,28 @@ type Judged = [matters: number, decision: ReviewBody['decisions'][number]];
 
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-/** table: the game before its first entry; key: of the review's own chance; told: hears how many entries are done. */
-export async function reviewOf(bots: Bots, table: Table, log: readonly string[], key: bigint, told: (done: number) => void, seconds = table.board.game.review.seconds): Promise<ReviewBody> {
+/** How many entries of the log take as long as each step in which luck is measured. */
+const LUCK_STEPS = 2;
+
+/** table: the game before its first entry; key: of the review's own chance; told: hears how many steps of all are done. */
+export async function reviewOf(bots: Bots, table: Table, log: readonly string[], key: bigint, told: (done: number, total: number) => void, seconds = table.board.game.review.seconds): Promise<ReviewBody> {
   const { iterations: [fewest, usual, together], matters } = table.board.game.review;
   const iterations = Math.max(fewest, Math.min(usual, Math.floor(together / log.length)));
   const judged: Judged[] = [];
   const rows = [table.bytes()];
+  const luck = Math.floor(log.length / LUCK_STEPS);
+  const steps = log.length + luck;
   for (const [k, text] of log.entries()) {
     if (!text.startsWith(CHANCE)) judged.push(...judge(bots, table, text, k + 1, key, iterations));
     table.replay(text);
     rows.push(table.bytes());
-    told(k + 1);
+    told(k + 1, steps);
     await breath();
   }
   const mattered = (seat: number): Judged[] => judged.filter(([much, decision]) => much > 0 && decision.seat === seat).sort(([one], [other]) => other - one);
   const lost = new Set(judged.flatMap(([much, { entry }]) => (much > 1 ? [entry] : [])));
   return {
-    iterations, decisions: judged.map(([, decision]) => decision), ...(await luckOf(bots, table, rows, log, lost, key, seconds)),
+    iterations, decisions: judged.map(([, decision]) => decision), ...(await luckOf(bots, table, rows, log, lost, key, seconds, (part) => told(log.length + Math.floor(part * luck), steps))),
     matters: Array.from({ length: table.seats }, (_, seat) => mattered(seat).slice(0, matters).map(([, { entry }]) => entry)),
   };
 }
@@ -48,7 +53,7 @@ function judge(bots: Bots, table: Table, text: string, entry: number, key: bigin
 }
 
 /** What each run of chance changed, by games played on from the records before and after it. */
-async function luckOf(bots: Bots, { board, seats }: Table, rows: readonly Uint8Array[], log: readonly string[], lost: ReadonlySet<number>, key: bigint, seconds: number): Promise<Pick<ReviewBody, 'luck' | 'luck_error' | 'runs'>> {
+async function luckOf(bots: Bots, { board, seats }: Table, rows: readonly Uint8Array[], log: readonly string[], lost: ReadonlySet<number>, key: bigint, seconds: number, measured: (part: number) => void): Promise<Pick<ReviewBody, 'luck' | 'luck_error' | 'runs'>> {
   const { round, most, lapse, streams } = board.game.review;
   const points: number[] = []; // the first record and the last of each run of chance
   let open = false; // only a decision that lost something ends a run
@@ -58,12 +63,16 @@ async function luckOf(bots: Bots, { board, seats }: Table, rows: readonly Uint8A
     open = rolled || (open && !lost.has(at + 1));
   }
   const sums = points.map(() => Array<number>(2 * seats).fill(0));
-  const until = performance.now() + 1000 * seconds;
+  const begun = performance.now();
+  const gone = (): number => Math.min(1, (performance.now() - begun) / (1000 * seconds));
   let played = 0;
-  for (; points.length > 0 && played < most && (played === 0 || performance.now() < until); played += round) {
+  for (; points.length > 0 && played < most && (played === 0 || gone() < 1); played += round) {
     for (const [k, at] of points.entries()) {
       const more = bots.playOn(rows[at] ?? new Uint8Array(), seats, board.draw(key, streams[1], at), played, round, lapse);
       sums[k] = more.map((sum, seat) => sum + (sums[k]?.[seat] ?? 0));
+      const turn = (k + 1) / points.length;
+      const part = Math.min(1, Math.max(gone(), (played + round * turn) / most));
+      measured(played === 0 ? Math.min(turn, part) : part);
       await breath();
     }
   }

@@ -361,7 +361,7 @@ export class Room {
     const info = (this.judged ??= { state: 'none', may: true, ahead: 0, done: 0, total: this.table.log.length, review: null });
     if (begins && info.state === 'none') {
       info.state = 'counting';
-      void reviewOf(this.bots, this.tableAt(0), this.table.log, BigInt(this.kept.key), (done) => (info.done = done)).then((review) => Object.assign(info, { state: 'ready', review }));
+      void reviewOf(this.bots, this.tableAt(0), this.table.log, BigInt(this.kept.key), (done, total) => Object.assign(info, { done, total })).then((review) => Object.assign(info, { state: 'ready', review }));
     }
     return info;
   }

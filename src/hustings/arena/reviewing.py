@@ -43,6 +43,7 @@ ALL_TOGETHER = 800_000  # about the most iterations for a whole game, if this mo
 NICE = 10  # the niceness of that program
 MOST_MEMORY = 2 << 30  # the most bytes of memory of that program
 ROUND = 10  # playouts of every point between two looks at the clock
+LUCK_STEPS = 2  # log entries for each step of progress that measuring luck counts as
 Progress = Callable[[int, int], object]
 Shares = npt.NDArray[np.float64]
 
@@ -167,13 +168,15 @@ def review(
         iterations: The iterations of the search for each decision.
         seconds: The time for the playouts that measure luck.
         key: The seed of the search's own chance.
-        progress: A function that is called with the number of log entries reviewed so far and the number of all.
+        progress: A function that is called with the number of steps done so far and the number of all. Each log entry
+            is one step; measuring luck is one more for every LUCK_STEPS entries.
 
     Raises:
         SavedGameError: The source is not a saved game or does not replay.
     """
     data = saved.read(source)
     total, rows, judged = len(data["log"]), list[Row](), list[tuple[float, Decision]]()
+    steps = total + total // LUCK_STEPS
     critic: _Critic | None = None
     for number, entry, table in saved.replay(data):
         rows.append(table.record())
@@ -181,12 +184,22 @@ def review(
         if entry and not entry.startswith(CHANCE_MARK):
             judged += critic.judge(table, table.read(entry), number)
         if progress:
-            progress(min(number, total), total)
+            progress(min(number, total), steps)
     assert critic is not None
     mine = [[each for each in judged if each[1].seat == seat] for seat in range(table.seats)]
     decisions = tuple(decision for _, decision in judged)
     lost = {decision.entry for matters, decision in judged if matters > 1}
-    runs, luck, errors = _luck(critic, rows, runs_of(data["log"], lost), seconds)
+
+    shown = total
+
+    def measured(part: float) -> None:
+        nonlocal shown
+        done = total + int(part * (steps - total))
+        if progress and done > shown:
+            progress(done, steps)
+        shown = max(shown, done)
+
+    runs, luck, errors = _luck(critic, rows, runs_of(data["log"], lost), seconds, measured)
     return Review(iterations, decisions, luck, errors, runs, tuple(map(_matters, mine)))
 
 
@@ -288,18 +301,27 @@ def runs_of(log: Sequence[str], lost: Container[int]) -> list[tuple[int, int]]:
 
 
 def _luck(
-    critic: _Critic, rows: Sequence[Row], runs: Sequence[tuple[int, int]], seconds: float
+    critic: _Critic,
+    rows: Sequence[Row],
+    runs: Sequence[tuple[int, int]],
+    seconds: float,
+    measured: Callable[[float], None],
 ) -> tuple[tuple[Luck, ...], tuple[float, ...], tuple[float, ...]]:
     """Return the luck of each run of chance outcomes, and for each seat their sum with its standard error.
 
-    The game is played on, with nothing hidden, from the records before and after each run.
+    The game is played on, with nothing hidden, from the records before and after each run. `measured` is called with
+    the part of the work that is done.
     """
     points = [point for run in runs for point in run]
-    sums, played, until = np.zeros((len(points), 2, critic.seats)), 0, time.monotonic() + seconds
-    while points and played < MOST_PLAYOUTS and (not played or time.monotonic() < until):
+    sums, played, begun = np.zeros((len(points), 2, critic.seats)), 0, time.monotonic()
+    while points and played < MOST_PLAYOUTS and (not played or time.monotonic() < begun + seconds):
         for k, point in enumerate(points):
             sums[k] += critic.played_on(rows[point], point, played)
+            gone, turn = (time.monotonic() - begun) / max(seconds, 1e-9), (k + 1) / len(points)
+            part = max(gone, (played + ROUND * turn) / MOST_PLAYOUTS)
+            measured(min(1.0, part if played else turn, part))
         played += ROUND
+    measured(1.0)
     shares, squares = sums.transpose(1, 0, 2) / max(1, played)
     errors = np.sqrt((squares - shares * shares).clip(0).sum(axis=0) / max(1, played))
     changes = shares[1::2] - shares[::2]

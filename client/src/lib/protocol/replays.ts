@@ -74,7 +74,7 @@ export interface ReviewBody {
   matters: number[][];
 }
 
-/** GET and POST /api/rooms/{code}/replay/review: the review or its progress. state: "none" if nobody has asked for it; "waiting" while `ahead` other reviews come first; "counting" while it is made, with `done` of `total` log entries; "ready". may: whether the sender may ask for the review, because they have a seat. */
+/** GET and POST /api/rooms/{code}/replay/review: the review or its progress. state: "none" if nobody has asked for it; "waiting" while `ahead` other reviews come first; "counting" while it is made, with `done` of `total` steps; "ready". may: whether the sender may ask for the review, because they have a seat. */
 export interface ReviewInfo {
   state: "none" | "waiting" | "counting" | "ready";
   may: boolean;
