@@ -206,6 +206,10 @@ export abstract class TableModel {
     return this.room?.seats[seat]?.name || words.table.seat(seat + 1);
   }
 
+  /** What a move brings about at once, by the name of the effect and its number: a count or a seat. */
+  effect = (event: string, number: number): string =>
+    sentence({ entry: 0, event, seat: number, args: { number } }, textsIn(this.game?.words['effects']), { ...this.naming, you: this.you });
+
   /** An event as a line of the log. */
   line = (event: EventInfo): string => sentence(event, this.templates, { ...this.naming, you: this.you });
 

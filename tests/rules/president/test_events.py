@@ -102,8 +102,8 @@ def test_a_week_tells_its_story_in_order() -> None:
     ("name", "sentence"),
     [
         ("led", "OH flips to Bo, 3-1."),
-        ("aside", "OH: two or more tie at 3, ahead of Ann's 1. Nobody leads alone, so nobody holds it."),
-        ("tied", "OH is tied at 2: who ties with the holder takes nothing, so Ann keeps it."),
+        ("aside", "OH is tied at 3 without its holder (Ann's 1), so nobody holds it."),
+        ("tied", "OH is tied at 2 with its holder, so Ann keeps it."),
         ("counted", "Ann has 9 electors: CO."),
         ("laid_aside", "NV is unclaimed: the players left tie for the most points."),
         ("inherited", "NV passes to Ann, 2-1 among the players left."),

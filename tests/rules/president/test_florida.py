@@ -110,26 +110,41 @@ def test_UP_8_an_heir_of_florida_needs_the_lead_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "choice", "counts"),
+    ("before", "choice", "effects"),
     [
-        ("1 MT, 1 MT", "large FL", True),
-        ("1 MT, 1 MT", "small FL", False),  # a lead of one
-        ("1 MT, 3 FL", "large FL", False),  # level with the holder
-        ("2 FL, 1 FL", "small FL", True),
+        ("1 MT, 1 MT", "large FL", {"takes": 3, "counts": 0}),
+        ("1 MT, 1 MT", "small FL", {"takes": 1, "void": 0}),  # a lead of one
+        ("1 MT, 3 FL", "large FL", {"tied": 1, "void": 1}),  # level with the holder
+        ("1 MT, 3 FL", "medium FL", {"behind": 1, "void": 1}),
+        ("1 MT, 3 FL", "small FL", {"behind": 1, "counts": 1}),
+        ("2 FL, 1 FL", "small FL", {"leads": 2, "counts": 0}),
     ],
 )
-def test_UP_8_a_choice_for_florida_says_if_its_electors_would_count(before: str, choice: str, counts: bool) -> None:
-    """As if no one else played there this week; other states say nothing."""
+def test_UP_8_a_choice_for_florida_says_for_whom_its_electors_would_count(
+    before: str, choice: str, effects: dict[str, int]
+) -> None:
+    """As if no one else played there this week."""
     table = place(small(2, "FL MT"), before)
+    assert table.previews(table.legal(0))[f"P1 place {choice}"] == effects
+
+
+def test_UP_6_UP_7_a_choice_says_who_would_hold_a_tied_state() -> None:
+    """The holder if tied too, otherwise nobody."""
+    table = place(small(3, "OH MT", 2, "P2 OH, P1 MT"), "1 MT, 2 OH, 1 OH")
     effects = table.previews(table.legal(0))
-    assert effects[f"P1 place {choice}"] == {"counts" if counts else "void": 1}
-    assert not any(text.endswith("MT") for text in effects)
+    assert effects["P1 place medium OH"] == {"tied": 1}
+    assert effects["P1 place small MT"] == {"leads": 2}
+    table = place(small(3, "OH MT", 2, "P1 MT"), "1 MT, 2 OH, 2 OH")
+    effects = table.previews(table.legal(0))
+    assert effects["P1 place medium OH"] == {"aside": 1}
+    assert effects["P1 place large OH"] == {"takes": 1}
 
 
 def test_UP_4_a_fourth_pyramid_is_called_a_waste_before_it_is_sealed() -> None:
     """Each size, for the player who has three in the state and for no one else."""
     table = place(small(2, "OH MT"), "1 OH, 1 MT; 1 OH, 2 MT; 1 OH, 1 OH")
-    assert table.previews(table.legal(0)) == {
+    own = table.previews(table.legal(0))
+    assert {text: found for text, found in own.items() if "wasted" in found} == {
         f"P1 place {size} OH": {"wasted": 1} for size in ("small", "medium", "large")
     }
-    assert table.previews(table.legal(1)) == {}
+    assert not any("wasted" in found for found in table.previews(table.legal(1)).values())

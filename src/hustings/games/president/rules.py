@@ -134,20 +134,28 @@ def judge(s: State, state: int, note: Numbers) -> None:
     leader, best, following = lead(s, state)
     holder = s.holder[state]
     own = s.points[holder, state] if holder != r.NOBODY else 0
+    s.holder[state] = next_holder(s, state, leader, best, following)
     if own == best:
         if best == following:
             tell(note, moves.TIED, holder, state, best, 0, 0)
-        return
-    if best > following:
-        s.holder[state] = leader
+    elif best > following:
         tell(note, moves.LED, leader, state, holder, best, following)
-    elif holder != r.NOBODY and s.overtaken == 0:
-        s.holder[state] = r.NOBODY
+    elif s.holder[state] != holder:
         tell(note, moves.ASIDE, holder, state, own, best, 0)
     elif holder != r.NOBODY:
         tell(note, moves.KEPT, holder, state, own, best, 0)
     else:
         tell(note, moves.LEVEL, r.NOBODY, state, best, 0, 0)
+
+
+def next_holder(s: State, state: int, leader: int, best: int, following: int) -> int:
+    """Return who holds a state's card once its lead is judged; the last three arguments are what `lead` returns."""
+    holder = s.holder[state]
+    if holder != r.NOBODY and s.points[holder, state] == best:
+        return holder
+    if best > following:
+        return leader
+    return r.NOBODY if s.overtaken == 0 else holder
 
 
 def imagine(v: State, seat: int, key: int) -> None:

@@ -12,7 +12,6 @@ from hustings.games.president.record import (
     CODES,
     ELECTORS,
     FLORIDA,
-    FLORIDA_MARGIN,
     MOST_IN_STATE,
     NOBODY,
     SEAT_OR_NONE,
@@ -20,7 +19,7 @@ from hustings.games.president.record import (
     SIZES,
     STATES,
 )
-from hustings.games.president.rules import best_of_others, count, florida_counts, majority, pieces
+from hustings.games.president.rules import count, florida_counts, lead, majority, next_holder, pieces
 
 FACTS = FactTable(
     week=None,
@@ -39,8 +38,8 @@ NO_WINNER = ENDINGS.add("no_winner", **COUNTS)
 FIRST_COUNT = ENDINGS.add("first_count", **COUNTS, winner=SEAT_OR_NONE, electors=None)
 LATER_COUNT = ENDINGS.add("later_count", **COUNTS, winner=SEAT_OR_NONE, electors=None)
 
-EFFECTS = ("wasted", "counts", "void")
-WASTED, VALID, VOID = 1, 2, 4
+EFFECTS = ("wasted", "takes", "leads", "behind", "tied", "aside", "counts", "void")
+WASTED, TAKES, LEADS, BEHIND, TIED, ASIDE, VALID, VOID = range(len(EFFECTS))
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:
@@ -69,18 +68,48 @@ def ending(s: State, out: Numbers) -> int:
 
 
 def effects(v: State, seat: int, action: int, out: Numbers) -> int:
-    """Return a choice's effects as a bit mask, as if nobody else plays in its state this week (UP-4, UP-8).
+    """Return a choice's effects as a bit mask, as if nobody else plays in its state this week (UP-4 to UP-8).
 
-    WASTED: the pyramid leaves the game. VALID or VOID: Florida's electors would or would not count for the seat.
+    WASTED: the pyramid leaves the game. TAKES, LEADS: the seat takes or keeps the state; the number is its lead.
+    BEHIND: the number is the seat that leads alone. TIED: the leaders tie, and the number is the seat that holds the
+    state. ASIDE: the leaders tie, and nobody holds it. VALID, VOID: Florida's electors count or do not count for the
+    seat that holds it, which is the number.
     """
-    for k in range(3):
-        out[k] = 1
-    if pieces(v, seat, action % STATES) == MOST_IN_STATE:
-        return WASTED
-    if action % STATES != FLORIDA:
-        return 0
-    points = v.points[seat, FLORIDA] + action // STATES + 1
-    return VALID if points - best_of_others(v, seat, FLORIDA) >= FLORIDA_MARGIN else VOID
+    state = action % STATES
+    points = v.points[seat, state]
+    before = v.holder[state]
+    out[WASTED] = 1
+    if pieces(v, seat, state) == MOST_IN_STATE:
+        return 1 << WASTED
+    v.points[seat, state] += action // STATES + 1
+    leader, best, following = lead(v, state)
+    v.holder[state] = next_holder(v, state, leader, best, following)
+    found = outcome(v, seat, state, before, out)
+    if state == FLORIDA and v.holder[state] != NOBODY:
+        which = VALID if florida_counts(v) else VOID
+        out[which] = v.holder[state]
+        found |= 1 << which
+    v.points[seat, state] = points
+    v.holder[state] = before
+    return found
+
+
+def outcome(v: State, seat: int, state: int, before: int, out: Numbers) -> int:
+    """Write who holds a state after a choice for it, as one of `effects`; before: who held the state until then."""
+    leader, best, following = lead(v, state)
+    holder = v.holder[state]
+    if holder == NOBODY:
+        out[ASIDE] = 1
+        return 1 << ASIDE
+    if best == following:
+        out[TIED] = holder
+        return 1 << TIED
+    if leader != seat:
+        out[BEHIND] = leader
+        return 1 << BEHIND
+    which = LEADS if before == seat else TAKES
+    out[which] = best - following
+    return 1 << which
 
 
 def foresee(v: State, seat: int, out: Numbers) -> int:
