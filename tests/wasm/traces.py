@@ -37,7 +37,7 @@ Json = dict[str, Any]
 LONGEST = 1200  # steps of a game that is compared
 EARLY = 60  # steps compared one by one; then the rule of thumb moves three times in four
 THEN_EVERY = 20  # later steps are compared every so often
-MOST_PLAYOUTS, PLAYOUTS = 100, {"mudslinger": 4}  # games played on from a position; fewer of the longest, by plain code
+MOST_PLAYOUTS, PLAYOUTS = 100, {"mudslinger": 2}  # games played on from a position; fewer of the longest, by plain code
 WRONG = 3  # actions around the legal ones that are tried, too
 SEARCHED, SELDOM = 5, 100  # every so many moves, early and later, it is found out whether one shows what is hidden
 
@@ -276,7 +276,8 @@ def thoughts(book: BoundGame, positions: int, levels: list[str]) -> list[Json]:
             "looked": [[each.action, each.tried, each.share, each.weight] for each in looked],
             "advised": [asdict(each) for each in advised],
             "unasked": _unasked(table, key),
-            "games": (games := PLAYOUTS.get(book.name, MOST_PLAYOUTS)), "won": _won(book, view, seats, key, games),
+            "world": (world := _world(book, table, seat, key)).tobytes().hex(),
+            "games": (games := PLAYOUTS.get(book.name, MOST_PLAYOUTS)), "won": _won(book, world, seats, key, games),
         })  # fmt: skip
     return found
 
@@ -298,10 +299,18 @@ def _unasked(table: Table, key: int) -> list[Json]:
     ]
 
 
-def _won(book: BoundGame, view: Row, seats: int, key: int, games: int) -> list[str]:
+def _world(book: BoundGame, table: Table, seat: int, key: int) -> Row:
+    """A complete record as a seat may imagine it."""
+    world = table.view_row(seat)
+    if book.schema.hides:
+        verbs.imagine(world, seat, key)
+    return world
+
+
+def _won(book: BoundGame, world: Row, seats: int, key: int, games: int) -> list[str]:
     """Each seat's share of games that the rule of thumb plays on from a record."""
     memory, won, sums = Memory(book, seats, 1, False), np.zeros(games), np.zeros(judging.SUMS * seats)
-    memory.view[2][ROOT, : len(view.tobytes())] = np.frombuffer(view.tobytes(), np.uint8)
+    memory.view[2][ROOT, : len(world.tobytes())] = np.frombuffer(world.tobytes(), np.uint8)
     judging.play_worlds(memory.view, -1, 0, -1, 0.0, key & KEY, 0, memory.work, np.zeros(0, np.int64), won, sums)
     return [f"{share / games:.6f}" for share in sums[:seats].tolist()]
 
