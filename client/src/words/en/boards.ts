@@ -5,6 +5,9 @@ import { list } from './list';
 
 const amount = (n: number): string => ['no', 'one', 'two', 'three', 'four', 'five'][n] ?? String(n);
 
+/** A few of the codes, and how many more there are. */
+const few = (codes: readonly string[]): string => [...codes.slice(0, 6), ...(codes.length > 6 ? [`+${codes.length - 6}`] : [])].join(', ');
+
 export const boards = {
   map: {
     forms: 'Map view',
@@ -212,8 +215,9 @@ export const boards = {
     youDrewPlayed: (card: string, near: string) => `You drew ${card}: it borders ${near}, so it was played.`,
     youDrewKept: (card: string) => `You drew ${card}: it borders none of your states, so you keep it.`,
     drewPlayed: (name: string, card: string, near: string) => `${name} drew ${card}: it borders ${near}, so it was played.`,
-    noChoice: (parts: readonly string[]) => `No choice for you: ${parts.join('; ')}.`,
-    playedCards: (name: string | null, cards: readonly string[]) => (name ? `${name} played ${cards.join(', ')}` : `the table played ${list(cards)} for you, the only ${cards.length === 1 ? 'card' : 'cards'} that fit`),
+    /** own: whether the first part is the viewer's. */
+    noChoice: (parts: readonly string[], own: boolean) => `${own ? '' : 'No choice for you: '}${parts.join('; ')}.`,
+    playedCards: (name: string | null, cards: readonly string[]) => (name ? `${name} played ${few(cards)}` : `Played for you, all that fit: ${few(cards)}`),
     drewKept: (name: string) => `${name} drew a card that fits nowhere, and keeps it.`,
     fresh: 'new',
     redeal: 'The re-deal',

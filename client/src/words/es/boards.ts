@@ -9,6 +9,9 @@ const size = named({ small: 'pequeña', medium: 'mediana', large: 'grande' });
 const sign = named({ rock: 'piedra', paper: 'papel', scissors: 'tijera' });
 const call = named({ higher: 'más alta', lower: 'más baja', equal: 'igual' });
 
+/** Algunos de los códigos, y cuántos más hay. */
+const few = (codes: readonly string[]): string => [...codes.slice(0, 6), ...(codes.length > 6 ? [`+${codes.length - 6}`] : [])].join(', ');
+
 export const boards: Partly<Words> = {
   map: {
     forms: 'Vista del mapa',
@@ -234,8 +237,8 @@ export const boards: Partly<Words> = {
     youDrewPlayed: (card: string, near: string) => `Robaste ${card}: limita con ${near} y se jugó.`,
     youDrewKept: (card: string) => `Robaste ${card}: no limita con tus estados y te la quedas.`,
     drewPlayed: (name: string, card: string, near: string) => `${name} robó ${card}: limita con ${near} y se jugó.`,
-    noChoice: (parts: readonly string[]) => `Sin nada que elegir: ${parts.join('; ')}.`,
-    playedCards: (name: string | null, cards: readonly string[]) => (name === null ? `la mesa jugó ${list(cards)} por ti, lo único que encajaba` : `${name} jugó ${cards.join(', ')}`),
+    noChoice: (parts: readonly string[], own: boolean) => `${own ? '' : 'Sin nada que elegir: '}${parts.join('; ')}.`,
+    playedCards: (name: string | null, cards: readonly string[]) => (name === null ? `Jugadas por ti, todo lo que encajaba: ${few(cards)}` : `${name} jugó ${few(cards)}`),
     drewKept: (name: string) => `${name} robó una carta que no encaja y se la queda.`,
     fresh: 'nueva',
     redeal: 'El nuevo reparto',
