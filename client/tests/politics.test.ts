@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo } from '../src/lib/protocol';
 import { after as afterAt, handOf, holdingsOf, inksOf, linksOf, nomineeName, ownerOf, sideOf, teamsOf, territories, type Board } from '../src/games/politics/view';
-import { drawsSince, playedSince, redealIn } from '../src/games/politics/draws';
+import { drawsSince, forcedIn, playedSince, redealIn } from '../src/games/politics/draws';
 import { transfersFor } from '../src/games/politics/transfers';
 import type { PoliticsView } from '../src/games/politics/view.types';
 import shapes from '../src/map/shapes.json';
@@ -44,6 +44,16 @@ describe("the view of Politics", () => {
     expect(playedSince([...log, event('played', 0, { card: 'IN' })], 0, decided)).toEqual([{ seat: 0, cards: ['IN'] }, { seat: 1, cards: ['AR', 'LA'] }]);
     expect(playedSince(log.slice(0, -3), 0, decided)).toEqual([]);
     expect(playedSince(log, 0, null)).toEqual([]);
+  });
+  it('tells what a move was that played itself', () => {
+    const kept = [event('drew', 0), event('drew_card', 0, { card: 'AL' }), event('kept', 0)];
+    const only = [event('played', 0, { card: 'OH' })];
+    const drawn = [event('drew', 0), event('drew_card', 0, { card: 'IN' }), event('played', 0, { card: 'IN' })];
+    const last = [event('third_party', null), event('played', 0, { card: 'ME' })];
+    const known = [...kept, ...only, event('played', 1, { card: 'AR' }), ...drawn, ...last];
+    expect([kept, only, drawn, last].map((some) => forcedIn(some, known, 0))).toEqual([
+      { played: null, drawn: 'AL', last: false }, { played: 'OH', drawn: null, last: false }, { played: 'IN', drawn: 'IN', last: false }, { played: 'ME', drawn: null, last: true },
+    ]);
   });
   it('shows what leads to a card with that card', () => {
     const groups = groupsOf([event('drew', 0), event('kept', 0), event('played', 1), event('passed', 0), event('third_party', null)], [], undefined, ['drew', 'kept', 'passed']);

@@ -39,7 +39,7 @@ function begin(): { table: Table; stage: Stage<View, View> } {
   const table = new Table('CODE');
   table.room = { seats: [{ name: 'Ann' }, { name: 'Ben' }], sides: [[0], [1]], majority: 6 } as unknown as RoomInfo;
   table.game = { weights: { wild: { weight: 'big', votes: 0 } }, cards: [], words: {} } as unknown as GameDetail;
-  const stage = new Stage<View, View>({ after: (board, one) => ({ ...board, [one.event]: true }), shown: ['laid', 'opened', 'wild'], revealed: ['opened'], lengths: { opened: 1700 }, until: 'ended' });
+  const stage = new Stage<View, View>({ after: (board, one) => ({ ...board, [one.event]: true }), shown: ['laid', 'opened', 'wild'], revealed: ['opened'], lengths: { opened: 1700 }, until: 'ended', runs: ['again'] });
   table.show(stage.receive);
   table.arrive([], { jump: true, standing: [0, 2] });
   return { table, stage };
@@ -79,6 +79,26 @@ describe('a table as its board shows it', () => {
     expect([table.lines, stage.board?.['opened']]).toEqual([['opened'], undefined]);
     await vi.advanceTimersByTimeAsync(700);
     expect(stage.board).toMatchObject({ n: 1 });
+  });
+
+  it('announces moves that play themselves, and hurries those of a long run', async () => {
+    const { table, stage } = begin();
+    table.seat = 0;
+    table.arrive([event('laid', 1), event('laid', 2), event('laid', 4)], { decided: 0 });
+    await vi.advanceTimersByTimeAsync(450);
+    expect([stage.run?.move, table.lines]).toEqual([0, ['laid']]); // the first is the viewer's own choice
+    await vi.advanceTimersByTimeAsync(1600);
+    expect(table.lines).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect([table.lines.length, stage.busy]).toEqual([3, false]);
+    table.arrive(Array.from({ length: 20 }, (_, k) => event('laid', 5 + k)), { decided: 0 });
+    await vi.advanceTimersByTimeAsync(12_500);
+    expect([stage.run?.more === 0, stage.busy, table.lines.length]).toEqual([false, false, 23]);
+    table.arrive([event('laid', 30), event('laid', 31), event('laid', 32)], { decided: 29 });
+    await vi.advanceTimersByTimeAsync(500);
+    stage.skip();
+    table.arrive([event('laid', 33)], { decided: 29 });
+    expect([table.lines.length, stage.busy]).toEqual([27, false]);
   });
 
   it('holds the end of the game until it is told', async () => {

@@ -132,10 +132,10 @@ export class Room {
     return 1000 * this.kept.round + this.table.log.filter((entry) => entry.startsWith(`P${seat + 1} `)).length;
   }
 
-  /** How many log entries came before a seat's last move; null before its first. */
+  /** How many log entries came before a seat's last own decision; null before its first. */
   private decided(seat: number): number | null {
     const own = this.table.log.flatMap((entry, at) => (entry.startsWith(`P${seat + 1} `) ? [at] : []));
-    return own.at(-1) ?? null;
+    return (this.mine.length === 1 ? own.reverse().find((at) => this.decidedHere(at)) : own.at(-1)) ?? null;
   }
 
   listen(told: Told): void {

@@ -234,7 +234,7 @@ export class RoomStore extends TableModel {
       this.endedAt = endedAt;
       this.applyDecision(state, clock);
     };
-    if (state.view) this.present({ events: added, view: state.view, jump, standing: state.standing, over: state.over, decide });
+    if (state.view) this.present({ events: added, view: state.view, jump, standing: state.standing, over: state.over, decided: state.decided, decide });
     else decide();
   }
 

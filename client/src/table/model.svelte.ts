@@ -21,6 +21,8 @@ export interface Arrival {
   jump: boolean;
   standing: readonly number[];
   over: boolean;
+  /** The log's length before the viewer's last own decision; null before the first. */
+  decided?: number | null;
   /** Take over what can be done now, and the end. */
   decide: () => void;
 }
@@ -30,6 +32,10 @@ export interface Burst extends Pick<Arrival, 'events' | 'view' | 'jump' | 'over'
   /** Who leads after it, or has won the votes that decide, if that is new; how the game ended is announced later. */
   turn: string;
   big: (event: EventInfo) => boolean;
+  /** The log's length before the viewer's last own decision; null before the first. */
+  decided: number | null;
+  /** Whether events follow from a move that the table made for the viewer. */
+  forced: (events: readonly EventInfo[]) => boolean;
   /** So many of its events have been shown. */
   tell: (count: number) => void;
   /** All have, but what ends the game; the score follows. */
@@ -145,7 +151,7 @@ export abstract class TableModel {
     const { view } = this;
     const nothing = (): void => undefined;
     if (!view) return;
-    for (const board of boards) board({ events: [], view, jump: true, turn: '', big: () => false, over: false, tell: nothing, settle: nothing, decide: nothing });
+    for (const board of boards) board({ events: [], view, jump: true, turn: '', big: () => false, decided: null, forced: () => false, over: false, tell: nothing, settle: nothing, decide: nothing });
   }
 
   /** How much an event matters, by the game's own declaration. */
@@ -170,9 +176,13 @@ export abstract class TableModel {
 
   /** `whole`: the number of events that the server had sent with it. */
   private display(arrival: Arrival, whole: number): void {
-    const { events, view, jump, standing, over } = arrival;
+    const { events, view, jump, standing, over, decided = null } = arrival;
     const before = whole - events.length;
     const turn = this.scoreboard.turn(standing, this.room, this.seat, (seat) => this.name(seat), jump || over);
+    const forced = (some: readonly EventInfo[]): boolean => {
+      const own = some.find(({ seat }) => seat !== null && seat === this.seat);
+      return own !== undefined && decided !== null && own.entry > decided + 1;
+    };
     const tell = (count: number): void => {
       this.told = before + count;
     };
@@ -189,7 +199,7 @@ export abstract class TableModel {
       settle();
       decide();
     }
-    for (const board of this.boards) board({ events, view, jump, over, turn, big: (event) => this.weight(event) === 'big', tell, settle, decide });
+    for (const board of this.boards) board({ events, view, jump, over, turn, big: (event) => this.weight(event) === 'big', decided, forced, tell, settle, decide });
   }
 
   /** Answer without the server. */

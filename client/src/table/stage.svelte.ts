@@ -24,6 +24,19 @@ const SPEEDS: Readonly<Record<Speed, { part: number; stop: number }>> = {
 };
 
 
+/** How many ms a run of moves that play themselves takes: until its first, each of them, the whole, what is left over. */
+const RUN = { start: 1600, card: 800, whole: 10_000, rest: 90, end: 1200 };
+
+/** A run of the viewer's moves that play themselves: the one that is shown now, and what nobody has time to look at. */
+export interface Run {
+  events: readonly EventInfo[];
+  /** Which of the runs at this table, and which move of it, from 0. */
+  number: number;
+  move: number;
+  /** How many moves were played too fast to read. */
+  more: number;
+}
+
 /** How a game is shown: B is what events change, V the whole view, which is a board too. */
 export interface Staging<B, V extends B> {
   /** What a view lacks; `before`: what was shown last. */
@@ -45,6 +58,8 @@ export interface Staging<B, V extends B> {
   unhurried?: boolean;
   /** Events that are looked at first and change the board then; log and caption have them once they can be read. */
   revealed?: readonly string[];
+  /** Moves that play themselves are shown as a run, which each of these events ends. */
+  runs?: readonly string[];
   /** From this event on nothing is shown here: how the game ended comes later. */
   until?: string;
 }
@@ -73,6 +88,9 @@ export class Stage<B, V extends B> {
   /** A big moment that stops the table: its events, and how the score stands then. */
   moment = $state.raw<{ events: readonly EventInfo[]; turn: string } | null>(null);
 
+  /** The run of moves that play themselves, while the viewer has nothing to decide. */
+  run = $state.raw<Run | null>(null);
+
   /** How many ms of events this table has had to show so far, at its own pace; whether they were shown or left out. */
   film = $state(0);
 
@@ -82,12 +100,21 @@ export class Stage<B, V extends B> {
   private skipping = false;
   /** The speed at which what is shown now is. */
   private speed = SPEEDS.normal;
+  /** The decision that the run follows, the number of runs so far, and for how many ms this one has been shown. */
+  private decided: number | null = null;
+  private started = 0;
+  private spent = 0;
+  /** Whether what was too fast to look at is being summed up. */
+  private summing = false;
+  /** Whether the viewer wants to see no more of the run. */
+  private hushed = false;
 
   constructor(private readonly staging: Staging<B, V>) {}
 
   receive = (burst: Burst): void => {
     if (burst.jump) this.drop();
-    if (burst.jump || this.view === null || still()) {
+    const hushed = this.hushed && burst.decided === this.decided && !burst.events.some((event) => this.endsRun(event));
+    if (burst.jump || this.view === null || still() || hushed) {
       this.skip();
       this.atOnce(burst);
       return;
@@ -100,6 +127,7 @@ export class Stage<B, V extends B> {
 
   /** To the end of everything that waits. */
   skip(): void {
+    if (this.run) this.hushed = true;
     if (!this.running) return;
     this.skipping = true;
     clearTimeout(this.timer);
@@ -141,6 +169,7 @@ export class Stage<B, V extends B> {
   }
 
   private atOnce(burst: Burst): void {
+    this.follow(burst);
     const groups = this.groups(burst.events);
     this.settle(burst);
     if (!burst.jump) this.film += this.lasting(burst, this.pace([burst]));
@@ -170,10 +199,12 @@ export class Stage<B, V extends B> {
     for (let burst = this.queue.shift(); burst; burst = this.queue.shift()) {
       this.speed = SPEEDS[settings.speed];
       this.moment = null;
+      this.follow(burst);
       const pace = this.pace([burst, ...this.queue]);
       this.film += this.lasting(burst, pace);
       // What nobody looks at happens together with what follows, in one frame.
-      for (const ms of this.frames(burst, this.read(burst))) yield Math.max(1, this.paced(ms, pace));
+      for (const ms of this.frames(burst, this.read(burst))) yield Math.max(1, this.timed(ms, pace));
+      if (this.queue.length === 0) yield* this.rest();
       this.settle(burst);
       if (burst.turn !== '') yield* this.stop([], burst.turn);
       if (this.queue.length > 0) continue;
@@ -192,7 +223,12 @@ export class Stage<B, V extends B> {
     };
     for (const group of this.groups(burst.events)) {
       this.moment = null;
+      if (group.some((event) => this.endsRun(event))) {
+        yield* this.rest();
+        this.endRun(burst.decided);
+      }
       yield* this.lead(group[0] ?? null, end);
+      if (burst.forced(group)) yield* this.announce(group);
       if (!this.skipping) this.sound(group);
       const revealed = this.staging.revealed?.includes(group[0]?.event ?? '') ?? false;
       if (!revealed) {
@@ -216,6 +252,45 @@ export class Stage<B, V extends B> {
     yield* this.lead(null, end);
   }
 
+  /** A burst after another decision than the run's ends the run. */
+  private follow(burst: Burst): void {
+    if (burst.jump || burst.decided !== this.decided) this.endRun(burst.decided);
+  }
+
+  private endRun(decided: number | null): void {
+    this.decided = decided;
+    this.run = null;
+    this.spent = 0;
+    this.hushed = false;
+  }
+
+  private endsRun(event: EventInfo): boolean {
+    return this.staging.runs?.includes(event.event) ?? false;
+  }
+
+  /** A run has taken all the time it has. */
+  private get late(): boolean {
+    return this.run !== null && this.spent >= RUN.whole * this.speed.part;
+  }
+
+  /** Announce a move that plays itself, before the board changes; the first for longer. */
+  private *announce(events: readonly EventInfo[]): Generator<number> {
+    if (!this.staging.runs) return;
+    const { run } = this;
+    if (!run) this.started += 1;
+    this.run = { events, number: this.started, move: run ? run.move + 1 : 0, more: (run?.more ?? 0) + Number(this.late) };
+    this.news = events;
+    if (!this.late) yield (run ? RUN.card : RUN.start) * this.speed.part;
+  }
+
+  /** How many moves were too many to look at, at the end of a run. */
+  private *rest(): Generator<number> {
+    if (!this.run || this.run.more === 0) return;
+    this.summing = true;
+    yield RUN.end * this.speed.part;
+    this.summing = false;
+  }
+
   /** A big moment: nothing moves for about a second. */
   private *stop(events: readonly EventInfo[], turn: string): Generator<number> {
     this.moment = { events, turn };
@@ -230,6 +305,14 @@ export class Stage<B, V extends B> {
       return this.paced(ms, pace) + (group.some(burst.big) && ms < stop ? stop : 0);
     });
     return looks.reduce((sum, one) => sum + one, burst.turn === '' ? 0 : stop);
+  }
+
+  /** How long one board is looked at, in ms; within a run nothing else counts than how long that takes. */
+  private timed(ms: number, pace: number): number {
+    if (!this.run) return this.staging.runs && ms > FULL * this.speed.part ? ms : this.paced(ms, pace);
+    const shown = this.late && !this.summing ? Math.min(ms, RUN.rest) : ms;
+    this.spent += shown;
+    return shown;
   }
 
   /** The few long moments keep their time, unless more waits than a film is long. */

@@ -35,6 +35,22 @@ export function drawsSince(log: readonly EventInfo[], viewer: number | null): { 
   return { own, other };
 }
 
+/** A move that played itself: the card played, the one drawn before it or kept, and whether the cards were dealt again. */
+export interface Forced {
+  played: string | null;
+  drawn: string | null;
+  last: boolean;
+}
+
+/** What a forced move was; `known`: the log with what came before. */
+export function forcedIn(events: readonly EventInfo[], known: readonly EventInfo[], seat: number | null): Forced {
+  const own = (known as readonly PoliticsEvent[]).filter((one) => one.seat === seat || one.event === 'third_party');
+  const done = (events as readonly PoliticsEvent[]).find((one) => one.seat === seat && ['played', 'kept', 'passed'].includes(one.event));
+  const before = own[own.findIndex((one) => one.entry === done?.entry && one.event === done.event) - 1];
+  const drew = before?.event === 'drew_card' && done?.event !== 'passed' ? before.args.card : null;
+  return { played: done?.event === 'played' ? done.args.card : null, drawn: drew, last: own.some((one) => one.event === 'third_party' && one.entry < (done?.entry ?? 0)) };
+}
+
 export interface Redeal {
   event: EventInfo;
   /** The cards a seat held until then. */

@@ -19,7 +19,8 @@ export function politicsStage(sides: () => SideSeats): PoliticsStage {
     lengths: { nominated: 1800, third_party: REDEAL, stuck_again: 1800 },
     until: ENDS,
     shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'played', 'passed', 'third_party', 'stuck_again', 'all_played'],
-    leads: ['drew', 'drew_card', 'kept', 'passed', 'no_more_extra'],
+    leads: ['drew', 'drew_card', 'no_more_extra'],
+    runs: ['third_party', 'stuck_again'],
     unhurried: true,
   });
 }

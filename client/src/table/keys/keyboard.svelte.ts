@@ -105,6 +105,10 @@ export class Keyboard {
 
   private act(root: HTMLElement, at: HTMLElement, event: KeyboardEvent): boolean {
     const { key } = event;
+    if (key === ' ' && this.asked.busy && !at.matches('button, a, summary')) {
+      this.asked.skip();
+      return true;
+    }
     if (key === 'Enter') return this.enter(root, at);
     if (key === 'Escape') return this.escape(root);
     if (key in STEPS) return this.step(root, at, STEPS[key] ?? 1, /Up|Down/.test(key));

@@ -55,6 +55,7 @@ export const table = {
     close: 'Close',
     room: (code: string) => `Room ${code}`,
     skip: 'Skip the animation',
+    skipAhead: 'Skip ahead',
     toBoard: 'Skip to the table',
     bot: 'bot',
     away: 'away',

@@ -55,6 +55,7 @@ export const table: Partly<Words> = {
     close: 'Cerrar',
     room: (code: string) => `Sala ${code}`,
     skip: 'Saltar la animación',
+    skipAhead: 'Adelantar',
     toBoard: 'Saltar a la mesa',
     bot: 'bot',
     away: 'ausente',
