@@ -6,7 +6,7 @@ export const politics: GameWords = {
   title: 'Política',
   line: '1904, estado por estado: dos bandos se extienden por el mapa desde el estado natal de su candidato.',
   brief: {
-    goal: 'Lleva a tu bando por el mapa de 1904 y gana más votos electorales que el otro.',
+    goal: 'Extiéndete desde el estado de tu candidato y gana más votos electorales que el otro bando. Empieza donde haya muchos estados libres cerca.',
     turn: 'Juega un estado que limite de verdad con uno tuyo. Cada estado se juega una vez: llega antes y encierra al otro bando. Si ninguno encaja, roba una carta.',
     win: '¿Atasco? Las cartas sin jugar se reparten otra vez. Al segundo atasco gana quien tenga más votos.',
   },
