@@ -3,7 +3,7 @@ import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { entriesOf } from '../src/games/mudslinger/panel/ledger';
 import { clausesNow } from '../src/games/mudslinger/explained.svelte';
 import { answersIn, bidsIn, briefName, dealsWith, isHostile, moveWords, targetOf, usesOf, useWords, worthTelling } from '../src/games/mudslinger/say';
-import { after, handIn, heldIn, holdersIn, influenceOf, knownStates, partyName, partyShort, read, situationOf, spectrumOf, statesThat, topOf } from '../src/games/mudslinger/view';
+import { after, fittingAt, handIn, heldIn, holdersIn, influenceOf, knownStates, partyName, partyShort, read, situationOf, spectrumOf, statesThat, topOf } from '../src/games/mudslinger/view';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 
 const VIEW = {
@@ -51,6 +51,10 @@ describe("Mudslinger's view", () => {
   });
   it('is told at the end who holds what', () => {
     expect(heldIn({ calls: [{ state: 'GA', side: 1, totals: [0, 16, 0] }, { state: 'TX', side: 2, totals: [0, 16, 38] }], deciding: 1, places: [2, 1, 0] })).toEqual({ GA: 1, TX: 2 });
+  });
+  it('knows from the cards which groups fit a chain', () => {
+    const cards = new Map([card('PEA', 'Peaceful', 'candidate', { next: ['PEA', 'LIB'] }), card('LIB', 'Liberal', 'candidate', { next: ['PEA', 'LIB', 'IND'] }), card('G13', 'Petitioners', 'group', { party: 'LIB' })]);
+    expect([fittingAt(cards, [], 'PEA'), fittingAt(cards, ['G13'], 'PEA'), fittingAt(cards, [], null)]).toEqual([['PEA', 'LIB'], ['PEA', 'LIB', 'IND'], []]);
   });
   it('knows the parties and their influence from the cards', () => {
     expect(spectrumOf(deck)).toEqual(['PEA', 'CON']);

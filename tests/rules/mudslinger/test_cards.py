@@ -25,7 +25,7 @@ from hustings.games.mudslinger.cards import (
     SORT,
     STATES,
 )
-from tests.rules.mudslinger.tables import asked, begun, dealt, drawn, legal, play, refused, see
+from tests.rules.mudslinger.tables import asked, begun, dealt, drawn, legal, play, refused, see, told
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -109,6 +109,7 @@ def test_MS_7_replace_mate_no_a_second_mate_is_discarded() -> None:
     )
     assert see(table, "mate")[0] == "V05"
     assert see(table, "pile")[0] == "V07"
+    assert told(table, "discarded") == [{"card": "V07"}]
     assert legal(table, 1, "campaign")
 
 

@@ -132,6 +132,7 @@ def test_MS_3_a_group_that_fits_must_be_placed_another_is_discarded() -> None:
     stranger = drawn("G01")
     assert see(stranger, "chain")[0][0] is None
     assert see(stranger, "pile")[0] == "G01"
+    assert told(stranger, "misfit") == [{"card": "G01", "party": "PEA", "takes": ["IND", "CON", "MIL"]}]
     assert asked(fits) == asked(stranger) == "P1"
 
 

@@ -97,7 +97,7 @@ export function answersIn(moves: readonly MoveInfo[]): MoveInfo[] {
 
 /** How a card is taken, and what becomes of it; each names the card. */
 const TAKEN = ['drew', 'lobbied'];
-const PLACED = ['placed', 'hired', 'discarded'];
+const PLACED = ['placed', 'hired', 'discarded', 'misfit'];
 
 /** Events without the takings of cards that the events after them name anyway. */
 export function worthTelling(events: readonly EventInfo[]): EventInfo[] {

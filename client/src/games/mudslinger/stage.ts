@@ -11,9 +11,9 @@ export type MudStage = Stage<MudslingerView, MudslingerView>;
 export const ENDS = 'game_over';
 
 const SHOWN = [
-  'candidate', 'party', 'rolled_first', 'turn', 'drew', 'drew_action', 'placed', 'hired', 'discarded', 'lobbied', 'rested', 'campaigns', 'attacks',
+  'candidate', 'party', 'rolled_first', 'turn', 'drew', 'drew_action', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'rested', 'campaigns', 'attacks',
   'spent', 'slung', 'rolled', 'won', 'failed', 'streak', 'played', 'played_on_state', 'spun', 'rated', 'banked', 'took_money', 'lost_card',
-  'took_card', 'gagged', 'debated', 'polled', 'swapped', 'defected', 'traded', 'gave_money', 'gave_card', 'promised', 'offered',
+  'took_card', 'gagged', 'debated', 'polled', 'read_poll', 'swapped', 'defected', 'traded', 'gave_money', 'gave_card', 'promised', 'offered',
   'asked_for', 'accepted', 'kept_truce', 'broke_truce', 'declined', 'again',
 ];
 
@@ -22,5 +22,5 @@ const CUES: Readonly<Record<string, Cue>> = {
 };
 
 export function mudStage(): MudStage {
-  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: ENDS, lengths: { rolled: 1100 }, together: ['drew', 'placed', 'hired', 'discarded', 'lobbied', 'turn'] });
+  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: ENDS, lengths: { rolled: 1100 }, together: ['drew', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
 }

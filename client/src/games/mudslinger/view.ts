@@ -2,7 +2,7 @@
 
 import type { Deck } from '../../cards/deck';
 import type { CardInfo, EventInfo, NightInfo } from '../../lib/protocol';
-import { changed, fieldsOf, keysOf, labelOf, numberOf, seatNumber } from '../../lib/read';
+import { changed, fieldsOf, keysOf, labelOf, numberOf, seatNumber, textOf, texts } from '../../lib/read';
 import { words } from '../../words';
 import type { Action, Frame, Lies, MudslingerEvent, MudslingerView, SeatLabel, State } from './view.types';
 
@@ -115,6 +115,12 @@ export function partyName(code: string | null): string {
 export function partyShort(code: string): string {
   const names: Readonly<Record<string, string>> = words.mudslinger.partiesShort;
   return names[code] ?? code;
+}
+
+/** The parties of groups that fit at the end of a chain, as the cards say (MS-5). */
+export function fittingAt(deck: Deck, chain: readonly string[], party: string | null): string[] {
+  const end = textOf(deck.get(chain.at(-1) ?? '')?.facts['party']) || party;
+  return texts(deck.get(end ?? '')?.facts['next']).filter((code) => code !== null);
 }
 
 export function influenceOf(card: CardInfo, party: string | null): number {

@@ -185,6 +185,7 @@ export type MudslingerEvent = { entry: number; seat: number | null } & (
   | { event: "placed"; args: { card: Group | Mate | Manager | Action; dollars: number } }
   | { event: "hired"; args: { card: Group | Mate | Manager | Action; points: number } }
   | { event: "discarded"; args: { card: Group | Mate | Manager | Action } }
+  | { event: "misfit"; args: { card: Group | Mate | Manager | Action; party: Party; takes: Party[] } }
   | { event: "lobbied"; args: { card: Group | Mate | Manager | Action } }
   | { event: "rested"; args: object }
   | { event: "campaigns"; args: { state: State; points: number; base: number } }
@@ -209,6 +210,7 @@ export type MudslingerEvent = { entry: number; seat: number | null } & (
   | { event: "gagged"; args: { target: SeatLabel | null } }
   | { event: "debated"; args: { first: number; second: number; third: number; sum: number } }
   | { event: "polled"; args: { dollars: number } }
+  | { event: "read_poll"; args: object }
   | { event: "saw_state"; args: { state: State; owner: SeatLabel | null } }
   | { event: "swapped"; args: { state: State } }
   | { event: "defected"; args: { card: Group | Mate | Manager | Action | null; target: SeatLabel | null } }

@@ -61,6 +61,7 @@ export const boards = {
     managers: (n: number) => many(n, 'manager'),
     noMate: 'no running mate',
     chain: (name: string, groups: readonly string[]) => (groups.length === 0 ? `${name} has no groups yet` : `${name}’s groups, in order: ${list(groups)}`),
+    fits: 'fits',
     group: (name: string, party: string, dollars: number) => `${name} (${party}, $${dollars})`,
     running: 'their turn',
     runningSelf: 'your turn',

@@ -66,6 +66,7 @@ export const boards: Partly<Words> = {
     noMate: 'sin compañero',
     chain: (name: string, groups: readonly string[]) =>
       groups.length === 0 ? `${name} aún no tiene grupos` : `Grupos de ${name}, en orden: ${list(groups)}`,
+    fits: 'encaja',
     group: (name: string, party: string, dollars: number) => `${name} (${party}, $${dollars})`,
     running: 'su turno',
     runningSelf: 'tu turno',

@@ -239,7 +239,10 @@ def move_card(s: State, source: int, seat: int, kind: int) -> None:
 def poll(s: State, seat: int, dollars: int, note: Numbers) -> None:
     """Show the payer alone who holds which state at this moment (MS-16)."""
     s.money[seat] -= dollars
-    tell(note, m.POLLED, seat, dollars, 0, 0, 0)
+    if dollars:
+        tell(note, m.POLLED, seat, dollars, 0, 0, 0)
+    else:
+        tell(note, m.READ_POLL, seat, 0, 0, 0, 0)
     for state in range(c.ALL_STATES):
         if s.lies[state] == r.HELD:
             if s.holder[state] != seat + 1 and not (s.shown[state] >> seat) & 1:

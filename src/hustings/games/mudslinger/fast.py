@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "be4682421c112c4f"
+CHECKED = "b70dc609959d231d"
 
 
 def may(s: State) -> int:

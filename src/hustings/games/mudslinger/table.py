@@ -66,6 +66,15 @@ def fits(s: State, seat: int, card: int) -> bool:
     return sort == c.MANAGER
 
 
+def fitting_parties(s: State, seat: int, card: int) -> int:
+    """Return the parties that fit a player as a bit mask, for cards of the same sort as this group or mate (MS-5)."""
+    at = end_party(s, seat) if c.SORT[card] == c.GROUP else s.party[seat]
+    mask = 0
+    for party in range(c.NO_PARTY):
+        mask |= (distance(party, at) < 2) << party
+    return mask
+
+
 def support(s: State, seat: int) -> int:
     """Return the bonus of a seat's mate and managers on its base rating in every contest (MS-6)."""
     worth = s.managers[seat]

@@ -11,6 +11,7 @@ from hustings.games.mudslinger.table import (
     base_of,
     could_bid,
     fits,
+    fitting_parties,
     in_truce,
     in_window,
     is_gagged,
@@ -187,7 +188,8 @@ def drew(s: State, seat: int, card: int, note: Numbers) -> None:
         return
     tell(note, m.DREW, seat, card, 0, 0, 0)
     if not fits(s, seat, card):
-        discard(s, seat, card, note)
+        to_pile(s, card)
+        tell(note, m.MISFIT, seat, card, c.PARTY_OF[card], fitting_parties(s, seat, card), 0)
     elif c.SORT[card] == c.MATE and s.mate[seat]:
         if s.replace_mate:
             s.fresh = card + 1
@@ -200,7 +202,7 @@ def drew(s: State, seat: int, card: int, note: Numbers) -> None:
 
 
 def discard(s: State, seat: int, card: int, note: Numbers) -> None:
-    """Discard a drawn card."""
+    """Discard a running mate, because a player has one at most (MS-7)."""
     to_pile(s, card)
     tell(note, m.DISCARDED, seat, card, 0, 0, 0)
 

@@ -13,6 +13,7 @@ from hustings.engine.messages import words_of
 from hustings.engine.moves import seat_label
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.table import distance
 from hustings.games.mudslinger.telling import TELLING
 
 
@@ -20,7 +21,8 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     """Return the cards of the three decks, each with its code, name, value and kind.
 
     The value is a state's points, a group's dollars a turn, or 0. A state also has the influence of each party there, a
-    group or a running mate its party, and an action card the number of its copies and the time when it is played.
+    group or a running mate its party, and an action card the number of its copies and the time when it is played. A
+    candidate has the parties of groups that fit beside the party (MS-5).
     """
     votes = states.votes(options["votes"])
     texts = words_of(__package__)["cards"]
@@ -34,7 +36,9 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
         }
         for state, code in enumerate(c.STATES)
     ]
-    deck += [{"code": code, "name": texts[code]["name"], "value": 0, "kind": "candidate"} for code in c.CANDIDATES]
+    for code in c.CANDIDATES:
+        beside = {"next": _beside(c.PARTIES.index(code))} if code in c.PARTIES else {}
+        deck.append({"code": code, "name": texts[code]["name"], "value": 0, "kind": "candidate", **beside})
     for card, code in enumerate(c.CODES):
         kind, dollars = c.KIND_NAMES[c.SORT[card]], int(c.DOLLARS[card])
         party = {} if c.PARTY_OF[card] == c.NO_PARTY else {"party": c.PARTIES[c.PARTY_OF[card]]}
@@ -43,6 +47,10 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
             action = {"copies": int(c.COPIES[card - c.PEOPLE]), "when": c.WHENS[c.WHEN[card - c.PEOPLE]]}
         deck.append({"code": code, "name": texts[code]["name"], "value": dollars, "kind": kind, **party, **action})
     return deck
+
+
+def _beside(party: int) -> list[str]:
+    return [code for other, code in enumerate(c.PARTIES) if distance(party, other) < 2]
 
 
 def holdings(s: Any, events: Sequence[Any]) -> Holdings:
