@@ -34,6 +34,16 @@ def inherited() -> Table:
     return place(small(3, "NV CO WI", 2, "P1 CO, P3 WI"), "2 NV, 3 NV, 1 NV; 1 CO, 1 NV, 1 WI")
 
 
+def six_weeks(week: str) -> str:
+    """The same states for six weeks, with pyramids of a size that is left."""
+    return "; ".join(week.format(points) for points in "111122")
+
+
+def forecast() -> Table:
+    """At the start of week 7, nobody has 17 electors until P3 and P1 drop out."""
+    return place(small(3, "WI VA CO", holders="P1 WI, P2 VA, P3 CO"), six_weeks("{0} WI, {0} VA, {0} CO"))
+
+
 EXAMPLES: dict[str, Example] = {
     "dealt": (lambda: dealt(2, TEN), 0, {"state": "FL", "electors": 29}),
     "sealed": (lambda: enter(dealt(2, TEN), "P2 place large FL"), 1, {"week": 1}),
@@ -62,6 +72,8 @@ EXAMPLES: dict[str, Example] = {
     "elected": (counted, 2, {"electors": 25, "majority": 13, "count": 3}),
     "tied": (three("2 OH, 2 OH, 1 MT"), 0, {"state": "OH", "points": 2}),
     "level": (three("1 MT, 2 OH, 2 OH", holders="P1 MT"), None, {"state": "OH", "points": 2}),
+    "would_win": (forecast, 1, {"out": ["P1", "P3"]}),
+    "none_would_win": (lambda: place(small(2, "NV IA"), six_weeks("{0} NV, {0} IA")), None, {"counts": 1}),
     "no_winner": (lambda: place(small(2, "NV IA", 1), "1 NV, 1 IA"), None, {"count": 1, "majority": 7}),
 }
 
@@ -123,3 +135,17 @@ def test_a_player_without_electors_is_told_of_without_states() -> None:
     said = Sentences(table.game.words, ["Ann", "Bo"])
     sentences = [said.of(event) for event in table.events() if event.event == "counted"]
     assert sentences[0] == "Ann has 0 electors."
+
+
+def test_a_forecast_changes_nothing() -> None:
+    """Weeks 7 to 12 begin with one, and the count agrees when nothing has changed since."""
+    table = forecast()
+    view = table.view(None)
+    assert view["finished"] == 0
+    assert view["remaining"] == [1, 1, 1]
+    assert view["electors"] == [0, 0, 0]
+    assert [view["holder"][state] for state in ("WI", "VA", "CO")] == ["P1", "P2", "P3"]
+    place(table, "2 WI, 2 VA, 2 CO; 2 WI, 2 VA, 2 CO; " + "; ".join(["3 WI, 3 VA, 3 CO"] * 4))
+    assert [seat for seat, _ in told(table, "would_win")] == [1] * 6
+    assert table.result is not None
+    assert table.result.winners == (1,)

@@ -82,4 +82,6 @@ export type PresidentEvent = { entry: number; seat: number | null } & (
   | { event: "no_winner"; args: { count: number; majority: number } }
   | { event: "tied"; args: { state: State; points: number } }
   | { event: "level"; args: { state: State; points: number } }
+  | { event: "would_win"; args: { out: SeatLabel[] } }
+  | { event: "none_would_win"; args: { counts: number } }
 );

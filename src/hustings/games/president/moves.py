@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.declared import EventTable, MoveTable, OutcomeTable, ReasonTable, Words, members
-from hustings.games.president.record import CODES, SEAT_OR_NONE, SIZE_NAMES
+from hustings.games.president.record import CODES, MOST_SEATS, SEAT_OR_NONE, SIZE_NAMES
 
 MOVES = MoveTable("place large FL")
 MOVES.add("place", Words("size", SIZE_NAMES), Words("state", CODES))
@@ -43,3 +43,5 @@ ELECTED = EVENTS.add("elected", electors=None, majority=None, count=None)
 NO_WINNER = EVENTS.add("no_winner", count=None, majority=None)
 TIED = EVENTS.add("tied", small=True, state=CODES, points=None)
 LEVEL = EVENTS.add("level", small=True, state=CODES, points=None)
+WOULD_WIN = EVENTS.add("would_win", small=True, out=members(SEAT_OR_NONE[:MOST_SEATS]))
+NONE_WOULD_WIN = EVENTS.add("none_would_win", small=True, counts=None)

@@ -23,6 +23,7 @@ ELECTORS = np.array([[states.votes(year)[code] for code in CODES] for year in AP
 
 MOST_SEATS = 6
 WEEKS = 12
+FORECASTS_FROM = 7  # the first week that begins with a forecast of the count
 OF_EACH_SIZE = 4
 MOST_IN_STATE = 3
 FLORIDA_MARGIN = 2

@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 from hustings.engine.declared import LEGAL
-from hustings.engine.kernels import Numbers, State, tell
+from hustings.engine.kernels import Numbers, State, tell, unheard
 from hustings.engine.kernels.bits import lowest
 from hustings.engine.kernels.sealed import imagine_choices, seal, unseal_one, unseal_rivals, without_choice
 from hustings.engine.kernels.verbs import allowed
 from hustings.games.president import moves
 from hustings.games.president import record as r
+
+HOLDER_BITS = 3  # the bits that a holder needs in a packed number
 
 # --- the deal
 
@@ -111,6 +113,8 @@ def end_week(s: State, note: Numbers) -> None:
         changed &= changed - 1
     if s.week < s.weeks:
         s.week += 1
+        if s.week >= r.FORECASTS_FROM and len(note):
+            forecast(s, note)
         tell(note, moves.NEW_WEEK, r.NOBODY, s.week, 0, 0, 0)
     else:
         count_to_the_end(s, note)
@@ -239,6 +243,29 @@ def count_to_the_end(s: State, note: Numbers) -> None:
     else:
         tell(note, moves.ELECTED, s.winner, s.electors[s.winner], needed, s.counts, 0)
     s.finished = 1
+
+
+def forecast(s: State, note: Numbers) -> None:
+    """Emit who would be elected if the electors were counted now, and who would drop out before (UP-9 to UP-12)."""
+    holders = 0
+    for state in range(r.STATES):
+        holders |= int(s.holder[state]) << (HOLDER_BITS * state)
+    count_to_the_end(s, unheard(note))
+    winner = s.winner
+    out = 0
+    for seat in range(s.seats):
+        out |= (1 - int(s.remaining[seat])) << seat
+        s.remaining[seat] = 1
+        s.electors[seat] = 0
+    for state in range(r.STATES):
+        s.holder[state] = (holders >> (HOLDER_BITS * state)) & ((1 << HOLDER_BITS) - 1)
+    if winner == r.NOBODY:
+        tell(note, moves.NONE_WOULD_WIN, r.NOBODY, s.counts, 0, 0, 0)
+    else:
+        tell(note, moves.WOULD_WIN, winner, out, 0, 0, 0)
+    s.counts = 0
+    s.winner = r.NOBODY
+    s.finished = 0
 
 
 def count(s: State, needed: int, note: Numbers) -> int:

@@ -72,6 +72,8 @@ export const president: GameWords = {
     no_winner: 'No queda nadie, y nadie llegó a {majority} electores: no hay presidente.',
     tied: '{state} está empatado a {points} con su dueño, así que sigue siendo de {seat}.',
     level: '{state} está empatado a {points}: no era de nadie y nadie lo toma.',
+    would_win: 'Si se contara ya: {seat} gana la presidencia[; fuera antes: {out}].',
+    none_would_win: 'Si se contara ya: nadie gana la presidencia, todos se retiran.',
   },
   effects: {
     wasted: 'Una cuarta se pierde: sale del juego',
