@@ -106,11 +106,11 @@ def test_a_fight_and_its_bids_are_in_sight_on_a_low_phone(site: Site, visit: Vis
         page = ann.page
         fight = page.get_by_test_id("contest")
         expect(fight).to_contain_text("You fight for")
-        expect(fight.get_by_test_id("chance")).to_contain_text("to win")
+        expect(fight.get_by_test_id("chance")).to_contain_text("to roll")
         boxes = [
             page.locator(one).bounding_box() for one in ("[data-testid=contest]", "[data-testid=caption]", ".dock")
         ]
-        chances = [page.locator(f"[data-testid=bid] [data-move{one}]") for one in ("=pass", "^=spend")]
+        chances = [page.locator(f"[data-testid=bid] [data-move{one}]").first for one in ("=pass", "^=spend")]
         boxes += [chance.bounding_box() for chance in (chances[0], page.get_by_test_id("deals-button"))]
         for chance in chances:
             expect(chance).to_contain_text("% for you")
