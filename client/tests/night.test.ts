@@ -83,12 +83,12 @@ describe('what the server says of the night', () => {
     expect(story.decided).toContain('Cy and Bo dropped out');
   });
   it('calls no state decisive after a landslide', () => {
-    expect(storyOf(OUTCOME, false)).toMatchObject({ line: 'A landslide: 3 to 93.', decided: 'It was over when State of TX came in.' });
+    expect(storyOf(OUTCOME, false)).toMatchObject({ line: 'A landslide: 3 to 93.', decided: 'Counted from the smallest state up, it was over at State of TX.' });
   });
   it('names no state of a loser as the one that decided', () => {
     const close = { ...OUTCOME, votes: [93, 80], winners: [1] };
     expect(storyOf(close, false).decided).toBe('With State of TX counted, Bo could no longer be caught.');
-    expect(storyOf({ ...close, winners: [0] }, false).decided).toBe('State of TX and its 38 votes decided it.');
+    expect(storyOf({ ...close, winners: [0] }, false).decided).toBe('Counted from the smallest state up, State of TX and its 38 votes settled it.');
   });
   it('is nothing before the end', () => {
     expect(nightOf(NO_OUTCOME).calls).toEqual([]);
