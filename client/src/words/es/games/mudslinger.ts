@@ -7,7 +7,7 @@ export const mudslinger: GameWords = {
   line: 'Cincuenta estados, tres dados y un puñado de trucos sucios: compra el voto, o échale lodo a quien lo compre.',
   brief: {
     goal: 'Gana más puntos que nadie: los números grandes de los estados.',
-    turn: 'Tus grupos pagan, tomas una carta (equipo, truco o grupo afín) y vas por un estado. Tres dados deben sumar tu índice o menos: ganan las tiradas bajas. Cada dólar lo sube 1; cada dólar de lodo rival lo baja 1.',
+    turn: 'Tus grupos pagan, tomas una carta (equipo, truco o grupo afín) y vas por un estado. Tres dados deben sumar tu índice o menos: ganan las tiradas bajas. Antes de tirar, cada dólar lo sube 1; cada dólar de lodo rival lo baja 1.',
     win: 'Con los cincuenta estados ganados, vence quien sume más puntos; el dinero que sobra no cuenta. Los tratos se hacen, y se rompen, cuando sea.',
   },
   about: 'Cada quien compite por la presidencia con uno de seis candidatos. Los grupos te pagan cada turno, un compañero de fórmula y los jefes de campaña te hacen popular, y estado tras estado se pelea con dólares, lodo y tres dados. Los tratos se hacen en cualquier momento y se rompen en cualquier momento. Cuando los cincuenta estados tienen dueño, gana quien sume más puntos electorales.',
