@@ -6,9 +6,9 @@ export const politics: GameWords = {
   title: 'Política',
   line: '1904, estado por estado: dos bandos se extienden por el mapa desde el estado natal de su candidato.',
   brief: {
-    goal: 'Extiéndete desde el estado de tu candidato y gana más votos electorales que el otro bando. Empieza donde haya muchos estados libres cerca.',
-    turn: 'Juega un estado que limite de verdad con uno tuyo. Cada estado se juega una vez: llega antes y encierra al otro bando. Si ninguno encaja, roba una carta.',
-    win: '¿Atasco? Las cartas sin jugar se reparten otra vez. Al segundo atasco gana quien tenga más votos.',
+    goal: 'Extiéndete desde el estado de tu candidato y gana más votos electorales. Empieza donde haya muchos estados libres cerca.',
+    turn: 'Juega una carta que limite de verdad con un estado tuyo; cada una cierra el paso al otro bando. Si ninguna encaja, roba una: se juega si encaja; si no, la guardas.',
+    win: '¿Atasco? Todas las cartas en mano se reparten de nuevo, a cualquier bando, y se juegan si encajan. Luego ganan más votos.',
   },
   about: 'Un juego de cartas de las mesas de cocina de 1904. Republicanos y demócratas nombran cada uno un candidato y, desde su estado natal, juegan carta tras carta a lo largo de las fronteras del mapa. Un estado jugado está perdido para el otro bando. Las cartas que nadie pudo jugar se reparten una vez más como voto del tercer partido; después se cuentan los votos electorales.',
   facts: [
