@@ -103,6 +103,11 @@ def click(page: Page, move: str) -> None:
     button.click()
 
 
+def chosen(page: Page, token: str) -> bool:
+    """Whether a card is chosen already, because no move is without it."""
+    return page.locator(f'main button[data-token="{token}"][aria-pressed=true]').count() > 0
+
+
 def same(one: str, other: str) -> bool:
     """Whether two moves are the same; the order of cards says nothing."""
     return sorted(one.split()) == sorted(other.split())
@@ -113,9 +118,9 @@ def type_move(page: Page, move: str) -> None:
     verb, *tokens = move.split()
     if verb not in CHOOSING:
         return press(page, f'[data-move="{move}"]')
-    lying = page.get_by_test_id("confirm").get_attribute("data-move") or ""  # what is the only choice is chosen already
-    for token in [] if same(lying, move) else tokens:
-        press(page, f'[data-token="{token}"]')
+    for token in tokens:
+        if not chosen(page, token):
+            press(page, f'[data-token="{token}"]')
     return press(page, "[data-testid=confirm][data-dim=false]")
 
 

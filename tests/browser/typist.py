@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from tests.browser.hands import focus
-from tests.browser.play import CHOOSING, legal
+from tests.browser.play import CHOOSING, chosen, legal
 
 MOST_STEPS = 25  # arrow presses that may lead to a choice
 # The digit that stands on a thing, or beside it.
@@ -53,7 +53,8 @@ class Typist:
             self.choose(f'[data-move="{move}"]')
             return
         for token in tokens:
-            self.choose(f'button[data-token="{token}"]')
+            if not chosen(self.page, token):
+                self.choose(f'button[data-token="{token}"]')
         assert self.page.locator("[data-testid=confirm]").get_attribute("data-dim") == "false"
         self.press("Enter")
 
