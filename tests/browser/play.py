@@ -104,7 +104,7 @@ def click(page: Page, move: str) -> None:
 
 
 def chosen(page: Page, token: str) -> bool:
-    """Whether a card is chosen already, because no move is without it."""
+    """Return whether a card is chosen already, because no move is without it."""
     return page.locator(f'main button[data-token="{token}"][aria-pressed=true]').count() > 0
 
 
