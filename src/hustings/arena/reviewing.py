@@ -319,7 +319,7 @@ def _luck(
             sums[k] += critic.played_on(rows[point], point, played)
             gone, turn = (time.monotonic() - begun) / max(seconds, 1e-9), (k + 1) / len(points)
             part = max(gone, (played + ROUND * turn) / MOST_PLAYOUTS)
-            measured(min(1.0, part if played else turn, part))
+            measured(min(1.0, part if played else min(turn, part)))  # the first round is played even without time
         played += ROUND
     measured(1.0)
     shares, squares = sums.transpose(1, 0, 2) / max(1, played)

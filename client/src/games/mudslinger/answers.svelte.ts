@@ -72,7 +72,6 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   return { pass, mine: aimed || by === seat || (concerns && !fine), within, empty: !usable && !bids, fine: concerns && fine };
 }
 
-
 /** Whether the dice win as they lie, as the server says; null if none lie there. */
 export function winsIn({ legal, previews }: Pick<TableModel, 'legal' | 'previews'>): boolean | null {
   const pass = legal.find((move) => move.verb === 'pass');

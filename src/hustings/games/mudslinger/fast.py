@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "b70dc609959d231d"
+CHECKED = "6b1687f088e8e908"
 
 
 def may(s: State) -> int:

@@ -13,6 +13,9 @@ from hustings.games.mudslinger.refusals import POLL_PRICE
 from hustings.games.mudslinger.table import cap_of
 from hustings.games.mudslinger.turns import points_of, winners_of, wins
 
+EFFECTS = ("rating", "wins", "dollars")
+RATING, WINS, DOLLARS = range(len(EFFECTS))
+
 FACTS = FactTable(
     seats=None,
     asked=r.SEAT_OR_NONE,
@@ -87,17 +90,21 @@ def ending(s: State, out: Numbers) -> int:
 
 
 def effects(v: State, seat: int, action: int, out: Numbers) -> int:
-    """Write the rating after a bid, or the dollars for a traded card, or for a pass after the dice whether they win."""
+    """Write an action's effects and return them as a bit mask (MS-10 to MS-12, MS-14).
+
+    RATING: the rating after a bid. WINS: 1 if the dice that lie there win, 0 if not; for a pass. DOLLARS: what a traded
+    card brings.
+    """
     if action == m.PASS and v.frame[v.depth - 1] == r.ROLLING:
-        out[1] = 1 if wins(v.dice[0] + v.dice[1] + v.dice[2], v.rating) else 0
-        return 2
+        out[WINS] = 1 if wins(v.dice[0] + v.dice[1] + v.dice[2], v.rating) else 0
+        return 1 << WINS
     if m.TRADE <= action < m.PLAY:
-        out[2] = TRADE_VALUE
-        return 4
+        out[DOLLARS] = TRADE_VALUE
+        return 1 << DOLLARS
     if not m.SPEND <= action < m.TAKE:
         return 0
-    out[0] = v.rating + (1 + action - m.SPEND if action < m.SLING else m.SLING - action - 1)
-    return 1
+    out[RATING] = v.rating + (1 + action - m.SPEND if action < m.SLING else m.SLING - action - 1)
+    return 1 << RATING
 
 
 def held(s: State, out: Numbers) -> None:
@@ -123,7 +130,7 @@ TELLING = Telling(
     ending=ending,
     endings=ENDINGS,
     effects=effects,
-    effect_names=("rating", "wins", "dollars"),
+    effect_names=EFFECTS,
     states=c.STATES,
     held=held,
     recount=recount,

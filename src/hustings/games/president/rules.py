@@ -13,7 +13,7 @@ from hustings.engine.kernels.verbs import allowed
 from hustings.games.president import moves
 from hustings.games.president import record as r
 
-HOLDER_BITS = 3  # the bits that a holder needs in a packed number
+HOLDER_BITS = 3  # a holder's bits in one number of all, because kernels make no arrays
 
 # --- the deal
 
@@ -113,7 +113,7 @@ def end_week(s: State, note: Numbers) -> None:
         changed &= changed - 1
     if s.week < s.weeks:
         s.week += 1
-        if s.week >= r.FORECASTS_FROM and len(note):
+        if s.week >= r.FORECASTS_FROM and len(note):  # searches and batches hear no events: no count for them
             forecast(s, note)
         tell(note, moves.NEW_WEEK, r.NOBODY, s.week, 0, 0, 0)
     else:
