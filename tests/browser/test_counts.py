@@ -53,8 +53,9 @@ def test_florida_counts_only_with_its_lead(site: Site, visit: Visit, fix_deal: F
         expect(pledge).to_have_attribute("data-counts", "true")
 
 
-def test_a_condition_covers_no_name(site: Site, visit: Visit) -> None:
+def test_a_condition_covers_no_name(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
     """On a laptop four players share a row with the electors that Florida would bring one of them."""
+    fix_deal(bytes(SECRET_BYTES))  # one of the four gets Florida; else it can lie beside the map (UP-2)
     code, token = site.make(ME, BOT, BOT, BOT, game="president")
     visitor = visit(site.port, width=1366, height=768)
     visitor.come_back(code, token)
