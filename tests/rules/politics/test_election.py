@@ -41,6 +41,19 @@ def test_PO_5_what_borders_only_the_other_side_cannot_be_played() -> None:
     assert refused(table, "P1 nominate PA").clause == "PO-5"  # too late
 
 
+def test_PO_5_a_card_says_how_many_free_states_it_opens_and_their_votes() -> None:
+    """Whoever holds them: the numbers come from the map alone. What bordered the side before is not opened again."""
+    table = whole_table("NY PA NJ MD KY WV MO TX / VA TN NC GA AL OH IN DE", "P1 side R")
+    assert table.previews(table.legal(0))["P1 nominate NY"] == {"opens": 5, "opens_votes": 4 + 16 + 7 + 12 + 34}
+    enter(table, "P1 nominate NY; P2 nominate VA")
+    assert table.previews(table.legal(0)) == {
+        "P1 play NJ": {"opens": 1, "opens_votes": 3},  # Delaware; Pennsylvania borders New York too
+        "P1 play PA": {"opens": 4, "opens_votes": 3 + 8 + 23 + 7},
+    }
+    enter(table, "P1 play NJ; P2 play TN")
+    assert table.previews(table.legal(0))["P1 play PA"] == {"opens": 3, "opens_votes": 8 + 23 + 7}
+
+
 def test_PO_5_one_card_a_turn_in_turn() -> None:
     table = table_of("NY PA / VA TN / OH NJ / NC GA", "TX", "P1 nominate NY; P2 nominate VA")
     order = []

@@ -86,9 +86,14 @@ def forget(s: State) -> None:
             s.room[row, size] = NO_LIMIT
 
 
+def unplayed(s: State) -> int:
+    """Return as a bit mask the cards that nobody has played."""
+    return s.deck & ~(s.network[0] | s.network[1])
+
+
 def unseen(s: State) -> int:
     """Return as a bit mask the cards that nobody holds and nobody has played."""
-    mask = s.deck & ~(s.network[0] | s.network[1])
+    mask = unplayed(s)
     for seat in range(s.seats):
         mask &= ~s.hand[seat]
     return mask

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hustings.engine.declared import Members, Terms, Unit
 from hustings.engine.kernels import Numbers, State
-from hustings.engine.kernels.bits import lowest
+from hustings.engine.kernels.bits import lowest, size_of
 from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, EndingTable, FactTable, Telling
 from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, NONE_OR_CARD, VOTES
-from hustings.games.politics.election import count_votes
+from hustings.games.politics.election import count_votes, unplayed
 from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PLAY_ID, nominees, playable, side_of
 from hustings.games.politics.odds import KINDS, MEMORY, kind_of, odds
 from hustings.games.politics.record import (
@@ -46,6 +46,9 @@ DRAW = ENDINGS.add("draw", **COUNT)
 BY_VOTES = ENDINGS.add("votes", **COUNT, **WINNERS, nominee=NONE_OR_CARD, other=None, fewer=None)
 BY_STATES = ENDINGS.add("states", **COUNT, **WINNERS, nominee=NONE_OR_CARD, other=None, fewer=None)
 NO_SEAT = len(SEAT_OR_NONE) - 1
+
+EFFECTS = ("opens", "opens_votes")
+OPENS, OPENS_VOTES = range(len(EFFECTS))
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:
@@ -87,6 +90,24 @@ def ending(s: State, out: Numbers) -> int:
     out[8] = s.tally[other]
     out[9] = s.states[other]
     return BY_VOTES if s.tally[side] != s.tally[other] else BY_STATES
+
+
+def effects(v: State, seat: int, action: int, out: Numbers) -> int:
+    """Return the effects of a nomination or a play as a bit mask (PO-3, PO-5).
+
+    OPENS: how many unplayed states border the card's state and bordered none of the side's states before. OPENS_VOTES:
+    their votes. Both depend only on the map.
+    """
+    if not NOMINATE_ID <= action < DRAW_ID:
+        return 0
+    card = (action - NOMINATE_ID) % CARDS
+    opened = NEIGHBOURS[v.waters, card] & unplayed(v) & ~v.border[side_of(seat)]
+    out[OPENS] = size_of(opened)
+    out[OPENS_VOTES] = 0
+    while opened:
+        out[OPENS_VOTES] += VOTES[v.votes, lowest(opened)]
+        opened &= opened - 1
+    return 1 << OPENS | 1 << OPENS_VOTES
 
 
 def foresee(v: State, seat: int, out: Numbers) -> int:
@@ -132,6 +153,8 @@ TELLING = Telling(
     fact_table=FACTS,
     ending=ending,
     endings=ENDINGS,
+    effects=effects,
+    effect_names=EFFECTS,
     foresee=foresee,
     alike=alike,
     states=CODES,
