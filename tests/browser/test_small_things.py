@@ -23,7 +23,7 @@ def test_the_odds_are_in_sight_on_a_laptop_and_onlookers_have_no_empty_panel(sit
     ann.come_back(code, token)
     ann.page.get_by_role("button", name="Odds").click()
     odds = ann.page.get_by_test_id("odds")
-    expect(odds).to_contain_text("Wild card")
+    expect(odds).to_contain_text("Votes on average")
     box = odds.bounding_box()
     head = ann.page.get_by_test_id("whose-turn").bounding_box()
     assert box is not None

@@ -26,7 +26,7 @@ export interface Spread {
   chance: number;
 }
 
-function fraction(pair: [number, number]): number {
+export function fraction(pair: [number, number]): number {
   return pair[1] === 0 ? 0 : pair[0] / pair[1];
 }
 

@@ -116,7 +116,8 @@ class Telling:
         odds: From a view, its seat, the seat's action and a memory of zeros, counts all worlds that agree with the
             view. It writes the weight of each outcome that can follow (two numbers each, see `kernels.wide`) at twice
             the outcome's number, and returns 1, or 0 if it does not handle this action, or -1 if the memory is too
-            small. For games whose odds depend on hidden hands. odds_memory: the sizes of memory to try, in order.
+            small. For odds that depend on hidden hands, and for chance steps that follow only later. odds_memory: the
+            sizes of memory to try, in order.
         kind: From a view, which it may change, its seat and an outcome that comes next, returns the number of the
             outcome's kind; odds are also shown by kind. By default, it is the kind of the card that comes. kinds: the
             names of the kinds.

@@ -56,6 +56,14 @@ def test_EC_19_odds_before_any_card_of_hand_eleven() -> None:
     assert table.odds() == {"NY": Fraction(1, 5), "SWING": Fraction(1, 5)} | dict.fromkeys(LAST, Fraction(1, 10))
 
 
+def test_EC_19_odds_of_a_stake_before_it_is_made() -> None:
+    """The chances of any place of the hand that would be laid, from what the table knows; none for illegal stakes."""
+    table = after_ten_hands()
+    told = {"NY": Fraction(1, 5), "SWING": Fraction(1, 5)} | dict.fromkeys(LAST, Fraction(1, 10))
+    assert table.move_odds("P1 add NY SWING", seat=0)[0] == told
+    assert table.move_odds("P1 add SWING FAKE", seat=0) == ({}, {})
+
+
 def test_EC_19_odds_after_an_unseen_card_came_up() -> None:
     """Four places: 1/4 for each added card, and half is left for five unseen ones."""
     table = enter(hand(hand_eleven("NY WY"), "CT", "P1 turn 1"), "P2 turn 2")

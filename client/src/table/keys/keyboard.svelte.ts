@@ -164,7 +164,7 @@ export class Keyboard {
 
   /** Put back what was chosen; an answer and a sheet are closed where they are, an animation is skipped. */
   private escape(root: HTMLElement): boolean {
-    const back = root.querySelector<HTMLButtonElement>('[aria-keyshortcuts="Escape"]');
+    const back = root.querySelector<HTMLButtonElement>('[aria-keyshortcuts~="Escape"]');
     if (this.asked.busy || !back) return false;
     back.click();
     return true;
@@ -191,7 +191,7 @@ function printed(one: HTMLElement): boolean {
 /** Press what says that it has this key. */
 function letter(root: HTMLElement, key: string): boolean {
   const name = key === '+' ? 'Plus' : key; // as ARIA writes it
-  const button = root.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${CSS.escape(name)}"]`);
+  const button = root.querySelector<HTMLButtonElement>(`[aria-keyshortcuts~="${CSS.escape(name)}"]`);
   button?.click();
   return button !== null;
 }

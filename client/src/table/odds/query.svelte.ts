@@ -1,5 +1,6 @@
 /** Odds on request: while they are wanted, the server is asked for those of the chosen move. */
 
+import { untrack } from 'svelte';
 import type { Foretold } from '../../lib/odds';
 import type { MoveInfo } from '../../lib/protocol';
 import type { TableModel } from '../model.svelte';
@@ -16,6 +17,11 @@ export class OddsQuery {
     store: TableModel,
     private readonly move: () => MoveInfo | null,
   ) {
+    // One decision's odds: with the next the panel has its place again.
+    $effect(() => {
+      void store.decision;
+      untrack(() => (this.wanted = false));
+    });
     $effect(() => {
       this.answer = null;
       const asked = this.question;

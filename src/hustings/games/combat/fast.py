@@ -19,7 +19,7 @@ from hustings.games.combat.moves import (
     places_lying,
 )
 
-CHECKED = "9f805c431ca488c5"
+CHECKED = "a643a231f47e2a5e"
 ALL_PLACES, ALL_CALLS, ALL_SIGNS = ((1 << count) - 1 for count in (r.PLACES, len(r.CALLS), len(r.SIGNS)))
 
 

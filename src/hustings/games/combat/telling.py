@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from hustings.engine.declared import LEGAL, Terms, members
 from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels.wide import put
 from hustings.engine.messages import Message
 from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, EndingTable, FactTable, Phrase, Telling
 from hustings.games.combat import hand, moves
 from hustings.games.combat import record as r
-from hustings.games.combat.cards import CODES, NO_CARD, NUMBERED, STATES
+from hustings.games.combat.cards import CARDS, CODES, NO_CARD, NUMBERED, PAIR, STATES
 from hustings.games.combat.events import PLACE
 
 NO_PRICE, PRICED = range(2)
@@ -129,6 +130,30 @@ def alike(v: State) -> int:
     return 0
 
 
+def odds(v: State, seat: int, action: int, m: Numbers) -> int:
+    """Write the weight of each card on any place of the last hand that a seat lays with its stake (EC-4, EC-19).
+
+    Args:
+        v: The seat's view.
+        seat: The seat.
+        action: The action.
+        m: The memory, all zeros; a card's weight is written at twice its number.
+
+    Returns:
+        1, or 0 for an action that is not a legal stake.
+    """
+    if action < moves.ADD_ID or moves.refusal(v, seat, action):
+        return 0
+    pair = action - moves.ADD_ID
+    unseen = hand.count_where(v, r.UNSEEN)
+    for card in range(CARDS):
+        if card in (pair // PAIR, pair % PAIR):
+            put(m, 2 * card, max(1, unseen))
+        elif v.where[card] == r.UNSEEN:
+            put(m, 2 * card, v.stack[seat])
+    return 1
+
+
 def held(s: State, out: Numbers) -> None:
     """Write the player whose pile each state is in, and the state's votes."""
     for state in range(NUMBERED):
@@ -158,4 +183,6 @@ TELLING = Telling(
     states=STATES,
     held=held,
     recount=recount,
+    odds=odds,
+    odds_memory=(2 * CARDS,),
 )

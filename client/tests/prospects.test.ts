@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { CardInfo, MoveInfo } from '../src/lib/protocol';
+import { likelyAmong, prospectsOf } from '../src/games/combat/prospects';
+
+const card = (code: string, value: number, kind = 'state'): CardInfo => ({ code, name: code, value, kind, values: {}, facts: {} });
+const deck = new Map([card('CA', 55), card('NJ', 14), card('MN', 10), card('MA', 11), card('NE', 5)].map((one) => [one.code, one]));
+const take = (...args: string[]): MoveInfo => ({ text: `P1 take ${args.join(' ')}`, verb: 'take', args, seat: 0 }) as unknown as MoveInfo;
+const takes = [take('MA', 'NE'), take('MA', '1'), take('MA', '3'), take('MA', '4'), take('NE', '1', '3'), take('NE', '1', '4'), take('NE', '3', '4')];
+const chances = { CA: [1, 3], NJ: [1, 3], MN: [1, 3] } as const;
+const all = { CA: [...chances.CA], NJ: [...chances.NJ], MN: [...chances.MN] } as Record<string, [number, number]>;
+
+describe('what a choice brings', () => {
+  it('is each way once, with the votes of both on average', () => {
+    const ways = prospectsOf(takes, all, deck, ['MA', 'NE'], 3, null);
+    expect(ways.map(({ cards, hidden }) => [...cards, hidden])).toEqual([['MA', 'NE', 0], ['MA', 1], ['NE', 2]]);
+    expect(ways.map(({ mine, theirs }) => mine + theirs).every((sum) => Math.abs(sum - 95) < 1e-9)).toBe(true);
+    expect(ways[2]?.mine).toBeCloseTo(5 + (2 * 79) / 3);
+    expect(ways.every(({ wins }) => wins === null)).toBe(true);
+  });
+  it('is counted card by card once all that lies face down is known', () => {
+    const ways = prospectsOf(takes, all, deck, ['MA', 'NE'], 3, (votes) => votes >= 60);
+    expect(ways.map(({ wins }) => wins)).toEqual([0, 1 / 3, 2 / 3]);
+  });
+  it('decides nothing that can be counted while others may lie there', () => {
+    expect(prospectsOf(takes, { ...all, NE: [1, 4] }, deck, ['MA'], 3, () => true).every(({ wins }) => wins === null)).toBe(true);
+  });
+  it('names the few cards that may be among it', () => {
+    expect(likelyAmong(all, 2)).toEqual([{ codes: ['CA', 'NJ', 'MN'], chance: 2 / 3 }]);
+    expect(likelyAmong({ CA: [1, 2], NJ: [1, 4], MN: [1, 4] }, 1)).toEqual([{ codes: ['CA'], chance: 0.5 }, { codes: ['NJ', 'MN'], chance: 0.25 }]);
+    expect(likelyAmong(all, 0)).toEqual([]);
+  });
+});
