@@ -36,14 +36,6 @@ class MudslingerDrawing(Drawing):
             notes.append(f"{giver} offers {taker} {view['gives']} for {view['wants'] or '...'}.")
         return notes
 
-    def gloss(self, row: Row, move: Move) -> str:
-        """Return the general words about a move; for an attempt to win a state also its base rating and odds."""
-        text = super().gloss(row, move)
-        if move.verb != "campaign":
-            return text
-        base = self._base(row, move.seat, move.args[0])
-        return f"{text}; base {base}, {self._percent(base)}"
-
     def odds_note(self, row: Row, move: Move, odds: Mapping[str, Fraction]) -> str:
         """Return a sentence with the chance to win the contest with the current rating."""
         view = self.look(row)

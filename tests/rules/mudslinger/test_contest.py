@@ -194,6 +194,24 @@ def test_MS_11_what_a_bid_would_make_of_the_rating_is_foretold(seat: int) -> Non
     assert table.previews(()) == {}
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_MS_9_where_each_campaign_would_start_is_foretold(seed: int) -> None:
+    """From the seat's own view: the rating that the campaign starts with, and the part from mate and managers."""
+    table, met = hustings.game("mudslinger").start(seats=3, seed=seed), set[int]()
+    worth = {card["code"]: card["worth"] for card in table.game.cards() if "worth" in card}
+    while len(met) < 3:
+        seat = min(table.owes)
+        staff = [card for card, where in see(table, "where").items() if card in worth and where == f"P{seat + 1}"]
+        for text, effects in table.previews(table.legal(seat)).items():
+            if " campaign " in text:
+                then = table.fork()
+                then.play(text)
+                assert effects["rating"] == told(then, "campaigns")[-1]["base"]
+                assert effects["staff"] == sum(worth[card][see(table, "party")[seat]] for card in staff)
+                met.add(effects["staff"])
+        table.play(choose(table, seat, "thumb", key=table.length))
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_MS_12_whether_the_dice_win_is_foretold_until_they_count(seed: int) -> None:
     """For a pass in the window after the roll, and then only; if all pass, it comes so."""

@@ -52,8 +52,8 @@ def test_the_contest_is_shown_with_its_odds() -> None:
     assert gloss(table, "P1 spend 5") == "rating 16: 98.1%"
 
 
-def test_an_attempt_is_glossed_with_points_base_and_odds() -> None:
-    assert gloss(drawn("V07"), "P1 campaign GA") == "Georgia (16); base 9, 37.5%"
+def test_an_attempt_is_glossed_with_points_rating_and_odds() -> None:
+    assert gloss(drawn("V07"), "P1 campaign GA") == "Georgia (16); rating 9: 37.5%"
 
 
 def test_an_offer_is_shown() -> None:

@@ -31,12 +31,17 @@ export class Moves {
     return view && handIn(view, this.store.seat).some(([kind]) => kind === this.looked) ? this.looked : null;
   }
 
-  /** The rating that a bid would lead to, as the server foretells it. */
+  /** The part of a campaign's start that mate and managers bring, as the server foretells it. */
+  staffIn(campaign: MoveInfo | null): number {
+    return campaign === null ? 0 : (this.store.previews[campaign.text]?.['staff'] ?? 0);
+  }
+
+  /** The rating that a bid or a campaign would lead to, as the server foretells it. */
   ratingAfter(bid: MoveInfo | null): number | null {
     return bid === null ? null : (this.store.previews[bid.text]?.['rating'] ?? null);
   }
 
-  /** The chance of the roll after a bid. */
+  /** The chance of the roll after a bid or at the start of a campaign. */
   chanceAfter(bid: MoveInfo | null): number | null {
     const rating = this.ratingAfter(bid);
     return rating === null ? null : chanceAt(rating, this.store.game?.odds['rating']);

@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "6b1687f088e8e908"
+CHECKED = "da238fb76f468651"
 
 
 def may(s: State) -> int:

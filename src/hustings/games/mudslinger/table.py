@@ -6,6 +6,8 @@ from hustings.engine.kernels import State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
 
+MANAGER_WORTH = 1  # a campaign manager's bonus (MS-6)
+
 
 def situation(s: State) -> int:
     """Return the situation of the topmost frame."""
@@ -50,10 +52,15 @@ def end_party(s: State, seat: int) -> int:
     return c.PARTY_OF[s.chain[seat, length - 1] - 1]
 
 
-def mate_worth(s: State, seat: int, card: int) -> int:
-    """Return a running mate's bonus: 2 in the same party, 1 in the next, 0 if the mate does not fit (MS-6)."""
-    far = distance(c.PARTY_OF[card], s.party[seat])
+def bonus(mate: int, party: int) -> int:
+    """Return a mate's bonus by two parties: 2 in the same party, 1 in the next, 0 if the mate does not fit (MS-6)."""
+    far = distance(mate, party)
     return 2 - far if far < 2 else 0
+
+
+def mate_worth(s: State, seat: int, card: int) -> int:
+    """Return a running mate's bonus for a player (MS-6)."""
+    return bonus(c.PARTY_OF[card], s.party[seat])
 
 
 def fits(s: State, seat: int, card: int) -> bool:
@@ -77,7 +84,7 @@ def fitting_parties(s: State, seat: int, card: int) -> int:
 
 def support(s: State, seat: int) -> int:
     """Return the bonus of a seat's mate and managers on its base rating in every contest (MS-6)."""
-    worth = s.managers[seat]
+    worth = s.managers[seat] * MANAGER_WORTH
     if s.mate[seat]:
         worth += mate_worth(s, seat, s.mate[seat] - 1)
     return worth

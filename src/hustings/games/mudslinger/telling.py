@@ -10,11 +10,11 @@ from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.actions import TRADE_VALUE
 from hustings.games.mudslinger.refusals import POLL_PRICE
-from hustings.games.mudslinger.table import cap_of
+from hustings.games.mudslinger.table import base_of, cap_of, support
 from hustings.games.mudslinger.turns import points_of, winners_of, wins
 
-EFFECTS = ("rating", "wins", "dollars")
-RATING, WINS, DOLLARS = range(len(EFFECTS))
+EFFECTS = ("rating", "wins", "dollars", "staff")
+RATING, WINS, DOLLARS, STAFF = range(len(EFFECTS))
 
 FACTS = FactTable(
     seats=None,
@@ -90,11 +90,15 @@ def ending(s: State, out: Numbers) -> int:
 
 
 def effects(v: State, seat: int, action: int, out: Numbers) -> int:
-    """Write an action's effects and return them as a bit mask (MS-10 to MS-12, MS-14).
+    """Write an action's effects and return them as a bit mask (MS-9 to MS-12, MS-14).
 
-    RATING: the rating after a bid. WINS: 1 if the dice that lie there win, 0 if not; for a pass. DOLLARS: what a traded
-    card brings.
+    RATING: the rating after a bid, or at the start of a campaign. STAFF: the part of that start that mate and
+    managers bring. WINS: 1 if the dice that lie there win, 0 if not; for a pass. DOLLARS: what a traded card brings.
     """
+    if m.CAMPAIGN <= action < m.CAMPAIGN + c.ALL_STATES:
+        out[RATING] = base_of(v, seat, action - m.CAMPAIGN)
+        out[STAFF] = support(v, seat)
+        return 1 << RATING | 1 << STAFF
     if action == m.PASS and v.frame[v.depth - 1] == r.ROLLING:
         out[WINS] = 1 if wins(v.dice[0] + v.dice[1] + v.dice[2], v.rating) else 0
         return 1 << WINS

@@ -13,7 +13,7 @@ from hustings.engine.messages import words_of
 from hustings.engine.moves import seat_label
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
-from hustings.games.mudslinger.table import distance
+from hustings.games.mudslinger.table import MANAGER_WORTH, bonus, distance
 from hustings.games.mudslinger.telling import TELLING
 
 
@@ -22,7 +22,8 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
 
     The value is a state's points, a group's dollars a turn, or 0. A state also has the influence of each party there, a
     group or a running mate its party, and an action card the number of its copies and the time when it is played. A
-    candidate has the parties of groups that fit beside the party (MS-5).
+    candidate has the parties of groups that fit beside the party (MS-5). A mate or manager has "worth": the bonus for a
+    player of each party (MS-6).
     """
     votes = states.votes(options["votes"])
     texts = words_of(__package__)["cards"]
@@ -45,12 +46,20 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
         action = {}
         if kind == "action":
             action = {"copies": int(c.COPIES[card - c.PEOPLE]), "when": c.WHENS[c.WHEN[card - c.PEOPLE]]}
-        deck.append({"code": code, "name": texts[code]["name"], "value": dollars, "kind": kind, **party, **action})
+        staff = {"worth": _worth(card)} if kind in ("mate", "manager") else {}
+        deck.append(
+            {"code": code, "name": texts[code]["name"], "value": dollars, "kind": kind, **party, **staff, **action}
+        )
     return deck
 
 
 def _beside(party: int) -> list[str]:
     return [code for other, code in enumerate(c.PARTIES) if distance(party, other) < 2]
+
+
+def _worth(card: int) -> dict[str, int]:
+    mate = c.SORT[card] == c.MATE
+    return {code: int(bonus(c.PARTY_OF[card], k)) if mate else MANAGER_WORTH for k, code in enumerate(c.PARTIES)}
 
 
 def holdings(s: Any, events: Sequence[Any]) -> Holdings:
