@@ -73,7 +73,7 @@ def test_a_game_says_which_events_are_big_and_which_are_small() -> None:
         ("combat", {"turned": 27, "took": 27, "wild": 0, "added": 0}, {"sealed", "hand_over"}),
         (
             "politics",
-            {"played": 27, "nominated": 0, "third_party": 0, "stuck_again": 0, "all_played": 0},
+            {"played": 27, "nominated": 0, "third_party": 0, "stuck_again": 0, "all_played": 0, "walled_in": 0},
             {"drew", "kept"},
         ),
         ("mudslinger", {"won": 20, "streak": 0}, {"passed", "rolled"}),

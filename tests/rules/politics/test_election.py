@@ -54,6 +54,25 @@ def test_PO_5_a_card_says_how_many_free_states_it_opens_and_their_votes() -> Non
     assert table.previews(table.legal(0))["P1 play PA"] == {"opens": 3, "opens_votes": 8 + 23 + 7}
 
 
+def test_PO_5_a_side_without_a_free_neighbor_is_walled_in_and_all_are_told_once() -> None:
+    """By its own play or by the other side's."""
+    table = table_of("ME NY / NH TX", "", "P1 side R; P1 nominate ME")
+    assert told(table, "walled_in") == []
+    enter(table, "P2 nominate TX; P1 pass; P2 pass; * P1 NH; * P2 NY")
+    assert told(table, "walled_in") == [(None, {"party": "Democratic", "seats": ["P2"]})]
+    enter(table, "P1 play NH")
+    assert told(table, "walled_in")[1:] == [(None, {"party": "Republican", "seats": ["P1"]})]
+    enter(table, "P2 pass; P1 pass")
+    assert len(told(table, "walled_in")) == 2
+
+
+def test_PO_5_no_side_is_walled_in_when_every_state_is_played() -> None:
+    table = table_of("OH WV / VA KY", "", "P1 side R; P1 nominate OH; P2 nominate VA; P1 play WV; P2 play KY")
+    enter(table, "P1 pass; P2 pass")
+    assert table.over
+    assert told(table, "walled_in") == []
+
+
 def test_PO_5_one_card_a_turn_in_turn() -> None:
     table = table_of("NY PA / VA TN / OH NJ / NC GA", "TX", "P1 nominate NY; P2 nominate VA")
     order = []
@@ -324,7 +343,7 @@ def test_PO_9_the_nominator_of_the_winner_deals_the_next_game() -> None:
     table = ended("NY TX / VA CA", START + "; P1 pass; P2 pass; * P1 TX; * P2 CA; P1 pass; P2 pass")
     assert table.view(None)["next_dealer"] == "P1"
     assert table.result is not None
-    assert "P1, who nominated NY, deals the next game" in table.result.text
+    assert table.result.winners == (0,)
 
 
 def test_PO_9_the_winning_nominator_of_the_other_side_does() -> None:
@@ -340,7 +359,7 @@ def test_PO_9_after_a_draw_the_deal_passes_to_the_left() -> None:
     table = ended("NJ TX / VA PA", EVEN)
     assert table.view(None)["next_dealer"] == "P1", "on the left of the dealer, who is the last seat"
     assert table.result is not None
-    assert table.result.text.endswith("P1 deals the next game.")
+    assert table.result.text.endswith("the election is a draw.")
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])

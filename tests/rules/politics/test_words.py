@@ -88,5 +88,16 @@ def test_a_refusal_says_nothing_of_a_rivals_hand() -> None:
 def test_the_story_of_a_short_game_in_order() -> None:
     table = table_of("NY PA / VA TX", "CA", "P1 side R; P1 nominate NY; P2 nominate VA; P1 play PA; P2 draw; * P2 CA")
     names = [event.event for event in table.events()]
-    assert names == ["dealt", "chose", "nominated", "nominated", "played", "drew", "no_more_extra", "kept"]
+    assert names == [
+        "dealt",
+        "chose",
+        "nominated",
+        "nominated",
+        "walled_in",
+        "played",
+        "walled_in",
+        "drew",
+        "no_more_extra",
+        "kept",
+    ]
     assert told(table, "chose") == [(0, {"party": "Republican"})]

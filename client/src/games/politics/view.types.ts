@@ -107,4 +107,5 @@ export type PoliticsEvent = { entry: number; seat: number | null } & (
   | { event: "counted"; args: { side: Winner | null; party: PartyValue | null; votes: number; states: number } }
   | { event: "won"; args: { party: PartyValue | null; seats: (SeatLabel | null)[]; votes: number; other: number } }
   | { event: "drawn"; args: { votes: number; states: number } }
+  | { event: "walled_in"; args: { party: PartyValue | null; seats: (SeatLabel | null)[] } }
 );

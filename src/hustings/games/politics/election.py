@@ -5,7 +5,7 @@ If all seats pass, the cards left in hands are dealt once more; the rules call t
 
 from __future__ import annotations
 
-from hustings.engine.kernels import EVERYBODY, Numbers, State, tell, tell_only
+from hustings.engine.kernels import Numbers, State, tell, tell_only
 from hustings.engine.kernels.bits import lowest, size_of
 from hustings.games.politics.cards import CARDS, DEMOCRAT, NEIGHBOURS, OF_PARTY, REPUBLICAN, VOTES
 from hustings.games.politics.moves import (
@@ -19,6 +19,7 @@ from hustings.games.politics.moves import (
     NO_MORE_EXTRA,
     STUCK_AGAIN,
     THIRD_PARTY,
+    WALLED_IN,
     WON,
     playable,
     side_of,
@@ -132,6 +133,23 @@ def lay(s: State, seat: int, card: int) -> None:
             fresh &= fresh - 1
     s.last = seat
     s.passes = 0
+
+
+def walled_in(s: State) -> int:
+    """Return as a bit mask the sides whose states border no unplayed state, so that they can never grow (PO-5)."""
+    free = unplayed(s)
+    found = 0
+    for side in range(SIDES):
+        found |= (s.states[side] > 0 and s.border[side] & free == 0) << side
+    return found
+
+
+def tell_walls(s: State, before: int, note: Numbers) -> None:
+    """Report the sides that are walled in and were not `before`, as long as there are unplayed states (PO-5)."""
+    fresh = walled_in(s) & ~before
+    for side in range(SIDES):
+        if (fresh >> side) & 1 and unplayed(s):
+            tell(note, WALLED_IN, NOBODY, s.party[side], seats_of(s, side), 0, 0)
 
 
 # --- public knowledge about hands (see determinization.py)
@@ -258,6 +276,14 @@ def all_passed(s: State, note: Numbers) -> None:
     begin_deal(s, held)
 
 
+def seats_of(s: State, side: int) -> int:
+    """Return the seats of a side, as a bit mask (PO-1)."""
+    seats = 0
+    for seat in range(s.seats):
+        seats |= (side_of(seat) == side) << seat
+    return seats
+
+
 def count_votes(s: State, note: Numbers) -> None:
     """End the game: more votes win, or more states in a tie; the winning nominator deals next (PO-8, PO-9)."""
     for side in range(SIDES):
@@ -273,7 +299,5 @@ def count_votes(s: State, note: Numbers) -> None:
     if ahead == 0:
         tell(note, DRAWN_GAME, NOBODY, s.tally[0], s.states[0], 0, 0)
         return
-    seats = 0
-    for seat in range(s.seats):
-        seats |= (side_of(seat) == s.winner) << seat
-    tell_only(note, EVERYBODY, WON, NOBODY, s.party[s.winner], seats, s.tally[s.winner], s.tally[1 - s.winner])
+    side = s.winner
+    tell(note, WON, NOBODY, s.party[side], seats_of(s, side), s.tally[side], s.tally[1 - side])

@@ -9,7 +9,7 @@ from hustings.games.politics.election import unseen
 from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PASS_ID, PLAY_ID, SIDE_ID, layable, may_draw
 from hustings.games.politics.record import NOMINATE, NOTHING, PASS, SIDE, SIDES
 
-CHECKED = "fa83a55c12715197"
+CHECKED = "cf9a68fe8ffae4d1"
 
 
 def legal(s: State, seat: int, out: Numbers) -> int:

@@ -55,6 +55,7 @@ ALL_PLAYED = EVENTS.add("all_played", big=0)
 COUNTED = EVENTS.add("counted", side=SIDE_OR_NONE, party=PARTY_NAMES, votes=None, states=None)
 WON = EVENTS.add("won", party=PARTY_NAMES, seats=members(SEAT_OR_NONE), votes=None, other=None)
 DRAWN_GAME = EVENTS.add("drawn", votes=None, states=None)
+WALLED_IN = EVENTS.add("walled_in", big=0, party=PARTY_NAMES, seats=members(SEAT_OR_NONE))
 
 
 def side_of(seat: int) -> int:

@@ -18,8 +18,10 @@ from hustings.games.politics.election import (
     lay,
     next_turn,
     played_known,
+    tell_walls,
     turn,
     unseen,
+    walled_in,
 )
 from hustings.games.politics.moves import (
     CHOSE,
@@ -90,12 +92,14 @@ def choose_party(s: State, seat: int, party: int, note: Numbers) -> None:
 
 def nominate(s: State, seat: int, card: int, note: Numbers) -> None:
     """Play a side's first state, its nominee's; P2 follows P1, then the seat to the left of P2 begins (PO-3)."""
+    before = walled_in(s)
     lay(s, seat, card)
     s.nominee[seat] = card + 1
     s.fresh = 0
     s.drawn[seat] = 0
     hand_known(s, seat)
     tell(note, NOMINATED, seat, card, VOTES[s.votes, card], card, 0)
+    tell_walls(s, before, note)
     if seat == 0:
         ask(s, NOMINATE, 1)
     else:
@@ -104,12 +108,14 @@ def nominate(s: State, seat: int, card: int, note: Numbers) -> None:
 
 def play(s: State, seat: int, card: int, note: Numbers) -> None:
     """Play the turn's card (PO-5)."""
+    before = walled_in(s)
     lay(s, seat, card)
     if s.fresh:
         s.drawn[seat] = 0
     else:
         played_known(s, seat, card)
     tell(note, PLAYED, seat, card, VOTES[s.votes, card], s.tally[side_of(seat)], 0)
+    tell_walls(s, before, note)
     next_turn(s, seat)
 
 

@@ -7,8 +7,8 @@ export const politics: GameWords = {
   line: '1904, estado por estado: dos bandos se extienden por el mapa desde el estado natal de su candidato.',
   brief: {
     goal: 'Extiéndete desde el estado de tu candidato y gana más votos electorales. Empieza donde haya muchos estados libres cerca.',
-    turn: 'Juega una carta que limite de verdad con un estado tuyo; cada una cierra el paso al otro bando. Si ninguna encaja, roba una: se juega si encaja; si no, la guardas.',
-    win: '¿Atasco? Todas las cartas en mano se reparten de nuevo, a cualquier bando, y se juegan si encajan. Luego ganan más votos.',
+    turn: 'Juega una carta que limite en el mapa con un estado tuyo. Si ninguna encaja, roba una: se juega si encaja; si no, la guardas.',
+    win: '¿Atasco? Toda carta en mano se reparte de nuevo, a cualquier bando: guardarla no bloquea a nadie; juega pronto las grandes. Luego ganan más votos.',
   },
   about: 'Un juego de cartas de las mesas de cocina de 1904. Republicanos y demócratas nombran cada uno un candidato y, desde su estado natal, juegan carta tras carta a lo largo de las fronteras del mapa. Un estado jugado está perdido para el otro bando. Las cartas que nadie pudo jugar se reparten una vez más como voto del tercer partido; después se cuentan los votos electorales.',
   facts: [
@@ -53,6 +53,7 @@ export const politics: GameWords = {
     counted: 'El bando {party} tiene {votes} votos; sus estados: {states}.',
     won: 'Gana el bando {party} ({seats}): {votes} a {other}.',
     drawn: 'Los dos bandos tienen {votes} votos y {states} estados: empate.',
+    walled_in: 'El bando {party} ({seats}) está encerrado: ya no limita con ningún estado libre.',
   },
   event_words: { nobody: 'nadie', seat: '{seat}', Republican: 'republicano', Democratic: 'demócrata' },
   reasons: {
@@ -73,9 +74,9 @@ export const politics: GameWords = {
     may_not_pass: 'Aún puedes jugar o robar. Solo pasa, y sin hacer nada, quien no puede ni lo uno ni lo otro.',
   },
   results: {
-    votes: 'Nadie puede jugar más: el bando {party}, el de {first}[ y {second}][ y {third}], gana con {votes} votos contra {other}. {dealer}, que nominó {nominee}, reparte la próxima partida.',
-    states: 'Nadie puede jugar más: {votes} votos cada uno, y el bando {party}, el de {first}[ y {second}][ y {third}], gana con {states} estados contra {fewer}. {dealer}, que nominó {nominee}, reparte la próxima partida.',
-    draw: 'Nadie puede jugar más: {votes} votos y {states} estados cada uno: la elección queda en empate, y {dealer} reparte la próxima partida.',
+    votes: 'Nadie puede jugar más: el bando {party}, el de {first}[ y {second}][ y {third}], gana con {votes} votos contra {other}.',
+    states: 'Nadie puede jugar más: {votes} votos cada uno, y el bando {party}, el de {first}[ y {second}][ y {third}], gana con {states} estados contra {fewer}.',
+    draw: 'Nadie puede jugar más: {votes} votos y {states} estados cada uno: la elección queda en empate.',
   },
   lesson: {
     steps: [
@@ -87,13 +88,13 @@ export const politics: GameWords = {
       { clause: 'PO-6', title: 'Robada y guardada', text: 'Quien no puede jugar roba una carta extra. Si no encaja, la guardas: puede encajar cuando tu bando se acerque.' },
       { clause: 'PO-6', title: 'Si puedes jugar, debes', text: 'La pila muestra cuántas cartas extra quedan. Mientras una tuya encaje debes jugar: fíjate hacia dónde creces.' },
       { clause: 'PO-8', title: 'Lo que cuenta', text: 'Al final cada bando suma los votos de sus estados. Los chicos valen la pena si llevan a uno grande.' },
-      { clause: 'PO-5', title: 'Muros', text: 'Un bando encerrado por los estados del otro solo puede esperar. Mira adónde quiere llegar P2 y llega primero.' },
+      { clause: 'PO-5', title: 'Muros', text: 'Un bando que solo limita con estados jugados no puede jugar más. Cada estado que juegas puede cerrar el paso a P2.' },
     ],
   },
   clauses: [
-    { id: 'PO-1', title: 'Bandos y cartas', text: 'Hay dos bandos, republicanos y demócratas, y los compañeros se sientan alternados: P1, P3 y P5 contra P2, P4 y P6. Cada uno de los 45 estados tiene una carta. Si juegan dos o cuatro, cada quien recibe ocho cartas; si juegan seis, seis; las demás son las cartas extra, tapadas. Los territorios no tienen carta y no unen estados.' },
-    { id: 'PO-2', title: 'Quién empieza', text: 'P1, a la izquierda de quien reparte, empieza; el último jugador es quien reparte. Si juegan dos, P1 mira sus cartas y elige partido. Si juegan cuatro o seis, el bando de P1 es republicano.', when: { side: 'R' } },
-    { id: 'PO-2', title: 'Quién empieza', text: 'P1, a la izquierda de quien reparte, empieza; el último jugador es quien reparte. Si juegan dos, P1 mira sus cartas y elige partido. Si juegan cuatro o seis, el bando de P1 es demócrata.', when: { side: 'D' } },
+    { id: 'PO-1', title: 'Bandos y cartas', text: 'Hay dos bandos, republicanos y demócratas. Si juegan cuatro o seis, los compañeros se sientan alternados. Cada uno de los 45 estados tiene una carta. Si juegan dos o cuatro, cada quien recibe ocho cartas; si juegan seis, seis; las demás son las cartas extra, tapadas. Los territorios no tienen carta y no unen estados.' },
+    { id: 'PO-2', title: 'Quién empieza', text: 'P1, a la izquierda de quien reparte, empieza; el último jugador es quien reparte. Si juegan dos, P1 elige partido después del reparto. Si juegan cuatro o seis, el bando de P1 es republicano.', when: { side: 'R' } },
+    { id: 'PO-2', title: 'Quién empieza', text: 'P1, a la izquierda de quien reparte, empieza; el último jugador es quien reparte. Si juegan dos, P1 elige partido después del reparto. Si juegan cuatro o seis, el bando de P1 es demócrata.', when: { side: 'D' } },
     { id: 'PO-3', title: 'Las nominaciones', text: 'P1 nomina por su bando, después P2 por el otro: cada uno juega una carta del partido de su bando, según el voto de 1900. Es el primer estado del bando. Conviene uno central, con muchos vecinos; la fama del candidato no importa. El candidato es la persona de la carta, o cualquiera del mismo partido y estado que tú nombres; para el juego da igual. Solo Theodore Roosevelt, de Nueva York, es un nombre de las reglas antiguas. Todos los demás son sugerencias nuestras.' },
     { id: 'PO-4', title: 'Sin carta para nominar', text: 'Si te toca nominar y no tienes carta de tu partido, robas cartas extra, una tras otra, hasta que salga una. Si antes se acaban, nominas cualquier carta que tengas; tu bando conserva su partido.' },
     { id: 'PO-5', title: 'Jugar', text: 'Por turnos cada quien juega una carta, de cualquier partido, cuyo estado limite con uno que ya sea de su propio bando. Un estado jugado se acabó para el otro bando. Cuentan las fronteras por tierra y por ríos.', when: { waters: 'no' } },
