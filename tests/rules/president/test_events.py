@@ -44,6 +44,13 @@ def forecast() -> Table:
     return place(small(3, "WI VA CO", holders="P1 WI, P2 VA, P3 CO"), six_weeks("{0} WI, {0} VA, {0} CO"))
 
 
+def unclaimed() -> Table:
+    """At the start of week 7, P3 would drop out; only P1 has a point in one of P3's states."""
+    holders = "P1 NC, P1 PA, P2 MI, P2 OH, P3 NV, P3 WI, P3 IA"
+    table = place(small(3, "NC PA MI OH NV WI IA", holders=holders), "1 NC, 1 MI, 1 NV; 1 WI, 1 OH, 2 WI")
+    return place(table, "; ".join(f"{points} NC, {points} MI, {points} NV" for points in "1122"))
+
+
 EXAMPLES: dict[str, Example] = {
     "dealt": (lambda: dealt(2, TEN), 0, {"state": "FL", "electors": 29}),
     "sealed": (lambda: enter(dealt(2, TEN), "P2 place large FL"), 1, {"week": 1}),
@@ -72,6 +79,8 @@ EXAMPLES: dict[str, Example] = {
     "elected": (counted, 2, {"electors": 25, "majority": 13, "count": 3}),
     "tied": (three("2 OH, 2 OH, 1 MT"), 0, {"state": "OH", "points": 2}),
     "level": (three("1 MT, 2 OH, 2 OH", holders="P1 MT"), None, {"state": "OH", "points": 2}),
+    "would_leave": (forecast, None, {"out": ["P3"], "empty": ["CO"], "tied": [], "count": 1}),
+    "would_get": (unclaimed, 0, {"states": ["WI"], "count": 1}),
     "would_win": (forecast, 1, {"out": ["P1", "P3"]}),
     "none_would_win": (lambda: place(small(2, "NV IA"), six_weeks("{0} NV, {0} IA")), None, {"counts": 1}),
     "no_winner": (lambda: place(small(2, "NV IA", 1), "1 NV, 1 IA"), None, {"count": 1, "majority": 7}),
@@ -149,3 +158,9 @@ def test_a_forecast_changes_nothing() -> None:
     assert [seat for seat, _ in told(table, "would_win")] == [1] * 6
     assert table.result is not None
     assert table.result.winners == (1,)
+
+
+def test_a_forecast_names_the_states_that_go_to_nobody() -> None:
+    """A state in which no player left has a point is named apart from one in which they tie."""
+    said = told(unclaimed(), "would_leave")[0][1]
+    assert said == {"out": ["P3"], "empty": ["NV", "IA"], "tied": [], "count": 1}

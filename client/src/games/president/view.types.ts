@@ -84,4 +84,6 @@ export type PresidentEvent = { entry: number; seat: number | null } & (
   | { event: "level"; args: { state: State; points: number } }
   | { event: "would_win"; args: { out: SeatLabel[] } }
   | { event: "none_would_win"; args: { counts: number } }
+  | { event: "would_leave"; args: { out: SeatLabel[]; empty: State[]; tied: State[]; count: number } }
+  | { event: "would_get"; args: { states: State[]; count: number } }
 );

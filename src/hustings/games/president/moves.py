@@ -45,3 +45,12 @@ TIED = EVENTS.add("tied", small=True, state=CODES, points=None)
 LEVEL = EVENTS.add("level", small=True, state=CODES, points=None)
 WOULD_WIN = EVENTS.add("would_win", small=True, out=members(SEAT_OR_NONE[:MOST_SEATS]))
 NONE_WOULD_WIN = EVENTS.add("none_would_win", small=True, counts=None)
+WOULD_LEAVE = EVENTS.add(
+    "would_leave",
+    small=True,
+    out=members(SEAT_OR_NONE[:MOST_SEATS]),
+    empty=members(CODES),
+    tied=members(CODES),
+    count=None,
+)
+WOULD_GET = EVENTS.add("would_get", small=True, states=members(CODES), count=None)

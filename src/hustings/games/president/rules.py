@@ -13,7 +13,7 @@ from hustings.engine.kernels.verbs import allowed
 from hustings.games.president import moves
 from hustings.games.president import record as r
 
-HOLDER_BITS = 3  # a holder's bits in one number of all, because kernels make no arrays
+HOLDER_BITS = 3  # a holder's bits in `packed_holders`
 
 # --- the deal
 
@@ -246,26 +246,63 @@ def count_to_the_end(s: State, note: Numbers) -> None:
 
 
 def forecast(s: State, note: Numbers) -> None:
-    """Emit who would be elected if the electors were counted now, and who would drop out before (UP-9 to UP-12)."""
-    holders = 0
-    for state in range(r.STATES):
-        holders |= int(s.holder[state]) << (HOLDER_BITS * state)
-    count_to_the_end(s, unheard(note))
-    winner = s.winner
+    """Emit who would drop out and who would be elected if the electors were counted now (UP-9 to UP-12)."""
+    holders = packed_holders(s)
+    needed = majority(s)
     out = 0
+    rest = s.seats
+    while rest and s.winner == r.NOBODY:
+        fewest = count(s, needed, unheard(note))
+        rest = forecast_round(s, fewest, note) if s.winner == r.NOBODY else 0
     for seat in range(s.seats):
         out |= (1 - int(s.remaining[seat])) << seat
         s.remaining[seat] = 1
         s.electors[seat] = 0
     for state in range(r.STATES):
-        s.holder[state] = (holders >> (HOLDER_BITS * state)) & ((1 << HOLDER_BITS) - 1)
-    if winner == r.NOBODY:
+        s.holder[state] = packed_holder(holders, state)
+    if s.winner == r.NOBODY:
         tell(note, moves.NONE_WOULD_WIN, r.NOBODY, s.counts, 0, 0, 0)
     else:
-        tell(note, moves.WOULD_WIN, winner, out, 0, 0, 0)
+        tell(note, moves.WOULD_WIN, s.winner, out, 0, 0, 0)
     s.counts = 0
     s.winner = r.NOBODY
-    s.finished = 0
+
+
+def forecast_round(s: State, fewest: int, note: Numbers) -> int:
+    """Eliminate players as after a count; emit who drops out and where their cards go; return how many remain."""
+    before = packed_holders(s)
+    out = 0
+    for seat in range(s.seats):
+        out |= (s.remaining[seat] == 1 and s.electors[seat] == fewest) << seat
+    rest = eliminate(s, fewest, unheard(note))
+    empty = 0
+    tied = 0
+    for state in range(r.STATES):
+        if rest and s.holder[state] == r.NOBODY and packed_holder(before, state) != r.NOBODY:
+            _leader, best, _following = lead(s, state)
+            empty |= (best == 0) << state
+            tied |= (best > 0) << state
+    tell(note, moves.WOULD_LEAVE, r.NOBODY, out, empty, tied, s.counts)
+    for seat in range(s.seats):
+        gained = 0
+        for state in range(r.STATES):
+            gained |= (s.holder[state] == seat and packed_holder(before, state) != seat) << state
+        if gained and rest > 1:  # the last player gets what is left
+            tell(note, moves.WOULD_GET, seat, gained, s.counts, 0, 0)
+    return rest
+
+
+def packed_holders(s: State) -> int:
+    """Return the holders of all states in one number, because kernels make no arrays."""
+    holders = 0
+    for state in range(r.STATES):
+        holders |= int(s.holder[state]) << (HOLDER_BITS * state)
+    return holders
+
+
+def packed_holder(holders: int, state: int) -> int:
+    """Return a state's holder from what `packed_holders` returned."""
+    return (holders >> (HOLDER_BITS * state)) & ((1 << HOLDER_BITS) - 1)
 
 
 def count(s: State, needed: int, note: Numbers) -> int:

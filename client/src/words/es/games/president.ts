@@ -74,6 +74,8 @@ export const president: GameWords = {
     level: '{state} está empatado a {points}: no era de nadie y nadie lo toma.',
     would_win: 'Si se contara ya: {seat} gana la presidencia[; fuera antes: {out}].',
     none_would_win: 'Si se contara ya: nadie gana la presidencia, todos se retiran.',
+    would_leave: 'Si se contara ya, fuera tras el conteo {count}: {out}[; nadie de quienes quedan tiene un punto en {empty}][; empate en {tied}].',
+    would_get: 'Para {seat}: {states}.',
   },
   effects: {
     wasted: 'Una cuarta se pierde: sale del juego',

@@ -1,0 +1,41 @@
+/** What the table says, from the seventh week on, of a count of electors held now. */
+
+import type { EventInfo } from '../../lib/protocol';
+import { seatNumber } from '../../lib/read';
+import type { Side } from '../../lib/sides';
+import { words } from '../../words';
+import type { PresidentEvent } from './view.types';
+
+const ENDS: readonly string[] = ['would_win', 'none_would_win'];
+/** The steps of a forecast; the log has its result alone. */
+export const FORECAST_STEPS: readonly string[] = ['would_leave', 'would_get'];
+
+/** The newest forecast of a log: who drops out, where their states go, and who wins; empty without a forecast. */
+export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], viewer: number | null): string {
+  const end = log.filter(({ event }) => ENDS.includes(event)).at(-1);
+  if (!end) return '';
+  const said = words.president.forecast;
+  const name = (seat: number | null): string => (seat !== null && seat === viewer ? said.you : shortName(sides, seat ?? -1));
+  const rounds: { out: string[]; moves: string[] }[] = [];
+  let left = sides.length;
+  for (const info of log) {
+    if (info.entry !== end.entry) continue;
+    const event = info as PresidentEvent;
+    if (event.event === 'would_leave') {
+      const { out, empty, tied } = event.args;
+      left -= out.length;
+      rounds.push({ out: out.map((label) => name(seatNumber(label))), moves: left > 1 ? [...said.empty(empty), ...said.tied(tied)] : [] });
+    } else if (event.event === 'would_get' && left > 1) {
+      rounds.at(-1)?.moves.unshift(said.get(event.args.states, event.seat !== null && event.seat === viewer ? null : name(event.seat)));
+    }
+  }
+  const steps = rounds.map(({ out, moves }) => said.out(out, moves));
+  return said.line([...steps, end.event === 'would_win' ? said.wins(end.seat === viewer ? null : name(end.seat)) : said.none]);
+}
+
+/** A player's first name, if no other player has the same. */
+function shortName(sides: readonly Side[], seat: number): string {
+  const first = (side: Side | undefined): string => side?.name.trim().split(/\s+/)[0] ?? '';
+  const own = first(sides[seat]);
+  return sides.filter((side) => first(side) === own).length === 1 ? own : (sides[seat]?.name ?? '');
+}
