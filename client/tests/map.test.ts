@@ -41,13 +41,15 @@ describe('the map', () => {
 describe('sides', () => {
   it('have letters that differ', () => {
     expect(letters(['Ann', 'Bo'])).toEqual(['A', 'B']);
-    expect(letters(['Ann', 'Alice'])).toEqual(['1', '2']);
-    expect(letters(['', '7up'])).toEqual(['1', '2']);
+    expect(letters(['Ann', 'Alice'])).toEqual(['A', 'L']);
+    expect(letters(['Guest', 'Inez Calder', 'Gus Ferrand'])).toEqual(['G', 'I', 'F']);
+    expect(letters(['Player 1', 'Player 2', 'Player 3'])).toEqual(['1', '2', '3']);
+    expect(letters(['', '7up', 'Al', 'Al', 'Al'])).toEqual(['1', '7', 'A', 'L', '5']);
   });
   it('keep their colors and letters when the seats go round', () => {
     const [ann, alice] = [{ name: 'Ann', chair: 0, character: null }, { name: 'Alice', chair: 1, character: 'keiko' }];
-    expect(sidesIn([ann, alice]).map(({ ink, letter }) => [ink, letter])).toEqual([[0, '1'], [1, '2']]);
-    expect(sidesIn([alice, ann]).map(({ seat, ink, letter }) => [seat, ink, letter])).toEqual([[0, 1, '2'], [1, 0, '1']]);
+    expect(sidesIn([ann, alice]).map(({ ink, letter }) => [ink, letter])).toEqual([[0, 'A'], [1, 'L']]);
+    expect(sidesIn([alice, ann]).map(({ seat, ink, letter }) => [seat, ink, letter])).toEqual([[0, 1, 'L'], [1, 0, 'A']]);
     expect(sidesIn([alice, ann])[0]?.character).toBe('keiko');
   });
   it('are summed up in a sentence', () => {

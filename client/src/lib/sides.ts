@@ -14,12 +14,25 @@ export interface Side {
   character?: string;
 }
 
-/** The letter of each seat: its name's first letter where no other seat has it, else its number. */
+/** The letters a name may be marked by, the best first, if another name begins with the same one. */
+function lettersOf(name: string): string[] {
+  const [first = '', ...others] = name.trim().split(/\s+/);
+  const letters = [...others.map((word) => [...word][0] ?? ''), ...first, ...others.join('')];
+  return letters.map((letter) => letter.toUpperCase()).filter((letter) => /[\p{L}\d]/u.test(letter));
+}
+
+/**
+ * The letter of each seat: its name's first where no other seat has it, else the first of its other names or another of its
+ * letters that is free, so that a letter always belongs to a name. A seat without any has its number.
+ */
 export function letters(names: readonly string[], numbers: readonly number[] = [...names.keys()]): string[] {
   const initials = names.map((name) => [...name.trim()][0]?.toUpperCase() ?? '');
-  return initials.map((letter, seat) =>
-    /\p{L}/u.test(letter) && initials.filter((other) => other === letter).length === 1 ? letter : String((numbers[seat] ?? seat) + 1),
-  );
+  const marks = initials.map((letter) => (/\p{L}/u.test(letter) && initials.filter((other) => other === letter).length === 1 ? letter : ''));
+  const numberOf = (seat: number): number => numbers[seat] ?? seat;
+  for (const seat of [...names.keys()].sort((one, other) => numberOf(one) - numberOf(other))) {
+    marks[seat] ||= [...lettersOf(names[seat] ?? ''), String(numberOf(seat) + 1)].find((letter) => !marks.includes(letter)) ?? '?';
+  }
+  return marks;
 }
 
 /** numbers: of the players, whom colors go by; else their seats. */
