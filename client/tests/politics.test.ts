@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo } from '../src/lib/protocol';
 import { after as afterAt, handOf, holdingsOf, inksOf, linksOf, nomineeName, ownerOf, sideOf, teamsOf, territories, type Board } from '../src/games/politics/view';
-import { drawsSince, forcedIn, playedSince, redealIn } from '../src/games/politics/draws';
+import { drawsSince, forcedIn, lastDeal, playedSince, redealIn } from '../src/games/politics/draws';
 import { transfersFor } from '../src/games/politics/transfers';
 import type { PoliticsView } from '../src/games/politics/view.types';
 import shapes from '../src/map/shapes.json';
@@ -46,13 +46,14 @@ describe("the view of Politics", () => {
     expect(playedSince(log, 0, null)).toEqual([]);
   });
   it('tells what a move was that played itself', () => {
-    const kept = [event('drew', 0), event('drew_card', 0, { card: 'AL' }), event('kept', 0)];
+    const kept = [event('drew', 0, { stock: 28 }), event('drew_card', 0, { card: 'AL' }), event('kept', 0)];
     const only = [event('played', 0, { card: 'OH' })];
     const drawn = [event('drew', 0), event('drew_card', 0, { card: 'IN' }), event('played', 0, { card: 'IN' })];
     const last = [event('third_party', null), event('played', 0, { card: 'ME' })];
     const known = [...kept, ...only, event('played', 1, { card: 'AR' }), ...drawn, ...last];
     expect([kept, only, drawn, last].map((some) => forcedIn(some, known, 0))).toEqual([
-      { played: null, drawn: 'AL', last: false }, { played: 'OH', drawn: null, last: false }, { played: 'IN', drawn: 'IN', last: false }, { played: 'ME', drawn: null, last: true },
+      { played: null, drawn: 'AL', last: false, firstDraw: 29 }, { played: 'OH', drawn: null, last: false, firstDraw: null },
+      { played: 'IN', drawn: 'IN', last: false, firstDraw: null }, { played: 'ME', drawn: null, last: true, firstDraw: null },
     ]);
   });
   it('shows what leads to a card with that card', () => {
@@ -89,6 +90,15 @@ describe('what the log tells of draws', () => {
     const known = [...log, third, event('got', 0, { card: 'NV' }), event('got', 1, { card: 'UT' })];
     expect(redealIn([...log, third], known, 0)).toEqual({ event: third, before: ['KY'], dealt: ['NV'], past: false });
     expect(redealIn([...log, third, played(0, 'OH')], known, 0)?.past).toBe(true);
+  });
+});
+
+describe('the last deal', () => {
+  it('is summed up by side: votes, cards and what was left', () => {
+    const played = (seat: number, card: string, votes: number): EventInfo => event('played', seat, { card, votes, total: votes });
+    expect(lastDeal([played(0, 'PA', 34)], [[0], [1]])).toBeNull();
+    const log = [played(0, 'PA', 34), event('third_party', null, { cards: 4, next: 'P1' }), played(0, 'WA', 5), played(1, 'NY', 39), played(0, 'OR', 4)];
+    expect(lastDeal(log, [[0], [1]])).toEqual({ gains: [{ votes: 9, cards: ['WA', 'OR'] }, { votes: 39, cards: ['NY'] }], left: 1 });
   });
 });
 

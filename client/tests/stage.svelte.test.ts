@@ -35,11 +35,11 @@ class Table extends TableModel {
   }
 }
 
-function begin(): { table: Table; stage: Stage<View, View> } {
+function begin(more: string[] = []): { table: Table; stage: Stage<View, View> } {
   const table = new Table('CODE');
   table.room = { seats: [{ name: 'Ann' }, { name: 'Ben' }], sides: [[0], [1]], majority: 6 } as unknown as RoomInfo;
   table.game = { weights: { wild: { weight: 'big', votes: 0 } }, cards: [], words: {} } as unknown as GameDetail;
-  const stage = new Stage<View, View>({ after: (board, one) => ({ ...board, [one.event]: true }), shown: ['laid', 'opened', 'wild'], revealed: ['opened'], lengths: { opened: 1700 }, until: 'ended', runs: ['again'] });
+  const stage = new Stage<View, View>({ after: (board, one) => ({ ...board, [one.event]: true }), shown: ['laid', 'opened', 'wild', ...more], revealed: ['opened'], lengths: { opened: 1700 }, until: 'ended', runs: ['again'] });
   table.show(stage.receive);
   table.arrive([], { jump: true, standing: [0, 2] });
   return { table, stage };
@@ -144,6 +144,15 @@ describe('a table as its board shows it', () => {
     expect([table.lines.length, table.standing[0], stage.busy]).toEqual([6, 6, false]);
     await vi.advanceTimersByTimeAsync(3000);
     expect(stage.view).toEqual({ n: 6 });
+  });
+
+  it('skips no further than what ends a run of moves', () => {
+    const { table, stage } = begin(['again']);
+    table.arrive([event('laid'), event('again'), event('laid')]);
+    stage.skip();
+    expect(table.lines).toEqual(['laid', 'again']);
+    stage.skip();
+    expect(table.lines).toHaveLength(3);
   });
 
   it('stops for a second at what the game calls big, and not where the viewer wants it fast', async () => {

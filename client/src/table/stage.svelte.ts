@@ -11,6 +11,7 @@ import { settings, type Speed } from '../lib/settings.svelte';
 import type { Burst } from './model.svelte';
 
 const FULL = 400;
+const LONG = 1600; // what is looked at for more ms than this keeps its time also in a long run
 const BRISK = 2400; // what would take more ms than this runs in half its time
 const USUAL = 0.5;
 const FILM = 4000; // and what waits to be shown is over in so many ms, however much it is
@@ -24,8 +25,8 @@ const SPEEDS: Readonly<Record<Speed, { part: number; stop: number }>> = {
 };
 
 
-/** How many ms a run of moves that play themselves takes: until its first, each of them, the whole, what is left over. */
-const RUN = { start: 1600, card: 800, whole: 10_000, rest: 90, end: 1200 };
+/** How many ms a run of moves that play themselves takes: until one that is explained, its first, each of them, the whole, what is left over. */
+const RUN = { explained: 3600, start: 1600, card: 800, whole: 10_000, rest: 90, end: 1200 };
 
 /** A run of the viewer's moves that play themselves: the one that is shown now, and what nobody has time to look at. */
 export interface Run {
@@ -60,6 +61,8 @@ export interface Staging<B, V extends B> {
   revealed?: readonly string[];
   /** Moves that play themselves are shown as a run, which each of these events ends. */
   runs?: readonly string[];
+  /** An event that is explained when it plays itself for the first time, which takes longer. */
+  explains?: string;
   /** From this event on nothing is shown here: how the game ended comes later. */
   until?: string;
 }
@@ -98,6 +101,10 @@ export class Stage<B, V extends B> {
   private running: Generator<number> | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private skipping = false;
+  /** Whether also what ends a run is left out. */
+  private whole = false;
+  /** Whether `Staging.explains` has played itself here. */
+  private explained = false;
   /** The speed at which what is shown now is. */
   private speed = SPEEDS.normal;
   /** The decision that the run follows, the number of runs so far, and for how many ms this one has been shown. */
@@ -115,7 +122,7 @@ export class Stage<B, V extends B> {
     if (burst.jump) this.drop();
     const hushed = this.hushed && burst.decided === this.decided && !burst.events.some((event) => this.endsRun(event));
     if (burst.jump || this.view === null || still() || hushed) {
-      this.skip();
+      this.skip(true);
       this.atOnce(burst);
       return;
     }
@@ -125,11 +132,12 @@ export class Stage<B, V extends B> {
     this.advance();
   };
 
-  /** To the end of everything that waits. */
-  skip(): void {
+  /** To the end of everything that waits, or to what ends a run of moves: that is seen first, unless it is left out too. */
+  skip(whole = false): void {
     if (this.run) this.hushed = true;
     if (!this.running) return;
     this.skipping = true;
+    this.whole = whole;
     clearTimeout(this.timer);
     this.advance();
   }
@@ -226,6 +234,7 @@ export class Stage<B, V extends B> {
       if (group.some((event) => this.endsRun(event))) {
         yield* this.rest();
         this.endRun(burst.decided);
+        if (!this.whole) this.skipping = false;
       }
       yield* this.lead(group[0] ?? null, end);
       if (burst.forced(group)) yield* this.announce(group);
@@ -277,10 +286,12 @@ export class Stage<B, V extends B> {
   private *announce(events: readonly EventInfo[]): Generator<number> {
     if (!this.staging.runs) return;
     const { run } = this;
+    const explained = !this.explained && events.some((event) => event.event === this.staging.explains);
+    this.explained ||= explained;
     if (!run) this.started += 1;
     this.run = { events, number: this.started, move: run ? run.move + 1 : 0, more: (run?.more ?? 0) + Number(this.late) };
     this.news = events;
-    if (!this.late) yield (run ? RUN.card : RUN.start) * this.speed.part;
+    if (!this.late) yield (explained ? RUN.explained : run ? RUN.card : RUN.start) * this.speed.part;
   }
 
   /** How many moves were too many to look at, at the end of a run. */
@@ -310,7 +321,8 @@ export class Stage<B, V extends B> {
   /** How long one board is looked at, in ms; within a run nothing else counts than how long that takes. */
   private timed(ms: number, pace: number): number {
     if (!this.run) return this.staging.runs && ms > FULL * this.speed.part ? ms : this.paced(ms, pace);
-    const shown = this.late && !this.summing ? Math.min(ms, RUN.rest) : ms;
+    const brief = ms < LONG * this.speed.part;
+    const shown = this.late && !this.summing && brief ? Math.min(ms, RUN.rest) : ms;
     this.spent += shown;
     return shown;
   }
@@ -345,10 +357,11 @@ export class Stage<B, V extends B> {
     }
   }
 
-  /** How long a group is looked at, in ms. */
+  /** How long a group is looked at, in ms; what ends a run is to be read, at any speed. */
   private length(group: readonly EventInfo[]): number {
+    const part = group.some((event) => this.endsRun(event)) ? Math.max(1, this.speed.part) : this.speed.part;
     const looked = group.filter((event) => this.staging.shown.includes(event.event));
-    return Math.max(0, ...looked.map((event) => this.staging.lengths?.[event.event] ?? FULL)) * this.speed.part;
+    return Math.max(0, ...looked.map((event) => this.staging.lengths?.[event.event] ?? FULL)) * part;
   }
 
   private read(burst: Burst): V {

@@ -1,6 +1,7 @@
 /** Cards drawn and the re-deal, read from the log: why a card was played or kept, and which hand is gone. */
 
 import type { EventInfo } from '../../lib/protocol';
+import type { SideSeats } from './view';
 import type { PoliticsEvent } from './view.types';
 
 export interface Draw {
@@ -40,15 +41,19 @@ export interface Forced {
   played: string | null;
   drawn: string | null;
   last: boolean;
+  /** How many extra cards there were before it, if the seat had never drawn; else null. */
+  firstDraw: number | null;
 }
 
 /** What a forced move was; `known`: the log with what came before. */
 export function forcedIn(events: readonly EventInfo[], known: readonly EventInfo[], seat: number | null): Forced {
   const own = (known as readonly PoliticsEvent[]).filter((one) => one.seat === seat || one.event === 'third_party');
   const done = (events as readonly PoliticsEvent[]).find((one) => one.seat === seat && ['played', 'kept', 'passed'].includes(one.event));
-  const before = own[own.findIndex((one) => one.entry === done?.entry && one.event === done.event) - 1];
+  const at = own.findIndex((one) => one.entry === done?.entry && one.event === done.event);
+  const before = own[at - 1];
+  const draws = own.slice(0, at).flatMap((one) => (one.event === 'drew' ? [one] : []));
   const drew = before?.event === 'drew_card' && done?.event !== 'passed' ? before.args.card : null;
-  return { played: done?.event === 'played' ? done.args.card : null, drawn: drew, last: own.some((one) => one.event === 'third_party' && one.entry < (done?.entry ?? 0)) };
+  return { played: done?.event === 'played' ? done.args.card : null, drawn: drew, last: own.some((one) => one.event === 'third_party' && one.entry < (done?.entry ?? 0)), firstDraw: drew !== null && draws.length === 1 ? (draws[0]?.args.stock ?? 0) + 1 : null };
 }
 
 export interface Redeal {
@@ -74,6 +79,20 @@ export function redealIn(log: readonly EventInfo[], known: readonly EventInfo[],
     else if (event.event === 'played' || event.event === 'nominated') held.delete(event.args.card);
   }
   return null;
+}
+
+/** What each side has played since the re-deal, with the votes, and how many cards were left; null without a re-deal. */
+export function lastDeal(log: readonly EventInfo[], sides: SideSeats): { gains: { votes: number; cards: string[] }[]; left: number } | null {
+  const events = log as readonly PoliticsEvent[];
+  const at = events.findIndex((one) => one.event === 'third_party');
+  const dealt = events[at];
+  if (dealt?.event !== 'third_party') return null;
+  const plays = events.slice(at).flatMap((one) => (one.event === 'played' ? [one] : []));
+  const gains = sides.map((seats) => {
+    const own = plays.filter((one) => seats.includes(one.seat ?? -1));
+    return { votes: own.reduce((sum, one) => sum + one.args.votes, 0), cards: own.map((one) => one.args.card) };
+  });
+  return { gains, left: dealt.args.cards - plays.length };
 }
 
 /**

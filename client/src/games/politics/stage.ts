@@ -21,6 +21,7 @@ export function politicsStage(sides: () => SideSeats): PoliticsStage {
     shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'played', 'passed', 'third_party', 'stuck_again', 'all_played', 'walled_in'],
     leads: ['drew', 'drew_card', 'no_more_extra'],
     runs: ['third_party', 'stuck_again'],
+    explains: 'drew',
     unhurried: true,
   });
 }

@@ -91,7 +91,7 @@ export class Tabletop<B, V extends B> {
       return () => {
         document.removeEventListener('visibilitychange', hide);
         stop();
-        stage.skip();
+        stage.skip(true);
         finale.skip();
         store.held = null;
       };

@@ -223,6 +223,7 @@ export const boards = {
     youDrewKept: (card: string) => `You drew ${card}: it borders none of your states, so you keep it.`,
     drewPlayed: (name: string, card: string, near: string) => `${name} drew ${card}: it borders ${near}, so it was played.`,
     onlyFits: (card: string) => `Only ${card} fits: the table plays it for you.`,
+    firstDraw: (n: number) => `Nothing fits: each turn you draw 1 of ${n} extra cards. It is played at once if it borders.`,
     drawsOn: 'Nothing fits: you draw until something does.',
     drawnKept: (card: string) => `You drew ${card}. It doesn’t fit: you keep it.`,
     drawnPlays: (card: string) => `You drew ${card}. It fits: the table plays it for you.`,
@@ -238,7 +239,11 @@ export const boards = {
     redeal: 'The re-deal',
     handGone: (n: number) => `Your old hand is gone: ${many(n, 'card')}`,
     handNew: (n: number) => `Your new hand: ${many(n, 'card')}`,
-    stuckAgain: 'From now on the order changes nothing: every card that fits gets played. Then the votes are counted.',
+    dealtAnew: (n: number, own: boolean) =>
+      `Stuck! All ${n} unplayed cards${own ? ', yours too,' : ''} are shuffled and dealt one last time. Each side plays what borders it. The order makes no difference, so the table plays it.`,
+    /** own: whether it is the viewer's side, which comes first. */
+    lastDeal: (parts: readonly { own: boolean; name: string; votes: number; cards: readonly string[] }[], left: number) =>
+      `The last deal brought ${parts.map(({ own, name, votes, cards }) => `${own ? 'you' : name} ${votes > 0 ? `+${votes} (${few(cards)})` : 'nothing'}`).join(', ')}.${left > 0 ? ` ${many(left, 'card')} never fitted.` : ''}`,
     understood: 'Got it',
     play: (what: string) => `Play ${what}`,
     playEmpty: 'Play …',

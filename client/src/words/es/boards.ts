@@ -245,6 +245,7 @@ export const boards: Partly<Words> = {
     youDrewKept: (card: string) => `Robaste ${card}: no limita con tus estados y te la quedas.`,
     drewPlayed: (name: string, card: string, near: string) => `${name} robó ${card}: limita con ${near} y se jugó.`,
     onlyFits: (card) => `Solo encaja ${card}: la mesa la juega por ti.`,
+    firstDraw: (n) => `Nada encaja: cada turno robas 1 de ${n} cartas extra. Se juega enseguida si limita contigo.`,
     drawsOn: 'Nada encaja: robas hasta que algo encaje.',
     drawnKept: (card) => `Robaste ${card}. No encaja: te la quedas.`,
     drawnPlays: (card) => `Robaste ${card}. Encaja: la mesa la juega por ti.`,
@@ -259,7 +260,10 @@ export const boards: Partly<Words> = {
     redeal: 'El nuevo reparto',
     handGone: (n: number) => `Tu mano anterior ya no está: ${many(n, 'carta')}`,
     handNew: (n: number) => `Tu mano nueva: ${many(n, 'carta')}`,
-    stuckAgain: 'Desde aquí el orden no cambia nada: se juega toda carta que encaje. Luego se cuentan los votos.',
+    dealtAnew: (n, own) =>
+      `¡Atasco! Las ${n} cartas sin jugar${own ? ', también las tuyas,' : ''} se barajan y se reparten por última vez. Cada bando juega lo que limite con él. El orden no cambia nada: lo juega la mesa.`,
+    lastDeal: (parts, left) =>
+      `El último reparto dio ${parts.map(({ own, name, votes, cards }) => `${votes > 0 ? `+${votes} (${few(cards)})` : 'nada'} ${own ? 'a ti' : `a ${name}`}`).join(', ')}.${left > 0 ? ` ${left === 1 ? '1 carta nunca encajó' : `${left} cartas nunca encajaron`}.` : ''}`,
     understood: 'Entendido',
     play: (what: string) => `Jugar ${what}`,
     playEmpty: 'Jugar …',
