@@ -6,6 +6,8 @@ import { inLine, neighbour } from '../src/map/neighbour';
 import { TOGETHER } from '../src/games/president/stage';
 import { describeState, pledgeOf, standingsIn } from '../src/games/president/board/standings';
 import { stepsOf, toldOf } from '../src/games/president/panel/steps';
+import { countsTold } from '../src/games/president/counts';
+import { forecastOf } from '../src/games/president/forecast';
 import { after, beginning, boardAt, contestIn, countedIn, statesOf } from '../src/games/president/view';
 import type { PresidentView } from '../src/games/president/view.types';
 import { groupsOf } from '../src/table/stage.svelte';
@@ -72,6 +74,20 @@ describe("U.S. President's view", () => {
     const third = [event('left', 1), event('count', null, { count: 3 }), event('counted', 0, { electors: 145 })];
     expect(contestIn(first, 3)).toBeNull();
     expect(contestIn([...first, ...second, ...third], 3)).toEqual({ votes: [57, 56, 0], out: [2, 1] });
+  });
+  it('tells each count in a line', () => {
+    const sides = sidesOf(['Sam', 'Inez Calder', 'Keiko Brandt']);
+    const first = [event('count', null, { count: 1 }), event('counted', 0, { electors: 41 }), event('counted', 1, { electors: 39 }), event('counted', 2, { electors: 65 })];
+    const more = [event('left', 1), event('counted', 0, { electors: 54 }), event('counted', 2, { electors: 71 }), event('left', 0), event('counted', 2, { electors: 145 })];
+    expect(countsTold(first, sides, 0)).toBe('');
+    expect(countsTold([...first, ...more], sides, 0)).toBe('First count: Keiko 65, you 41, Inez 39.\nInez out: Keiko 71, you 54.\nYou out: Keiko 145.');
+  });
+  it('forecasts who drops out and where the states go', () => {
+    const sides = sidesOf(['Sam', 'Inez Calder', 'Keiko Brandt']);
+    const leave = event('would_leave', null, { out: ['P2'], empty: ['PA'], tied: [], count: 1 });
+    const log = [leave, event('would_get', 0, { states: ['VA'], count: 1 }), event('would_leave', null, { out: ['P1'], empty: [], tied: [], count: 2 }), event('would_win', 2, { out: ['P1', 'P2'] })].map((one) => ({ ...one, entry: 9 }));
+    expect(forecastOf(log, sides, 0)).toBe('If counted now: Inez out (VA to you, PA to nobody: no points there); you out; Keiko wins.');
+    expect(forecastOf([], sides, 0)).toBe('');
   });
   it('takes a fourth pyramid out of the game and a card beside the map', () => {
     const start = beginning(VIEW, []);

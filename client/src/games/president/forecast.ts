@@ -34,7 +34,7 @@ export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], vi
 }
 
 /** A player's first name, if no other player has the same. */
-function shortName(sides: readonly Side[], seat: number): string {
+export function shortName(sides: readonly Side[], seat: number): string {
   const first = (side: Side | undefined): string => side?.name.trim().split(/\s+/)[0] ?? '';
   const own = first(sides[seat]);
   return sides.filter((side) => first(side) === own).length === 1 ? own : (sides[seat]?.name ?? '');

@@ -5,6 +5,8 @@ import { list } from './list';
 
 const amount = (n: number): string => ['no', 'one', 'two', 'three', 'four', 'five'][n] ?? String(n);
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A few of the codes, and how many more there are. */
 const few = (codes: readonly string[]): string => [...codes.slice(0, 6), ...(codes.length > 6 ? [`+${codes.length - 6}`] : [])].join(', ');
 
@@ -270,11 +272,12 @@ export const boards = {
       line: (steps: readonly string[]) => `If counted now: ${steps.join('; ')}.`,
       out: (names: readonly string[], moves: readonly string[]) => `${list(names)} out${moves.length > 0 ? ` (${moves.join(', ')})` : ''}`,
       get: (states: readonly string[], name: string | null) => `${list(states)} to ${name ?? 'you'}`,
-      empty: (states: readonly string[]) => (states.length > 0 ? [`${list(states)} to nobody: no points left`] : []),
+      empty: (states: readonly string[]) => (states.length > 0 ? [`${list(states)} to nobody: no points there`] : []),
       tied: (states: readonly string[]) => (states.length > 0 ? [`${list(states)} to nobody: a tie`] : []),
       wins: (name: string | null) => (name === null ? 'you win' : `${name} wins`),
       none: 'nobody wins',
     },
+    counts: (out: readonly string[], found: readonly string[]) => `${out.length > 0 ? `${capital(list(out))} out` : 'First count'}: ${found.join(', ') || 'nobody left'}.`,
     stock: (parts: readonly string[]) => `Left: ${parts.join(', ')}`,
     stockPart: (n: number, size: string) => `${n} ${size}`,
     removed: (n: number) => `${n} out of the game`,
