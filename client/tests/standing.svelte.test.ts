@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestOf } from '../src/games/mudslinger/digest';
-import { joined, questionOf, ruledBy, spanOf, type About } from '../src/games/mudslinger/answers.svelte';
+import { closes, joined, questionOf, ruledBy, spanOf, type About } from '../src/games/mudslinger/answers.svelte';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 import type { EventInfo, MoveInfo, RoomInfo } from '../src/lib/protocol';
 import { drawnTime, observed, Standing, type Moment, type Span } from '../src/table/standing/standing.svelte';
@@ -284,6 +284,16 @@ describe("Mudslinger's questions", () => {
     const playing = (kind: string): MoveInfo => move(`P1 play ${kind}`);
     expect([empty('roll', 1, playing('DONOR')), empty('roll', 1, playing('RECOUNT')), empty('again', 1, playing('RECOUNT'))]).toEqual([true, false, true]);
     expect([empty('bidding', 1), empty('bidding', 0, playing('DONOR')), empty('bidding', 0, playing('ATTACK')), empty('bidding', 0, move('P1 sling 1'))]).toEqual([false, true, false, false]);
+  });
+
+  it('are over for a runner at the cap once everybody else has passed, whatever they hold', () => {
+    const found = (passes: number, rating: number, who = 1): unknown[] => {
+      const view = { ...VIEW, seats: 3, cap: '16', passes, rating, cards: [1, 1, 1] } as unknown as MudslingerView;
+      const question = questionOf(view, who, [PASS, move('P2 play SURGE')], ABOUT);
+      return [closes(view, who), question?.mine, question?.done];
+    };
+    expect([found(2, 16), found(2, 15), found(1, 16)]).toEqual([[true, false, true], [true, true, false], [false, true, false]]);
+    expect(found(2, 16, 0)).toEqual([false, false, false]); // who does not run
   });
 
   it('are the same whatever the viewer holds', () => {

@@ -54,6 +54,11 @@ export interface About {
 /** The cards that a window is there for. */
 const MEANT: Readonly<Record<string, string>> = { bidding: 'contest', roll: 'roll', answer: 'answer', again: 'failed' };
 
+/** Whether everybody has passed since the runner's own last bid: the runner's pass rolls the dice (MS-10). */
+export function closes(view: MudslingerView, seat: number | null): boolean {
+  return situationOf(view).what === 'bidding' && seatNumber(view.runner) === seat && view.passes >= view.seats - 1;
+}
+
 /** A window that the viewer may let go by; `aimed` cards, their own roll and second attempt are no part of a contest's rest. */
 export function questionOf(view: MudslingerView, seat: number | null, moves: readonly MoveInfo[], about: About): Question | null {
   const pass = moves.find((move) => move.verb === 'pass');
@@ -66,10 +71,11 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   const stops = what === 'roll' || (what === 'bidding' && (slings || (view.cards[seat] ?? 0) > 0));
   const concerns = own || about.joined || (about.points >= LARGE && stops);
   const fine = what === 'roll' && (seatNumber(view.runner) === seat) === about.wins; // as the viewer wants it
+  const done = closes(view, seat) && view.rating >= Number(view.cap); // as everybody sees
   const usable = moves.some((move) => move.verb === 'play' && about.when(move.args[0] ?? '') === MEANT[what ?? '']);
   const bids = what === 'bidding' && (own || slings); // who runs may yet find dollars
   const within = !aimed && what !== 'again' && !(own && what === 'roll');
-  return { pass, mine: aimed || by === seat || (concerns && !fine), within, empty: !usable && !bids, fine: concerns && fine };
+  return { pass, mine: aimed || by === seat || (concerns && !fine && !done), within, empty: !usable && !bids, fine: concerns && fine, done };
 }
 
 /** Whether the dice win as they lie, as the server says; null if none lie there. */

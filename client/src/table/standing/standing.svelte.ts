@@ -25,6 +25,8 @@ export interface Question {
   readonly empty: boolean;
   /** Whether it would concern the viewer, but stands as they want it. */
   readonly fine?: boolean;
+  /** Whether it would concern the viewer, but everybody sees that nothing is left to do. */
+  readonly done?: boolean;
 }
 
 /** What a game says of the moment. */
@@ -36,10 +38,10 @@ export interface Moment {
 }
 
 /**
- * rest: of the span; others: it concerns others only; fine: it stands as the viewer wants it; empty: nothing else can be done, and nobody is there to learn that;
+ * rest: of the span; others: it concerns others only; fine: it stands as the viewer wants it; done: everybody sees that nothing is left to do; empty: nothing else can be done, and nobody is there to learn that;
  * rule: one of the viewer's; self: by hand, and on its way.
  */
-export type Cause = 'rest' | 'others' | 'fine' | 'empty' | 'rule' | 'self';
+export type Cause = 'rest' | 'others' | 'fine' | 'done' | 'empty' | 'rule' | 'self';
 
 export interface Due {
   readonly move: MoveInfo;
@@ -92,7 +94,7 @@ export class Standing {
     if (!question) return null;
     if (this.rest && question.within) return { move: question.pass, cause: 'rest' };
     if (!this.others) return null;
-    if (!question.mine) return { move: question.pass, cause: question.fine ? 'fine' : 'others' };
+    if (!question.mine) return { move: question.pass, cause: question.done ? 'done' : question.fine ? 'fine' : 'others' };
     return question.empty && !observed(this.store.room, this.store.seat) ? { move: question.pass, cause: 'empty' } : null;
   });
 

@@ -94,7 +94,8 @@ export const boards = {
     more: 'One dollar more',
     help: (name: string, n: number) => `Help ${name}: $${n}`,
     slingAt: (name: string, n: number) => `Sling mud at ${name}: $${n}`,
-    slingOwn: 'No mud at yourself',
+    roll: 'Roll the dice',
+    addMore: (n: number) => `First add $${n}`,
     spendMore: (n: number) => `Spend $${n} at once`,
     forYou: (p: string) => `${p} for you`,
     forThem: (p: string) => `${p} for them`,
@@ -115,7 +116,7 @@ export const boards = {
     lobbyEmpty: 'Lobby',
     lobbyGain: {
       group: (dollars: number) => `+$${dollars} a turn, no campaign`,
-      staff: (points: number) => `+${points} in every contest, no campaign`,
+      staff: (points: number) => `+${points} a contest, no campaign`,
     },
     rest: 'No campaign this turn',
     restGain: 'keep your dollars for a later state',
@@ -158,6 +159,7 @@ export const boards = {
     questions: {
       choose: 'Choose your candidate', party: 'Choose your party', card: 'Take a card', replace: 'A second running mate: which one stays?',
       attempt: 'Pick a state to try for, or skip it', again: 'Whistle Stop, or pass?', bidding: 'Help, sling mud, play a card, or pass',
+      own: 'Add dollars, play a card, or pass', closing: 'Everyone else has passed',
       roll: 'Recount, or pass?', answer: 'Spin Doctor, or pass?', take: 'Take one of the cards shown',
       want: 'What do you want for it?', offer: 'Do you accept?',
     },

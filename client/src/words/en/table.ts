@@ -75,6 +75,7 @@ export const table = {
       rest: (move: string) => `${move}, for this contest`,
       others: (move: string) => `${move}: not your fight`,
       fine: (move: string) => `${move}: the dice suit you`,
+      done: (move: string) => `${move}: nothing left to add`,
       empty: (move: string) => `${move}: no card for this`,
       rule: (move: string) => `${move} (automatic)`,
       self: (move: string) => `${move} …`,

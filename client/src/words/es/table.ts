@@ -75,6 +75,7 @@ export const table: Partly<Words> = {
       rest: (move: string) => `${move}, en esta contienda`,
       others: (move: string) => `${move}: no es tu pelea`,
       fine: (move: string) => `${move}: los dados te convienen`,
+      done: (move: string) => `${move}: no queda nada que añadir`,
       empty: (move: string) => `${move}: ninguna carta sirve`,
       rule: (move: string) => `${move} (automático)`,
       self: (move: string) => `${move} …`,
