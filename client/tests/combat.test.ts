@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { deckOf } from '../src/cards/deck';
-import { clauseOf, clausesFor } from '../src/words/clauses';
+import { changedIn, clauseOf, clausesFor } from '../src/words/clauses';
 import type { CardInfo, EventInfo, GameDetail, MoveInfo } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
 import { pageOf } from '../src/lib/router.svelte';
@@ -159,6 +159,12 @@ describe('clauses', () => {
     const detail = { clauses } as unknown as GameDetail;
     expect(clausesFor(detail, { edition: 'prose' }).map((one) => one.text)).toEqual(['one', '']);
     expect(clausesFor(detail, null)).toHaveLength(3);
+  });
+  it('come with the options that differ from the usual rules, by their names', () => {
+    const cap = { name: 'cap', label: 'Highest rating', labels: { '15': 'fifteen', '16': 'sixteen' }, default: '16' };
+    const detail = { options: [cap, { ...cap, name: 'floor', label: 'Lowest' }] } as unknown as GameDetail;
+    expect(changedIn(detail, { cap: '15', floor: '16' })).toEqual(['Highest rating: fifteen']);
+    expect([changedIn(detail, { cap: '16' }), changedIn(detail, null), changedIn(null, null)]).toEqual([[], [], []]);
   });
   it('are opened at what is in play: a card before a task, and the count at the end', () => {
     const own = JSON.parse(readFileSync(new URL('../../src/hustings/games/combat/words.en.json', import.meta.url), 'utf8')) as { clauses: { when?: object }[] };

@@ -5,7 +5,7 @@ import { failure } from '../session/api';
 import { roomApi } from '../session/roomApi';
 import { TableModel } from '../table/model.svelte';
 import { words } from '../words';
-import { chosenIn } from '../words/clauses';
+import { changedIn } from '../words/clauses';
 import { ReviewQuery } from './review/review.svelte';
 import { stopAt, stopBeside, stopsOf } from './bookmarks';
 
@@ -58,8 +58,8 @@ export class Replay extends TableModel {
   }
 
   get terms(): string {
-    const chosen = chosenIn(this.game, this.info.room.options);
-    return chosen.length > 0 ? `${words.rules.forThis} ${chosen.join('; ')}.` : '';
+    const changed = changedIn(this.game, this.info.room.options);
+    return `${words.rules.forThis} ${changed.length > 0 ? changed.join('; ') : words.brief.usual}.`;
   }
 
   /** The events of an entry. */

@@ -12,9 +12,12 @@ export function clausesFor(game: GameDetail, options: Options): ClauseInfo[] {
   );
 }
 
-/** What a table's options are called, one after the other. */
-export function chosenIn(game: GameDetail | null, options: Options): string[] {
-  return (game?.options ?? []).map((option) => option.labels[options?.[option.name] ?? ''] ?? '').filter((label) => label !== '');
+/** The options in which a table differs from the usual rules, each by its name and its value. */
+export function changedIn(game: GameDetail | null, options: Options): string[] {
+  return (game?.options ?? []).flatMap(({ name, label, labels, default: usual }) => {
+    const chosen = options?.[name] ?? usual;
+    return chosen === usual ? [] : [`${label}: ${labels[chosen] ?? chosen}`];
+  });
 }
 
 /**
