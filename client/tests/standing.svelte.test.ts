@@ -334,13 +334,16 @@ describe('the digest', () => {
       event('turn', 1), event('campaigns', 1, { state: 'GA' }), event('passed', 0), event('failed', 1, { state: 'GA' }),
       event('turn', 2), event('attacks', 2, { state: 'TX', owner: 'P1' }), event('won', 2, { state: 'TX' }),
     ];
-    const told = 'You won TX. 2 contests: you lost TX.';
+    const told = 'You won TX. 2 contests: you lost TX and Player 2 missed GA.';
     expect(digestOf(log, 0, naming)).toBe(told);
     expect(digestOf([...log, event('turn', 0)], 0, naming)).toBe(told);
     expect(digestOf(log, 1, naming)).toBe('You missed GA. 1 contest: Player 3 won TX.');
-    expect(digestOf(log.slice(0, 7), 0, naming)).toBe('You won TX. 1 contest: Player 2 failed in GA.');
+    expect(digestOf(log.slice(0, 7), 0, naming)).toBe('You won TX. 1 contest: Player 2 missed GA.');
     const failing = [1, 2].flatMap((who) => [event('turn', who), event('campaigns', who, { state: 'GA' }), event('failed', who, { state: 'GA' })]);
-    expect(digestOf([event('turn', 0), ...failing], 0, naming)).toBe('2 contests: nobody won a state.');
+    expect(digestOf([event('turn', 0), ...failing], 0, naming)).toBe('2 contests: Player 2 missed GA and Player 3 missed GA.');
+    const many = [...failing, ...failing, ...failing];
+    expect(digestOf([event('turn', 0), ...many], 0, naming)).toBe('6 contests: nobody won a state.');
+    expect(digestOf([event('turn', 0), ...many, ...log.slice(7)], 0, naming)).toBe('7 contests: you lost TX and 6 others missed.');
     expect([digestOf([], 0, naming), digestOf(log, null, naming), digestOf([event('turn', 0)], 0, naming)]).toEqual(['', '', '']);
   });
 });

@@ -6,8 +6,8 @@ import { words } from '../../words';
 import { itemWords, type Naming } from './say';
 import type { MudslingerEvent } from './view.types';
 
-/** As much as two lines hold. */
-const MOST_LETTERS = 84;
+/** As much as three lines hold. */
+const MOST_LETTERS = 110;
 
 /** The events of a seat's last turn, and of the others' turns since; the turn it has begun now is left out. */
 function partsOf(log: readonly EventInfo[], seat: number): { own: readonly EventInfo[]; others: readonly EventInfo[] } {
@@ -48,14 +48,13 @@ export function digestOf(log: readonly EventInfo[], seat: number | null, naming:
     }
   }
   const taken = takenFrom(others, seat).map((code) => itemWords(code, naming.deck));
-  // Two lines are all there is: who failed goes without saying where somebody won.
-  const several = contests > 1 && failed.length > 1 ? [words.mudslinger.digestNone] : failed;
   const lost = taken.length > 0 ? [words.mudslinger.digestTaken(taken)] : [];
   if (contests === 0) return lost.join('');
   const mine = (own as readonly MudslingerEvent[]).flatMap((event) =>
     event.event === 'won' || event.event === 'failed' ? [words.mudslinger.digestOwn(itemWords(event.args.state, naming.deck), event.event === 'won')] : [],
   );
   const first = [...lost, ...mine];
-  const told = [...first, words.mudslinger.digest(contests, won.length > 0 ? won : several)].join(' ');
-  return first.length > 0 && told.length > MOST_LETTERS ? first.join(' ') : told;
+  const told = [...first, words.mudslinger.digest(contests, [...won, ...failed])].join(' ');
+  if (told.length <= MOST_LETTERS || failed.length < 2) return told;
+  return [...first, words.mudslinger.digest(contests, won.length > 0 ? [...won, words.mudslinger.digestMissed(failed.length)] : [words.mudslinger.digestNone])].join(' ');
 }

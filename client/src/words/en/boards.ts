@@ -196,7 +196,8 @@ export const boards = {
     digestLost: (state: string) => `you lost ${state}`,
     digestTaken: (what: readonly string[]) => `You lost ${list(what)}!`,
     digestNone: 'nobody won a state',
-    digestFailed: (name: string, state: string) => `${name} failed in ${state}`,
+    digestFailed: (name: string, state: string) => `${name} missed ${state}`,
+    digestMissed: (n: number) => `${n} others missed`,
   },
   politics: {
     of: (state: string) => `of ${state}`,

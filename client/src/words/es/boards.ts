@@ -218,6 +218,7 @@ export const boards: Partly<Words> = {
     digestTaken: (what: readonly string[]) => `¡Perdiste ${list(what)}!`,
     digestNone: 'nadie ganó un estado',
     digestFailed: (name: string, state: string) => `${name} falló en ${state}`,
+    digestMissed: (n: number) => `${n} más fallaron`,
   },
   politics: {
     of: (state: string) => `de ${state}`,
