@@ -102,7 +102,7 @@ describe('the games’ occasions', () => {
   it.each(games)('name events there are: %s', (game) => {
     const served = JSON.parse(readFileSync(new URL(`../../src/hustings/games/${game}/words.en.json`, import.meta.url), 'utf8')) as { events: Record<string, unknown> };
     const causes = causesOf(game);
-    expect(causes.length).toBeGreaterThan(2);
+    expect(causes.length).toBeGreaterThan(0);
     for (const cause of causes) expect(Object.keys(served.events)).toContain(cause.event);
   });
 });

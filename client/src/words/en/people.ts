@@ -16,18 +16,18 @@ export const people: People = {
     lines: {
       begin: ['Somebody said there would be sandwiches.'],
       gain: ['Well, look at that!', 'I meant to do that. Mostly.'],
-      loss: ['Easy come, easy go.', 'Is there any mustard?'],
+      loss: ['Easy come, easy go.', 'I was hungry for that one.'],
       close: ['That was close enough to taste.'],
-      won: ['I’ll have that with pickles.'],
+      won: ['I win! Sandwiches for everyone.'],
       lost: ['Good game. Are you going to eat that?'],
     },
   },
   juniper: {
     lines: {
       begin: ['Let’s make it colorful.'],
-      gain: ['It matches my scarf!', 'I’ll hang this one over the sofa.'],
-      loss: ['I liked it better before.', 'Hm. That clashes.'],
-      close: ['A hair’s breadth, in ochre.'],
+      gain: ['That one brightens my map!', 'I’ll hang this one over the sofa.'],
+      loss: ['I liked it better before.', 'Hm. That spoils my map.'],
+      close: ['That was a hair’s breadth.'],
       won: ['What a lovely map that made.'],
       lost: ['Your map is prettier. Well played.'],
     },
@@ -55,8 +55,8 @@ export const people: People = {
   gus: {
     lines: {
       begin: ['Morning! Got a minute for the map?'],
-      gain: ['Another door that opened!', 'Put me down for a yes.'],
-      loss: ['Slammed right in my face.', 'I’ll come by again Thursday.'],
+      gain: ['Another door that opened!', 'The voters there said yes.'],
+      loss: ['The voters there said no.', 'I’ll come by again Thursday.'],
       close: ['One foot in the door, I tell you.'],
       won: ['I knocked, they answered.'],
       lost: ['Good race. I’ll leave a flyer.'],
@@ -64,20 +64,20 @@ export const people: People = {
   },
   inez: {
     lines: {
-      begin: ['Three clipboards, no pens. Anyone?'],
-      gain: ['That goes on the good clipboard.', 'Checked and underlined.'],
-      loss: ['Wrong clipboard.', 'I’m crossing that out.'],
+      begin: ['My list of voters is ready. Yours?'],
+      gain: ['That one goes on my list.', 'Counted and checked.'],
+      loss: ['That was on my list.', 'I’m crossing that out.'],
       close: ['I had to count that twice.'],
-      won: ['It was on the list after all.'],
+      won: ['I counted on those votes. Thank you.'],
       lost: ['I’ll file this under lessons.'],
     },
   },
   wendell: {
     lines: {
       begin: ['Evening, neighbor. How’s the dog?'],
-      gain: ['Folks around there know me.', 'That’s a friendly street.'],
-      loss: ['They moved away, I suppose.', 'I never liked that corner.'],
-      close: ['Close as two porches.'],
+      gain: ['Folks around there know me.', 'Friendly voters there.'],
+      loss: ['My neighbors there let me down.', 'I never liked that corner.'],
+      close: ['That was close, neighbor.'],
       won: ['A good neighborhood all around.'],
       lost: ['You have kinder neighbors. Well done.'],
     },
@@ -86,7 +86,7 @@ export const people: People = {
     lines: {
       begin: ['I brought snacks. They’re for everyone.'],
       gain: ['According to plan. Roughly.', 'That calls for a cracker.'],
-      loss: ['Plan B, then.', 'I need something salty.'],
+      loss: ['Plan B, then.', 'That was not the plan.'],
       close: ['I stopped chewing for that one.'],
       won: ['The plan worked. Have a cookie.'],
       lost: ['You earned the last cookie.'],
@@ -95,11 +95,11 @@ export const people: People = {
   marlow: {
     lines: {
       begin: ['Hm-hm-hmm. Ready when you are.'],
-      gain: ['That’s a song I know.', 'In tune for once.'],
-      loss: ['Flat. Very flat.', 'I lost the melody there.'],
+      gain: ['Music to my ears.', 'That one I sing about!'],
+      loss: ['That one hurts.', 'I wanted that one.'],
       close: ['That was one long drum roll.'],
-      won: ['And they all joined the chorus.'],
-      lost: ['A fine tune. You wrote it.'],
+      won: ['I win! Everybody sing!'],
+      lost: ['You win. I’ll sing your song.'],
     },
   },
   dolores: {
@@ -115,9 +115,9 @@ export const people: People = {
   rufus: {
     lines: {
       begin: ['No hurry. Lunch isn’t until noon.'],
-      gain: ['Slow and steady fills the wagon.', 'That’ll keep.'],
-      loss: ['Well, that’s a Monday for you.', 'It’ll turn up again.'],
-      close: ['Near enough to hear it breathe.'],
+      gain: ['Slow and steady fills the wagon.', 'One more. No hurry.'],
+      loss: ['Well, that’s a Monday for you.', 'I’ll get the next one.'],
+      close: ['That was as close as it gets.'],
       won: ['Told you there was no hurry.'],
       lost: ['Fair and square. Lunch is on me.'],
     },
@@ -125,7 +125,7 @@ export const people: People = {
   nadia: {
     lines: {
       begin: ['Let’s not take all night.'],
-      gain: ['Good. Next.', 'I slept on it. Briefly.'],
+      gain: ['Good. Next.', 'That was quick. Next.'],
       loss: ['Fine. Next.', 'I won’t lose sleep over it.'],
       close: ['Too close. I don’t care for that.'],
       won: ['And in time for bed.'],
@@ -135,8 +135,8 @@ export const people: People = {
   cleo: {
     lines: {
       begin: ['Pull up a chair. Have you heard?'],
-      gain: ['Now that’s worth telling!', 'I’ll enter that in red ink. Good red.'],
-      loss: ['This stays between us.', 'I heard that coming, too late.'],
+      gain: ['Now that’s worth telling!', 'I’ll tell everybody about that one.'],
+      loss: ['Nobody needs to hear about that one.', 'I heard that coming, too late.'],
       close: ['Wait till they hear about this one!'],
       won: ['Front page, and I had it first.'],
       lost: ['You’ll be the talk of the ward.'],
@@ -145,10 +145,10 @@ export const people: People = {
   amos: {
     lines: {
       begin: ['The almanac says fair, with a chance of votes.'],
-      gain: ['Just as the almanac had it.', 'Good growing weather.'],
-      loss: ['Early frost.', 'The almanac was quiet on that.'],
-      close: ['The barometer barely moved.'],
-      won: ['A fine harvest.'],
+      gain: ['Just as the almanac had it.', 'A good crop of votes.'],
+      loss: ['A bad day for my votes.', 'The almanac was quiet on that.'],
+      close: ['Too close to forecast.'],
+      won: ['A fine harvest of votes.'],
       lost: ['A dry year. There’ll be others.'],
     },
   },
@@ -165,8 +165,8 @@ export const people: People = {
   ezra: {
     lines: {
       begin: ['Let the record show we have begun.'],
-      gain: ['So noted.', 'In ink, that one.'],
-      loss: ['Stricken from the record.', 'I’ll need the eraser.'],
+      gain: ['So noted.', 'Write it down: mine.'],
+      loss: ['Strike that from the record.', 'I’ll need the eraser.'],
       close: ['I broke a pencil over it.'],
       won: ['Let the record show it.'],
       lost: ['The minutes speak for you.'],
@@ -176,7 +176,7 @@ export const people: People = {
     lines: {
       begin: ['A pleasure. May the better count win.'],
       gain: ['Thank you. Counted twice.', 'That adds up nicely.'],
-      loss: ['After you, of course.', 'I shall count that again.'],
+      loss: ['That one is yours. Well done.', 'I shall count that again.'],
       close: ['One more recount and I’d faint.'],
       won: ['It adds up. Thank you all.'],
       lost: ['Congratulations, and I mean it twice.'],
@@ -185,8 +185,8 @@ export const people: People = {
   leopold: {
     lines: {
       begin: ['To the voters, and to your health!'],
-      gain: ['A toast to that one!', 'It dances! Did you see it dance?'],
-      loss: ['The band stopped playing.', 'So I drink it cold.'],
+      gain: ['A toast to that one!', 'Did you see that? Bravo, me!'],
+      loss: ['The band stopped playing.', 'No toast for that one.'],
       close: ['My moustache stood on end.'],
       won: ['Music! Everybody up!'],
       lost: ['To the winner! Long may they dance.'],
@@ -195,7 +195,7 @@ export const people: People = {
   ramona: {
     lines: {
       begin: ['You’re on. I’m looking at you.'],
-      gain: ['I saw that coming.', 'Noted on your face, too.'],
+      gain: ['I saw that coming.', 'You saw that coming, too.'],
       loss: ['I blinked.', 'Look at me when you do that.'],
       close: ['Neither of us blinked.'],
       won: ['Eyes on the map. Told you.'],
@@ -205,8 +205,8 @@ export const people: People = {
   cornelius: {
     lines: {
       begin: ['Order, order. We are in session.'],
-      gain: ['Carried!', 'The motion stands.'],
-      loss: ['Overruled.', 'I ask for the floor back.'],
+      gain: ['Carried!', 'The ayes have it.'],
+      loss: ['Overruled.', 'I object.'],
       close: ['We had to count the raised hands.'],
       won: ['This meeting is adjourned. Happily.'],
       lost: ['The chair recognizes the winner.'],
@@ -215,51 +215,51 @@ export const people: People = {
   adela: {
     lines: {
       begin: ['I dressed for a long campaign.'],
-      gain: ['That goes with everything.', 'Exactly the cut I wanted.'],
-      loss: ['A loose thread, nothing more.', 'That will need mending.'],
+      gain: ['That one suits me.', 'Exactly the one I wanted.'],
+      loss: ['I can lose that one.', 'I’ll make up for that.'],
       close: ['It hung by a thread.'],
-      won: ['Made to measure.'],
+      won: ['I win. It fits me well.'],
       lost: ['You wore it better. Bravo.'],
     },
   },
   booker: {
     lines: {
       begin: ['Good evening.'],
-      gain: ['Seven, carry one. Yes.', 'That comes out even.'],
-      loss: ['Hm. A remainder.', 'I dropped a digit.'],
-      close: ['Two decimals, that one.'],
-      won: ['It comes out. Thank you.'],
-      lost: ['Correct, and well shown.'],
+      gain: ['I add that to my sum.', 'My sum grows.'],
+      loss: ['I had counted on that one.', 'I subtract that.'],
+      close: ['That was close. I counted.'],
+      won: ['My sum is larger. Thank you.'],
+      lost: ['Your sum is larger. Well done.'],
     },
   },
   meilin: {
     lines: {
       begin: ['I’ll fold while you think.'],
-      gain: ['That crane has wings.', 'A clean crease.'],
-      loss: ['Paper tears. So it goes.', 'I’ll unfold that one.'],
+      gain: ['That one flew to me.', 'That went smoothly.'],
+      loss: ['That one is torn. So it goes.', 'That one flew away.'],
       close: ['It almost flew the other way.'],
-      won: ['A hundred cranes, and one map.'],
+      won: ['I win. A paper crane for each of you.'],
       lost: ['This crane is for you.'],
     },
   },
   silas: {
     lines: {
       begin: ['Milk’s delivered. Your move.'],
-      gain: ['Fresh every morning.', 'That route’s mine now.'],
-      loss: ['Spilled. No use crying.', 'Somebody moved my crate.'],
+      gain: ['Delivered to my door.', 'That one’s on my route now.'],
+      loss: ['Spilled. No use crying.', 'Somebody got there before me.'],
       close: ['I could hear the bottles rattle.'],
       won: ['Cream always rises.'],
-      lost: ['You skimmed it fair. Good night.'],
+      lost: ['You won it fair. Good night.'],
     },
   },
   lou: {
     lines: {
       begin: ['Sit, sit. Has everybody ordered?'],
       gain: ['I’ll have that, and a side of fries.', 'Put it on my tab.'],
-      loss: ['Hey, who took my plate?', 'It was getting cold anyway.'],
-      close: ['That one had extra hot sauce.'],
+      loss: ['Hey, that was mine!', 'It was getting cold anyway.'],
+      close: ['That one was hot!'],
       won: ['Dessert is on me!'],
-      lost: ['I know good cooking when I taste it.'],
+      lost: ['You win. Dessert is on you!'],
     },
   },
   minerva: {
@@ -275,8 +275,8 @@ export const people: People = {
   jasper: {
     lines: {
       begin: ['Shh. The map is listening.'],
-      gain: ['It whispered back.', 'Softly does it.'],
-      loss: ['It said nothing.', 'Even the map went quiet.'],
+      gain: ['The voters whispered yes.', 'Softly does it.'],
+      loss: ['The voters kept quiet.', 'Even the map went quiet.'],
       close: ['You could have heard a pin.'],
       won: ['No need to shout about it.'],
       lost: ['Quietly brilliant. You, I mean.'],
@@ -306,7 +306,7 @@ export const people: People = {
     lines: {
       begin: ['You were right to come to me.'],
       gain: ['Naturally.', 'One hardly had to ask.'],
-      loss: ['How refreshing.', 'One cannot lunch everywhere.'],
+      loss: ['How bold of you.', 'One cannot win everywhere.'],
       close: ['I put down my fan for that.'],
       won: ['I never ran. I only walked.'],
       lost: ['You may tell them I sent you.'],
@@ -335,9 +335,9 @@ export const people: People = {
   solomon: {
     lines: {
       begin: ['I shall speak last.'],
-      gain: ['Indeed.', 'The hall has heard it.'],
+      gain: ['Indeed.', 'The voters have spoken.'],
       loss: ['I see.', 'Let it be so.'],
-      close: ['There was a silence in the hall.'],
+      close: ['Nobody dared to breathe.'],
       won: ['That is all I had to say.'],
       lost: ['The last word is yours.'],
     },
@@ -346,9 +346,9 @@ export const people: People = {
     lines: {
       begin: ['Tea with them at three, with you at four.'],
       gain: ['One lump, and one state.', 'They do say yes after tea.'],
-      loss: ['More milk, I think.', 'Their cakes were better.'],
+      loss: ['No more tea for them.', 'Their cakes were better.'],
       close: ['My cup rattled, I confess.'],
-      won: ['Both sides will call it their idea.'],
+      won: ['I win. More tea, anyone?'],
       lost: ['I’ll pour. You have earned it.'],
     },
   },
