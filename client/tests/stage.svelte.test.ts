@@ -39,7 +39,7 @@ function begin(more: string[] = []): { table: Table; stage: Stage<View, View> } 
   const table = new Table('CODE');
   table.room = { seats: [{ name: 'Ann' }, { name: 'Ben' }], sides: [[0], [1]], majority: 6 } as unknown as RoomInfo;
   table.game = { weights: { wild: { weight: 'big', votes: 0 } }, cards: [], words: {} } as unknown as GameDetail;
-  const stage = new Stage<View, View>({ after: (board, one) => ({ ...board, [one.event]: true }), shown: ['laid', 'opened', 'wild', ...more], revealed: ['opened'], lengths: { opened: 1700 }, until: 'ended', runs: ['again'] });
+  const stage = new Stage<View, View>({ after: (board, one) => ({ ...board, [one.event]: true }), least: (one) => (one.event === 'kept' ? 2000 : 0), shown: ['laid', 'kept', 'opened', 'wild', ...more], revealed: ['opened'], lengths: { opened: 1700 }, until: 'ended', runs: ['again'] });
   table.show(stage.receive);
   table.arrive([], { jump: true, standing: [0, 2] });
   return { table, stage };
@@ -68,6 +68,16 @@ describe('a table as its board shows it', () => {
     expect(table.standing[0]).toBe(3);
     await vi.advanceTimersByTimeAsync(1100);
     expect([table.owes, stage.busy]).toEqual([[1], false]);
+  });
+
+  it('keeps the viewer\'s own results in sight at any speed', async () => {
+    settings.speed = 'fast';
+    const { table, stage } = begin();
+    table.arrive([event('kept'), event('laid')]);
+    await vi.advanceTimersByTimeAsync(1900);
+    expect([table.lines, stage.busy]).toEqual([['kept'], true]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(table.lines).toEqual(['kept', 'laid']);
   });
 
   it('tells what envelopes hold once they are open', async () => {

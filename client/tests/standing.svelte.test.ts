@@ -1,6 +1,7 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { digestOf } from '../src/games/mudslinger/digest';
+import { digestOf, storyOf } from '../src/games/mudslinger/digest';
+import { drawnIn, ownTime } from '../src/games/mudslinger/stage';
 import { closes, joined, questionOf, ruledBy, spanOf, type About } from '../src/games/mudslinger/answers.svelte';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 import type { EventInfo, MoveInfo, RoomInfo } from '../src/lib/protocol';
@@ -345,5 +346,35 @@ describe('the digest', () => {
     expect(digestOf([event('turn', 0), ...many], 0, naming)).toBe('6 contests: nobody won a state.');
     expect(digestOf([event('turn', 0), ...many, ...log.slice(7)], 0, naming)).toBe('7 contests: you lost TX and 6 others missed.');
     expect([digestOf([], 0, naming), digestOf(log, null, naming), digestOf([event('turn', 0)], 0, naming)]).toEqual(['', '', '']);
+  });
+
+  it('is followed by the story of each contest, the own one first', () => {
+    const log = [
+      event('turn', 0), event('campaigns', 0, { state: 'TX', points: 38 }), event('spent', 0, { dollars: 5 }), event('slung', 1, { dollars: 2 }), event('failed', 0, { state: 'TX', sum: 13, rating: 12 }),
+      event('turn', 1), event('campaigns', 1, { state: 'GA', points: 16 }), event('played', 2, { card: 'ATTACK', target: 'P2' }), event('passed', 0), event('won', 1, { state: 'GA', sum: 5, rating: 6 }),
+      event('turn', 2), event('campaigns', 2, { state: 'ME', points: 4 }),
+    ];
+    expect(storyOf(log, 0, naming)).toEqual([
+      'Player 1 in TX (38) · Player 1 +$5 · Player 2 −$2 · rolled 13, needed 12 or less: missed',
+      'Player 2 in GA (16) · Player 3: ATTACK · rolled 5, needed 6 or less: won',
+    ]);
+    expect(storyOf(log, null, naming)).toEqual([]);
+  });
+});
+
+describe("what is the viewer's own", () => {
+  const event = (name: string, entry: number, who: number | null, args: Record<string, unknown> = {}): EventInfo => ({ entry, event: name, seat: who, args });
+
+  it('stays in sight for longer: a result, the first card, later cards', () => {
+    const known = [event('drew', 3, 1), event('drew_action', 5, 0), event('drew', 9, 0)];
+    expect(known.map((one) => ownTime(one, known, 0))).toEqual([0, 2000, 1000]);
+    expect([event('failed', 7, 0), event('won', 7, 1), event('rolled', 7, 0)].map((one) => ownTime(one, known, 0))).toEqual([2000, 0, 0]);
+    expect(ownTime(event('won', 7, null), known, null)).toBe(0);
+  });
+
+  it('is a card only if its face may be seen', () => {
+    const placed = event('placed', 4, 0, { card: 'G01', dollars: 1 });
+    expect(drawnIn([event('turn', 4, 0), event('drew', 4, 0, { card: 'G01' }), placed], 0)).toEqual({ code: 'G01', became: placed });
+    expect([drawnIn([placed], 1), drawnIn([placed], null), drawnIn([event('drew_action', 4, 0, { cards: 1 })], 0)]).toEqual([null, null, null]);
   });
 });

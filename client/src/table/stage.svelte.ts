@@ -51,6 +51,8 @@ export interface Staging<B, V extends B> {
   cues?: Readonly<Record<string, Cue>>;
   /** Those that are looked at for more or less than 400 ms. */
   lengths?: Readonly<Record<string, number>>;
+  /** For how many ms an event stays in sight at least, whatever the speed and however much waits. */
+  least?: (event: EventInfo) => number;
   /** Events that happen at once when they follow each other. */
   together?: readonly string[];
   /** Events shown with the event that follows; the caption has only the latter. */
@@ -105,6 +107,8 @@ export class Stage<B, V extends B> {
   private whole = false;
   /** Whether `Staging.explains` has played itself here. */
   private explained = false;
+  /** For how many ms what is shown now stays in sight at least. */
+  private floor = 0;
   /** The speed at which what is shown now is. */
   private speed = SPEEDS.normal;
   /** The decision that the run follows, the number of runs so far, and for how many ms this one has been shown. */
@@ -173,6 +177,7 @@ export class Stage<B, V extends B> {
     this.queue = [];
     this.running = null;
     this.moment = null;
+    this.floor = 0;
     this.busy = this.skipping = false;
   }
 
@@ -211,7 +216,7 @@ export class Stage<B, V extends B> {
       const pace = this.pace([burst, ...this.queue]);
       this.film += this.lasting(burst, pace);
       // What nobody looks at happens together with what follows, in one frame.
-      for (const ms of this.frames(burst, this.read(burst))) yield Math.max(1, this.timed(ms, pace));
+      for (const ms of this.frames(burst, this.read(burst))) yield Math.max(1, this.floor, this.timed(ms, pace));
       if (this.queue.length === 0) yield* this.rest();
       this.settle(burst);
       if (burst.turn !== '') yield* this.stop([], burst.turn);
@@ -246,14 +251,16 @@ export class Stage<B, V extends B> {
       }
       const ms = this.length(group);
       const big = group.filter((event) => burst.big(event));
-      const long = !revealed && ms >= this.speed.stop; // what is looked at so long is a stop already
+      const long = !revealed && Math.max(ms, this.least(group)) >= this.speed.stop; // what is looked at so long is a stop already
       if (big.length > 0 && long) this.moment = { events: big, turn: '' };
       if (ms > 0) {
         this.news = group;
         const closed = revealed ? Math.min(OPENED * this.speed.part, ms) : 0;
         if (closed > 0) yield closed;
         if (revealed) tell(group);
+        this.floor = this.least(group);
         if (ms > closed) yield ms - closed;
+        this.floor = 0;
       } else if (revealed) tell(group);
       if (revealed) this.change(group, end);
       if (big.length > 0 && !long) yield* this.stop(big, '');
@@ -313,7 +320,7 @@ export class Stage<B, V extends B> {
     const { stop } = this.speed;
     const looks = this.groups(burst.events).map((group) => {
       const ms = this.length(group);
-      return this.paced(ms, pace) + (group.some(burst.big) && ms < stop ? stop : 0);
+      return Math.max(this.least(group), this.paced(ms, pace)) + (group.some(burst.big) && ms < stop ? stop : 0);
     });
     return looks.reduce((sum, one) => sum + one, burst.turn === '' ? 0 : stop);
   }
@@ -355,6 +362,10 @@ export class Stage<B, V extends B> {
       this.board = board;
       yield FULL * this.speed.part;
     }
+  }
+
+  private least(group: readonly EventInfo[]): number {
+    return Math.max(0, ...group.map((event) => this.staging.least?.(event) ?? 0));
   }
 
   /** How long a group is looked at, in ms; what ends a run is to be read, at any speed. */

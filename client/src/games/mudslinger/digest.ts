@@ -58,3 +58,31 @@ export function digestOf(log: readonly EventInfo[], seat: number | null, naming:
   if (told.length <= MOST_LETTERS || failed.length < 2) return told;
   return [...first, words.mudslinger.digest(contests, won.length > 0 ? [...won, words.mudslinger.digestMissed(failed.length)] : [words.mudslinger.digestNone])].join(' ');
 }
+
+/** Who names a seat to the viewer in a word, and the cards. */
+export interface Brief {
+  readonly name: (seat: number | null) => string;
+  readonly deck: Naming['deck'];
+}
+
+/** The contests since the viewer's last turn began, each in a line: who ran, who bid or slung what, and how it ended. */
+export function storyOf(log: readonly EventInfo[], seat: number | null, { name, deck }: Brief): string[] {
+  if (seat === null) return [];
+  const said = words.mudslinger.story;
+  const { own, others } = partsOf(log, seat);
+  const lines: string[] = [];
+  let [head, steps]: [string, string[]] = ['', []];
+  for (const event of [...own, ...others] as readonly MudslingerEvent[]) {
+    if (event.event === 'campaigns' || event.event === 'attacks') {
+      head = said.head(name(event.seat), itemWords(event.args.state, deck), event.args.points);
+      steps = [];
+    } else if (event.event === 'spent') steps.push(said.spent(name(event.seat), event.args.dollars));
+    else if (event.event === 'slung') steps.push(said.slung(name(event.seat), event.args.dollars));
+    else if (event.event === 'played') steps.push(said.card(name(event.seat), itemWords(event.args.card, deck)));
+    else if ((event.event === 'won' || event.event === 'failed') && head !== '') {
+      lines.push(`${[head, ...steps].join(' · ')} · ${said.end(event.args.sum, event.args.rating, event.event === 'won')}`);
+      head = '';
+    }
+  }
+  return lines;
+}

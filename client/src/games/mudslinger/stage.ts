@@ -1,9 +1,11 @@
 /** How a move is shown: what it does first, then what follows from it. */
 
 import type { Cue } from '../../lib/cues';
+import type { EventInfo } from '../../lib/protocol';
+import type { TableModel } from '../../table/model.svelte';
 import { Stage } from '../../table/stage.svelte';
 import { after, read } from './view';
-import type { MudslingerView } from './view.types';
+import type { MudslingerEvent, MudslingerView } from './view.types';
 
 export type MudStage = Stage<MudslingerView, MudslingerView>;
 
@@ -21,6 +23,42 @@ const CUES: Readonly<Record<string, Cue>> = {
   rolled: 'dice', rolled_first: 'dice', slung: 'stamp', spent: 'card', drew: 'card', drew_action: 'card', placed: 'card', hired: 'card', played: 'seal', won: 'call',
 };
 
-export function mudStage(): MudStage {
-  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: ENDS, lengths: { rolled: 1100 }, together: ['drew', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
+/** For how many ms the viewer's own results, first card and later cards stay in sight at least. */
+const OWN = { result: 2000, first: 2000, card: 1000 };
+const RESULTS = ['won', 'failed'];
+const DRAWN = ['drew', 'drew_action', 'lobbied'];
+
+/** How long an event of the viewer's is looked at, at any speed; 0 if as long as any other. */
+export function ownTime({ event, seat, entry }: EventInfo, known: readonly EventInfo[], viewer: number | null): number {
+  if (seat === null || seat !== viewer) return 0;
+  if (RESULTS.includes(event)) return OWN.result;
+  if (!DRAWN.includes(event)) return 0;
+  return known.some((one) => one.seat === seat && one.entry < entry && DRAWN.includes(one.event)) ? OWN.card : OWN.first;
+}
+
+export function mudStage(store: Pick<TableModel, 'known' | 'seat'>): MudStage {
+  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: ENDS, lengths: { rolled: 1100 }, least: (event) => ownTime(event, store.known, store.seat), together: ['drew', 'drew_action', 'drew_kind', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
+}
+
+/** A card that the viewer has just taken, and what became of it. */
+export interface Drawn {
+  readonly code: string;
+  readonly became: MudslingerEvent;
+}
+
+/** The viewer's own card among what is being shown; null if there is none. */
+export function drawnIn(news: readonly EventInfo[], viewer: number | null): Drawn | null {
+  const own = (news as readonly MudslingerEvent[]).filter((one) => one.seat === viewer && viewer !== null);
+  for (const one of own) {
+    switch (one.event) {
+      case 'placed':
+      case 'hired':
+      case 'misfit':
+      case 'discarded':
+      case 'drew_kind':
+        return { code: one.args.card, became: one };
+      default:
+    }
+  }
+  return null;
 }
