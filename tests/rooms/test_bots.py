@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import hustings
+from hustings.bots.levels import Advice
 from hustings.engine.record import Row
 from hustings.rooms.automation import bot_pool, turns
 from hustings.rooms.automation.bot_pool import BotPool, Choice, any_legal, think
@@ -56,6 +57,24 @@ def test_a_restart_in_the_middle_lets_the_bot_go_on(tmp_path: Path) -> None:
             assert len(looker.snapshot.events) > 5
             await play_on(again, [watcher])
             assert again.state.phase == "over"
+
+    run(work())
+
+
+def test_a_hint_comes_even_if_the_strongest_bot_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rule of thumb answers instead."""
+
+    async def late(*_: Any, **__: Any) -> list[Advice]:
+        raise TimeoutError
+
+    async def work() -> None:
+        pool = BotPool()
+        monkeypatch.setattr(pool, "_work", late)
+        monkeypatch.setattr(bot_pool, "COMPILING", 0.001)
+        (advice,) = await pool.advise("combat", a_view(), 0, "key")
+        assert (advice.share, advice.weight) == (None, 1.0)
+        assert advice.move in {str(move) for move in hustings.game("combat").start(seats=2, seed=1).legal(0)}
+        pool.close()
 
     run(work())
 

@@ -257,13 +257,18 @@ class Advice:
     deal: bool = False
 
 
-def advise_in_view(book: BoundGame, view: Row, seat: int, most: int = 3, key: int | str = 0) -> list[Advice]:
+def advise_in_view(
+    book: BoundGame, view: Row, seat: int, most: int = 3, key: int | str = 0, seconds: float = 0.0
+) -> list[Advice]:
     """Return the strongest level's best moves for a seat that must decide, best first.
 
-    The same key gives the same moves. Answers to a deal are chosen as bots choose them, without a search.
+    seconds  a time limit for the search; 0: none.
+
+    The same key gives the same moves if the search is not cut short. Answers to a deal are chosen as bots choose them,
+    without a search.
     """
     play = next(level.play for level in reversed(LEVELS.values()) if isinstance(level.play, Settings))
-    searcher = searcher_for(book, int(getattr(view, book.schema.seats_field)), play)
+    searcher = searcher_for(book, int(getattr(view, book.schema.seats_field)), play, seconds)
     found = [each for each in searcher.look(view.tobytes(), seat, key_of(key)) if each.action != WAIT]
     if verbs.bargaining(view):
         return _deal_advice(book, view, seat, found, key_of(key))

@@ -132,6 +132,7 @@ export const table = {
   },
   why: {
     title: 'Why not?',
+    noHint: 'No hint',
     quote: (move: string) => `“${move}”`,
     fine: 'That is allowed.',
     rule: (id: string) => `Read ${id}`,
@@ -222,7 +223,7 @@ export const table = {
     title: 'The strongest bot’s best moves',
     chance: (percent: number, said: string) => `${percent}%: ${said}`,
     chances: { slim: 'little chance', behind: 'behind', even: 'about even', ahead: 'ahead', strong: 'close to winning' },
-    only: 'the bot sees no real choice here',
+    only: 'the bot plays this at once',
     often: (percent: number) => `${percent} in 100`,
     note: (even: number) => `Your chance of winning after each move, as the strongest bot sees it: ${even}% is an even share.`,
     deal: 'The chance of winning at this point. Deals change it by too little to tell, so the bots weigh what each side gains; the first line is their answer.',

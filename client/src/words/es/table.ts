@@ -132,6 +132,7 @@ export const table: Partly<Words> = {
   },
   why: {
     title: '¿Por qué no?',
+    noHint: 'Sin pista',
     quote: (move: string) => `«${move}»`,
     fine: 'Eso está permitido.',
     rule: (id: string) => `Leer ${id}`,
@@ -222,7 +223,7 @@ export const table: Partly<Words> = {
     title: 'Las mejores jugadas del bot más fuerte',
     chance: (percent: number, said: string) => `${percent} %: ${said}`,
     chances: { slim: 'pocas posibilidades', behind: 'por detrás', even: 'parejo', ahead: 'por delante', strong: 'cerca de ganar' },
-    only: 'el bot no ve aquí una verdadera elección',
+    only: 'el bot la juega sin pensarlo',
     often: (percent: number) => `${percent} de 100`,
     note: (even: number) => `Tu probabilidad de ganar después de cada jugada, según el bot más fuerte: ${even} % es lo parejo.`,
     deal: 'La probabilidad de ganar en este punto. Un trato la cambia demasiado poco para medirlo, así que los bots sopesan lo que gana cada parte; la primera línea es su respuesta.',

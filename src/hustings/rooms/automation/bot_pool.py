@@ -36,7 +36,7 @@ PATIENCE = 5.0  # seconds to wait for a bot's answer
 HASTE = 0.8  # a search may take this part of the remaining time
 SHORTEST = 0.001  # the least time of a search, in seconds
 ENOUGH = 0.5  # a bot that searches less than this part of its level's iterations is called hurried
-COMPILING = 120.0  # seconds that hints may wait until a game's search is compiled
+COMPILING = 15.0  # seconds that hints may wait until a game's search is compiled
 Answer = TypeVar("Answer")
 MOST_WORKERS = 4
 NICE = 10  # by how much workers lower their priority (`os.nice`)
@@ -76,12 +76,15 @@ def listen(game: str, view: bytes, seat: int, level: str, key: int, seconds: flo
     return str(interject_in_view(rules, row, seat, level, key, seconds) or "")
 
 
-def weigh(game: str, view: bytes, seat: int, key: str) -> list[Advice]:
-    """Return the strongest level's advice for a seat, from the bytes of its view; runs in a worker process."""
+def weigh(game: str, view: bytes, seat: int, key: str, seconds: float = 0.0) -> list[Advice]:
+    """Return the strongest level's advice for a seat, from the bytes of its view; runs in a worker process.
+
+    seconds  a time limit for the search; 0: none.
+    """
     rules = installed.rulebook(game)
     row = rules.schema.new()
     row.write(view)
-    return advise_in_view(rules, row, seat, key=key)
+    return advise_in_view(rules, row, seat, key=key, seconds=seconds)
 
 
 def any_legal(game: str, view: Row, seat: int) -> str:
@@ -216,9 +219,16 @@ class BotPool:
         return await self._work(room, thinking, game, view.tobytes(), seat, level, secrets.randbits(63), limited=True)
 
     async def advise(self, game: str, view: Row, seat: int, key: str, room: str = "") -> list[Advice]:
-        """Return the strongest level's best moves, the same for the same key. Raises any error of the search."""
-        await asyncio.wait_for(asyncio.shield(self._compiling(game)), COMPILING)
-        return await self._work(room, weigh, game, view.tobytes(), seat, key)
+        """Return the strongest level's best moves, as far as it could search; if it is late, the rule of thumb's move.
+
+        The same key gives the same moves if there was time for the whole search. Raises any error of the search.
+        """
+        try:
+            await asyncio.wait_for(asyncio.shield(self._compiling(game)), COMPILING)
+            return await self._work(room, weigh, game, view.tobytes(), seat, key, limited=True)
+        except TimeoutError:
+            move, _ = await self._in_thread(game, view, seat, STAND_IN, think)
+            return [Advice(move, None, 1.0)]
 
     async def _work(self, room: str, function: Callable[..., Answer], *about: Any, limited: bool = False) -> Answer:
         """Wait for the room's turn, call a function in a worker process, and return its answer."""
