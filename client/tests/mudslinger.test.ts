@@ -3,7 +3,7 @@ import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { entriesOf } from '../src/games/mudslinger/panel/ledger';
 import { clausesNow } from '../src/games/mudslinger/explained.svelte';
 import { answersIn, bidsIn, briefName, dealsWith, isHostile, moveWords, targetOf, usesOf, useWords, worthTelling } from '../src/games/mudslinger/say';
-import { after, fittingAt, handIn, heldIn, holdersIn, influenceOf, knownStates, partyName, partyShort, read, situationOf, spectrumOf, statesThat, topOf } from '../src/games/mudslinger/view';
+import { after, fittingAt, handIn, heldIn, holdersIn, influenceOf, knownStates, partyName, partyShort, read, situationOf, spectrumOf, staffOf, statesThat, topOf } from '../src/games/mudslinger/view';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 
 const VIEW = {
@@ -24,6 +24,12 @@ const naming = { name: (seat: number | null) => `Player ${(seat ?? -1) + 1}`, de
 const event = (name: string, seat: number | null, args: Record<string, unknown> = {}): EventInfo => ({ entry: 1, event: name, seat, args });
 
 describe("Mudslinger's view", () => {
+  it('adds up what mate and managers are worth to a party', () => {
+    const worth = new Map([card('V01', 'The Mayor', 'mate', { worth: { PEA: 2, LIB: 1 } }), card('M01', 'The Fixer', 'manager', { worth: { PEA: 1, CON: 1 } })]);
+    const view = { ...VIEW, where: { V01: 'P1', M01: 'P1', M02: 'deck', G01: 'P1' } } as unknown as MudslingerView;
+    expect(staffOf(view, worth, 0)).toEqual({ mate: { name: 'The Mayor', worth: 2 }, all: 3 });
+    expect(staffOf(view, worth, 1)).toEqual({ mate: null, all: 0 });
+  });
   it('tells what lies where, and what is asked', () => {
     expect([statesThat(VIEW, 'open'), statesThat(VIEW, 'held'), holdersIn(VIEW)]).toEqual([['GA'], ['OH', 'FL'], { OH: 0, FL: 2 }]);
     expect([knownStates(VIEW, 0), knownStates(VIEW, 1)]).toEqual([['OH'], []]);

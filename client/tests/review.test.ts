@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventInfo, GameDetail, ReviewBody } from '../src/lib/protocol';
 import { moveText } from '../src/games/moveText';
-import { decisionAt, luckWords, matteredOf, occasionOf, smallOf, worthOf, type Decision } from '../src/replay/review/review.svelte';
+import { decisionAt, luckWords, matteredOf, occasionOf, smallOf, stakesOf, worthOf, type Decision } from '../src/replay/review/review.svelte';
 import type { TableModel } from '../src/table/model.svelte';
 
 const decision = (entry: number, seat: number, slip: Decision['slip'] = ''): Decision => ({
@@ -41,6 +41,13 @@ describe('a review', () => {
     expect(smallOf({ ...body, decisions }, 0).map(({ entry }) => entry)).toEqual([3, 1, 7]);
     expect(smallOf({ ...body, decisions, matters: [[1], []] }, 0)).toEqual([]);
     expect(worthOf(0.02)).toBe('a fiftieth of a game');
+  });
+
+  it('always tells what a stake was worth', () => {
+    const stake = { ...decision(9, 0), move: 'P1 add CA ND' };
+    const decisions = [decision(3, 0), stake, { ...stake, seat: 1, entry: 12 }];
+    expect(stakesOf({ ...body, decisions }, 0, [])).toEqual([stake]);
+    expect(stakesOf({ ...body, decisions }, 0, [stake])).toEqual([]);
   });
 
   it('knows in which week, or turn and state, a decision was made', () => {

@@ -92,7 +92,7 @@ def legal(page: Page) -> list[str]:
 def click(page: Page, move: str) -> None:
     """Make a legal move on the board, as a pointer does."""
     verb, *tokens = move.split()
-    if verb not in CHOOSING:
+    if verb not in CHOOSING or at_once(page, move):
         page.locator(f'[data-move="{move}"]').click()
         return
     for token in tokens:
@@ -101,6 +101,11 @@ def click(page: Page, move: str) -> None:
     expect(button).to_have_attribute("data-dim", "false")
     assert same(button.get_attribute("data-move") or "", move)
     button.click()
+
+
+def at_once(page: Page, move: str) -> bool:
+    """Return whether a card is picked by one press, because all lie face down."""
+    return page.locator(f'[data-testid^=place-] [data-move="{move}"]').count() > 0
 
 
 def chosen(page: Page, token: str) -> bool:
@@ -116,7 +121,7 @@ def same(one: str, other: str) -> bool:
 def type_move(page: Page, move: str) -> None:
     """Make a legal move by keys alone."""
     verb, *tokens = move.split()
-    if verb not in CHOOSING:
+    if verb not in CHOOSING or at_once(page, move):
         return press(page, f'[data-move="{move}"]')
     for token in tokens:
         if not chosen(page, token):

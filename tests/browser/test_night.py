@@ -70,6 +70,9 @@ def test_the_night_runs_in_step_on_every_screen_and_ends_in_two_newspapers(
     papers = [page.get_by_test_id("front-page") for page in pages]
     for page, paper in zip(pages, papers, strict=True):
         expect(page.get_by_test_id("night")).to_have_count(0)
+        expect(page.get_by_test_id("result")).to_be_visible()
+        expect(paper).to_have_count(0)
+        page.get_by_test_id("newspaper").click()
         expect(paper).to_be_visible()
     assert {paper.get_attribute("data-for") for paper in papers} == {"winner", "loser"}
     headlines = [paper.get_by_role("heading", level=3).inner_text() for paper in papers]
@@ -103,13 +106,14 @@ def test_every_game_has_its_night_and_its_newspaper(site: Site, visit: Visit, ga
         assert totals == counted["calls"][called - 1]["totals"]
         decides = counted["deciding"]
         assert deciding == (None if decides is None else counted["calls"][decides]["state"])
-    assert page.evaluate("document.activeElement.closest('[data-testid=night]') !== null")
+    assert page.evaluate("document.activeElement.matches('[data-testid=night]')"), "Enter skips nothing"
     page.keyboard.press("Escape")
     expect(night).to_have_count(0)
     paper, film = page.get_by_test_id("front-page"), page.get_by_test_id("to-end")
-    expect(paper.or_(film)).to_be_visible()
+    expect(page.get_by_test_id("newspaper").or_(film)).to_be_visible()
     if film.count():  # nobody had the majority in the first count
         film.click()
+    page.get_by_test_id("newspaper").click()
     expect(paper).to_be_visible()
     winner = page.get_by_test_id("result").locator("h2").inner_text().casefold()
     told = paper.inner_text().casefold()

@@ -258,3 +258,16 @@ def test_letters_of_small_states_stay_in_their_boxes(site: Site, visit: Visit, f
         board = ann.page.get_by_test_id("true-map")
         expect(board.locator("[data-box] .plate").first).to_be_attached()
         assert board.evaluate(OUT_OF_BOX) == []
+
+
+@pytest.mark.parametrize(("width", "height", "seats"), [(360, 640, 4), (844, 390, 5)])
+def test_all_dollars_are_in_sight_on_low_screens(site: Site, visit: Visit, width: int, height: int, seats: int) -> None:
+    code, token = started(site, "mudslinger", seats - 1)
+    ann = visit(site.port, width=width, height=height, touch=True)
+    ann.come_back(code, token)
+    purses = ann.page.get_by_test_id("purses")
+    expect(purses.locator("b")).to_have_text([re.compile(r"\$\d+")] * seats)
+    assert purses.evaluate(STICKS_OUT) == 0
+    box = purses.bounding_box()
+    assert box
+    assert box["y"] + box["height"] < height / 2

@@ -41,7 +41,7 @@ export interface TableContext {
   /** Beside the board, above its map and log. */
   story?: Snippet;
   /** What can be done when the game is over; a game may have more. */
-  ending?: Snippet<[Snippet | undefined]>;
+  ending?: Snippet<[Snippet | undefined, (() => void) | undefined]>;
 }
 
 export const [tableContext, provideTableContext] = createContext<TableContext>();

@@ -9,7 +9,9 @@ const CHOOSING = ['take', 'pick', 'add'] as const;
 export type Choosing = (typeof CHOOSING)[number];
 
 export class HandChoice extends Choice {
-  verb = $derived<Choosing | null>(CHOOSING.find((verb) => this.moves.some((move) => move.verb === verb)) ?? null);
+  /** Whether all that can be picked lies face down: one is like another, so a press picks it. */
+  blind = $derived(this.moves.length > 0 && this.moves.every(({ verb, args }) => verb === 'pick' && /^\d+$/.test(args[0] ?? '')));
+  verb = $derived<Choosing | null>(this.blind ? null : (CHOOSING.find((verb) => this.moves.some((move) => move.verb === verb)) ?? null));
 
   /** What every move has that is put together now: it is chosen from the start. */
   private required = $derived.by(() => (this.options.length > 1 ? (this.options[0]?.args.filter((token) => this.must(token)) ?? []) : []));
@@ -23,10 +25,15 @@ export class HandChoice extends Choice {
 
   /** A card or a place is pressed: turned at once where that is asked for. */
   override press(token: string): void {
-    const turn = this.direct('turn', token);
-    if (turn) this.play(turn);
+    const turned = this.turned(token);
+    if (turned) this.play(turned);
     else if (this.required.includes(token)) this.store.note(words.combat.mustBe(this.store.deck.get(token)?.name ?? token));
     else super.press(token);
+  }
+
+  /** The move that turns a card over at once. */
+  turned(token: string): MoveInfo | null {
+    return this.direct('turn', token) ?? (this.blind ? this.direct('pick', token) : null);
   }
 
   protected override meant(token: string): string {

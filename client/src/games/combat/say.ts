@@ -32,7 +32,7 @@ export function moveWords(move: MoveInfo, deck: Deck): string {
 export function stakedWild(options: readonly MoveInfo[], chosen: readonly string[], game: GameDetail | null, naming: Naming): string {
   const wild = (code: string): boolean => naming.cards.get(code)?.kind === 'wild';
   const taken = chosen.find(wild);
-  if (taken !== undefined) return `${naming.cards.get(taken)?.name}. ${cardText(game, taken)}`;
+  if (taken !== undefined) return words.combat.whoPlays(naming.cards.get(taken)?.name ?? taken, cardText(game, taken));
   return options.some((move) => move.args.some(wild)) ? effectText('wild_staked', game, naming) : '';
 }
 

@@ -19,7 +19,7 @@ export function combatStage(): CombatStage {
     shown: ['turned', 'wild', 'second_wild', 'turned_up', 'collected', 'laid', 'added', 'tied', 'took', 'got', 'called', 'right', 'wrong', 'compared', 'counted', 'sealed', 'threw', 'won_all'],
     cues: { laid: 'card', turned: 'card', turned_up: 'card', collected: 'card', wild: 'stamp', second_wild: 'stamp', sealed: 'seal', threw: 'stamp' },
     until: ENDS,
-    lengths: { wild: RULE, turned: FLIP, turned_up: FLIP, collected: FLIP, took: SHORT, got: SHORT, won_all: SHORT, sealed: SHORT },
+    lengths: { wild: RULE, second_wild: RULE, turned: FLIP, turned_up: FLIP, collected: FLIP, took: SHORT, got: SHORT, won_all: SHORT, sealed: SHORT },
   });
 }
 

@@ -44,9 +44,9 @@ export function wildOf({ frame, frame_seat: seats, wild }: Schema): { card: stri
 }
 
 /** The wild card whose effects are being told: the last one played in the hand. */
-export function wildTold(log: readonly EventInfo[]): { card: string; seat: number | null } | null {
-  const last = log.filter(({ event }) => event === 'laid' || event === 'wild').at(-1);
-  return last?.event === 'wild' ? { card: String(last.args['card']), seat: last.seat } : null;
+export function wildTold(log: readonly EventInfo[]): { card: string; seat: number | null; second: boolean } | null {
+  const last = log.filter(({ event }) => ['laid', 'wild', 'second_wild'].includes(event)).at(-1);
+  return last && last.event !== 'laid' ? { card: String(last.args['card']), seat: last.seat, second: last.event === 'second_wild' } : null;
 }
 
 /** A place as the view has it: the card that was shown there before, or a new one. */

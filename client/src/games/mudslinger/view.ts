@@ -51,6 +51,20 @@ export function pointsOf(view: MudslingerView, deck: ReadonlyMap<string, CardInf
   return known.length < (view.won[seat] ?? 0) ? null : known.reduce((sum, state) => sum + (deck.get(state)?.value ?? 0), 0);
 }
 
+export interface Staff {
+  mate: { name: string; worth: number } | null;
+  /** What mate and managers add to each of the seat's starts. */
+  all: number;
+}
+
+/** A seat's staff, by what the cards say that they are worth to its party. */
+export function staffOf(view: MudslingerView, deck: ReadonlyMap<string, CardInfo>, seat: number): Staff {
+  const worth = (code: string): number => numberOf(fieldsOf(deck.get(code)?.facts['worth'])[view.party[seat] ?? '']);
+  const mate = view.mate[seat] ?? null;
+  const all = keysOf(view.where).filter((code) => view.where[code] === labelOf(seat)).reduce((sum, code) => sum + worth(code), 0);
+  return { mate: mate === null ? null : { name: deck.get(mate)?.name ?? mate, worth: worth(mate) }, all };
+}
+
 /** The card on top of the discard pile. */
 export function topOf(view: MudslingerView): string | null {
   return view.pile[view.pile_size - 1] ?? null;

@@ -33,7 +33,7 @@ export class ElectionNight {
   constructor(
     private readonly script: () => Script,
     private readonly endedAt: () => number | null,
-    private readonly after: () => void = () => (this.paper = true),
+    private readonly after: () => void = () => this.rest(),
   ) {}
 
   /** While the states come in the events of the last entry from `until` on are still to be told: they are being counted. */
@@ -62,7 +62,17 @@ export class ElectionNight {
     this.tick();
   };
 
-  /** To the end, at any time: the result, and the newspaper. */
+  /** Open the newspaper. */
+  open = (): void => {
+    this.paper = true;
+  };
+
+  /** What a night ends with: the result and its button for the newspaper, which opens by itself only on a television. */
+  rest(): void {
+    this.paper = onTelevision();
+  }
+
+  /** To the end, at any time. */
   finish = (): void => {
     if (!this.running) return;
     this.close();

@@ -18,7 +18,7 @@ export const after = {
     noMajority: 'No majority',
   },
   press: {
-    open: 'Front page',
+    open: 'Newspaper',
     herald: 'The Hustings Herald',
     rival: 'The Morning After',
     extra: 'Election extra',
@@ -134,6 +134,7 @@ export const after = {
       combat: (hand: number) => `Hand ${hand}: `,
       mudslinger: (turn: number, state: string) => (state ? `Turn ${turn}, ${state}: ` : `Turn ${turn}: `),
     } as Record<string, (number: number, state: string) => string>,
+    lastHand: 'Last hand: ',
     here: 'The decision at this point',
     noDecision: 'Nobody had a choice here.',
     best: 'The strong bot would have done the same.',
@@ -147,7 +148,7 @@ export const after = {
     all: (n: number) => `All decisions (${n})`,
     see: 'Press a decision to see it on the board.',
     how: (n: number) =>
-      `Judged from what the seat knew: ${n} possible worlds were searched for each decision. Small differences may be chance.`,
+      `Judged from what the seat knew: ${n} possible worlds were searched for each decision; states and averages come from 1000 more. Small differences may be chance.`,
   },
   deal: {
     open: 'Verify the deal',

@@ -19,7 +19,7 @@ export const after: Partly<Words> = {
     noMajority: 'Sin mayoría',
   },
   press: {
-    open: 'Portada',
+    open: 'Periódico',
     herald: 'El Heraldo de Hustings',
     rival: 'El Día Después',
     extra: 'Extra electoral',
@@ -134,6 +134,7 @@ export const after: Partly<Words> = {
       combat: (hand: number) => `Mano ${hand}: `,
       mudslinger: (turn: number, state: string) => (state ? `Turno ${turn}, ${state}: ` : `Turno ${turn}: `),
     } as Record<string, (number: number, state: string) => string>,
+    lastHand: 'Última mano: ',
     here: 'La decisión en este punto',
     noDecision: 'Aquí nadie pudo elegir.',
     best: 'El bot fuerte habría hecho lo mismo.',
@@ -147,7 +148,7 @@ export const after: Partly<Words> = {
     all: (n: number) => `Todas las decisiones (${n})`,
     see: 'Pulsa una decisión para verla en el tablero.',
     how: (n: number) =>
-      `Según lo que sabía el asiento: se exploraron ${n} mundos posibles por decisión. Las diferencias pequeñas pueden ser azar.`,
+      `Según lo que sabía el asiento: se exploraron ${n} mundos posibles por decisión; los estados y las medias salen de otros 1000. Las diferencias pequeñas pueden ser azar.`,
   },
   deal: {
     open: 'Verificar el reparto',

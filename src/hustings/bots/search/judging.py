@@ -23,7 +23,7 @@ Slip = Literal["", "inaccuracy", "mistake", "blunder"]
 #: streams for the keys of searches, of imagined worlds, and of the games that are played on
 LOOK, IMAGINED, PLAYED = CHOICE_STREAM - 30, CHOICE_STREAM - 31, CHOICE_STREAM - 32
 LOOKS = 3  # the most searches for a decision
-WORLDS = 100  # the imagined worlds that are played on after each of two moves
+WORLDS = 1000  # the imagined worlds that are played on after each of two moves
 SLIPS: tuple[Slip, ...] = ("", "inaccuracy", "mistake", "blunder")
 LEAST_SLIPS = (0.05, 0.10, 0.20)  # the smallest loss of each kind of slip, as a share of the game
 PRECISION = 10000.0  # losses, gains and shares are rounded to a ten-thousandth
@@ -34,7 +34,7 @@ VARIED = 0.1  # a sealed choice is as good as the best if a search would vary to
 LEAST_LOSS = 0.02  # a decision mattered if its loss minus the error is at least this
 LEAST_GAIN = 0.05  # a decision mattered if its move is better than the next best by at least this
 LEADS = 3  # the most states that are shown for a better move
-LEAST_LEAD = 15  # a state is shown if the better move holds it in at least this many more of WORLDS
+LEAST_LEAD = 0.15  # a state is shown if the better move holds it in at least this larger part of WORLDS
 #: Indices of a verdict. The loss with its standard error and the best move's share; how much the move made is better
 #: than the next best; the kind of slip (an index of SLIPS); how much the decision mattered, 0 for a little and above 1
 #: for a loss; 1 if two moves are compared; the better of them and the other, and the mean scores after each. Then
@@ -289,12 +289,15 @@ def weigh_games(won: Numbers, verdict: Numbers) -> None:
 
 @kernel
 def write_leads(at: int, sums: Numbers, verdict: Numbers) -> None:
-    """Write the states that the side holds more often after the better move; `at`: the first state in `sums`."""
+    """Write the states that the side holds more often after the better move; `at`: the first state in `sums`.
+
+    A state that is held in every game is left out: the move itself takes it.
+    """
     for k in range(LEADS):
         best = -1
-        most = LEAST_LEAD - 0.5
+        most = LEAST_LEAD * WORLDS - 0.5
         for state in range(at, sums.shape[1]):
-            if sums[0, state] - sums[1, state] > most:
+            if sums[0, state] < WORLDS and sums[0, state] - sums[1, state] > most:
                 best, most = state, sums[0, state] - sums[1, state]
         verdict[FIRST_LEAD + 3 * k] = best - at if best >= 0 else -1
         if best >= 0:

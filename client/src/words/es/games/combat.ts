@@ -7,8 +7,8 @@ export const combat: GameWords = {
   line: 'Dos candidatos, cincuenta y un estados, cinco comodines: descubre, elige y acaba del lado bueno de los 270.',
   brief: {
     goal: 'Acaba del lado ganador de los 270 votos electorales.',
-    turn: 'Hay cinco cartas tapadas. Cada quien descubre una. La más alta se lleva su carta y otra, o la más baja y dos tapadas; el resto es del rival. Los comodines lo cambian: en un Recuento la más baja gana todo.',
-    win: 'Cada quien tiene una última mano: tu estado más alto y otra carta se juntan con sus tres, y puedes perder las dos. Después, con 270 votos se llega a presidente.',
+    turn: 'Hay cinco cartas tapadas. Cada quien descubre una. La más alta se lleva su carta y otra, o la más baja y dos tapadas; el resto es del rival. Cinco comodines lo cambian, cada uno con una regla que lees cuando sale: en un Recuento la más baja gana todo.',
+    win: 'Cada quien tiene una última mano: la 11 quien reparte primero, la 12 el otro. En la tuya van tu estado más alto y otra carta, y puedes perder las dos. Después, con 270 votos se llega a presidente.',
   },
   about: 'Un duelo de cartas rápido, para dos. En cada mano hay cinco cartas tapadas; cada quien descubre una, y quien muestra más votos electorales elige qué se lleva. Cinco comodines les arruinan los planes a los dos.',
   facts: [
@@ -62,7 +62,7 @@ export const combat: GameWords = {
   cards: {
     FAKE: { name: 'Noticias Falsas', text: 'Quien lo descubrió anuncia: ¿la próxima carta será más alta, más baja o igual? Si acierta, gana las dos; si no, las regala.' },
     CELEB: { name: 'Apoyo de Famosos', text: 'Se muestran todas las cartas. Quien lo descubrió gana la más baja y el otro las demás. Si aparece otro comodín, quien lo descubrió gana todas.' },
-    RECOUNT: { name: 'Recuento', text: 'Se comparan dos cartas, y esta vez la más baja gana la mano entera.' },
+    RECOUNT: { name: 'Recuento', text: 'Cada quien muestra una carta, y esta vez la más baja gana la mano entera.' },
     SWING: { name: 'Estado Bisagra', text: 'Se descubren dos cartas más. Suma par: gana la mano quien lo descubrió. Impar: la gana el otro.' },
     RUSSIA: { name: 'Trama Rusa', text: 'Piedra, papel o tijera por cada carta que queda; quien gana la ronda escoge.' },
   },
@@ -87,7 +87,7 @@ export const combat: GameWords = {
   },
   events: {
     laid: '{seat} reparte la mano {hand}: {count} cartas. Abre {opener}.',
-    added: '{seat} reparte las últimas cartas y apuesta {cards} con ellas.',
+    added: '{seat} reparte una última mano y apuesta {cards} en ella.',
     turned: '{seat} descubre {card} ({votes}).',
     wild: '{seat} descubre un comodín: ¡{card}!',
     second_wild: '{seat} descubre {card}, el segundo comodín de la mano, y gana todas las cartas que quedan.',
@@ -157,8 +157,8 @@ export const combat: GameWords = {
     { id: 'EC-10', title: 'Un segundo comodín', text: 'Quien descubre un segundo comodín en la misma mano gana todas las cartas que aún no tienen dueño, descubiertas o tapadas. Los dos comodines salen del juego; la regla del segundo no se juega.' },
     { id: 'EC-11', title: 'Noticias Falsas', text: 'Anuncia si la próxima carta será más alta, más baja o igual que una de referencia, y descúbrela. Si aciertas, ganas las dos. Si no, las gana el otro. Sigue con una nueva referencia mientras queden cartas. Si Noticias Falsas sale como tercera carta, anuncia si la suma de las dos ocultas será más alta, más baja o igual que la de las dos mostradas; se juegan las cuatro.' },
     { id: 'EC-12', title: 'Apoyo de Famosos', text: 'Se descubren todas las cartas. Tú te llevas la más baja (entre iguales, la del lugar más bajo) y el otro las demás. Si entre ellas hay otro comodín, te llevas todas las numeradas, y todo comodín a la vista sale del juego.' },
-    { id: 'EC-13', title: 'Recuento', text: 'El otro jugador descubre una carta, después tú; la más baja gana la mano entera. Si él ya muestra una carta, solo descubres tú. Si son iguales, él descubre otra más: si es par gana todo; si es impar, ganas tú.', when: { edition: 'prose' } },
-    { id: 'EC-14', title: 'Recuento', text: 'Tú descubres una carta, después el otro jugador; la más baja gana la mano entera. Si son iguales, piedra, papel o tijera. Quien gana descubre la carta de desempate: si es par gana todo; si es impar, gana el otro. Si ya no quedan cartas, decide piedra, papel o tijera.', when: { edition: 'illustrated' } },
+    { id: 'EC-13', title: 'Recuento', text: 'El otro jugador descubre una carta, después tú; la más baja gana la mano entera. Si él ya muestra una carta, solo descubres tú. Si son iguales, él descubre otra más: si es par gana todo; si es impar, ganas tú. (La EC-14 es de las reglas ilustradas.)', when: { edition: 'prose' } },
+    { id: 'EC-14', title: 'Recuento', text: 'Tú descubres una carta, después el otro jugador; la más baja gana la mano entera. Si son iguales, piedra, papel o tijera. Quien gana descubre la carta de desempate: si es par gana todo; si es impar, gana el otro. Si ya no quedan cartas, decide piedra, papel o tijera. (La EC-13 es del texto original.)', when: { edition: 'illustrated' } },
     { id: 'EC-15', title: 'Estado Bisagra', text: 'El otro jugador descubre una carta, después tú. Si todas las cartas numeradas a la vista suman un número par, ganas la mano; si es impar, la gana el otro.', when: { edition: 'prose' } },
     { id: 'EC-15', title: 'Estado Bisagra', text: 'Tú descubres una carta, después el otro jugador. Si todas las cartas numeradas a la vista suman un número par, ganas la mano; si es impar, la gana el otro.', when: { edition: 'illustrated' } },
     { id: 'EC-16', title: 'Trama Rusa', text: 'Una ronda de piedra, papel o tijera por cada carta que queda. Quien la gana toma la que quiera; si está tapada se descubre, y un comodín ahí cuenta como segundo comodín.' },
