@@ -5,7 +5,7 @@ import { decisionAt, luckWords, matteredOf, occasionOf, smallOf, stakesOf, worth
 import type { TableModel } from '../src/table/model.svelte';
 
 const decision = (entry: number, seat: number, slip: Decision['slip'] = ''): Decision => ({
-  entry, seat, slip, move: 'P1 turn 1', best: 'P1 turn 2', share: 0.5, loss: slip ? 0.1 : 0, error: 0.01, leads: [], scores: null, gain: 0, runner_up: '',
+  entry, seat, slip, move: 'P1 turn 1', best: 'P1 turn 2', share: 0.5, loss: slip ? 0.1 : 0, error: 0.01, leads: [], scores: null, gain: 0, runner_up: '', effects: [],
 });
 const body: ReviewBody = {
   iterations: 2000,

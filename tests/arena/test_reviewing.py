@@ -52,6 +52,7 @@ def test_a_decision_says_what_was_better_and_a_slip_where_that_leads(
         assert not (decision.gain and decision.loss)
         for lead in decision.leads:
             assert 0 <= lead.played < lead.better <= 1
+            assert lead.state not in decision.best.split() or lead.better < 0.9
 
 
 def test_three_decisions_of_each_seat_mattered_and_losses_go_first(
@@ -66,6 +67,14 @@ def test_three_decisions_of_each_seat_mattered_and_losses_go_first(
         assert all(each.runner_up not in ("", each.move) for each in told if not each.loss)
     worst = max(found.decisions, key=lambda each: each.loss - each.error)
     assert found.matters[worst.seat][0] == worst.entry
+
+
+def test_a_review_of_politics_tells_how_many_states_the_better_move_opens() -> None:
+    found = arena.review(played(("thumb", "random"), "politics", seed=3).save(), 300, seconds=0.1)
+    compared = [each for each in found.decisions if each.effects]
+    assert compared
+    assert all(len(each.effects) == 2 and each.scores for each in compared)
+    assert any("opens" in effect for each in compared for effect in each.effects)
 
 
 def test_a_good_move_is_told_where_nobody_loses_anything() -> None:

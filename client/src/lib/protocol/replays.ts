@@ -23,7 +23,7 @@ export interface DealCheck {
   facts: Record<string, Fact>;
 }
 
-/** A decision, judged by what the seat knew. entry: its number in the log, from 1; best: the best move that was found, which may be the move that was made. share: the best move's share of wins; loss: how much smaller that of the move made is; error: its standard error. leads: the states that the better move wins more often, if the difference matters. scores: the seat's average scores after the better move and after the other one. gain: if the best move was made, by how much it wins more than the second best; runner_up: that second best move, "" if the gain is too small to matter. */
+/** A decision, judged by what the seat knew. entry: its number in the log, from 1; best: the best move that was found, which may be the move that was made. share: the best move's share of wins; loss: how much smaller that of the move made is; error: its standard error. leads: the states that the better move wins more often, if the difference matters. scores: the seat's average scores after the better move and after the other one. gain: if the best move was made, by how much it wins more than the second best; runner_up: that second best move, "" if the gain is too small to matter. effects: the immediate effects of the better move and of the other one, by name; empty if no difference matters. */
 export interface DecisionInfo {
   entry: number;
   seat: number;
@@ -37,6 +37,7 @@ export interface DecisionInfo {
   scores: [number, number] | null;
   gain: number;
   runner_up: string;
+  effects: Record<string, number>[];
 }
 
 /** A state that a better move wins more often. better, played: how often (0 to 1) after each of the two moves. */

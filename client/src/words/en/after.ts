@@ -140,6 +140,7 @@ export const after = {
     best: 'The strong bot would have done the same.',
     better: (move: string, worth: string) => `Better: ${move}. Worth ${worth}.`,
     good: (other: string, worth: string) => `Well played! Worth ${worth} more than the next best: ${other}.`,
+    opens: (states: number, votes: number, other: number, less: number) => `It opens ${many(states, 'state')} with ${many(votes, 'vote')}, instead of ${other} with ${less}.`,
     lead: (state: string, better: number, played: number, first: boolean) => `${state} in ${better} ${first ? 'of 100 games ' : ''}instead of ${played}`,
     leads: (leads: readonly string[], name: string | null) => `${name === null ? 'You hold' : `${name} holds`} ${list(leads)}.`,
     scores: (better: number, played: number, unit: string) => `Average: ${better} ${unit} instead of ${played}.`,

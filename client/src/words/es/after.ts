@@ -140,6 +140,7 @@ export const after: Partly<Words> = {
     best: 'El bot fuerte habría hecho lo mismo.',
     better: (move: string, worth: string) => `Mejor: ${move}. Vale ${worth}.`,
     good: (other: string, worth: string) => `¡Bien jugado! Vale ${worth} más que la siguiente mejor: ${other}.`,
+    opens: (states: number, votes: number, other: number, less: number) => `Abre ${many(states, 'estado')} con ${many(votes, 'voto')}, en lugar de ${other} con ${less}.`,
     lead: (state: string, better: number, played: number, first: boolean) => `${state} en ${better} ${first ? 'de 100 partidas ' : ''}en lugar de ${played}`,
     leads: (leads: readonly string[], name: string | null) => `${name === null ? 'Tienes' : `${name} tiene`} ${list(leads)}.`,
     scores: (better: number, played: number, unit: string) => `De media: ${better} ${unit} en lugar de ${played}.`,

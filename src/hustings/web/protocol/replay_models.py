@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from pydantic import Field
+
 from hustings.rooms.broadcast.nights import NightInfo
 from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo
 from hustings.rooms.wire import Facts
@@ -95,6 +97,7 @@ class DecisionInfo(Outgoing):
     scores: the seat's average scores after the better move and after the other one.
     gain: if the best move was made, by how much it wins more than the second best; runner_up: that second best move,
     "" if the gain is too small to matter.
+    effects: the immediate effects of the better move and of the other one, by name; empty if no difference matters.
     """
 
     entry: int
@@ -109,6 +112,7 @@ class DecisionInfo(Outgoing):
     scores: tuple[float, float] | None
     gain: float
     runner_up: str
+    effects: list[dict[str, int]] = Field(default_factory=list)
 
 
 class LuckInfo(Outgoing):
