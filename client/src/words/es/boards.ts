@@ -68,6 +68,7 @@ export const boards: Partly<Words> = {
     chain: (name: string, groups: readonly string[]) =>
       groups.length === 0 ? `${name} aún no tiene grupos` : `Grupos de ${name}, en orden: ${list(groups)}`,
     fits: 'cabe',
+    fitting: (parties: readonly string[]) => `cabe: ${parties.join(' ')}`,
     group: (name: string, party: string, dollars: number) => `${name} (${party}, $${dollars})`,
     running: 'su turno',
     runningSelf: 'tu turno',
@@ -88,7 +89,7 @@ export const boards: Partly<Words> = {
     floorMark: (n: number) => `el lodo para en ${n}`,
     capMark: (n: number) => `el dinero, en ${n}`,
     start: (number: number, staff: number, sum: number) => `${number} + ${staff} = ${sum}`,
-    startLong: (sum: string, p: string) => `empiezas en ${sum}: ${p} de ganar`,
+    startLong: (sum: string, p: string) => `Empiezas en ${sum}: ${p} de ganar`,
     cap: (n: number) => `techo ${n}`,
     chance: (p: string, n: number) => `${p} de sacar ${n} o menos`,
     chanceOf: (n: number, p: string) => `Probabilidad de ${n} o menos con tres dados: ${p}`,
