@@ -7,8 +7,8 @@ export const combat: GameWords = {
   line: 'Dos candidatos, cincuenta y un estados, cinco comodines: descubre, elige y acaba del lado bueno de los 270.',
   brief: {
     goal: 'Acaba del lado ganador de los 270 votos electorales.',
-    turn: 'Hay cinco cartas tapadas. Cada quien descubre una. La más alta se lleva su carta y otra, o la más baja y dos tapadas; el resto es del rival. Cinco comodines lo cambian, cada uno con una regla que lees cuando sale: en un Recuento la más baja gana todo.',
-    win: 'Cada quien tiene una última mano: la 11 quien reparte primero, la 12 el otro. En la tuya van tu estado más alto y otra carta, y puedes perder las dos. Después, con 270 votos se llega a presidente.',
+    turn: 'Hay cinco cartas tapadas. Cada quien descubre una. La más alta se lleva su carta y otra, o la más baja y dos tapadas; el resto es del rival. Cinco comodines lo cambian: en un Recuento la más baja gana todo.',
+    win: 'La mano 11 o la 12 es tu última: en ella van tu estado más alto y otra carta, y puedes perder las dos. Después, con 270 votos se llega a presidente.',
   },
   about: 'Un duelo de cartas rápido, para dos. En cada mano hay cinco cartas tapadas; cada quien descubre una, y quien muestra más votos electorales elige qué se lleva. Cinco comodines les arruinan los planes a los dos.',
   facts: [
