@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 import hustings
-from hustings.bots.levels import Advice
 from hustings.engine.record import Row
 from hustings.rooms.automation import bot_pool, turns
 from hustings.rooms.automation.bot_pool import BotPool, Choice, any_legal, think
@@ -64,13 +63,13 @@ def test_a_restart_in_the_middle_lets_the_bot_go_on(tmp_path: Path) -> None:
 def test_a_hint_comes_even_if_the_strongest_bot_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
     """The rule of thumb answers instead."""
 
-    async def late(*_: Any, **__: Any) -> list[Advice]:
-        raise TimeoutError
+    async def late(_: str) -> None:
+        await asyncio.sleep(LIMIT)
 
     async def work() -> None:
         pool = BotPool()
-        monkeypatch.setattr(pool, "_work", late)
-        monkeypatch.setattr(bot_pool, "COMPILING", 0.001)
+        monkeypatch.setattr(bot_pool, "compile_beside", late)
+        monkeypatch.setattr(bot_pool, "COMPILING", 0.01)
         (advice,) = await pool.advise("combat", a_view(), 0, "key")
         assert (advice.share, advice.weight) == (None, 1.0)
         assert advice.move in {str(move) for move in hustings.game("combat").start(seats=2, seed=1).legal(0)}
