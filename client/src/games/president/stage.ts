@@ -4,7 +4,7 @@ import { Stage } from '../../table/stage.svelte';
 import { after, type Board } from './view';
 import type { PresidentView } from './view.types';
 
-const REVEAL = 1700; // ms: the envelopes open, and everybody sees who meets whom where
+const REVEAL = 2400; // ms: the envelopes open, and everybody sees who meets whom where
 /** The first event of the count. */
 export const ENDS = 'count';
 export const TOGETHER = ['placed', 'removed'];
