@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit
+from hustings.rooms.fair_deal import SECRET_BYTES
+from tests.browser.conftest import FixDeal, Visit
 from tests.browser.hands import press
 from tests.browser.looks import look_at
 from tests.browser.play import click, legal
@@ -53,13 +54,15 @@ def test_a_first_game_is_explained_in_a_card_once(site: Site, visit: Visit) -> N
     expect(page.get_by_label("Your name")).to_have_value("Ada")
 
 
-def test_no_move_is_shown_behind_the_introduction(site: Site, visit: Visit) -> None:
+def test_no_move_is_shown_behind_the_introduction(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
     """A newcomer who reads for a while sees the first turn after it, not the third."""
+    fix_deal(bytes([1]) * SECRET_BYTES)  # in which a bot begins
     page = visit(site.port, fresh=True).page
     page.goto("/")
     page.get_by_test_id("game-mudslinger").get_by_role("button", name="Play now").click()
     expect(page.get_by_test_id("first-card")).to_be_visible()
     log = page.get_by_test_id("log").locator("li")
+    expect(log).not_to_have_count(0)  # the deal is told
     before = log.count()
     page.wait_for_timeout(6000)
     assert log.count() == before
