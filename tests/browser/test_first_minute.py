@@ -7,13 +7,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from hustings.rooms.fair_deal import SECRET_BYTES
-from tests.browser.conftest import FixDeal, Visit
+from tests.browser.conftest import Visit
 from tests.browser.hands import press
 from tests.browser.looks import look_at
 from tests.browser.play import click, legal
 from tests.browser.visitor import PHONE
-from tests.web.helpers import Site
+from tests.web.helpers import FRIEND, ME, Site
 
 pytestmark = pytest.mark.browser
 SHIFTS = """window.shift = 0; new PerformanceObserver(list => {
@@ -54,17 +53,20 @@ def test_a_first_game_is_explained_in_a_card_once(site: Site, visit: Visit) -> N
     expect(page.get_by_label("Your name")).to_have_value("Ada")
 
 
-def test_no_move_is_shown_behind_the_introduction(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
-    """A newcomer who reads for a while sees the first turn after it, not the third."""
-    fix_deal(bytes([1]) * SECRET_BYTES)  # in which a bot begins
-    page = visit(site.port, fresh=True).page
-    page.goto("/")
-    page.get_by_test_id("game-mudslinger").get_by_role("button", name="Play now").click()
+def test_no_move_is_shown_behind_the_introduction(site: Site, visit: Visit) -> None:
+    """A newcomer who reads for a while sees the first move after it."""
+    code, host = site.make(ME, FRIEND, game="politics")
+    guest = site.join(code, "Bo")
+    assert site.host(code, host, do="start").status == 200
+    bo = visit(site.port, fresh=True)
+    bo.come_back(code, guest)
+    page, log = bo.page, bo.page.get_by_test_id("log").locator("li")
     expect(page.get_by_test_id("first-card")).to_be_visible()
-    log = page.get_by_test_id("log").locator("li")
     expect(log).not_to_have_count(0)  # the deal is told
     before = log.count()
-    page.wait_for_timeout(6000)
+    with site.sit(code, host) as ann:
+        assert ann.play("P1 side R")["type"] == "ack"
+    page.wait_for_timeout(3000)
     assert log.count() == before
     page.get_by_role("button", name=re.compile("play$")).click()
     expect(page.get_by_test_id("first-card")).to_have_count(0)
