@@ -268,7 +268,7 @@ export const boards = {
       `Stuck! All ${n} unplayed cards${own ? ', yours too,' : ''} are shuffled and dealt one last time. Each side plays what borders it. The order makes no difference, so the table plays it.`,
     /** own: whether it is the viewer's side, which comes first. */
     lastDeal: (parts: readonly { own: boolean; name: string; votes: number; cards: readonly string[] }[], left: number) =>
-      `The last deal brought ${parts.map(({ own, name, votes, cards }) => `${own ? 'you' : name} ${votes > 0 ? `+${votes} (${few(cards)})` : 'nothing'}`).join(', ')}.${left > 0 ? ` ${many(left, 'card')} never fitted.` : ''}`,
+      `The last deal brought ${parts.map(({ own, name, votes, cards }) => `${own ? 'you' : name} ${votes > 0 ? `+${votes} (${few(cards)})` : 'nothing'}`).join(', ')}.${left > 0 ? ` ${many(left, 'card')} stayed unplayed: ${left === 1 ? 'it' : 'they'} bordered no state of ${left === 1 ? 'its' : 'their'} holder’s side.` : ''}`,
     understood: 'Got it',
     play: (what: string) => `Play ${what}`,
     playEmpty: 'Play …',

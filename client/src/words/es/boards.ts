@@ -287,7 +287,7 @@ export const boards: Partly<Words> = {
     dealtAnew: (n, own) =>
       `¡Atasco! Las ${n} cartas sin jugar${own ? ', también las tuyas,' : ''} se barajan y se reparten por última vez. Cada bando juega lo que limite con él. El orden no cambia nada: lo juega la mesa.`,
     lastDeal: (parts, left) =>
-      `El último reparto dio ${parts.map(({ own, name, votes, cards }) => `${votes > 0 ? `+${votes} (${few(cards)})` : 'nada'} ${own ? 'a ti' : `a ${name}`}`).join(', ')}.${left > 0 ? ` ${left === 1 ? '1 carta nunca encajó' : `${left} cartas nunca encajaron`}.` : ''}`,
+      `El último reparto dio ${parts.map(({ own, name, votes, cards }) => `${votes > 0 ? `+${votes} (${few(cards)})` : 'nada'} ${own ? 'a ti' : `a ${name}`}`).join(', ')}.${left > 0 ? ` ${left === 1 ? '1 carta quedó' : `${left} cartas quedaron`} sin jugar: no ${left === 1 ? 'limitaba' : 'limitaban'} con ningún estado del bando de quien ${left === 1 ? 'la' : 'las'} tenía.` : ''}`,
     understood: 'Entendido',
     play: (what: string) => `Jugar ${what}`,
     playEmpty: 'Jugar …',

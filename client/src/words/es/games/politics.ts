@@ -7,8 +7,8 @@ export const politics: GameWords = {
   line: '1904, estado por estado: dos bandos se extienden por el mapa desde el estado natal de su candidato.',
   brief: {
     goal: 'Extiéndete desde el estado de tu candidato y gana más votos electorales. Empieza donde haya muchos estados libres cerca.',
-    turn: 'Juega una carta que limite en el mapa con un estado tuyo. Si ninguna encaja, roba una: se juega si encaja; si no, la guardas.',
-    win: '¿Atasco? Toda carta en mano se reparte de nuevo, a cualquier bando: guardarla no bloquea a nadie; juega pronto las grandes. Luego ganan más votos.',
+    turn: 'Si puedes, debes jugar una carta que limite en el mapa con un estado tuyo. Si no, roba una: se juega si encaja; si no, la guardas.',
+    win: '¿Atasco? Las cartas en mano se reparten de nuevo, a cualquier bando, y se juegan donde limiten. El resto no cuenta. Luego ganan más votos.',
   },
   about: 'Un juego de cartas de las mesas de cocina de 1904. Republicanos y demócratas nombran cada uno un candidato y, desde su estado natal, juegan carta tras carta a lo largo de las fronteras del mapa. Un estado jugado está perdido para el otro bando. Las cartas que nadie pudo jugar se reparten una vez más como voto del tercer partido; después se cuentan los votos electorales.',
   facts: [
