@@ -62,7 +62,7 @@ def test_no_move_is_shown_behind_the_introduction(site: Site, visit: Visit) -> N
     bo.come_back(code, guest)
     page, log = bo.page, bo.page.get_by_test_id("log").locator("li")
     expect(page.get_by_test_id("first-card")).to_be_visible()
-    expect(log).not_to_have_count(0)  # the deal is told
+    expect(log).not_to_have_count(0)  # the deal is in the log
     before = log.count()
     with site.sit(code, host) as ann:
         assert ann.play("P1 side R")["type"] == "ack"
