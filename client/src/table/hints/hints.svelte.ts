@@ -24,6 +24,11 @@ export function chanceTogether(hints: readonly Hint[]): number {
   return hints.reduce((sum, { weight, share }) => sum + weight * (share ?? 0), 0) / (whole || 1);
 }
 
+/** The bot's choice, then the others by their chance. */
+export function bestFirst(hints: readonly Hint[]): readonly Hint[] {
+  return [...hints.slice(0, 1), ...hints.slice(1).sort((one, other) => (other.share ?? 0) - (one.share ?? 0))];
+}
+
 /** Whether every move shown wins, or none does: then one of them tells as much as all. */
 export function settledBy(hints: readonly Hint[]): 'won' | 'lost' | null {
   if (hints.length < 2) return null;

@@ -14,13 +14,17 @@ export class OddsQuery {
 
   /** To be made while a component is; move: the chosen one, null for none. */
   constructor(
-    store: TableModel,
+    private readonly store: TableModel,
     private readonly move: () => MoveInfo | null,
   ) {
     // One decision's odds: with the next the panel has its place again.
     $effect(() => {
       void store.decision;
       untrack(() => (this.wanted = false));
+    });
+    // Hints asked for later take the place of odds.
+    $effect(() => {
+      if (store.hints?.shown || store.hints?.waiting) untrack(() => (this.wanted = false));
     });
     $effect(() => {
       this.answer = null;
@@ -30,5 +34,11 @@ export class OddsQuery {
         if (asked === this.question) this.answer = found ?? { chances: {}, kinds: {} };
       });
     });
+  }
+
+  /** Show the odds in place of a hint, or close them. */
+  toggle(): void {
+    this.store.hints?.hide();
+    this.wanted = !this.wanted;
   }
 }
