@@ -61,9 +61,10 @@ describe("the view of Politics", () => {
     expect(groups.map((group) => group.map((one) => one.event))).toEqual([['drew', 'kept', 'played'], ['passed', 'third_party']]);
   });
   it('counts the cards that are drawn and played', () => {
-    // The cards are dealt again; what is played in the same go leaves each hand with what the server says.
+    // The cards are dealt again, and then one of them is played in the same go.
     const again = [event('third_party', null, { cards: 4, next: 'P1' }), event('got', 0, { card: 'TX', votes: 18 }), event('played', 1, { card: 'PA', votes: 34, total: 52 })];
     const done = again.reduce<Board>((board, one) => afterAt(board, one, SEATS, { ...VIEW, held: [2, 1] }), { ...VIEW, stock: 0, held: [0, 4] });
+    expect(afterAt({ ...VIEW, held: [0, 5] }, event('third_party', null, { cards: 5, next: 'P1' }), SEATS, { ...VIEW, held: [1, 0] }).held).toEqual([3, 2]);
     expect(done).toMatchObject({ held: [2, 1], holder: { OH: null, TX: 'P1' } });
     expect(after(VIEW, event('drew', 1, { stock: 3 }))).toMatchObject({ stock: 3, held: [1, 4] });
     expect(after(VIEW, event('played', 0, { card: 'OH', votes: 23, total: 96 }))).toMatchObject({ held: [0, 3], tally: [96, 18], where: { OH: 'side 1' } });
