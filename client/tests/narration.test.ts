@@ -21,13 +21,15 @@ describe('what others did since the last decision', () => {
     const log = [event(1, 1), event(2, 0, 'took'), event(2, 1, 'got'), event(2, null, 'week')];
     expect(sinceDecision(log, 1, 0, weight).lines).toEqual([log[2]]);
   });
-  it('tells the big first, then what names me; the small not at all', () => {
+  it('keeps the order; the small is not told', () => {
     const log = [event(1, 1, 'sealed'), event(1, 2), event(2, 2, 'attacks', { owner: 'P1' }), event(3, null, 'wild')];
-    expect(sinceDecision(log, 0, 0, weight).lines).toEqual([log[3], log[2], log[1]]);
+    expect(sinceDecision(log, 0, 0, weight).lines).toEqual([log[1], log[2], log[3]]);
   });
   it('is short, and says how much it leaves out', () => {
     const log = Array.from({ length: 12 }, (_, k) => event(k + 1, 1));
     expect(sinceDecision(log, 0, 0, weight)).toEqual({ lines: log.slice(0, 8), more: 4 });
+    const big = [...log, event(13, null, 'wild'), event(14, 2, 'attacks', { owner: 'P1' })];
+    expect(sinceDecision(big, 0, 0, weight)).toEqual({ lines: [...log.slice(0, 6), ...big.slice(12)], more: 6 });
   });
   it('is empty before the first decision', () => {
     expect(sinceDecision([event(1, 1)], null, 0, weight).lines).toEqual([]);

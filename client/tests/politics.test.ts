@@ -40,8 +40,10 @@ describe("the view of Politics", () => {
   it('tells what was played while there was no choice', () => {
     const decided = entry;
     const log = [...LOG, event('played', 0, { card: 'OH' }), event('played', 1, { card: 'AR' }), event('drew', 0), event('kept', 0), event('played', 1, { card: 'LA' })];
-    expect(playedSince(log, 0, decided)).toEqual([{ seat: 1, cards: ['AR', 'LA'] }]);
-    expect(playedSince([...log, event('played', 0, { card: 'IN' })], 0, decided)).toEqual([{ seat: 0, cards: ['IN'] }, { seat: 1, cards: ['AR', 'LA'] }]);
+    expect(playedSince(log, 0, decided)).toMatchObject([{ seat: 1, cards: ['AR', 'LA'], kept: [], drew: 0 }, { seat: 0, cards: [], drew: 1 }].reverse());
+    expect(playedSince([...log, event('played', 0, { card: 'IN' })], 0, decided)).toMatchObject([{ seat: 0, cards: ['IN'] }, { seat: 1, cards: ['AR', 'LA'] }]);
+    const drawn = (card: string): EventInfo[] => [event('drew', 0), event('drew_card', 0, { card }), event('kept', 0), event('drew', 1)];
+    expect(playedSince([...LOG, event('played', 0, { card: 'OH' }), ...drawn('GA'), ...drawn('CO')], 0, decided)).toEqual([{ seat: 0, cards: [], kept: ['GA', 'CO'], drew: 2 }, { seat: 1, cards: [], kept: [], drew: 2 }]);
     expect(playedSince(log.slice(0, -3), 0, decided)).toEqual([]);
     expect(playedSince(log, 0, null)).toEqual([]);
   });

@@ -95,12 +95,21 @@ export function lastDeal(log: readonly EventInfo[], sides: SideSeats): { gains: 
   return { gains, left: dealt.args.cards - plays.length };
 }
 
+/** What a seat did while the viewer had no choice: cards played, the viewer's own drawn and kept, and how many were drawn. */
+export interface Since {
+  seat: number;
+  cards: string[];
+  kept: string[];
+  drew: number;
+}
+
 /**
- * What each seat has played since the viewer's last decision, if the viewer had a turn since then without a choice and
- * it is more than one card; empty otherwise. `decided`: the log's length before that decision.
+ * What each seat has played and drawn since the viewer's last decision, if the viewer had a turn since then without a
+ * choice and more than one card was played or kept by the viewer; empty otherwise. `decided`: the log's length before that decision.
  */
-export function playedSince(log: readonly EventInfo[], viewer: number | null, decided: number | null): { seat: number; cards: string[] }[] {
-  const plays = new Map<number, string[]>();
+export function playedSince(log: readonly EventInfo[], viewer: number | null, decided: number | null): Since[] {
+  const done = new Map<number, Since>();
+  let drawn = '';
   let chosen = false;
   let forced = false;
   for (const event of log as readonly PoliticsEvent[]) {
@@ -109,8 +118,13 @@ export function playedSince(log: readonly EventInfo[], viewer: number | null, de
     const choice: boolean = own && !chosen && (event.event === 'played' || event.event === 'nominated');
     chosen ||= choice;
     forced ||= own && !choice && ['played', 'kept', 'passed'].includes(event.event);
-    if (event.event === 'played' && !choice) plays.set(event.seat, [...(plays.get(event.seat) ?? []), event.args.card]);
+    const one = done.get(event.seat) ?? { seat: event.seat, cards: [], kept: [], drew: 0 };
+    if (event.event === 'drew_card') drawn = event.args.card;
+    else if (event.event === 'played' && !choice) one.cards.push(event.args.card);
+    else if (event.event === 'drew') one.drew += 1;
+    else if (event.event === 'kept' && own) one.kept.push(drawn);
+    if (one.cards.length + one.drew > 0) done.set(event.seat, one);
   }
-  const all = [...plays].map(([seat, cards]) => ({ seat, cards })).sort((one, other) => Number(other.seat === viewer) - Number(one.seat === viewer));
-  return forced && all.flatMap((one) => one.cards).length > 1 ? all : [];
+  const all = [...done.values()].sort((one, other) => Number(other.seat === viewer) - Number(one.seat === viewer));
+  return forced && (all.flatMap((one) => one.cards).length > 1 || all.some((one) => one.kept.length > 1)) ? all : [];
 }

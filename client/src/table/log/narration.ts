@@ -23,8 +23,8 @@ export function narration(): Narration | null {
 }
 
 /**
- * What happened since a seat's last decision, without that decision, the important first: what is big, what names the
- * seat, the rest; `more`: how many lines that leaves out. `decided`: the log's length before that decision; what it led
+ * What happened since a seat's last decision, without that decision, in order. Of many the important stay: what is big,
+ * what names the seat, the rest; `more`: how many lines that leaves out. `decided`: the log's length before that decision; what it led
  * others to do is news, and so is what the table played for the seat.
  */
 export function sinceDecision(
@@ -41,5 +41,6 @@ export function sinceDecision(
   };
   const all = events.filter((event) => event.entry > decided && (event.seat !== seat || event.entry > decided + 1) && weight(event) !== 'small');
   const lines = all.map((event, at) => ({ event, at, rank: rank(event) })).sort((one, other) => one.rank - other.rank || one.at - other.at);
-  return { lines: lines.slice(0, MOST).map((line) => line.event), more: Math.max(0, lines.length - MOST) };
+  const kept = lines.slice(0, MOST).sort((one, other) => one.at - other.at);
+  return { lines: kept.map((line) => line.event), more: Math.max(0, lines.length - MOST) };
 }

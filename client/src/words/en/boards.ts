@@ -258,7 +258,8 @@ export const boards = {
     andMore: (n: number) => `… and ${n} more`,
     /** own: whether the first part is the viewer's. */
     noChoice: (parts: readonly string[], own: boolean) => `${own ? '' : 'No choice for you: '}${parts.join('; ')}.`,
-    playedCards: (name: string | null, cards: readonly string[]) => (name ? `${name} played ${few(cards)}` : `Played for you, all that fit: ${few(cards)}`),
+    ownSince: (cards: readonly string[], kept: readonly string[]) => [...(cards.length > 0 ? [`Played for you, all that fit: ${few(cards)}`] : []), ...(kept.length > 0 ? [`${cards.length > 0 ? 'y' : 'Y'}ou drew and kept ${few(kept)}`] : [])],
+    otherSince: (name: string, cards: readonly string[], drew: number) => [`${name} ${[...(drew > 0 ? [`drew ${drew}`] : []), ...(cards.length > 0 ? [`played ${few(cards)}`] : [])].join(' and ')}`],
     drewKept: (name: string) => `${name} drew a card that fits nowhere, and keeps it.`,
     fresh: 'new',
     redeal: 'The re-deal',

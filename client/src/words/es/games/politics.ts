@@ -80,7 +80,7 @@ export const politics: GameWords = {
   },
   lesson: {
     steps: [
-      { clause: 'PO-2', title: 'Elige tu partido', text: 'Solo nominas desde un estado de tu partido; después juegas cualquiera. Elige el partido con mejor comienzo en tu mano.' },
+      { clause: 'PO-2', title: 'Elige tu partido', text: 'Tu partido solo decide cuál puede ser tu primer estado; tu rival empieza desde el otro. Elige el mejor comienzo.' },
       { clause: 'PO-3', title: 'Un estado natal', text: 'Todo crece desde el estado natal de tu candidato; los territorios grises no unen nada. Ayuda tener muchos vecinos. Toca una carta y nomina.' },
       { clause: 'PO-7', title: 'El voto del tercer partido', text: 'Nadie podía jugar: las cartas en mano se repartieron otra vez, solo una. Sigue sin mí; en Reglas está cada cláusula.' },
       { clause: 'PO-6', title: 'Robada y jugada', text: 'La carta que robaste limita con tu bando, así que se juega enseguida.' },
