@@ -6,9 +6,9 @@ export const president: GameWords = {
   title: 'Presidente de EE. UU.',
   line: 'Doce semanas, once estados bisagra: todos eligen en secreto y todo cae al mismo tiempo.',
   brief: {
-    goal: 'Ten más de la mitad de los electores. Un estado sin pirámides cae con un punto.',
-    turn: 'Todos mandan en secreto una pirámide (1 a 3 puntos) a un estado; tu cuarta ahí se pierde. Más puntos lo toman. Si su dueño empata, sigue suyo; otro empate, de nadie. Florida pide 2 de ventaja.',
-    win: '¿Sin mayoría tras 12 semanas? Se retiran quienes tienen menos, hasta que la haya. Sus estados, al de más puntos; sin puntos, a nadie.',
+    goal: 'Tras la semana 12, ten más de la mitad de los electores.',
+    turn: 'Todos mandan en secreto una pirámide (1 a 3 puntos) a un estado, donde caben tres tuyas. Más puntos lo toman; uno sin pirámides cae con un punto. Si su dueño empata, sigue suyo; otro empate, de nadie. Florida pide 2 de ventaja.',
+    win: '¿Sin mayoría? Se retiran quienes tienen menos, hasta que la haya. Sus estados, al de más puntos; sin puntos, a nadie.',
   },
   about: 'Una campaña de doce semanas. Cada semana todos mandan en secreto una pirámide, que vale de uno a tres puntos, a uno de once estados bisagra, y todo se revela a la vez. Quien va adelante en un estado tiene su carta. La mayoría de los electores hace presidente; si nadie la tiene, los más débiles se retiran hasta que alguien la alcance.',
   facts: [
