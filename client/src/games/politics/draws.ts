@@ -125,6 +125,7 @@ export function playedSince(log: readonly EventInfo[], viewer: number | null, de
     else if (event.event === 'kept' && own) one.kept.push(drawn);
     if (one.cards.length + one.drew > 0) done.set(event.seat, one);
   }
-  const all = [...done.values()].sort((one, other) => Number(other.seat === viewer) - Number(one.seat === viewer));
+  const now = [...done.values()].map((one) => ({ ...one, kept: one.kept.filter((card) => !one.cards.includes(card)) }));
+  const all = now.sort((one, other) => Number(other.seat === viewer) - Number(one.seat === viewer));
   return forced && (all.flatMap((one) => one.cards).length > 1 || all.some((one) => one.kept.length > 1)) ? all : [];
 }
