@@ -137,7 +137,8 @@ def test_odds_after_a_move_are_those_that_then_come(variant: Variant) -> None:
         assert tables.state(table) == before
         after = tables.replayed(table, table.log)
         after.play(move)
-        assert move_odds == after.odds()
+        # Odds of a move that no chance follows at once are of a later step, such as a stake's.
+        assert move_odds == after.odds() or not after.odds()
         compared += bool(move_odds)
     assert compared or not variant.suite.open_odds
 
