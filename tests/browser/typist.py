@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from tests.browser.hands import focus
-from tests.browser.play import CHOOSING, chosen, legal
+from tests.browser.play import CHOOSING, at_once, chosen, legal
 
 MOST_STEPS = 25  # arrow presses that may lead to a choice
 # The digit that stands on a thing, or beside it.
@@ -49,7 +49,7 @@ class Typist:
     def play(self, move: str) -> None:
         """Make a legal move."""
         verb, *tokens = move.split()
-        if verb not in CHOOSING:
+        if verb not in CHOOSING or at_once(self.page, move):
             self.choose(f'[data-move="{move}"]')
             return
         for token in tokens:
