@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { entriesOf } from '../src/games/mudslinger/panel/ledger';
 import { clausesNow } from '../src/games/mudslinger/explained.svelte';
-import { answersIn, bidsIn, briefName, dealsWith, isHostile, moveWords, targetOf, usesOf, useWords, worthTelling } from '../src/games/mudslinger/say';
+import { briefName } from '../src/lib/sides';
+import { answersIn, bidsIn, dealsWith, isHostile, moveWords, targetOf, usesOf, useWords, worthTelling } from '../src/games/mudslinger/say';
 import { after, fittingAt, handIn, heldIn, holdersIn, influenceOf, knownStates, partyName, partyShort, read, situationOf, spectrumOf, staffOf, statesThat, topOf } from '../src/games/mudslinger/view';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 

@@ -49,3 +49,10 @@ export function sidesIn(seats: readonly Pick<SeatInfo, 'name' | 'chair' | 'chara
     return character ? { ...side, character } : side;
   });
 }
+
+/** A player's first name; the whole name if somebody else has the same first name. */
+export function briefName(sides: readonly Side[], seat: number): string {
+  const name = sides[seat]?.name ?? '';
+  const first = (one: string): string => one.trim().split(/\s+/)[0] ?? one;
+  return sides.filter((side) => first(side.name) === first(name)).length > 1 ? name : first(name);
+}

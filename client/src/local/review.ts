@@ -13,9 +13,6 @@ const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 /** How many entries of the log take as long as each step in which luck is measured. */
 const LUCK_STEPS = 2;
 
-/** A state that a move names and that is held in so many games is what the move itself brings about. */
-const CERTAIN = 0.9;
-
 /** table: the game before its first entry; key: of the review's own chance; told: hears how many steps of all are done. */
 export async function reviewOf(bots: Bots, table: Table, log: readonly string[], key: bigint, told: (done: number, total: number) => void, seconds = table.board.game.review.seconds): Promise<ReviewBody> {
   const { iterations: [fewest, usual, together], matters } = table.board.game.review;
@@ -49,11 +46,9 @@ function judge(bots: Bots, table: Table, text: string, entry: number, key: bigin
   const [loss = 0, error = 0, share = 0, gain = 0, slip = 0, matters = 0, compared, better = 0, other = 0, scored = 0, otherwise = 0, ...rest] = verdict;
   const threes = Array.from({ length: rest.length / 3 }, (_, k) => rest.slice(3 * k, 3 * k + 3));
   const leads = threes.flatMap(([state = -1, held = 0, played = 0]) => (compared && state >= 0 ? [{ state: board.game.telling?.states[state] ?? '', better: held, played }] : []));
-  const best = table.text(seat, better);
   const effects = compared ? [better, other].map((one) => table.sways(seat, [one])[table.text(seat, one)] ?? {}) : [];
   return [[matters, {
-    entry, seat, move: text, best, share, loss, error, slip: slips[slip] ?? '', effects,
-    leads: leads.filter((lead) => lead.better < CERTAIN || !best.split(' ').includes(lead.state)), // what the move itself does is no reason
+    entry, seat, move: text, best: table.text(seat, better), share, loss, error, slip: slips[slip] ?? '', leads, effects,
     scores: compared ? [scored, otherwise] : null, gain, runner_up: compared && loss === 0 ? table.text(seat, other) : '',
   }]];
 }

@@ -43,7 +43,6 @@ ALL_TOGETHER = 800_000  # about the most iterations for a whole game, if this mo
 NICE = 10  # the niceness of that program
 MOST_MEMORY = 2 << 30  # the most bytes of memory of that program
 ROUND = 10  # playouts of every point between two looks at the clock
-CERTAIN = 0.9  # a state that a move names and that is held in so many games is what the move itself brings about
 LUCK_STEPS = 2  # log entries for each step of progress that measuring luck counts as
 Progress = Callable[[int, int], object]
 Shares = npt.NDArray[np.float64]
@@ -78,7 +77,7 @@ class Decision:
         error: The standard error of `loss`; 0 if the rest of the game was solved exactly.
         slip: "inaccuracy", "mistake" or "blunder", or "" if it was none.
         leads: The states that the better move leads to; only in games with a map and for large losses or gains. A state
-            that the move names and that its side then nearly always holds is left out.
+            that the side then holds in every game is left out: the move itself takes it.
         effects: The immediate effects of the better move and of the other move, by name, for large losses or gains.
         scores: The seat's mean score after the better move and after the other move, for large losses or gains.
         gain: By how much the best move wins a larger share than the next best; 0 unless the seat made the best move.
@@ -280,8 +279,7 @@ class _Critic:
         loss, error, share, gain, slip, _, compared, better, other, *scores = verdict[: judging.FIRST_LEAD].tolist()
         best, second = (str(write_move(self._book, view, move.seat, int(action))) for action in (better, other))
         leads = verdict[judging.FIRST_LEAD :].reshape(-1, 3).tolist() if compared else []
-        every = (Lead(self._states[int(state)], *parts) for state, *parts in leads if state >= 0)
-        told = tuple(lead for lead in every if lead.state not in best.split() or lead.better < CERTAIN)
+        told = tuple(Lead(self._states[int(state)], *parts) for state, *parts in leads if state >= 0)
         pair = (better, other) if compared else ()
         effects = tuple(self._book.effects_of(view.copy(), move.seat, int(action)) for action in pair)
         return Decision(

@@ -2,7 +2,7 @@
 
 import type { CardInfo, EventInfo, MoveInfo } from '../../lib/protocol';
 import { seatNumber, textOf } from '../../lib/read';
-import type { Side } from '../../lib/sides';
+import { briefName, type Side } from '../../lib/sides';
 import { words } from '../../words';
 import { partyName } from './view';
 
@@ -11,13 +11,6 @@ export interface Naming {
   deck: ReadonlyMap<string, CardInfo>;
   /** The top of the discard pile, and the running mate just drawn, for the moves about them. */
   pile: string | null;
-}
-
-/** A player's first name; the whole name if somebody else has the same first name. */
-export function briefName(sides: readonly Side[], seat: number): string {
-  const name = sides[seat]?.name ?? '';
-  const first = (one: string): string => one.trim().split(/\s+/)[0] ?? one;
-  return sides.filter((side) => first(side.name) === first(name)).length > 1 ? name : first(name);
 }
 
 export function itemWords(item: string | null, deck: ReadonlyMap<string, CardInfo>): string {

@@ -3,13 +3,13 @@
 import type { EventInfo } from '../../lib/protocol';
 import type { Side } from '../../lib/sides';
 import { words } from '../../words';
-import { shortName } from './forecast';
+import { naming } from './names';
 import type { PresidentEvent } from './view.types';
 
 /** "First count: Keiko 65, you 41, Ian 39.", then "Ian out: Keiko 71, you 54."; empty if one count was enough. */
 export function countsTold(log: readonly EventInfo[], sides: readonly Side[], viewer: number | null): string {
   const said = words.president.counts;
-  const name = (seat: number | null): string => (seat !== null && seat === viewer ? words.president.forecast.you : shortName(sides, seat ?? -1));
+  const name = naming(sides, viewer);
   const rounds: { out: string[]; found: { name: string; electors: number }[] }[] = [{ out: [], found: [] }];
   for (const info of log) {
     const event = info as PresidentEvent;

@@ -4,6 +4,7 @@ import type { EventInfo } from '../../lib/protocol';
 import { seatNumber } from '../../lib/read';
 import type { Side } from '../../lib/sides';
 import { words } from '../../words';
+import { naming } from './names';
 import type { PresidentEvent } from './view.types';
 
 const ENDS: readonly string[] = ['would_win', 'none_would_win'];
@@ -15,7 +16,7 @@ export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], vi
   const end = log.filter(({ event }) => ENDS.includes(event)).at(-1);
   if (!end) return '';
   const said = words.president.forecast;
-  const name = (seat: number | null): string => (seat !== null && seat === viewer ? said.you : shortName(sides, seat ?? -1));
+  const name = naming(sides, viewer);
   const rounds: { out: string[]; moves: string[] }[] = [];
   let left = sides.length;
   for (const info of log) {
@@ -31,11 +32,4 @@ export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], vi
   }
   const steps = rounds.map(({ out, moves }) => said.out(out, moves));
   return said.line([...steps, end.event === 'would_win' ? said.wins(end.seat === viewer ? null : name(end.seat)) : said.none]);
-}
-
-/** A player's first name, if no other player has the same. */
-export function shortName(sides: readonly Side[], seat: number): string {
-  const first = (side: Side | undefined): string => side?.name.trim().split(/\s+/)[0] ?? '';
-  const own = first(sides[seat]);
-  return sides.filter((side) => first(side) === own).length === 1 ? own : (sides[seat]?.name ?? '');
 }

@@ -3,14 +3,14 @@
 import type { EventInfo } from '../../lib/protocol';
 import type { Side } from '../../lib/sides';
 import { words } from '../../words';
-import { shortName } from './forecast';
+import { naming } from './names';
 import type { PresidentEvent } from './view.types';
 
 /** Empty before the second week, and after a week in which no state changed hands or was tied. */
 export function weekNews(log: readonly EventInfo[], sides: readonly Side[], viewer: number | null): string {
   const last = log.filter(({ event }) => event === 'week').at(-1);
   const said = words.president.news;
-  const name = (seat: number | null): string => (seat === viewer && seat !== null ? words.president.forecast.you : shortName(sides, seat ?? -1));
+  const name = naming(sides, viewer);
   const [moved, tied]: [string[], string[]] = [[], []];
   for (const info of log) {
     if (info.entry !== last?.entry) continue;

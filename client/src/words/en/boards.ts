@@ -291,8 +291,8 @@ export const boards = {
     pledge: (n: number, state: string) => `, and ${n} more if ${state} holds`,
     pledgeShort: (code: string, counts: boolean) => (counts ? `if ${code} holds` : `${code} too close`),
     toWin: 'to win',
+    you: 'you',
     forecast: {
-      you: 'you',
       line: (steps: readonly string[]) => `If counted now: ${steps.join('; ')}.`,
       out: (names: readonly string[], moves: readonly string[]) => `${list(names)} out${moves.length > 0 ? ` (${moves.join(', ')})` : ''}`,
       get: (states: readonly string[], name: string | null) => `${list(states)} to ${name ?? 'you'}`,
@@ -384,11 +384,9 @@ export const boards = {
     },
     odds: {
       average: 'Votes on average',
-      you: 'You',
-      wins: 'You win',
       choose: 'Choose your stake first.',
       hand: (cards: number, votes: string) => `${cards} cards, ${votes} votes on average.`,
-      staked: (cards: string, each: string, down: string, rival: string) => `${cards}, each: ${each} you turn it, ${each} ${rival} does, ${down} it stays face down.`,
+      staked: (cards: string, each: string) => `${cards}, each: ${each} for any one place.`,
       also: (cards: string) => `Also there: ${cards}.`,
       way: (cards: readonly string[], hidden: number) => [...cards, ...(hidden > 0 ? [`${amount(hidden)} face-down`] : [])].join(' + '),
       likely: (cards: readonly string[], p: string) => `${cards.join(', ')}: ${p}${cards.length > 1 ? ' each' : ''}`,

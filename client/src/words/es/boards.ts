@@ -310,8 +310,8 @@ export const boards: Partly<Words> = {
     pledge: (n: number, state: string) => ` y ${n} más si conserva ${state}`,
     pledgeShort: (code: string, counts: boolean) => (counts ? `si sigue ${code}` : `${code}: muy poco`),
     toWin: 'para ganar',
+    you: 'tú',
     forecast: {
-      you: 'tú',
       line: (steps: readonly string[]) => `Si se contara ya: ${steps.join('; ')}.`,
       out: (names: readonly string[], moves: readonly string[]) => `fuera ${list(names)}${moves.length > 0 ? ` (${moves.join(', ')})` : ''}`,
       get: (states: readonly string[], name: string | null) => `${list(states)} para ${name ?? 'ti'}`,
@@ -403,11 +403,9 @@ export const boards: Partly<Words> = {
     },
     odds: {
       average: 'Votos de media',
-      you: 'Tú',
-      wins: 'Ganas',
       choose: 'Elige primero tu apuesta.',
       hand: (cards: number, votes: string) => `${cards} cartas, ${votes} votos de media.`,
-      staked: (cards: string, each: string, down: string, rival: string) => `${cards}, cada una: ${each} la descubres tú, ${each} la descubre ${rival}, ${down} se queda tapada.`,
+      staked: (cards: string, each: string) => `${cards}, cada una: ${each} para cada lugar.`,
       also: (cards: string) => `También ahí: ${cards}.`,
       way: (cards: readonly string[], hidden: number) => [...cards, ...(hidden > 0 ? [`${amount(hidden)} ${hidden === 1 ? 'tapada' : 'tapadas'}`] : [])].join(' + '),
       likely: (cards: readonly string[], p: string) => `${cards.join(', ')}: ${p}${cards.length > 1 ? ' cada una' : ''}`,
