@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestOf, storyOf } from '../src/games/mudslinger/digest';
 import { drawnIn, ownTime } from '../src/games/mudslinger/stage';
-import { closes, joined, questionOf, ruledBy, spanOf, type About } from '../src/games/mudslinger/answers.svelte';
+import { joined, questionOf, ruledBy, spanOf, type About } from '../src/games/mudslinger/answers.svelte';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 import type { EventInfo, MoveInfo, RoomInfo } from '../src/lib/protocol';
 import { drawnTime, observed, Standing, type Moment, type Span } from '../src/table/standing/standing.svelte';
@@ -231,7 +231,7 @@ const VIEW = {
   frame_target: [0], frame_seat: ['P1'], dice: [6, 6, 6], money: [5, 5, 5], cards: [0, 0, 0], wants: null, gives: null, hand: [{ RECOUNT: 1 }, {}, {}],
 } as unknown as MudslingerView;
 const WHEN: Readonly<Record<string, string>> = { RECOUNT: 'roll', SPIN: 'answer', DONOR: 'any', ATTACK: 'contest' };
-const ABOUT: About = { points: 5, joined: false, wins: null, when: (kind) => WHEN[kind] ?? null };
+const ABOUT: About = { points: 5, joined: false, wins: null, rolls: false, when: (kind) => WHEN[kind] ?? null };
 const answering = (by: string, kind: string, target: number): MudslingerView =>
   ({ ...VIEW, depth: 2, frame: ['bidding', 'answer'], frame_by: [null, by], frame_kind: [null, kind], frame_target: [0, target] }) as unknown as MudslingerView;
 
@@ -284,17 +284,17 @@ describe("Mudslinger's questions", () => {
     const empty = (what: string, who: number, ...moves: MoveInfo[]): unknown => questionOf({ ...VIEW, frame: [what] } as unknown as MudslingerView, who, [PASS, ...moves], ABOUT)?.empty;
     const playing = (kind: string): MoveInfo => move(`P1 play ${kind}`);
     expect([empty('roll', 1, playing('DONOR')), empty('roll', 1, playing('RECOUNT')), empty('again', 1, playing('RECOUNT'))]).toEqual([true, false, true]);
-    expect([empty('bidding', 1), empty('bidding', 0, playing('DONOR')), empty('bidding', 0, playing('ATTACK')), empty('bidding', 0, move('P1 sling 1'))]).toEqual([false, true, false, false]);
+    expect([empty('bidding', 1), empty('bidding', 0, playing('DONOR')), empty('bidding', 0, playing('ATTACK')), empty('bidding', 0, move('P1 sling 1')), empty('bidding', 0, move('P1 trade DONOR'))]).toEqual([false, true, false, false, false]);
   });
 
   it('are over for a runner at the cap once everybody else has passed, whatever they hold', () => {
-    const found = (passes: number, rating: number, who = 1): unknown[] => {
-      const view = { ...VIEW, seats: 3, cap: '16', passes, rating, cards: [1, 1, 1] } as unknown as MudslingerView;
-      const question = questionOf(view, who, [PASS, move('P2 play SURGE')], ABOUT);
-      return [closes(view, who), question?.mine, question?.done];
+    const found = (rolls: boolean, rating: number, who = 1): unknown[] => {
+      const view = { ...VIEW, seats: 3, cap: '16', rating, cards: [1, 1, 1] } as unknown as MudslingerView;
+      const question = questionOf(view, who, [PASS, move('P2 play SURGE')], { ...ABOUT, rolls });
+      return [question?.mine, question?.done];
     };
-    expect([found(2, 16), found(2, 15), found(1, 16)]).toEqual([[true, false, true], [true, true, false], [false, true, false]]);
-    expect(found(2, 16, 0)).toEqual([false, false, false]); // who does not run
+    expect([found(true, 16), found(true, 15), found(false, 16)]).toEqual([[false, true], [true, false], [true, false]]);
+    expect(found(true, 16, 0)).toEqual([false, false]); // who does not run
   });
 
   it('are the same whatever the viewer holds', () => {

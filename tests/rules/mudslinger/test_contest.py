@@ -212,6 +212,22 @@ def test_MS_9_where_each_campaign_would_start_is_foretold(seed: int) -> None:
         table.play(choose(table, seat, "thumb", key=table.length))
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_MS_10_a_pass_that_rolls_the_dice_is_foretold(seed: int) -> None:
+    table, met = hustings.game("mudslinger").start(seats=3, seed=seed), set[bool]()
+    while not table.over and len(met) < 2:
+        seat = min(table.owes)
+        foretold = [each["rolls"] for each in table.previews(table.legal(seat)).values() if "rolls" in each]
+        assert bool(foretold) == (situation(table) == "bidding")
+        if foretold:
+            met.add(bool(foretold[0]))
+            then, entry = table.fork(), table.length
+            then.play(f"P{seat + 1} pass")
+            assert bool(foretold[0]) == any(event.event == "rolled" for event in then.events(entry))
+        table.play(choose(table, seat, "thumb", key=table.length))
+    assert met == {True, False}
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_MS_12_whether_the_dice_win_is_foretold_until_they_count(seed: int) -> None:
     """For a pass in the window after the roll, and then only; if all pass, it comes so."""

@@ -47,17 +47,14 @@ export interface About {
   readonly joined: boolean;
   /** Whether the dice win as they lie; null if none lie there. */
   readonly wins: boolean | null;
+  /** Whether all others have passed, so that a pass rolls the dice. */
+  readonly rolls: boolean;
   /** When an action card is played, as the cards say. */
   readonly when: (kind: string) => string | null;
 }
 
 /** The cards that a window is there for. */
 const MEANT: Readonly<Record<string, string>> = { bidding: 'contest', roll: 'roll', answer: 'answer', again: 'failed' };
-
-/** Whether everybody has passed since the runner's own last bid: the runner's pass rolls the dice (MS-10). */
-export function closes(view: MudslingerView, seat: number | null): boolean {
-  return situationOf(view).what === 'bidding' && seatNumber(view.runner) === seat && view.passes >= view.seats - 1;
-}
 
 /** A window that the viewer may let go by; `aimed` cards, their own roll and second attempt are no part of a contest's rest. */
 export function questionOf(view: MudslingerView, seat: number | null, moves: readonly MoveInfo[], about: About): Question | null {
@@ -71,18 +68,30 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   const stops = what === 'roll' || (what === 'bidding' && (slings || (view.cards[seat] ?? 0) > 0));
   const concerns = own || about.joined || (about.points >= LARGE && stops);
   const fine = what === 'roll' && (seatNumber(view.runner) === seat) === about.wins; // as the viewer wants it
-  const done = closes(view, seat) && view.rating >= Number(view.cap); // as everybody sees
+  const done = about.rolls && seatNumber(view.runner) === seat && view.rating >= Number(view.cap); // as everybody sees
   const usable = moves.some((move) => move.verb === 'play' && about.when(move.args[0] ?? '') === MEANT[what ?? '']);
-  const bids = what === 'bidding' && (own || slings); // who runs may yet find dollars
+  const bids = what === 'bidding' && (own || slings || moves.some((move) => move.verb === 'trade')); // who runs may yet find dollars
   const within = !aimed && what !== 'again' && !(own && what === 'roll');
   return { pass, mine: aimed || by === seat || (concerns && !fine && !done), within, empty: !usable && !bids, fine: concerns && fine, done };
 }
 
-/** Whether the dice win as they lie, as the server says; null if none lie there. */
-export function winsIn({ legal, previews }: Pick<TableModel, 'legal' | 'previews'>): boolean | null {
+type Foretold = Pick<TableModel, 'legal' | 'previews'>;
+
+/** What the server foretells of a pass: an effect of 0 or 1; null if the pass has none. */
+function ofPass({ legal, previews }: Foretold, effect: string): boolean | null {
   const pass = legal.find((move) => move.verb === 'pass');
-  const wins = pass && previews[pass.text]?.['wins'];
-  return wins === undefined ? null : wins !== 0;
+  const found = pass && previews[pass.text]?.[effect];
+  return found === undefined ? null : found !== 0;
+}
+
+/** Whether the dice win as they lie; null if none lie there. */
+export function winsIn(table: Foretold): boolean | null {
+  return ofPass(table, 'wins');
+}
+
+/** Whether all others have passed, so that a pass rolls the dice. */
+export function rollsIn(table: Foretold): boolean {
+  return ofPass(table, 'rolls') ?? false;
 }
 
 /** The move that the viewer's rules make now. */
@@ -124,6 +133,7 @@ export class Answers {
         questionOf(stage.view, store.seat, store.legal, {
           points: card(stage.view.contest ?? '')?.value ?? 0,
           wins: winsIn(store),
+          rolls: rollsIn(store),
           joined: stage.view.contest !== null && joined(store.log, store.seat),
           when: (kind) => textOf(card(kind)?.facts['when']),
         }),

@@ -11,10 +11,10 @@ from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.actions import TRADE_VALUE
 from hustings.games.mudslinger.refusals import POLL_PRICE
 from hustings.games.mudslinger.table import base_of, cap_of, support
-from hustings.games.mudslinger.turns import points_of, winners_of, wins
+from hustings.games.mudslinger.turns import bidder_from, points_of, winners_of, wins
 
-EFFECTS = ("rating", "wins", "dollars", "staff")
-RATING, WINS, DOLLARS, STAFF = range(len(EFFECTS))
+EFFECTS = ("rating", "wins", "dollars", "staff", "rolls")
+RATING, WINS, DOLLARS, STAFF, ROLLS = range(len(EFFECTS))
 
 FACTS = FactTable(
     seats=None,
@@ -94,6 +94,7 @@ def effects(v: State, seat: int, action: int, out: Numbers) -> int:
 
     RATING: the rating after a bid, or at the start of a campaign. STAFF: the part of that start that mate and
     managers bring. WINS: 1 if the dice that lie there win, 0 if not; for a pass. DOLLARS: what a traded card brings.
+    ROLLS: 1 if nobody else is asked, so that a pass rolls the dice, 0 if not.
     """
     if m.CAMPAIGN <= action < m.CAMPAIGN + c.ALL_STATES:
         out[RATING] = base_of(v, seat, action - m.CAMPAIGN)
@@ -102,6 +103,9 @@ def effects(v: State, seat: int, action: int, out: Numbers) -> int:
     if action == m.PASS and v.frame[v.depth - 1] == r.ROLLING:
         out[WINS] = 1 if wins(v.dice[0] + v.dice[1] + v.dice[2], v.rating) else 0
         return 1 << WINS
+    if action == m.PASS and v.frame[v.depth - 1] == r.BIDDING:
+        out[ROLLS] = 1 if bidder_from(v, (seat + 1) % v.seats, v.passes + 1) == r.NOBODY else 0
+        return 1 << ROLLS
     if m.TRADE <= action < m.PLAY:
         out[DOLLARS] = TRADE_VALUE
         return 1 << DOLLARS

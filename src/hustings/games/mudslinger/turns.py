@@ -328,25 +328,32 @@ def campaign(s: State, seat: int, state: int, note: Numbers) -> None:
     ask_bidder(s, seat)
 
 
-def ask_bidder(s: State, first: int) -> None:
-    """Ask the next seat from `first` on that can bid or play a card; skipped seats count as passing (MS-10)."""
-    for k in range(s.seats):
+def bidder_from(s: State, first: int, passes: int) -> int:
+    """Return the next seat from `first` on that can bid or play a card, or NOBODY if all have passed by then (MS-10).
+
+    Skipped seats count as passing. passes: how many have passed in a row before.
+    """
+    for k in range(s.seats - passes):
         seat = (first + k) % s.seats
         if takes_part(s, seat) and not is_gagged(s, seat) and (s.cards[seat] > 0 or could_bid(s, seat)):
-            s.frame_seat[0] = seat
-            return
-        s.passes += 1
-        if s.passes >= s.seats:
-            break
-    roll_dice(s)
+            return seat
+    return r.NOBODY
+
+
+def ask_bidder(s: State, first: int) -> None:
+    """Ask the next seat from `first` on that can bid or play a card, or roll if all have passed (MS-10)."""
+    seat = bidder_from(s, first, s.passes)
+    if seat == r.NOBODY:
+        s.passes = s.seats
+        roll_dice(s)
+    else:
+        s.passes += (seat - first) % s.seats
+        s.frame_seat[0] = seat
 
 
 def ask_after(s: State, seat: int) -> None:
-    """Ask the bidder after `seat`, or roll if all have passed (MS-10)."""
-    if s.passes >= s.seats:
-        roll_dice(s)
-    else:
-        ask_bidder(s, (seat + 1) % s.seats)
+    """Ask the bidder after `seat` (MS-10)."""
+    ask_bidder(s, (seat + 1) % s.seats)
 
 
 def roll_dice(s: State) -> None:
