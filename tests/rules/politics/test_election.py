@@ -202,7 +202,7 @@ def test_PO_7_after_a_pass_of_everybody_the_held_cards_are_dealt_again() -> None
     table = table_of("NY TX CA / VA TN ME", "", STUCK + "; P2 pass")
     assert table.odds() == {f"P1 {code}": Fraction(1, 3) for code in ("TX", "CA", "ME")}
     assert table.view(None)["held"] == [0, 0]
-    assert told(table, "third_party") == [(None, {"cards": 3, "next": "P1"})]
+    assert told(table, "third_party") == [(None, {"cards": 3, "next": "P1", "each": 1, "more": 1})]
     enter(table, "* P1 TX; * P2 CA; * P1 ME")
     assert (hand(table, 0), hand(table, 1)) == ({"TX", "ME"}, {"CA"})
     assert table.view(None)["redealt"] == 1

@@ -36,7 +36,7 @@ export function after(board: Board, info: EventInfo, sides: SideSeats, end: Boar
   const event = info as PoliticsEvent;
   const seat = event.seat ?? 0;
   if (event.event === 'drew') return { ...board, stock: event.args.stock, held: plus(board.held, seat, 1) };
-  if (event.event === 'third_party') return { ...board, held: board.held.map((_, at) => Math.ceil((event.args.cards - at) / board.held.length)), holder: heldAfter(board.holder, () => null) };
+  if (event.event === 'third_party') return { ...board, held: board.held.map((_, at) => event.args.each + Number(at < event.args.more)), holder: heldAfter(board.holder, () => null) };
   if (event.event === 'got' || event.event === 'drew_card') return { ...board, holder: heldAfter(board.holder, (card, now) => (card === event.args.card ? labelOf(seat) : now)) };
   if (event.event !== 'played' && event.event !== 'nominated') return board;
   const side = sideOf(sides, seat);

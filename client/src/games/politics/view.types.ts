@@ -101,7 +101,7 @@ export type PoliticsEvent = { entry: number; seat: number | null } & (
   | { event: "played"; args: { card: State; votes: number; total: number } }
   | { event: "passed"; args: object }
   | { event: "no_more_extra"; args: object }
-  | { event: "third_party"; args: { cards: number; next: SeatLabel | null } }
+  | { event: "third_party"; args: { cards: number; next: SeatLabel | null; each: number; more: number } }
   | { event: "stuck_again"; args: { cards: number } }
   | { event: "all_played"; args: object }
   | { event: "counted"; args: { side: Winner | null; party: PartyValue | null; votes: number; states: number } }

@@ -272,7 +272,7 @@ def all_passed(s: State, note: Numbers) -> None:
     s.redealt = 1
     s.passes = 0
     forget(s)
-    tell(note, THIRD_PARTY, NOBODY, held, (s.last + 1) % s.seats, 0, 0)
+    tell(note, THIRD_PARTY, NOBODY, held, (s.last + 1) % s.seats, held // s.seats, held % s.seats)
     begin_deal(s, held)
 
 
