@@ -64,7 +64,7 @@ describe("the view of Politics", () => {
   });
   it('counts the cards that are drawn and played', () => {
     // The cards are dealt again, and then one of them is played in the same go.
-    const again = [event('third_party', null, { cards: 4, next: 'P1' }), event('got', 0, { card: 'TX', votes: 18 }), event('played', 1, { card: 'PA', votes: 34, total: 52 })];
+    const again = [event('third_party', null, { cards: 4, next: 'P1', each: 2, more: 0 }), event('got', 0, { card: 'TX', votes: 18 }), event('played', 1, { card: 'PA', votes: 34, total: 52 })];
     const done = again.reduce<Board>((board, one) => afterAt(board, one, SEATS, { ...VIEW, held: [2, 1] }), { ...VIEW, stock: 0, held: [0, 4] });
     expect(afterAt({ ...VIEW, held: [0, 5] }, event('third_party', null, { cards: 5, next: 'P1', each: 2, more: 1 }), SEATS, { ...VIEW, held: [1, 0] }).held).toEqual([3, 2]);
     expect(done).toMatchObject({ held: [2, 1], holder: { OH: null, TX: 'P1' } });
