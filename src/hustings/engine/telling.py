@@ -106,7 +106,7 @@ class Telling:
             others decide, and returns their number.
         majority: Returns the number of votes that wins, 0 if no number does. too_many: likewise the number that loses.
         alike: From a view that a spectator has, returns 1 if it can no longer matter which legal moves are made. A room
-            then makes people's moves like forced ones.
+            then makes the first legal moves, as if they were forced; these must lead to the end.
         states: The codes of the map's states, for games with an election night.
         held: From a record, writes the side of each state, or NOBODYS or OUT_OF_PLAY, then the votes of each state.
         recount: Changes a finished record as if each side held only the given states, so that `payoff` can count it;

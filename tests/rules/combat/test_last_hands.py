@@ -384,3 +384,20 @@ def test_the_last_hand_is_a_formality_once_a_majority_is_out_of_reach() -> None:
         open_ends += winner is None
     assert sure
     assert open_ends
+
+
+def test_a_sure_last_hand_ends_if_the_first_moves_are_made() -> None:
+    """As a room makes them: two equal throws would be a tie for ever (EC-19)."""
+    made, thrown = 0, 0
+    for number in range(120):
+        table, chooser, since = hustings.game("combat").start(seats=2, seed=number), random.Random(number), 0
+        while not table.over:
+            moves = table.legal(min(table.owes))
+            alike = table.book.moves_are_alike(table.view_row(None))
+            since += alike or since > 0
+            assert since < 100
+            thrown += since > 0 and moves[0].verb == "rock"
+            table.play(moves[0] if alike else chooser.choice(moves))
+            made += alike
+    assert made
+    assert thrown

@@ -119,8 +119,11 @@ def foresee(v: State, seat: int, out: Numbers) -> int:
 
 
 def alike(v: State) -> int:
-    """Return 1 in the last hand if the pile of a player who stakes nothing more has a majority (EC-19, EC-21)."""
-    if v.hand < v.hands:
+    """Return 1 in the last hand if the pile of a player who stakes nothing more has a majority (EC-19, EC-21).
+
+    Throws are still asked for: the same move of both is a tie for ever.
+    """
+    if v.hand < v.hands or v.task == r.THROWS:
         return 0
     staker = v.layer if v.task == r.ADDS else r.NOBODY
     enough = hand.majority(v)
