@@ -124,8 +124,13 @@ def test_a_result_leads_to_the_review_and_a_link_and_covers_no_map(
         expect(page.get_by_test_id("review")).to_have_attribute("data-state", "ready")
         expect(page.get_by_test_id("mattered")).to_be_visible()
         ann.keep(f"review-sheet-{width}")
-    page.get_by_test_id("mattered").locator("button").first.click()
-    page.wait_for_url(re.compile(f"/r/{code}/replay/[0-9]+$"))
+    for way in (page.get_by_test_id("to-turns"), page.get_by_test_id("mattered").locator("button").first):
+        way.click()
+        page.wait_for_url(re.compile(f"/r/{code}/replay/[0-9]+$"))
+        expect(page.get_by_test_id("replay")).not_to_have_attribute("data-at", "-1")
+        page.keyboard.press("Escape")
+        page.wait_for_url(re.compile(f"/r/{code}$"))
+        page.get_by_test_id("to-review").click()
 
 
 def test_who_has_no_seat_is_told_who_may_ask(site: Site, visit: Visit, over: tuple[str, str]) -> None:

@@ -162,9 +162,10 @@ export class Keyboard {
     return to !== null;
   }
 
-  /** Put back what was chosen; an answer and a sheet are closed where they are, an animation is skipped. */
+  /** Put back what was chosen, or leave a replay; an answer and a sheet are closed where they are, an animation is skipped. */
   private escape(root: HTMLElement): boolean {
-    const back = root.querySelector<HTMLButtonElement>('[aria-keyshortcuts~="Escape"]');
+    const key = '[aria-keyshortcuts~="Escape"]';
+    const back = root.querySelector<HTMLElement>(`button${key}`) ?? root.querySelector<HTMLElement>(`a${key}`);
     if (this.asked.busy || !back) return false;
     back.click();
     return true;

@@ -148,6 +148,7 @@ export const after = {
     points: 'points',
     all: (n: number) => `All decisions (${n})`,
     see: 'Press a decision to see it on the board.',
+    turns: 'See the turning points',
     how: (n: number) =>
       `Judged from what the seat knew: ${n} possible worlds were searched for each decision; states and averages come from 1000 more. Small differences may be chance.`,
   },

@@ -148,6 +148,7 @@ export const after: Partly<Words> = {
     points: 'puntos',
     all: (n: number) => `Todas las decisiones (${n})`,
     see: 'Pulsa una decisión para verla en el tablero.',
+    turns: 'Ver los momentos decisivos',
     how: (n: number) =>
       `Según lo que sabía el asiento: se exploraron ${n} mundos posibles por decisión; los estados y las medias salen de otros 1000. Las diferencias pequeñas pueden ser azar.`,
   },
