@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventInfo, GameDetail, ReviewBody } from '../src/lib/protocol';
 import { moveText } from '../src/games/moveText';
-import { decisionAt, luckWords, matteredOf, occasionOf, smallOf, stakesOf, worthOf, type Decision } from '../src/replay/review/review.svelte';
+import { decisionAt, luckWords, matteredOf, occasionOf, smallOf, stakesOf, verdictOf, type Decision } from '../src/replay/review/review.svelte';
 import type { TableModel } from '../src/table/model.svelte';
 
 const decision = (entry: number, seat: number, slip: Decision['slip'] = ''): Decision => ({
@@ -19,15 +19,18 @@ const body: ReviewBody = {
 describe('a review', () => {
   it('tells luck in words, and only where it is beyond its error', () => {
     const luck = (gained: number, error: number): string => luckWords({ ...body, luck: [gained], luck_error: [error] }, 0);
-    expect([0, 1].map((seat) => luckWords(body, seat))).toEqual(['a little lucky (worth a tenth of a game)', 'luck about even']);
-    expect(luck(0.5, 0.1)).toBe('very lucky (worth half a game)');
-    expect(luck(-0.3, 0.1)).toBe('unlucky (cost a third of a game)');
+    expect([0, 1].map((seat) => luckWords(body, seat))).toEqual(['a little lucky (+12% to win)', 'luck about even']);
+    expect(luck(0.5, 0.1)).toBe('very lucky (+50% to win)');
+    expect(luck(-0.3, 0.1)).toBe('unlucky (−30% to win)');
     expect(luck(0.3, 0.2)).toBe('luck about even');
   });
 
-  it('has words for every share of a game', () => {
-    expect([0, 0.05, 0.1, 0.2, 0.25, 0.3, 0.5, 0.7, 1, 2].map(worthOf)).toHaveLength(10);
-    expect(worthOf(0)).toBe('next to nothing');
+  it('says both chances of a decision as a hint does', () => {
+    const say = (move: string): string => move.slice(3);
+    expect(verdictOf({ ...decision(5, 1), share: 0.6, loss: 0.1 }, say)).toBe('Better: turn 2, 60% to win instead of 50%.');
+    expect(verdictOf({ ...decision(5, 1), share: 0.6, loss: 0.001 }, say)).toBe('Better by less than 1%: turn 2.');
+    expect(verdictOf({ ...decision(5, 1), share: 0.6, gain: 0.2, runner_up: 'P2 turn 4' }, say)).toBe('Well played: 60% to win. Next best: turn 4, 40%.');
+    expect(verdictOf(decision(5, 1), say)).toBe('The strong bot would have done the same.');
   });
 
   it('tells the decisions of a seat that mattered in the order of the server', () => {
@@ -40,7 +43,6 @@ describe('a review', () => {
     const decisions = [lost(1, 0.02, 0.005), lost(2, 0.03, 0.02), lost(3, 0.025, 0.01), lost(4, 0.004, 0), decision(5, 0), lost(6, 0.011, 0), lost(7, 0.012, 0.001)];
     expect(smallOf({ ...body, decisions }, 0).map(({ entry }) => entry)).toEqual([3, 1, 7]);
     expect(smallOf({ ...body, decisions, matters: [[1], []] }, 0)).toEqual([]);
-    expect(worthOf(0.02)).toBe('a fiftieth of a game');
   });
 
   it('always tells what a stake was worth', () => {

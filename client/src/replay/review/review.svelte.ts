@@ -4,6 +4,7 @@ import type { EventInfo, ReviewBody, ReviewInfo } from '../../lib/protocol';
 import { failure } from '../../session/api';
 import { roomApi } from '../../session/roomApi';
 import { words } from '../../words';
+import { percent } from '../bookmarks';
 
 export type Decision = ReviewBody['decisions'][number];
 export type Slip = Exclude<Decision['slip'], ''>;
@@ -13,18 +14,20 @@ const MARKS: Readonly<Record<Slip, string>> = { inaccuracy: '?!', mistake: '?', 
 
 const [LEAST_LUCK, SOME_LUCK, MUCH_LUCK] = [0.05, 0.15, 0.35]; // shares of a game
 
-/** A share of a game in words. */
-export function worthOf(share: number): string {
-  return words.review.worth.find(([least]) => share >= least)?.[1] ?? '';
-}
-
 /** How lucky a seat was: even where that is within twice its error. */
 export function luckWords(review: ReviewBody, seat: number): string {
   const [gained, error] = [review.luck[seat] ?? 0, review.luck_error[seat] ?? 0];
   const size = Math.abs(gained);
   if (size < LEAST_LUCK || size <= 2 * error) return words.review.even;
   const how = size >= MUCH_LUCK ? 'much' : size >= SOME_LUCK ? 'some' : 'little';
-  return gained > 0 ? words.review.lucky(worthOf(size), how) : words.review.unlucky(worthOf(size), how);
+  return gained > 0 ? words.review.lucky(percent(size), how) : words.review.unlucky(percent(size), how);
+}
+
+/** What a decision came to: a better move and the chances to win with both, or how much a good one stood out. */
+export function verdictOf({ best, share, loss, runner_up, gain }: Decision, say: (move: string) => string): string {
+  const said = words.review;
+  if (loss > 0) return said.better(say(best), percent(share), percent(share - loss));
+  return runner_up ? said.good(say(runner_up), percent(share), percent(share - gain)) : said.best;
 }
 
 /** The decisions of a seat that mattered most. */

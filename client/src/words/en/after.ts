@@ -105,23 +105,9 @@ export const after = {
     counting: 'Going through the decisions …',
     you: 'You',
     slips: { inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' },
-    /** Shares of a game, from the largest: the least of each, and its words. */
-    worth: [
-      [1.5, 'more than a whole game'],
-      [0.85, 'a whole game'],
-      [0.6, 'most of a game'],
-      [0.42, 'half a game'],
-      [0.29, 'a third of a game'],
-      [0.225, 'a quarter of a game'],
-      [0.15, 'a fifth of a game'],
-      [0.075, 'a tenth of a game'],
-      [0.035, 'a twentieth of a game'],
-      [0.015, 'a fiftieth of a game'],
-      [0, 'next to nothing'],
-    ] as [number, string][],
     even: 'luck about even',
-    lucky: (worth: string, how: Much) => `${{ little: 'a little lucky', some: 'lucky', much: 'very lucky' }[how]} (worth ${worth})`,
-    unlucky: (worth: string, how: Much) => `${{ little: 'a little unlucky', some: 'unlucky', much: 'very unlucky' }[how]} (cost ${worth})`,
+    lucky: (points: number, how: Much) => `${{ little: 'a little lucky', some: 'lucky', much: 'very lucky' }[how]} (+${points}% to win)`,
+    unlucky: (points: number, how: Much) => `${{ little: 'a little unlucky', some: 'unlucky', much: 'very unlucky' }[how]} (−${points}% to win)`,
     mattered: (n: number, name: string | null) => {
       const what = n === 1 ? 'decision that mattered' : `${n === 2 ? 'two' : 'three'} decisions that mattered`;
       return name === null ? `Your ${what}` : `${name}: ${what}`;
@@ -138,8 +124,8 @@ export const after = {
     here: 'The decision at this point',
     noDecision: 'Nobody had a choice here.',
     best: 'The strong bot would have done the same.',
-    better: (move: string, worth: string) => `Better: ${move}. Worth ${worth}.`,
-    good: (other: string, worth: string) => `Well played! Worth ${worth} more than the next best: ${other}.`,
+    better: (move: string, best: number, played: number) => (best > played ? `Better: ${move}, ${best}% to win instead of ${played}%.` : `Better by less than 1%: ${move}.`),
+    good: (other: string, best: number, next: number) => `Well played: ${best}% to win. Next best: ${other}, ${next}%.`,
     opens: (states: number, votes: number, other: number, less: number) => `It opens ${many(states, 'state')} with ${many(votes, 'vote')}, instead of ${other} with ${less}.`,
     lead: (state: string, better: number, played: number, first: boolean) => `${state} in ${better} ${first ? 'of 100 games ' : ''}instead of ${played}`,
     leads: (leads: readonly string[], name: string | null) => `${name === null ? 'You hold' : `${name} holds`} ${list(leads)}.`,
@@ -150,7 +136,7 @@ export const after = {
     see: 'Press a decision to see it on the board.',
     turns: 'See the turning points',
     how: (n: number) =>
-      `Judged from what the seat knew: ${n} possible worlds were searched for each decision; states and averages come from 1000 more. Small differences may be chance.`,
+      `Judged from what the seat knew: ${n} possible worlds were searched for each decision; states and averages come from 1000 more. Small differences may be chance. Luck adds up what each card and roll changed.`,
   },
   deal: {
     open: 'Verify the deal',

@@ -227,7 +227,7 @@ export const table = {
     often: (percent: number) => `play it ${percent} times in 100`,
     note: (even: number) => `As the strongest bot sees it; ${even}% is an even share.`,
     deal: 'The chance of winning at this point. Deals change it by too little to tell, so the bots weigh what each side gains; the first line is their answer.',
-    mixed: (percent: number, said: string, even: number) => `A secret choice: vary it, so that nobody can predict you. Then you win about ${percent} games in 100: ${said} (${even} is an even share).`,
+    mixed: (percent: number, said: string, even: number) => `A secret choice: vary it, so that nobody can predict you. Varied like this: ${percent}% to win, ${said} (${even}% is an even share).`,
     won: 'You win with any of the good moves now: this is one of them.',
     lost: 'No move changes the result any more.',
     used: (name: string, n: number) => `${name} asked for hints on ${many(n, 'decision')}.`,

@@ -106,22 +106,9 @@ export const after: Partly<Words> = {
     counting: 'Repasando las decisiones …',
     you: 'Tú',
     slips: { inaccuracy: 'Imprecisión', mistake: 'Error', blunder: 'Error grave' },
-    worth: [
-      [1.5, 'más de una partida entera'],
-      [0.85, 'una partida entera'],
-      [0.6, 'casi una partida'],
-      [0.42, 'media partida'],
-      [0.29, 'un tercio de partida'],
-      [0.225, 'un cuarto de partida'],
-      [0.15, 'un quinto de partida'],
-      [0.075, 'un décimo de partida'],
-      [0.035, 'la vigésima parte de una partida'],
-      [0.015, 'la quincuagésima parte de una partida'],
-      [0, 'casi nada'],
-    ],
     even: 'suerte más o menos pareja',
-    lucky: (worth: string, how: Much) => `${{ little: 'un poco de suerte', some: 'buena suerte', much: 'muchísima suerte' }[how]} (vale ${worth})`,
-    unlucky: (worth: string, how: Much) => `${{ little: 'un poco de mala suerte', some: 'mala suerte', much: 'muy mala suerte' }[how]} (costó ${worth})`,
+    lucky: (points: number, how: Much) => `${{ little: 'un poco de suerte', some: 'buena suerte', much: 'muchísima suerte' }[how]} (+${points} % de ganar)`,
+    unlucky: (points: number, how: Much) => `${{ little: 'un poco de mala suerte', some: 'mala suerte', much: 'muy mala suerte' }[how]} (−${points} % de ganar)`,
     mattered: (n: number, name: string | null) => {
       const what = n === 1 ? 'la decisión que contó' : `las ${n === 2 ? 'dos' : 'tres'} decisiones que contaron`;
       return name === null ? `Tú: ${what}` : `${name}: ${what}`;
@@ -138,8 +125,8 @@ export const after: Partly<Words> = {
     here: 'La decisión en este punto',
     noDecision: 'Aquí nadie pudo elegir.',
     best: 'El bot fuerte habría hecho lo mismo.',
-    better: (move: string, worth: string) => `Mejor: ${move}. Vale ${worth}.`,
-    good: (other: string, worth: string) => `¡Bien jugado! Vale ${worth} más que la siguiente mejor: ${other}.`,
+    better: (move: string, best: number, played: number) => (best > played ? `Mejor: ${move}, ${best} % de ganar en lugar de ${played} %.` : `Mejor por menos de un 1 %: ${move}.`),
+    good: (other: string, best: number, next: number) => `Bien jugado: ${best} % de ganar. La siguiente mejor: ${other}, ${next} %.`,
     opens: (states: number, votes: number, other: number, less: number) => `Abre ${many(states, 'estado')} con ${many(votes, 'voto')}, en lugar de ${other} con ${less}.`,
     lead: (state: string, better: number, played: number, first: boolean) => `${state} en ${better} ${first ? 'de 100 partidas ' : ''}en lugar de ${played}`,
     leads: (leads: readonly string[], name: string | null) => `${name === null ? 'Tienes' : `${name} tiene`} ${list(leads)}.`,
@@ -150,7 +137,7 @@ export const after: Partly<Words> = {
     see: 'Pulsa una decisión para verla en el tablero.',
     turns: 'Ver los momentos decisivos',
     how: (n: number) =>
-      `Según lo que sabía el asiento: se exploraron ${n} mundos posibles por decisión; los estados y las medias salen de otros 1000. Las diferencias pequeñas pueden ser azar.`,
+      `Según lo que sabía el asiento: se exploraron ${n} mundos posibles por decisión; los estados y las medias salen de otros 1000. Las diferencias pequeñas pueden ser azar. La suerte suma lo que cambió cada carta y cada tirada.`,
   },
   deal: {
     open: 'Verificar el reparto',

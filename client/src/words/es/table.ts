@@ -227,7 +227,7 @@ export const table: Partly<Words> = {
     often: (percent: number) => `juégala ${percent} veces de 100`,
     note: (even: number) => `Según el bot más fuerte; ${even} % es lo parejo.`,
     deal: 'La probabilidad de ganar en este punto. Un trato la cambia demasiado poco para medirlo, así que los bots sopesan lo que gana cada parte; la primera línea es su respuesta.',
-    mixed: (percent: number, said: string, even: number) => `Una elección secreta: varíala, para que nadie te adivine. Así ganas unas ${percent} partidas de 100: ${said} (${even} es lo parejo).`,
+    mixed: (percent: number, said: string, even: number) => `Una elección secreta: varíala, para que nadie te adivine. Variando así: ${percent} % de ganar, ${said} (${even} % es lo parejo).`,
     won: 'Ya ganas con cualquier jugada buena: esta es una.',
     lost: 'Ninguna jugada cambia ya el resultado.',
     used: (name: string, n: number) => `${name} pidió pistas en ${many(n, 'decisión', 'decisiones')}.`,
