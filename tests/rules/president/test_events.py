@@ -44,6 +44,18 @@ def forecast() -> Table:
     return place(small(3, "WI VA CO", holders="P1 WI, P2 VA, P3 CO"), six_weeks("{0} WI, {0} VA, {0} CO"))
 
 
+def florida_begins() -> Table:
+    """At the start of week 7, P3 would drop out, and P1's three points in Florida are then alone there."""
+    table = place(small(3, "FL OH PA NC", holders="P1 OH, P2 PA, P3 NC"), "3 FL, 1 PA, 2 FL")
+    return place(table, "; ".join(f"{points} OH, {points} PA, {points} NC" for points in "11122"))
+
+
+def florida_stays_close() -> Table:
+    """At the start of week 7, P2 would drop out, and P1 would inherit Florida with a lead of one point over P3."""
+    table = place(small(3, "FL OH NV NC", holders="P1 OH, P2 NV, P3 NC"), "2 FL, 3 FL, 1 FL")
+    return place(table, "; ".join(f"{points} OH, {points} NV, {points} NC" for points in "11122"))
+
+
 def unclaimed() -> Table:
     """At the start of week 7, P3 would drop out; only P1 has a point in one of P3's states."""
     holders = "P1 NC, P1 PA, P2 MI, P2 OH, P3 NV, P3 WI, P3 IA"
@@ -83,6 +95,14 @@ EXAMPLES: dict[str, Example] = {
     "would_get": (unclaimed, 0, {"states": ["WI"], "count": 1}),
     "would_win": (forecast, 1, {"out": ["P1", "P3"]}),
     "none_would_win": (lambda: place(small(2, "NV IA"), six_weeks("{0} NV, {0} IA")), None, {"counts": 1}),
+    "florida_counts": (lambda: place(small(2, "FL MT"), "3 FL, 1 MT"), 0, {"electors": 29, "points": 3, "next": 0}),
+    "florida_lapses": (
+        lambda: place(small(2, "FL MT"), "3 FL, 1 MT; 1 MT, 2 FL"),
+        0,
+        {"electors": 29, "points": 3, "next": 2},
+    ),
+    "florida_would_count": (florida_begins, 0, {"electors": 29, "count": 1}),
+    "florida_would_lapse": (florida_stays_close, 0, {"electors": 29, "count": 1}),
     "no_winner": (lambda: place(small(2, "NV IA", 1), "1 NV, 1 IA"), None, {"count": 1, "majority": 7}),
 }
 

@@ -110,6 +110,29 @@ def test_UP_8_an_heir_of_florida_needs_the_lead_too() -> None:
 
 
 @pytest.mark.parametrize(
+    ("weeks", "events"),
+    [
+        ("1 FL, 1 MT", ["florida_lapses"]),  # taken by one point
+        ("1 FL, 1 MT; 1 FL, 1 MT", ["florida_lapses", "florida_counts"]),
+        ("2 FL, 1 MT; 1 FL, 1 MT", ["florida_counts"]),  # a larger lead is no news
+        ("2 FL, 1 MT; 1 MT, 2 FL", ["florida_counts", "florida_lapses"]),
+        ("2 FL, 1 MT; 1 MT, 3 FL; 1 MT, 1 FL", ["florida_counts", "florida_lapses", "florida_counts"]),
+        ("2 FL, 2 FL", []),  # nobody's before and after
+    ],
+)
+def test_UP_8_a_week_tells_for_whom_florida_begins_or_ceases_to_count(weeks: str, events: list[str]) -> None:
+    """Only when something changes, once a week."""
+    table = place(small(2, "FL MT"), weeks)
+    assert [event.event for event in table.events() if event.event.startswith("florida_")] == events
+
+
+def test_UP_8_UP_10_the_count_tells_that_florida_begins_to_count() -> None:
+    """After the elimination of the player who stood in the way."""
+    table = place(small(3, "FL NV IA", 1, "P1 IA, P3 NV"), "3 FL, 2 FL, 1 NV")
+    assert told(table, "florida_counts") == [(0, {"electors": 29, "points": 3, "next": 0})]
+
+
+@pytest.mark.parametrize(
     ("before", "choice", "effects"),
     [
         ("1 MT, 1 MT", "large FL", {"takes": 3, "counts": 0}),

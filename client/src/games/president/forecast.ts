@@ -9,7 +9,7 @@ import type { PresidentEvent } from './view.types';
 
 const ENDS: readonly string[] = ['would_win', 'none_would_win'];
 /** The steps of a forecast; the log has its result alone. */
-export const FORECAST_STEPS: readonly string[] = ['would_leave', 'would_get'];
+export const FORECAST_STEPS: readonly string[] = ['would_leave', 'would_get', 'florida_would_count', 'florida_would_lapse'];
 
 /** The newest forecast of a log: who drops out, where their states go, and who wins; empty without a forecast. */
 export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], viewer: number | null): string {
@@ -28,6 +28,10 @@ export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], vi
       rounds.push({ out: out.map((label) => name(seatNumber(label))), moves: left > 1 ? [...said.empty(empty), ...said.tied(tied)] : [] });
     } else if (event.event === 'would_get' && left > 1) {
       rounds.at(-1)?.moves.unshift(said.get(event.args.states, event.seat !== null && event.seat === viewer ? null : name(event.seat)));
+    } else if (event.event === 'florida_would_count') {
+      rounds.at(-1)?.moves.push(said.counts(event.args.electors, event.seat === viewer ? null : name(event.seat)));
+    } else if (event.event === 'florida_would_lapse') {
+      rounds.at(-1)?.moves.push(said.lapses(event.args.electors));
     }
   }
   const steps = rounds.map(({ out, moves }) => said.out(out, moves));

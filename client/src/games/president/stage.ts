@@ -14,7 +14,7 @@ export type PresidentStage = Stage<Board, PresidentView>;
 export function presidentStage(): PresidentStage {
   return new Stage<Board, PresidentView>({
     after,
-    shown: [...TOGETHER, 'led', 'aside', 'kept', 'tied', 'level', 'dealt'],
+    shown: [...TOGETHER, 'led', 'aside', 'kept', 'tied', 'level', 'florida_counts', 'florida_lapses', 'dealt'],
     together: TOGETHER,
     revealed: TOGETHER,
     cues: { sealed: 'seal', placed: 'stamp', removed: 'stamp' },

@@ -105,12 +105,16 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
 def end_week(s: State, note: Numbers) -> None:
     """Place all choices at once, then judge each changed state; after the last week count electors (UP-3, UP-5)."""
     changed = 0
+    holder = s.holder[r.FLORIDA]
+    counting = counting_in_florida(s) if len(note) else r.NOBODY
     for seat in range(s.seats):
         action = unseal_one(s, seat)
         changed |= place(s, seat, action // r.STATES, action % r.STATES, note)
     while changed:
         judge(s, lowest(changed), note)
         changed &= changed - 1
+    if len(note):
+        tell_florida(s, holder, counting, note)
     if s.week < s.weeks:
         s.week += 1
         if s.week >= r.FORECASTS_FROM and len(note):  # searches and batches hear no events: no count for them
@@ -210,6 +214,28 @@ def florida_counts(s: State) -> bool:
     return s.points[holder, r.FLORIDA] - best_of_others(s, holder, r.FLORIDA) >= r.FLORIDA_MARGIN
 
 
+def counting_in_florida(s: State) -> int:
+    """Return the player for whom Florida's electors count, or r.NOBODY (UP-8)."""
+    return int(s.holder[r.FLORIDA]) if florida_counts(s) else r.NOBODY
+
+
+def tell_florida(s: State, holder: int, counting: int, note: Numbers) -> None:
+    """Emit for whom Florida's electors begin to count, or that a holder's no longer count or do not yet count (UP-8).
+
+    holder, counting: who held Florida and for whom its electors counted before the week.
+    """
+    now = counting_in_florida(s)
+    held = s.holder[r.FLORIDA]
+    electors = r.ELECTORS[s.votes, r.FLORIDA]
+    _leader, best, following = lead(s, r.FLORIDA)
+    if now != r.NOBODY and now != counting:
+        tell(note, moves.FLORIDA_COUNTS, now, electors, best, following, 0)
+    elif now == r.NOBODY and counting != r.NOBODY:
+        tell(note, moves.FLORIDA_LAPSES, counting, electors, best, following, 0)
+    elif now == r.NOBODY and held < r.NOBODY and held != holder:
+        tell(note, moves.FLORIDA_LAPSES, held, electors, best, following, 0)
+
+
 def electors_of(s: State, seat: int) -> int:
     """Return the electors of the cards that a seat holds (UP-8, UP-9)."""
     held = 0
@@ -271,6 +297,7 @@ def forecast(s: State, note: Numbers) -> None:
 def forecast_round(s: State, fewest: int, note: Numbers) -> int:
     """Eliminate players as after a count; emit who drops out and where their cards go; return how many remain."""
     before = packed_holders(s)
+    counting = counting_in_florida(s)
     out = 0
     for seat in range(s.seats):
         out |= (s.remaining[seat] == 1 and s.electors[seat] == fewest) << seat
@@ -289,7 +316,20 @@ def forecast_round(s: State, fewest: int, note: Numbers) -> int:
             gained |= (s.holder[state] == seat and packed_holder(before, state) != seat) << state
         if gained and rest > 1:  # the last player gets what is left
             tell(note, moves.WOULD_GET, seat, gained, s.counts, 0, 0)
+    if rest > 1:
+        forecast_florida(s, packed_holder(before, r.FLORIDA), counting, note)
     return rest
+
+
+def forecast_florida(s: State, holder: int, counting: int, note: Numbers) -> None:
+    """Emit for whom Florida's electors begin to count after players drop out, or that its heir's lead is too small."""
+    now = counting_in_florida(s)
+    held = s.holder[r.FLORIDA]
+    electors = r.ELECTORS[s.votes, r.FLORIDA]
+    if now != r.NOBODY and now != counting:
+        tell(note, moves.FLORIDA_WOULD_COUNT, now, electors, s.counts, 0, 0)
+    elif now == r.NOBODY and held < r.NOBODY and held != holder:
+        tell(note, moves.FLORIDA_WOULD_LAPSE, held, electors, s.counts, 0, 0)
 
 
 def packed_holders(s: State) -> int:
@@ -340,6 +380,7 @@ def eliminate(s: State, fewest: int, note: Numbers) -> int:
     """Remove all players with the fewest electors and pass on their cards (UP-10, UP-11); return how many remain."""
     rest = 0
     last = r.NOBODY
+    counting = counting_in_florida(s) if len(note) else r.NOBODY
     for seat in range(s.seats):
         if s.remaining[seat] and s.electors[seat] == fewest:
             s.remaining[seat] = 0
@@ -352,6 +393,11 @@ def eliminate(s: State, fewest: int, note: Numbers) -> int:
         holder = s.holder[state]
         if holder == r.NOBODY or (holder < r.NOBODY and not s.remaining[holder]):
             inherit(s, state, holder, heir, note)
+    if len(note):
+        now = counting_in_florida(s)
+        if now != r.NOBODY and now != counting:
+            _leader, best, following = lead(s, r.FLORIDA)
+            tell(note, moves.FLORIDA_COUNTS, now, r.ELECTORS[s.votes, r.FLORIDA], best, following, 0)
     return rest
 
 

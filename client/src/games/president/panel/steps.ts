@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<string, Step['kind']>> = {
   inherited: 'moved',
   claimed: 'moved',
   unopposed: 'moved',
+  florida_counts: 'moved',
   laid_aside: 'moved',
   elected: 'end',
   no_winner: 'end',
@@ -35,7 +36,7 @@ export function stepsOf(log: readonly EventInfo[]): Step[] {
   let count = 0;
   log.forEach((event, k) => {
     const kind = KINDS[event.event];
-    if (kind === undefined) return;
+    if (kind === undefined || (count === 0 && event.event !== 'count')) return; // Florida may begin to count in a week too
     if (event.event === 'count') count += 1;
     const last = steps.at(-1);
     const joins = last !== undefined && last.kind === kind && kind !== 'moved' && event.event !== 'count';

@@ -76,6 +76,10 @@ export const president: GameWords = {
     none_would_win: 'Si se contara ya: nadie gana la presidencia, todos se retiran.',
     would_leave: 'Si se contara ya, fuera tras el conteo {count}: {out}[; nadie de quienes quedan tiene un punto en {empty}][; empate en {tied}].',
     would_get: 'Para {seat}: {states}.',
+    florida_counts: 'Los {electors} electores de Florida ya cuentan para {seat}: {points} a {next}.',
+    florida_lapses: 'Florida, {points} a {next}: sin 2 de ventaja, sus {electors} electores no cuentan para nadie.',
+    florida_would_count: 'Entonces los {electors} electores de Florida contarían para {seat}.',
+    florida_would_lapse: 'Entonces los {electors} electores de Florida no contarían para nadie.',
   },
   effects: {
     wasted: 'Una cuarta se pierde: sale del juego',
