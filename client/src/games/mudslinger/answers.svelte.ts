@@ -56,7 +56,7 @@ export interface About {
 /** The cards that a window is there for. */
 const MEANT: Readonly<Record<string, string>> = { bidding: 'contest', roll: 'roll', answer: 'answer', again: 'failed' };
 
-/** A window that the viewer may let go by; `aimed` cards, their own roll and second attempt are no part of a contest's rest. */
+/** A window that the viewer may let go by. No part of a contest's rest: `aimed` cards, a second attempt, their own roll, a roll that hurts them. */
 export function questionOf(view: MudslingerView, seat: number | null, moves: readonly MoveInfo[], about: About): Question | null {
   const pass = moves.find((move) => move.verb === 'pass');
   if (!pass || seat === null) return null;
@@ -71,7 +71,7 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   const done = about.rolls && seatNumber(view.runner) === seat && view.rating >= Number(view.cap); // as everybody sees
   const usable = moves.some((move) => move.verb === 'play' && about.when(move.args[0] ?? '') === MEANT[what ?? '']);
   const bids = what === 'bidding' && (own || slings || moves.some((move) => move.verb === 'trade')); // who runs may yet find dollars
-  const within = !aimed && what !== 'again' && !(own && what === 'roll');
+  const within = !aimed && what !== 'again' && (what !== 'roll' || (fine && !own)); // a roll can still be made again
   return { pass, mine: aimed || by === seat || (concerns && !fine && !done), within, empty: !usable && !bids, fine: concerns && fine, done };
 }
 

@@ -190,8 +190,8 @@ export const boards = {
     declineAbove: (n: number) => `Decline above $${n}`,
     declineBelow: (n: number) => `Decline below $${n}`,
     answersHelp: 'You see every such answer and can take it back for a moment. The others cannot tell it from one you give by hand.',
-    passRest: 'Pass for the rest of this contest',
-    passRestShort: 'Pass the rest',
+    passRest: 'Pass until the dice roll',
+    passRestShort: 'Pass until the roll',
     story: {
       title: 'Since your last turn',
       you: 'You',

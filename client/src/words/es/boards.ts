@@ -211,8 +211,8 @@ export const boards: Partly<Words> = {
     declineAbove: (n: number) => `Rechazar por encima de $${n}`,
     declineBelow: (n: number) => `Rechazar por debajo de $${n}`,
     answersHelp: 'Ves cada respuesta así dada y puedes retirarla durante un momento. Los demás no pueden distinguirla de una dada a mano.',
-    passRest: 'Pasar el resto de esta contienda',
-    passRestShort: 'Pasar el resto',
+    passRest: 'Pasar hasta que rueden los dados',
+    passRestShort: 'Pasar hasta los dados',
     story: {
       title: 'Desde tu último turno',
       you: 'Tú',
