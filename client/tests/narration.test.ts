@@ -4,13 +4,13 @@ import { sinceDecision } from '../src/table/log/narration';
 import type { Weight } from '../src/table/moments';
 
 const event = (entry: number, seat: number | null, name = 'played', args = {}): EventInfo => ({ entry, event: name, seat, args });
-const WEIGHTS: Readonly<Record<string, Weight>> = { sealed: 'small', week: 'small', wild: 'big' };
+const WEIGHTS: Readonly<Record<string, Weight>> = { sealed: 'small', week: 'small', wild: 'big', drew: 'small', stole: 'small' };
 const weight = ({ event: name }: EventInfo): Weight => WEIGHTS[name] ?? 'plain';
 
 describe('what others did since the last decision', () => {
   it('is what they did after it, and not the decision', () => {
     const log = [event(1, 0), event(2, 1), event(3, 2)];
-    expect(sinceDecision(log, 0, 0, weight)).toEqual({ lines: [log[1], log[2]], more: 0 });
+    expect(sinceDecision(log, 0, 0, weight)).toEqual({ lines: [log[1], log[2]], weighty: 0, more: 0 });
     expect(sinceDecision(log, 2, 0, weight).lines).toEqual([log[2]]);
   });
   it('holds the moves that the room made for me', () => {
@@ -21,15 +21,21 @@ describe('what others did since the last decision', () => {
     const log = [event(1, 1), event(2, 0, 'took'), event(2, 1, 'got'), event(2, null, 'week')];
     expect(sinceDecision(log, 1, 0, weight).lines).toEqual([log[2]]);
   });
-  it('keeps the order; the small is not told', () => {
+  it('puts the important first, each in order; the small is not told', () => {
     const log = [event(1, 1, 'sealed'), event(1, 2), event(2, 2, 'attacks', { owner: 'P1' }), event(3, null, 'wild')];
-    expect(sinceDecision(log, 0, 0, weight).lines).toEqual([log[1], log[2], log[3]]);
+    expect(sinceDecision(log, 0, 0, weight)).toEqual({ lines: [log[2], log[3], log[1]], weighty: 2, more: 0 });
+  });
+  it('tells the cards of others where there is room, and always a theft', () => {
+    const log = [event(1, 1, 'drew', { card: 'P7' }), event(2, 2), event(3, 2, 'stole', { target: 'P1', card: 'K3' }), event(4, 1, 'stole', { target: 'P3', card: 'K2' }), event(5, null, 'drew', { card: 'P8' })];
+    expect(sinceDecision(log, 0, 0, weight)).toEqual({ lines: [log[2], log[0], log[1], log[3]], weighty: 1, more: 0 });
+    const full = [...log, ...Array.from({ length: 8 }, (_, k) => event(k + 6, 1))];
+    expect(sinceDecision(full, 0, 0, weight)).toEqual({ lines: [log[2], log[1], ...full.slice(5, 11)], weighty: 1, more: 2 });
   });
   it('is short, and says how much it leaves out', () => {
     const log = Array.from({ length: 12 }, (_, k) => event(k + 1, 1));
-    expect(sinceDecision(log, 0, 0, weight)).toEqual({ lines: log.slice(0, 8), more: 4 });
+    expect(sinceDecision(log, 0, 0, weight)).toEqual({ lines: log.slice(0, 8), weighty: 0, more: 4 });
     const big = [...log, event(13, null, 'wild'), event(14, 2, 'attacks', { owner: 'P1' })];
-    expect(sinceDecision(big, 0, 0, weight)).toEqual({ lines: [...log.slice(0, 6), ...big.slice(12)], more: 6 });
+    expect(sinceDecision(big, 0, 0, weight)).toEqual({ lines: [...big.slice(12), ...log.slice(0, 6)], weighty: 2, more: 6 });
   });
   it('is empty before the first decision', () => {
     expect(sinceDecision([event(1, 1)], null, 0, weight).lines).toEqual([]);

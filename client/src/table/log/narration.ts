@@ -22,25 +22,39 @@ export function narration(): Narration | null {
   return getContext<Narration | undefined>(KEY) ?? null;
 }
 
+/** How much a line matters to a seat: big, about the seat, plain, a card that came or went; null: not told. */
+function rankOf(event: EventInfo, seat: number, weight: Weight): 0 | 1 | 2 | 3 | null {
+  const others = event.seat !== null && event.seat !== seat;
+  if (weight === 'big') return 0;
+  const named = Object.values(event.args).flat().includes(labelOf(seat));
+  if (weight !== 'small') return named ? 1 : 2;
+  if (!others) return null;
+  return named && 'target' in event.args ? 1 : 'card' in event.args || 'cards' in event.args ? 3 : null;
+}
+
+/** Lines of the log for a summary. weighty: how many of the first ones are important; more: how many are left out. */
+export interface Summary {
+  readonly lines: readonly EventInfo[];
+  readonly weighty: number;
+  readonly more: number;
+}
+
 /**
- * What happened since a seat's last decision, without that decision, in order. Of many the important stay: what is big,
- * what names the seat, the rest; `more`: how many lines that leaves out. `decided`: the log's length before that decision; what it led
- * others to do is news, and so is what the table played for the seat.
+ * What happened since a seat's last decision, without that decision: the important first, what is big and what names the
+ * seat, then the rest, each in order. Cards that others drew or placed fill what room is left. `decided`: the log's length
+ * before that decision; what it led others to do is news, and so is what the table played for the seat.
  */
-export function sinceDecision(
-  events: readonly EventInfo[],
-  decided: number | null,
-  seat: number,
-  weight: (event: EventInfo) => Weight,
-): { lines: readonly EventInfo[]; more: number } {
-  if (decided === null) return { lines: [], more: 0 };
-  const label = labelOf(seat);
-  const rank = (event: EventInfo): number => {
-    if (weight(event) === 'big') return 0;
-    return Object.values(event.args).flat().includes(label) ? 1 : 2;
-  };
-  const all = events.filter((event) => event.entry > decided && (event.seat !== seat || event.entry > decided + 1) && weight(event) !== 'small');
-  const lines = all.map((event, at) => ({ event, at, rank: rank(event) })).sort((one, other) => one.rank - other.rank || one.at - other.at);
-  const kept = lines.slice(0, MOST).sort((one, other) => one.at - other.at);
-  return { lines: kept.map((line) => line.event), more: Math.max(0, lines.length - MOST) };
+export function sinceDecision(events: readonly EventInfo[], decided: number | null, seat: number, weight: (event: EventInfo) => Weight): Summary {
+  if (decided === null) return { lines: [], weighty: 0, more: 0 };
+  const news = events.filter((event) => event.entry > decided && (event.seat !== seat || event.entry > decided + 1));
+  const lines = news.flatMap((event, at) => {
+    const rank = rankOf(event, seat, weight(event));
+    return rank === null ? [] : [{ event, at, rank }];
+  });
+  const kept = [...lines].sort((one, other) => one.rank - other.rank || one.at - other.at).slice(0, MOST);
+  const weighty = kept.filter(({ rank }) => rank < 2);
+  const rest = kept.filter(({ rank }) => rank >= 2);
+  const ordered = [weighty, rest].flatMap((group) => group.sort((one, other) => one.at - other.at).map(({ event }) => event));
+  const told = lines.filter(({ rank }) => rank < 3).length;
+  return { lines: ordered, weighty: weighty.length, more: Math.max(0, told - MOST) };
 }
