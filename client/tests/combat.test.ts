@@ -5,7 +5,7 @@ import { changedIn, clauseOf, clausesFor } from '../src/words/clauses';
 import type { CardInfo, EventInfo, GameDetail, MoveInfo } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
 import { pageOf } from '../src/lib/router.svelte';
-import { passedBy, stakedFor, stakeIn, waysOf } from '../src/games/combat/choices';
+import { decidedIn, nextStaker, passedBy, stakedFor, stakeIn, waysOf } from '../src/games/combat/choices';
 import { cardsOfLastHand } from '../src/games/combat/board/lasthand';
 import type { CombatView as Schema } from '../src/games/combat/view.types';
 import { moveWords } from '../src/games/combat/say';
@@ -138,8 +138,18 @@ describe('a majority before the end', () => {
     expect(passedBy([], [100, 270], 270)).toEqual({ event: 'passed', seat: 1 });
     expect(passedBy(staked, [100, 270], 270)).toEqual({ event: 'passed', seat: 1 });
     expect(passedBy([...staked, event('hand_over', null)], [100, 270], 270)).toEqual({ event: 'secured', seat: 1 });
+    expect(passedBy([...staked, event('decided', 1, { hand: 12, votes: 270 })], [100, 270], 270)).toEqual({ event: 'secured', seat: 1 });
     expect(stakeIn(staked)).toEqual({ seat: 1, codes: ['TX'] });
     expect(stakeIn([...staked, event('hand_over', null)])).toBeNull();
+  });
+});
+
+describe('a last hand', () => {
+  const event = (name: string, args: Record<string, unknown>): EventInfo => ({ entry: 1, event: name, seat: 0, args });
+  const log = [event('stakes', { hand: 11, next: 'P2' }), event('hand_over', { hand: 11 }), event('stakes', { hand: 12, next: null }), event('decided', { hand: 12 })];
+  it('says who stakes after it and whether it can still change anything', () => {
+    expect([nextStaker(log.slice(0, 1)), nextStaker(log), nextStaker([])]).toEqual([1, null, null]);
+    expect([decidedIn(log), decidedIn(log.slice(0, 3))]).toEqual([true, false]);
   });
 });
 

@@ -25,6 +25,12 @@ def opened(cards: str, moves: str = "") -> Callable[[], Table]:
 EXAMPLES: dict[str, Example] = {
     "laid": (opened("CA TX OH NY FL", "P1 take CA 3"), 1, {"hand": 2, "count": 5, "opener": "P2"}),
     "added": (lambda: enter(after_ten_hands(), "P1 add SWING NY"), 0, {"cards": ["NY", "SWING"]}),
+    "stakes": (after_ten_hands, 0, {"hand": 11, "next": "P2"}),
+    "decided": (
+        lambda: hand(tiny_table("CA AK DC MT ND SD"), "CA AK DC", "P1 turn 1; P2 turn 2; P1 take AK CA"),
+        0,
+        {"hand": 2, "votes": 58},
+    ),
     "turned": (lambda: hand(new_table(), "- - TX", "P1 turn 3"), 0, {"place": 3, "card": "TX", "votes": 38}),
     "wild": (opened("TX SWING"), 1, {"place": 2, "card": "SWING"}),
     "second_wild": (opened("SWING RUSSIA TX OH NY"), 1, {"place": 2, "card": "RUSSIA"}),

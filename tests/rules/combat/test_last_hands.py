@@ -81,6 +81,13 @@ def test_EC_19_p2_chooses_only_after_hand_11(edition: str) -> None:
     assert "P2 add CA TX" in refused(table, "P2 add CA TX").text
 
 
+def test_EC_19_both_players_are_told_of_both_stakes() -> None:
+    """Before hand 11 it is announced that P2 stakes next, before hand 12 that nobody does."""
+    table = enter(after_ten_hands(), "P1 add FL NY")
+    ordinary_hand(table, "FL CT NY OR OK")
+    assert told(table, "stakes") == [(0, {"hand": 11, "next": "P2"}), (1, {"hand": 12, "next": None})]
+
+
 @pytest.mark.parametrize(("edition", "opener"), [("prose", "P1"), ("illustrated", "P2")])
 def test_EC_19_the_five_cards_are_laid_and_everybody_knows_the_added_two(edition: str, opener: str) -> None:
     """The two leave the pile and lie among five on unknown places; all see which two they are."""
@@ -373,6 +380,8 @@ def test_the_last_hand_is_a_formality_once_a_majority_is_out_of_reach() -> None:
         chooser, winner = random.Random(number), None
         while not table.over:
             view = table.view(None)
+            if told(table, "decided"):
+                assert view["task"] == "throw" or table.book.moves_are_alike(table.view_row(None))
             if winner is None and table.book.moves_are_alike(table.view_row(None)):
                 assert view["hand"] == view["hands"]
                 winner = max((0, 1), key=lambda seat, tally=view["tally"]: tally[seat])

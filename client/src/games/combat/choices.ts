@@ -1,6 +1,7 @@
 /** The choices that the legal moves leave, told by what they have in common. Knows no rule. */
 
 import type { EventInfo, MoveInfo } from '../../lib/protocol';
+import { seatNumber } from '../../lib/read';
 
 /** One way to choose: a card that is in it for certain, and how many others, of which kind. */
 export interface Way {
@@ -45,11 +46,21 @@ export function stakeIn(log: readonly EventInfo[]): { seat: number | null; codes
   return added ? { seat: added.seat, codes: (added.args['cards'] as string[] | undefined) ?? [] } : null;
 }
 
+/** The seat that stakes after the hand being played; null if none does. */
+export function nextStaker(log: readonly EventInfo[]): number | null {
+  return seatNumber(handOf(log).find((event) => event.event === 'stakes')?.args['next']);
+}
+
+/** Whether the hand being played can change nothing any more. */
+export function decidedIn(log: readonly EventInfo[]): boolean {
+  return handOf(log).some((event) => event.event === 'decided');
+}
+
 /** The seat that has the votes that decide, before the end; "secured" once its stake lies behind it. */
 export function passedBy(log: readonly EventInfo[], tally: readonly number[], goal: number | null): { event: 'passed' | 'secured'; seat: number } | null {
   const seat = goal === null ? -1 : tally.findIndex((votes) => votes >= goal);
   if (seat < 0) return null;
   const staked = log.findIndex((event) => event.event === 'added' && event.seat === seat);
   const settled = staked >= 0 && log.slice(staked).some((event) => event.event === 'hand_over');
-  return { event: settled ? 'secured' : 'passed', seat };
+  return { event: settled || decidedIn(log) ? 'secured' : 'passed', seat };
 }

@@ -36,7 +36,7 @@ export function stakedWild(options: readonly MoveInfo[], chosen: readonly string
   return options.some((move) => move.args.some(wild)) ? effectText('wild_staked', game, naming) : '';
 }
 
-/** A sentence of the game's words about the effect of a choice. */
-export function effectText(event: string, game: GameDetail | null, naming: Naming): string {
-  return sentence({ event, seat: null, entry: 0, args: {} }, textsIn(game?.words['effects']), naming);
+/** A sentence of the game's words about the effect of a choice; `seat`: the player that it names. */
+export function effectText(event: string, game: GameDetail | null, naming: Naming, seat: number | null = null): string {
+  return sentence({ event, seat, entry: 0, args: {} }, textsIn(game?.words['effects']), naming);
 }

@@ -108,4 +108,6 @@ export type CombatEvent = { entry: number; seat: number | null } & (
   | { event: "won_all"; args: object }
   | { event: "hand_over"; args: { hand: number; first: number; second: number } }
   | { event: "game_over"; args: { first: number; second: number; winner: SeatLabel | null } }
+  | { event: "stakes"; args: { hand: number; next: SeatLabel | null } }
+  | { event: "decided"; args: { hand: number; votes: number } }
 );

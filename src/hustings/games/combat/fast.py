@@ -19,7 +19,7 @@ from hustings.games.combat.moves import (
     places_lying,
 )
 
-CHECKED = "aee417114e768f7f"
+CHECKED = "383feaa1cfacf702"
 ALL_PLACES, ALL_CALLS, ALL_SIGNS = ((1 << count) - 1 for count in (r.PLACES, len(r.CALLS), len(r.SIGNS)))
 
 

@@ -254,8 +254,29 @@ def next_hand(s: State, note: Numbers) -> None:
     elif s.piles[s.layer]:
         push(s, r.ADD, s.layer)
         ask(s, r.ADDS, s.layer)
+        following = other(s.layer) if s.hand < s.hands and s.piles[other(s.layer)] else r.NOBODY
+        tell(note, events.STAKES, s.layer, s.hand, following, 0, 0)
+        tell_decided(s, other(s.layer), note)
     else:
         lay(s, s.stack[s.layer], 0, note)
+
+
+def sure_majority(s: State) -> int:
+    """Return the player whose pile has a majority in the last hand and who stakes nothing more, or NOBODY (EC-19)."""
+    if s.hand < s.hands:
+        return r.NOBODY
+    staker = s.layer if s.task == r.ADDS else r.NOBODY
+    enough = majority(s)
+    for seat in range(r.SEATS):
+        if seat != staker and s.tally[seat] >= enough:
+            return seat
+    return r.NOBODY
+
+
+def tell_decided(s: State, seat: int, note: Numbers) -> None:
+    """Emit the event that the last hand can change nothing if `seat` has a sure majority."""
+    if sure_majority(s) == seat:
+        tell(note, events.DECIDED, seat, s.hand, s.tally[seat], 0, 0)
 
 
 def put_down(s: State, from_stack: int, added: int) -> None:
@@ -286,6 +307,7 @@ def add_cards(s: State, first: int, second: int, note: Numbers) -> None:
     pop(s)
     tell(note, events.ADDED_CARDS, seat, mask, 0, 0, 0)
     lay(s, s.stack[seat], count, note)
+    tell_decided(s, seat, note)
 
 
 def end_hand(s: State, note: Numbers) -> None:

@@ -123,14 +123,7 @@ def alike(v: State) -> int:
 
     Throws are still asked for: the same move of both is a tie for ever.
     """
-    if v.hand < v.hands or v.task == r.THROWS:
-        return 0
-    staker = v.layer if v.task == r.ADDS else r.NOBODY
-    enough = hand.majority(v)
-    for seat in range(r.SEATS):
-        if seat != staker and v.tally[seat] >= enough:
-            return 1
-    return 0
+    return int(v.task != r.THROWS and hand.sure_majority(v) != r.NOBODY)
 
 
 def odds(v: State, seat: int, action: int, m: Numbers) -> int:
