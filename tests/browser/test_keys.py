@@ -164,6 +164,16 @@ def test_no_shortcut_with_modifiers_while_writing_or_when_turned_off(site: Site,
     page.wait_for_function("() => !document.querySelector('[data-testid=place-1][data-lies=down]')")  # or a wild card
 
 
+def test_two_keys_lead_to_the_first_game(site: Site, visit: Visit) -> None:
+    page = visit(site.port).page
+    page.goto("/")
+    expect(page.get_by_test_id("start-here")).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_text("Skip to the games")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-testid=game-president] button").first).to_be_focused()
+
+
 @pytest.mark.parametrize("game", ["combat", "politics"])  # the board over the panel, and beside it
 def test_the_link_to_the_table_passes_the_bar(site: Site, visit: Visit, game: str) -> None:
     ann = visit(site.port)

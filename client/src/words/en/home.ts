@@ -54,6 +54,7 @@ export const home = {
     plain: 'No account, no e-mail, nothing loaded from other sites.',
     loading: 'Loading the games …',
     games: 'The games',
+    toGames: 'Skip to the games',
     typefaces: 'Typefaces and licenses',
     picture: { votes: 'VOTES', toWin: 'TO WIN', vote: 'VOTE' },
   },

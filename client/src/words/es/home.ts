@@ -55,6 +55,7 @@ export const home: Partly<Words> = {
     plain: 'Sin cuenta, sin correo, y nada se carga de otros sitios.',
     loading: 'Cargando los juegos …',
     games: 'Los juegos',
+    toGames: 'Saltar a los juegos',
     typefaces: 'Tipografías y licencias',
     picture: { votes: 'VOTOS', toWin: 'Y GANAS', vote: 'VOTA' },
   },
