@@ -106,7 +106,7 @@ class GamePage:
         yield "## Facts\n"
         yield "\n".join(f"- {sentence}" for sentence in self.words["facts"]) + "\n"
         yield (
-            "± is a standard error. [How fair it is](../fairness/"
+            "[How fair it is](../fairness/"
             f"{self.name}.md) measures every seat, option and card with intervals; [how the bots think]"
             "(../how-the-bots-think.md#the-levels) compares the levels.\n"
         )

@@ -12,10 +12,10 @@ export const combat: GameWords = {
   },
   about: 'Un duelo de cartas rápido, para dos. En cada mano hay cinco cartas tapadas; cada quien descubre una, y quien muestra más votos electorales elige qué se lleva. Cinco comodines les arruinan los planes a los dos.',
   facts: [
-    'Con las reglas por defecto P1, que pone la primera mano, gana el 52,3 %, P2 gana el 46,9 %, y el 0,8 % son empates: cifras de 20 000 partidas entre bots Jefe local (error estándar de hasta 0,4).',
-    'Las reglas ilustradas cambian poco: 52,6 % para P1 y 46,6 % para P2, en otras tantas partidas (± 0,4).',
-    'Si se juega por el contrato editorial, P1 gana el 44,2 % y P2 el 55,0 %, en otras tantas partidas (± 0,4).',
-    'Un Jefe local gana el 76,1 % de 20 000 partidas contra un Novato (± 0,3).',
+    'Con las reglas por defecto P1, que pone la primera mano, gana el 52,3 %, P2 gana el 46,9 %, y el 0,8 % son empates: cifras de 20 000 partidas entre bots Jefe local (con un margen de 1 de cada 100).',
+    'Las reglas ilustradas cambian poco: 52,6 % para P1 y 46,6 % para P2, en otras tantas partidas.',
+    'Si se juega por el contrato editorial, P1 gana el 44,2 % y P2 el 55,0 %, en otras tantas partidas.',
+    'Un Jefe local gana el 76,1 % de 20 000 partidas contra un Novato.',
   ],
   strength: {
     canvasser: 'Gana 69 de 100 partidas contra quien hace cualquier jugada.',

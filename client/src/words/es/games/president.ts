@@ -12,9 +12,9 @@ export const president: GameWords = {
   },
   about: 'Una campaña de doce semanas. Cada semana todos mandan en secreto una pirámide, que vale de uno a tres puntos, a uno de once estados bisagra, y todo se revela a la vez. Quien va adelante en un estado tiene su carta. La mayoría de los electores hace presidente; si nadie la tiene, los más débiles se retiran hasta que alguien la alcance.',
   facts: [
-    'Ningún asiento es mejor que otro: en 20 000 partidas con cada número de jugadores, entre bots Jefe local y con las reglas por defecto, todos los asientos ganan igual de a menudo, con 1 punto porcentual de diferencia como máximo (error estándar de hasta 0,4).',
-    'Nadie sale elegido en el 2,7 % de esas partidas con dos jugadores, el 1,3 % con tres, el 2,0 % con cuatro, el 2,2 % con cinco y el 2,2 % con seis (± 0,1).',
-    'Un Jefe local gana el 99,7 % de 20 000 partidas de dos contra un Novato (error estándar menor de 0,1).',
+    'Ningún asiento es mejor que otro: en 20 000 partidas con cada número de jugadores, entre bots Jefe local y con las reglas por defecto, todos los asientos ganan igual de a menudo, con 1 de cada 100 de diferencia como máximo.',
+    'Nadie sale elegido en el 2,7 % de esas partidas con dos jugadores, el 1,3 % con tres, el 2,0 % con cuatro, el 2,2 % con cinco y el 2,2 % con seis.',
+    'Un Jefe local gana el 99,7 % de 20 000 partidas de dos contra un Novato.',
   ],
   strength: {
     canvasser: 'Gana 99 de 100 partidas de dos contra quien hace cualquier jugada.',
