@@ -8,7 +8,7 @@ import { describeState, pledgeOf, standingsIn } from '../src/games/president/boa
 import { stepsOf, toldOf } from '../src/games/president/panel/steps';
 import { countsTold } from '../src/games/president/counts';
 import { forecastOf } from '../src/games/president/forecast';
-import { after, beginning, boardAt, contestIn, countedIn, statesOf } from '../src/games/president/view';
+import { after, beginning, boardAt, contestIn, countedIn, fullIn, statesOf } from '../src/games/president/view';
 import type { PresidentView } from '../src/games/president/view.types';
 import { groupsOf } from '../src/table/stage.svelte';
 import { sentence } from '../src/words/render';
@@ -154,6 +154,12 @@ describe('the plates', () => {
     expect(describeState({ code: 'OH', name: 'Ohio', value: 18, kind: 'state', values: {}, facts: {} }, sides[0] ?? null, standing)).toBe(
       'Ohio, 18 electors; held by Ann; Ann 3 points: large; Bo 1 point: small',
     );
+  });
+  it('mark who can add nothing there, as the events say it', () => {
+    const placed = (seat: number, state: string, free: number): EventInfo => event('placed', seat, { size: 'small', state, points: 1, free });
+    const full = fullIn([placed(0, 'OH', 1), placed(1, 'OH', 0), placed(0, 'FL', 0)]);
+    expect([[...(full.get('OH') ?? [])], [...(full.get('FL') ?? [])]]).toEqual([[1], [0]]);
+    expect(standingsIn(VIEW, 'OH', sides, full.get('OH')).map((one) => one.full)).toEqual([false, true]);
   });
 });
 

@@ -66,7 +66,7 @@ def unclaimed() -> Table:
 EXAMPLES: dict[str, Example] = {
     "dealt": (lambda: dealt(2, TEN), 0, {"state": "FL", "electors": 29}),
     "sealed": (lambda: enter(dealt(2, TEN), "P2 place large FL"), 1, {"week": 1}),
-    "placed": (three("2 OH, 1 MT, 1 MT"), 0, {"size": "medium", "state": "OH", "points": 2}),
+    "placed": (three("2 OH, 1 MT, 1 MT"), 0, {"size": "medium", "state": "OH", "points": 2, "free": 2}),
     "removed": (
         lambda: place(small(2, "OH MT"), "1 OH, 1 MT; 1 OH, 1 MT; 1 OH, 1 MT; 3 OH, 2 MT"),
         0,

@@ -81,6 +81,17 @@ export function boardAt(view: PresidentView, log: readonly EventInfo[], count: n
   return log.slice(0, count).reduce(after, beginning(view, log));
 }
 
+/** Where each seat's next pyramid would be wasted, as the placements of a log say it. */
+export function fullIn(log: readonly EventInfo[]): ReadonlyMap<State, ReadonlySet<number>> {
+  const full = new Map<State, Set<number>>();
+  for (const info of log) {
+    const event = info as PresidentEvent;
+    if (event.event !== 'placed' || event.args.free > 0 || event.seat === null) continue;
+    full.set(event.args.state, new Set(full.get(event.args.state)).add(event.seat));
+  }
+  return full;
+}
+
 /** The seat that each state brought its electors to in the last count of a log. */
 export function countedIn(log: readonly EventInfo[]): Map<State, number> {
   let counted = new Map<State, number>();

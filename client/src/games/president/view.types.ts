@@ -64,7 +64,7 @@ export interface PresidentView {
 export type PresidentEvent = { entry: number; seat: number | null } & (
   | { event: "dealt"; args: { state: State; electors: number } }
   | { event: "sealed"; args: { week: number } }
-  | { event: "placed"; args: { size: Size; state: State; points: number } }
+  | { event: "placed"; args: { size: Size; state: State; points: number; free: number } }
   | { event: "removed"; args: { size: Size; state: State } }
   | { event: "led"; args: { state: State; from: SeatLabel | null; points: number; next: number } }
   | { event: "aside"; args: { state: State; points: number; best: number } }

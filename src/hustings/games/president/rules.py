@@ -127,13 +127,14 @@ def end_week(s: State, note: Numbers) -> None:
 def place(s: State, seat: int, size: int, state: int, note: Numbers) -> int:
     """Place a pyramid, or remove a fourth one (UP-4); return the changed state as a bit mask."""
     s.stock[seat, size] -= 1
-    if pieces(s, seat, state) == r.MOST_IN_STATE:
+    free = r.MOST_IN_STATE - pieces(s, seat, state)
+    if free == 0:
         s.removed[seat] += 1
         tell(note, moves.REMOVED, seat, size, state, 0, 0)
         return 0
     s.placed[seat, state, size] += 1
     s.points[seat, state] += size + 1
-    tell(note, moves.PLACED, seat, size, state, s.points[seat, state], 0)
+    tell(note, moves.PLACED, seat, size, state, s.points[seat, state], free - 1)
     return 1 << state
 
 

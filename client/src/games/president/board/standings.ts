@@ -15,15 +15,17 @@ export interface Standing {
   pieces: Size[];
   /** Still in the count. */
   remains: boolean;
+  /** Their next pyramid here would be wasted. */
+  full: boolean;
 }
 
-/** The seats that have anything in a state, the most points first. */
-export function standingsIn(board: Board, state: State, sides: readonly Side[]): Standing[] {
+/** The seats that have anything in a state, the most points first; `full`: those that can add nothing there. */
+export function standingsIn(board: Board, state: State, sides: readonly Side[], full?: ReadonlySet<number>): Standing[] {
   const found = sides.flatMap((side) => {
     const counts = board.placed[side.seat]?.[state];
     const pieces = SIZES.flatMap((size) => Array.from({ length: counts?.[size] ?? 0 }, () => size)).reverse();
     const points = board.points[side.seat]?.[state] ?? 0;
-    return pieces.length > 0 ? [{ side, points, pieces, remains: board.remaining[side.seat] === 1 }] : [];
+    return pieces.length > 0 ? [{ side, points, pieces, remains: board.remaining[side.seat] === 1, full: full?.has(side.seat) ?? false }] : [];
   });
   return found.sort((a, b) => b.points - a.points || a.side.seat - b.side.seat);
 }
@@ -53,7 +55,7 @@ export function pledgeOf(board: Board, deck: Deck, seat: number, score: number, 
 export function describeState(card: CardInfo, holder: Side | null, standings: readonly Standing[], note = ''): string {
   const said = words.president;
   const held = said.heldBy(holder?.name ?? said.aside);
-  const rows = standings.map((one) => said.standing(one.side.name, one.points, said.pieces(one.pieces)));
+  const rows = standings.map((one) => said.standing(one.side.name, one.points, said.pieces(one.pieces), one.full));
   return `${said.state(card.name, card.value)}${note && ` ${note}`}; ${held}; ${rows.length > 0 ? rows.join('; ') : said.nobodyThere}`;
 }
 
