@@ -3,7 +3,7 @@ import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { entriesOf } from '../src/games/mudslinger/panel/ledger';
 import { clausesNow } from '../src/games/mudslinger/explained.svelte';
 import { briefName } from '../src/lib/sides';
-import { answersIn, bidsIn, dealsWith, isHostile, moveWords, targetOf, usesOf, useWords, worthTelling } from '../src/games/mudslinger/say';
+import { answersIn, bidsIn, dealsWith, gainWords, isHostile, moveWords, targetOf, usesOf, useWords, worthTelling } from '../src/games/mudslinger/say';
 import { after, fittingAt, handIn, heldIn, holdersIn, influenceOf, knownStates, partyName, partyShort, read, situationOf, spectrumOf, staffOf, statesThat, topOf } from '../src/games/mudslinger/view';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 
@@ -77,7 +77,8 @@ describe('rules met for the first time', () => {
     clausesNow({ ...VIEW, contest: null, depth: 1, frame: [frame], frame_seat: ['P1'], ...more } as unknown as MudslingerView, 0);
   it('are those of the decision, or the limits of a contest', () => {
     expect(clausesNow(VIEW, 0)).toEqual(['MS-11']);
-    expect([asked('card'), asked('card', { pile_size: 0 }), asked('attempt', { managers: [0], mate: [null] })]).toEqual([['MS-4', 'MS-6'], ['MS-6'], ['MS-9', 'MS-5']]);
+    expect([asked('card'), asked('card', { pile_size: 0 }), asked('attempt', { managers: [0], mate: [null] })]).toEqual([['MS-4', 'MS-6', 'MS-7'], ['MS-6', 'MS-7'], ['MS-9', 'MS-5']]);
+    expect(asked('card', { mate: [null] })).toEqual(['MS-4', 'MS-6']);
     expect(asked('attempt', { managers: [0], mate: [null], won: [1, 1, 0], open_states: 'no' })).toEqual(['MS-9', 'MS-5', 'MS-18', 'MS-16']);
     expect(asked('attempt', { frame_seat: ['P2'] } as unknown as MudslingerView)).toEqual([]);
   });
@@ -90,6 +91,11 @@ describe('moves', () => {
     expect(bidsIn(moves, 'spend').map((bid) => bid.dollars)).toEqual([1, 3]);
     expect(usesOf(moves, 'LEAK').map((one) => one.text)).toEqual(['P1 play LEAK on P3', 'P1 trade LEAK']);
     expect(dealsWith(moves, 'give', 1).map((one) => one.args[1])).toEqual(['$4']);
+  });
+  it('say which staff one lobbies for, and what they add', () => {
+    const staff = (kind: string, worth: Record<string, number>): CardInfo => card('V01', 'The Mayor', kind, { worth })[1];
+    expect(gainWords(staff('mate', { PEA: 2, LIB: 1 }), 'PEA')).toBe('running mate: +2 a contest, no campaign');
+    expect(gainWords(staff('manager', { PEA: 1 }), 'PEA')).toBe('manager: +1 a contest, no campaign');
   });
   it('are hostile if they name somebody else', () => {
     expect(moves.filter(isHostile).map((one) => one.text)).toEqual(['P1 play LEAK on P3']);

@@ -18,7 +18,8 @@ export function clausesNow(view: MudslingerView, seat: number): string[] {
   if (view.contest !== null) return [LIMITS];
   const { what, seat: asked } = situationOf(view);
   if (asked !== seat) return [];
-  const staff = (view.managers[seat] ?? 0) > 0 || (view.mate[seat] ?? null) !== null ? ['MS-6'] : [];
+  const mate = (view.mate[seat] ?? null) === null ? [] : ['MS-7'];
+  const staff = (view.managers[seat] ?? 0) > 0 || mate.length > 0 ? ['MS-6', ...mate] : [];
   if (what === 'card') return topOf(view) === null ? staff : ['MS-4', ...staff];
   // Rivals keep their states to themselves, and so a poll is worth its price.
   const hidden = view.open_states === 'no' && view.won.some((states, one) => one !== seat && states > 0) ? ['MS-18', 'MS-16'] : [];

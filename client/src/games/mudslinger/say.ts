@@ -1,7 +1,7 @@
 /** Moves in words, and moves found by what they do. */
 
 import type { CardInfo, EventInfo, MoveInfo } from '../../lib/protocol';
-import { seatNumber, textOf } from '../../lib/read';
+import { fieldsOf, numberOf, seatNumber } from '../../lib/read';
 import { briefName, type Side } from '../../lib/sides';
 import { words } from '../../words';
 import { partyName } from './view';
@@ -22,7 +22,7 @@ export function itemWords(item: string | null, deck: ReadonlyMap<string, CardInf
 export function gainWords(card: CardInfo, party: string | null): string {
   const said = words.mudslinger.lobbyGain;
   if (card.kind === 'group') return said.group(card.value);
-  return said.staff(card.kind === 'mate' && textOf(card.facts['party']) === party ? 2 : 1);
+  return said[card.kind === 'mate' ? 'mate' : 'manager'](numberOf(fieldsOf(card.facts['worth'])[party ?? '']));
 }
 
 /** Whom or what a card is played on: "play LEAK on P3", "play GERRY on OH". */

@@ -54,6 +54,8 @@ export const boards = {
     statesBrief: (n: number) => `${n} st.`,
     pointsBrief: (n: number) => `${n} pts`,
     incomeBrief: (n: number) => `+${n}`,
+    staffBrief: (n: number) => `+${n} staff`,
+    mate: (name: string) => `mate ${name}`,
     statesHidden: (n: number) => `${many(n, 'state')}, ? points`,
     cards: (n: number) => many(n, 'action card'),
     cardsShort: (n: number) => many(n, 'card'),
@@ -118,7 +120,8 @@ export const boards = {
     lobbyEmpty: 'Lobby',
     lobbyGain: {
       group: (dollars: number) => `+$${dollars} a turn, no campaign`,
-      staff: (points: number) => `+${points} a contest, no campaign`,
+      mate: (points: number) => `running mate: +${points} a contest, no campaign`,
+      manager: (points: number) => `manager: +${points} a contest, no campaign`,
     },
     rest: 'No campaign this turn',
     restGain: 'keep your dollars for a later state',

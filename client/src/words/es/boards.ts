@@ -56,6 +56,8 @@ export const boards: Partly<Words> = {
     statesBrief: (n: number) => `${n} est.`,
     pointsBrief: (n: number) => `${n} pts`,
     incomeBrief: (n: number) => `+${n}`,
+    staffBrief: (n: number) => `+${n} equipo`,
+    mate: (name: string) => `compañero ${name}`,
     statesHidden: (n: number) => `${many(n, 'estado')}, ? puntos`,
     cards: (n: number) => many(n, 'carta de acción', 'cartas de acción'),
     cardsShort: (n: number) => many(n, 'carta'),
@@ -121,7 +123,8 @@ export const boards: Partly<Words> = {
     lobbyEmpty: 'Cabildear',
     lobbyGain: {
       group: (dollars: number) => `+$${dollars} por turno, sin campaña`,
-      staff: (points: number) => `+${points} por contienda, sin campaña`,
+      mate: (points: number) => `compañero de fórmula: +${points} por contienda, sin campaña`,
+      manager: (points: number) => `jefe de campaña: +${points} por contienda, sin campaña`,
     },
     rest: 'Sin campaña este turno',
     restGain: 'guardas tus dólares para otro estado',
