@@ -97,18 +97,18 @@ describe('a table as its board shows it', () => {
     table.arrive([event('laid', 1), event('laid', 2), event('laid', 4)], { decided: 0 });
     await vi.advanceTimersByTimeAsync(450);
     expect([stage.run?.move, table.lines]).toEqual([0, ['laid']]); // the first is the viewer's own choice
-    await vi.advanceTimersByTimeAsync(1600);
+    await vi.advanceTimersByTimeAsync(3600);
     expect(table.lines).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(4000);
     expect([table.lines.length, stage.busy]).toEqual([3, false]);
-    table.arrive(Array.from({ length: 20 }, (_, k) => event('laid', 5 + k)), { decided: 0 });
-    await vi.advanceTimersByTimeAsync(12_500);
-    expect([stage.run?.more === 0, stage.busy, table.lines.length]).toEqual([false, false, 23]);
-    table.arrive([event('laid', 30), event('laid', 31), event('laid', 32)], { decided: 29 });
+    table.arrive(Array.from({ length: 60 }, (_, k) => event('laid', 5 + k)), { decided: 0 });
+    await vi.advanceTimersByTimeAsync(56_000);
+    expect([stage.run?.more === 0, stage.busy, table.lines.length]).toEqual([false, false, 63]);
+    table.arrive([event('laid', 70), event('laid', 71), event('laid', 72)], { decided: 69 });
     await vi.advanceTimersByTimeAsync(500);
     stage.skip();
-    table.arrive([event('laid', 33)], { decided: 29 });
-    expect([table.lines.length, stage.busy]).toEqual([27, false]);
+    table.arrive([event('laid', 73)], { decided: 69 });
+    expect([table.lines.length, stage.busy]).toEqual([67, false]);
   });
 
   it('holds the end of the game until it is told', async () => {

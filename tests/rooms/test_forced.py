@@ -112,7 +112,7 @@ def test_that_one_card_alone_fits_is_not_told_to_another_person(tmp_path: Path) 
         async with open_rooms(tmp_path) as rooms:
             asked = list[Snapshot]()
             while not any(told.legal[0].verb == "play" for told in asked):
-                room, ann = await table(rooms, "politics", FRIEND)
+                room, ann = await table(rooms, "politics", FRIEND, BOT, BOT)
                 viewers = Onlooker(), Onlooker()
                 tokens = zip(viewers, (ann, BO), strict=True)
                 await play_on(room, [await room.attach(viewer, token) for viewer, token in tokens])

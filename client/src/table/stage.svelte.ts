@@ -25,8 +25,8 @@ const SPEEDS: Readonly<Record<Speed, { part: number; stop: number }>> = {
 };
 
 
-/** How many ms a run of moves that play themselves takes: until one that is explained, its first, each of them, the whole, what is left over. */
-const RUN = { explained: 3600, start: 1600, card: 800, whole: 10_000, rest: 90, end: 1200 };
+/** How many ms a run of moves that play themselves takes: until one that is explained or the first of all, its first, each of them, the whole, what is left over. */
+const RUN = { explained: 3600, start: 1600, card: 800, whole: 50_000, rest: 90, end: 1200 };
 
 /** A run of the viewer's moves that play themselves: the one that is shown now, and what nobody has time to look at. */
 export interface Run {
@@ -242,7 +242,7 @@ export class Stage<B, V extends B> {
         if (!this.whole) this.skipping = false;
       }
       yield* this.lead(group[0] ?? null, end);
-      if (burst.forced(group)) yield* this.announce(group);
+      if (this.looked(group) && burst.forced(group)) yield* this.announce(group);
       if (!this.skipping) this.sound(group);
       const revealed = this.staging.revealed?.includes(group[0]?.event ?? '') ?? false;
       if (!revealed) {
@@ -298,7 +298,7 @@ export class Stage<B, V extends B> {
     if (!run) this.started += 1;
     this.run = { events, number: this.started, move: run ? run.move + 1 : 0, more: (run?.more ?? 0) + Number(this.late) };
     this.news = events;
-    if (!this.late) yield (explained ? RUN.explained : run ? RUN.card : RUN.start) * this.speed.part;
+    if (!this.late) yield (explained || (!run && this.started === 1) ? RUN.explained : run ? RUN.card : RUN.start) * this.speed.part;
   }
 
   /** How many moves were too many to look at, at the end of a run. */

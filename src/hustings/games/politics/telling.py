@@ -12,7 +12,9 @@ from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PLAY_ID, nominee
 from hustings.games.politics.odds import KINDS, MEMORY, kind_of, odds
 from hustings.games.politics.record import (
     ABSENT,
+    NO,
     NO_SIDE,
+    NOMINATORS,
     NONE_OR_PARTY,
     ON_SIDE,
     PLAY,
@@ -124,8 +126,14 @@ def foresee(v: State, seat: int, out: Numbers) -> int:
 
 
 def alike(v: State) -> int:
-    """Return 1 once the third-party vote is dealt: in any order each side plays the same cards (PO-5, PO-7, PO-8)."""
-    return int(v.redealt != 0 and v.stock == 0)
+    """Return 1 if in any order each side plays the same cards (PO-5, PO-6, PO-7, PO-8).
+
+    This is so once the third-party vote is dealt. With two players who must play if they can, it is so after the
+    nominations: a player draws only after all cards that can be played, and so receives the same extra cards.
+    """
+    if v.redealt != 0 and v.stock == 0:
+        return 1
+    return int(v.seats == NOMINATORS and v.must_play != NO and v.nominee[NOMINATORS - 1] > 0)
 
 
 def held(s: State, out: Numbers) -> None:

@@ -7,8 +7,8 @@ export const politics: GameWords = {
   line: '1904, estado por estado: dos bandos se extienden por el mapa desde el estado natal de su candidato.',
   brief: {
     goal: 'Extiéndete desde el estado de tu candidato y gana más votos electorales. Empieza donde haya muchos estados libres cerca.',
-    turn: 'Si puedes, debes jugar una carta que limite en el mapa con un estado tuyo. Si no, roba una: se juega si encaja; si no, la guardas.',
-    win: '¿Atasco? Las cartas en mano se reparten de nuevo, a cualquier bando, y se juegan donde limiten. El resto no cuenta. Luego ganan más votos.',
+    turn: 'Juega una carta que limite contigo. ¿Ninguna? Roba una: se juega si encaja. Entre dos eliges partido y estado natal; luego deciden las cartas.',
+    win: '¿Atasco? Las manos se reparten de nuevo, a cualquier bando, y se juegan donde limiten. El resto no cuenta. Ganan más votos.',
   },
   about: 'Un juego de cartas de las mesas de cocina de 1904. Republicanos y demócratas nombran cada uno un candidato y, desde su estado natal, juegan carta tras carta a lo largo de las fronteras del mapa. Un estado jugado está perdido para el otro bando. Las cartas que nadie pudo jugar se reparten una vez más como voto del tercer partido; después se cuentan los votos electorales.',
   facts: [
@@ -86,7 +86,7 @@ export const politics: GameWords = {
       { clause: 'PO-6', title: 'Robada y jugada', text: 'La carta que robaste limita con tu bando, así que se juega enseguida.' },
       { clause: 'PO-5', title: 'Por las fronteras', text: 'Los estados iluminados limitan con tu bando: juega uno, del partido que sea. Una vez jugado, P2 lo perdió.' },
       { clause: 'PO-6', title: 'Robada y guardada', text: 'Quien no puede jugar roba una carta extra. Si no encaja, la guardas: puede encajar cuando tu bando se acerque.' },
-      { clause: 'PO-6', title: 'Si puedes jugar, debes', text: 'La pila muestra cuántas cartas extra quedan. Mientras una tuya encaje debes jugar: fíjate hacia dónde creces.' },
+      { clause: 'PO-6', title: 'Si puedes jugar, debes', text: 'La pila muestra cuántas cartas extra quedan. Mientras una tuya encaje debes jugar. Entre dos, el orden no cambia nada.' },
       { clause: 'PO-8', title: 'Lo que cuenta', text: 'Al final cada bando suma los votos de sus estados. Los chicos valen la pena si llevan a uno grande.' },
       { clause: 'PO-5', title: 'Muros', text: 'Un bando que solo limita con estados jugados no puede jugar más. Cada estado que juegas puede cerrar el paso a P2.' },
     ],
