@@ -23,10 +23,13 @@ export function luckWords(review: ReviewBody, seat: number): string {
   return gained > 0 ? words.review.lucky(percent(size), how) : words.review.unlucky(percent(size), how);
 }
 
-/** What a decision came to: a better move and the chances to win with both, or how much a good one stood out. */
-export function verdictOf({ best, share, loss, runner_up, gain }: Decision, say: (move: string) => string): string {
+/**
+ * What a decision came to: a better move and the chances to win with both, or how much a good one stood out. A move that
+ * was seldom tried looks too bad, so its loss counts one standard error less.
+ */
+export function verdictOf({ best, share, loss, error, runner_up, gain }: Decision, say: (move: string) => string): string {
   const said = words.review;
-  if (loss > 0) return said.better(say(best), percent(share), percent(share - loss));
+  if (loss > 0) return said.better(say(best), percent(share), percent(share - Math.max(0, loss - error)));
   return runner_up ? said.good(say(runner_up), percent(share), percent(share - gain)) : said.best;
 }
 

@@ -124,7 +124,7 @@ export const after = {
     here: 'The decision at this point',
     noDecision: 'Nobody had a choice here.',
     best: 'The strong bot would have done the same.',
-    better: (move: string, best: number, played: number) => (best > played ? `Better: ${move}, ${best}% to win instead of ${played}%.` : `Better by less than 1%: ${move}.`),
+    better: (move: string, best: number, played: number) => (best > played ? `Better: ${move}, ${best}% to win instead of ${played}%.` : `Perhaps better: ${move}. Too close to tell.`),
     good: (other: string, best: number, next: number) => `Well played: ${best}% to win. Next best: ${other}, ${next}%.`,
     opens: (states: number, votes: number, other: number, less: number) => `It opens ${many(states, 'state')} with ${many(votes, 'vote')}, instead of ${other} with ${less}.`,
     lead: (state: string, better: number, played: number, first: boolean) => `${state} in ${better} ${first ? 'of 100 games ' : ''}instead of ${played}`,

@@ -125,7 +125,7 @@ export const after: Partly<Words> = {
     here: 'La decisión en este punto',
     noDecision: 'Aquí nadie pudo elegir.',
     best: 'El bot fuerte habría hecho lo mismo.',
-    better: (move: string, best: number, played: number) => (best > played ? `Mejor: ${move}, ${best} % de ganar en lugar de ${played} %.` : `Mejor por menos de un 1 %: ${move}.`),
+    better: (move: string, best: number, played: number) => (best > played ? `Mejor: ${move}, ${best} % de ganar en lugar de ${played} %.` : `Quizá mejor: ${move}. Muy parejo para saberlo.`),
     good: (other: string, best: number, next: number) => `Bien jugado: ${best} % de ganar. La siguiente mejor: ${other}, ${next} %.`,
     opens: (states: number, votes: number, other: number, less: number) => `Abre ${many(states, 'estado')} con ${many(votes, 'voto')}, en lugar de ${other} con ${less}.`,
     lead: (state: string, better: number, played: number, first: boolean) => `${state} en ${better} ${first ? 'de 100 partidas ' : ''}en lugar de ${played}`,
