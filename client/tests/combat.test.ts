@@ -132,14 +132,14 @@ describe('the choices', () => {
 describe('a majority before the end', () => {
   const event = (name: string, seat: number | null, args: Record<string, unknown> = {}): EventInfo => ({ entry: 1, event: name, seat, args });
   it('can be lost until the stake of whoever has it is settled', () => {
-    const staked = [event('added', 1, { cards: ['TX'] }), event('turned', 0, { card: 'TX' })];
+    const staked = [event('stakes', 1, { hand: 11, next: null }), event('added', 1, { cards: ['TX'] }), event('turned', 0, { card: 'TX' })];
     expect(passedBy([], [100, 269], 270)).toBeNull();
     expect(passedBy([], [100, 270], null)).toBeNull();
     expect(passedBy([], [100, 270], 270)).toEqual({ event: 'passed', seat: 1 });
     expect(passedBy(staked, [100, 270], 270)).toEqual({ event: 'passed', seat: 1 });
     expect(passedBy([...staked, event('hand_over', null)], [100, 270], 270)).toEqual({ event: 'secured', seat: 1 });
     expect(passedBy([...staked, event('decided', 1, { hand: 12, votes: 270 })], [100, 270], 270)).toEqual({ event: 'secured', seat: 1 });
-    expect(stakeIn(staked)).toEqual({ seat: 1, codes: ['TX'] });
+    expect(stakeIn(staked)).toEqual({ seat: 1, codes: ['TX'], hand: 11 });
     expect(stakeIn([...staked, event('hand_over', null)])).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 /** The choices that the legal moves leave, told by what they have in common. Knows no rule. */
 
 import type { EventInfo, MoveInfo } from '../../lib/protocol';
-import { seatNumber } from '../../lib/read';
+import { numberOf, seatNumber } from '../../lib/read';
 
 /** One way to choose: a card that is in it for certain, and how many others, of which kind. */
 export interface Way {
@@ -40,10 +40,12 @@ export function tiedIn(log: readonly EventInfo[]): boolean {
   return handOf(log).some((event) => event.event === 'tied');
 }
 
-/** What has been put at stake in the hand being played, and by whom. */
-export function stakeIn(log: readonly EventInfo[]): { seat: number | null; codes: string[] } | null {
-  const added = handOf(log).find((event) => event.event === 'added');
-  return added ? { seat: added.seat, codes: (added.args['cards'] as string[] | undefined) ?? [] } : null;
+/** What has been put at stake in the hand being played, by whom, and the hand's number. */
+export function stakeIn(log: readonly EventInfo[]): { seat: number | null; codes: string[]; hand: number } | null {
+  const events = handOf(log);
+  const added = events.find((event) => event.event === 'added');
+  const hand = numberOf(events.find((event) => event.event === 'stakes')?.args['hand']);
+  return added ? { seat: added.seat, codes: (added.args['cards'] as string[] | undefined) ?? [], hand } : null;
 }
 
 /** The seat that stakes after the hand being played; null if none does. */

@@ -112,7 +112,7 @@ export const combat: GameWords = {
   effects: {
     passed: '¡{seat} llega a {goal}! Solo puede perder su apuesta',
     secured: '{seat} llega a {goal} y ya no puede perder nada',
-    stakes_next: '{seat} apuesta en la mano siguiente, de todo lo ganado hasta entonces: también lo que traiga esta mano.',
+    stakes_next: '{seat} apuesta después, de todo lo ganado hasta entonces: también lo que traiga esta mano.',
     decided: 'Ya está decidido: ninguna elección en esta mano cambia quién gana, así que no se pregunta a nadie.',
     wild_won: 'Un comodín ganado tapado no se juega ni da votos; quien lo gana puede apostarlo en su última mano.',
     wild_staked: 'Un comodín no tiene votos: con uno, solo está en juego tu estado más alto. Quien lo descubra, tú o tu rival, juega según su regla.',
