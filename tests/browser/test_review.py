@@ -124,10 +124,13 @@ def test_a_result_leads_to_the_review_and_a_link_and_covers_no_map(
         expect(page.get_by_test_id("review")).to_have_attribute("data-state", "ready")
         expect(page.get_by_test_id("mattered")).to_be_visible()
         ann.keep(f"review-sheet-{width}")
-    for way in (page.get_by_test_id("to-turns"), page.get_by_test_id("mattered").locator("button").first):
+    turns = page.get_by_test_id("to-turns")
+    for way in (turns, page.get_by_test_id("mattered").locator("button").first):
         way.click()
         page.wait_for_url(re.compile(f"/r/{code}/replay/[0-9]+$"))
         expect(page.get_by_test_id("replay")).not_to_have_attribute("data-at", "-1")
+        if way == turns:
+            expect(page.get_by_test_id("story")).to_be_in_viewport()
         page.keyboard.press("Escape")
         page.wait_for_url(re.compile(f"/r/{code}$"))
         page.get_by_test_id("to-review").click()

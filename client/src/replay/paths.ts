@@ -15,3 +15,17 @@ export function lookFrom(code: string, seat: number | null): void {
 export function pointPath(code: string, entry: number, game: number | null = null): string {
   return `/r/${code}/replay/${game === null ? '' : `${game}/`}${entry}`;
 }
+
+/** Whether the next replay opens at its turning points rather than at its board. */
+let turning = false;
+
+export function openAtTurns(): void {
+  turning = true;
+}
+
+/** Whether this replay does; asked once. */
+export function opensAtTurns(): boolean {
+  const now = turning;
+  turning = false;
+  return now;
+}

@@ -71,7 +71,7 @@ export const after: Partly<Words> = {
     room: 'Volver a la sala',
     loading: 'Cargando la repetición …',
     begin: 'Inicio',
-    opening: (players: readonly string[], game: string) => `Antes de la primera jugada: ${list(players)} se sientan a jugar a ${game}.`,
+    opening: (players: readonly string[], game: string) => `Antes de la primera jugada: ${list(players)} se sientan a jugar a ${game.replace(/\.$/, '')}.`,
     end: 'Final',
     point: (at: number, of: number) => `Punto ${at} de ${of}`,
     slider: 'Punto de la partida',
@@ -110,8 +110,8 @@ export const after: Partly<Words> = {
     lucky: (points: number, how: Much) => `${{ little: 'un poco de suerte', some: 'buena suerte', much: 'muchísima suerte' }[how]} (+${points} % de ganar)`,
     unlucky: (points: number, how: Much) => `${{ little: 'un poco de mala suerte', some: 'mala suerte', much: 'muy mala suerte' }[how]} (−${points} % de ganar)`,
     mattered: (n: number, name: string | null) => {
-      const what = n === 1 ? 'la decisión que contó' : `las ${n === 2 ? 'dos' : 'tres'} decisiones que contaron`;
-      return name === null ? `Tú: ${what}` : `${name}: ${what}`;
+      const what = n === 1 ? 'decisión que contó' : `${n === 2 ? 'dos' : 'tres'} decisiones que contaron`;
+      return name === null ? `${n === 1 ? 'Tu' : 'Tus'} ${what}` : `${name}: ${what}`;
     },
     small: (n: number, name: string | null) => `Poco, pero lo más ${name === null ? 'tuyo' : `de ${name}`}: lo que ${n === 1 ? 'costó una decisión' : `costaron ${n === 2 ? 'dos' : 'tres'} decisiones`}`,
     cards: (name: string | null) => `Sin errores que mostrar: está claro que ninguna decisión ${name === null ? 'tuya' : `de ${name}`} costó algo.`,

@@ -351,7 +351,7 @@ export const boards: Partly<Words> = {
     line: (name: string, state: string) => `pirámide ${size(name)} en ${state}`,
     seal: 'Sellar la boleta',
     sealMove: (name: string, state: string) => `Sellar: ${size(name)} en ${state}`,
-    put: (name: string, state: string) => `Poner ${size(name)} en ${state}`,
+    put: (name: string, state: string) => `Poner una ${size(name)} en ${state}`,
     clear: 'Devolver',
     lacks: (size: boolean, state: boolean) => (size && state ? 'Elige una pirámide y un estado' : size ? 'Ahora elige una pirámide' : 'Ahora elige un estado'),
     sealedOwn: (name: string, state: string) => `Sellado: una pirámide ${size(name)} en ${state}. Solo tú lo ves.`,
