@@ -22,12 +22,16 @@ export function othersSince(log: readonly EventInfo[], seat: number): readonly E
   return partsOf(log, seat).others;
 }
 
-/** The groups and staff that a seat has lost to rivals' cards. */
+/** What a seat has lost by an event to a rival's card: a card, or dollars as a sum; null if nothing. */
+function lostBy(one: MudslingerEvent, seat: number): string | null {
+  if (one.event === 'lost_card') return one.seat === seat ? one.args.card : null;
+  if (one.event !== 'defected' && one.event !== 'took_kind' && one.event !== 'took_money') return null;
+  if (one.args.target !== labelOf(seat)) return null;
+  return one.event === 'took_money' ? words.mudslinger.money(one.args.dollars) : one.args.card;
+}
+
 function takenFrom(events: readonly EventInfo[], seat: number): string[] {
-  return (events as readonly MudslingerEvent[]).flatMap((one) => {
-    if (one.event === 'lost_card') return one.seat === seat ? [one.args.card] : [];
-    return one.event === 'defected' && one.args.target === labelOf(seat) && one.args.card !== null ? [one.args.card] : [];
-  });
+  return (events as readonly MudslingerEvent[]).flatMap((one) => lostBy(one, seat) ?? []);
 }
 
 /** Empty where nobody has fought for a state, and nothing was taken from the viewer. */
@@ -65,7 +69,7 @@ export interface Brief {
   readonly deck: Naming['deck'];
 }
 
-/** The contests since the viewer's last turn began, each in a line: who ran, who bid or slung what, and how it ended. */
+/** The contests since the viewer's last turn began, each in a line: who ran, who bid or slung what, and how it ended; and what they lost to cards. */
 export function storyOf(log: readonly EventInfo[], seat: number | null, { name, deck }: Brief): string[] {
   if (seat === null) return [];
   const said = words.mudslinger.story;
@@ -73,7 +77,9 @@ export function storyOf(log: readonly EventInfo[], seat: number | null, { name, 
   const lines: string[] = [];
   let [head, steps]: [string, string[]] = ['', []];
   for (const event of [...own, ...others] as readonly MudslingerEvent[]) {
-    if (event.event === 'campaigns' || event.event === 'attacks') {
+    const taken = lostBy(event, seat);
+    if (taken !== null) lines.push(event.event === 'lost_card' ? words.mudslinger.digestTaken([itemWords(taken, deck)]) : said.taken(name(event.seat), itemWords(taken, deck)));
+    else if (event.event === 'campaigns' || event.event === 'attacks') {
       head = said.head(name(event.seat), itemWords(event.args.state, deck), event.args.points);
       steps = [];
     } else if (event.event === 'spent') steps.push(said.spent(name(event.seat), event.args.dollars));

@@ -223,6 +223,7 @@ export const boards: Partly<Words> = {
       spent: (name: string, n: number) => `${name} +$${n}`,
       slung: (name: string, n: number) => `${name} −$${n}`,
       card: (name: string, card: string) => `${name}: ${card}`,
+      taken: (name: string, what: string) => `¡${name} te quitó ${what}!`,
       end: (sum: number, rating: number, won: boolean) => `tirada ${sum}, hacía falta ${rating} o menos: ${won ? 'ganado' : 'fallado'}`,
     },
     cardKinds: { group: 'Grupo', mate: 'Compañero de fórmula', manager: 'Jefe de campaña', action: 'Carta de acción' },
