@@ -293,6 +293,7 @@ export const boards = {
     week: (week: number, weeks: number) => `Week ${week} of ${weeks}`,
     tally: 'Electors so far',
     electorsWord: (n: number) => (n === 1 ? 'elector' : 'electors'),
+    worth: (electors: number) => many(electors, 'elector'),
     pledge: (n: number, state: string) => `, and ${n} more if ${state} holds`,
     pledgeShort: (code: string, counts: boolean) => (counts ? `if ${code} holds` : `${code} too close`),
     toWin: 'to win',

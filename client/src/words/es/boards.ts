@@ -312,6 +312,7 @@ export const boards: Partly<Words> = {
     week: (week: number, weeks: number) => `Semana ${week} de ${weeks}`,
     tally: 'Electores hasta ahora',
     electorsWord: (n: number) => (n === 1 ? 'elector' : 'electores'),
+    worth: (electors) => many(electors, 'elector', 'electores'),
     pledge: (n: number, state: string) => ` y ${n} más si conserva ${state}`,
     pledgeShort: (code: string, counts: boolean) => (counts ? `si sigue ${code}` : `${code}: muy poco`),
     toWin: 'para ganar',
