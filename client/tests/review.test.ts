@@ -48,8 +48,9 @@ describe('a review', () => {
   it('always tells what a stake was worth', () => {
     const stake = { ...decision(9, 0), move: 'P1 add CA ND' };
     const decisions = [decision(3, 0), stake, { ...stake, seat: 1, entry: 12 }];
-    expect(stakesOf({ ...body, decisions }, 0, [])).toEqual([stake]);
-    expect(stakesOf({ ...body, decisions }, 0, [stake])).toEqual([]);
+    const events = [{ entry: 8, seat: 0, event: 'stakes', args: {} }, { entry: 11, seat: 1, event: 'stakes', args: {} }];
+    expect(stakesOf({ ...body, decisions }, 0, [], events)).toEqual([stake]);
+    expect(stakesOf({ ...body, decisions }, 0, [stake], events)).toEqual([]);
   });
 
   it('knows in which week, or turn and state, a decision was made', () => {

@@ -49,14 +49,14 @@ export function smallOf(review: ReviewBody, seat: number): Decision[] {
   return sure.sort((one, other) => other.loss - one.loss).slice(0, MOST);
 }
 
-/** Whether a decision was which cards to stake in a last hand, a Combat move. */
-export function isStake(decision: Decision): boolean {
-  return decision.move.split(' ')[1] === 'add';
+/** Whether an event just before a decision announced that its seat must stake something. */
+export function isStake({ entry, seat }: Decision, events: readonly EventInfo[]): boolean {
+  return events.some((one) => one.event === 'stakes' && one.seat === seat && one.entry === entry - 1);
 }
 
 /** A seat's stakes that are not told yet: many wonder about them. */
-export function stakesOf(review: ReviewBody, seat: number, told: readonly Decision[]): Decision[] {
-  return review.decisions.filter((one) => one.seat === seat && isStake(one) && !told.includes(one));
+export function stakesOf(review: ReviewBody, seat: number, told: readonly Decision[], events: readonly EventInfo[]): Decision[] {
+  return review.decisions.filter((one) => one.seat === seat && isStake(one, events) && !told.includes(one));
 }
 
 /** The events that say when and about what a decision is, such as a week or a turn's campaign. */
