@@ -113,6 +113,8 @@ describe('moves', () => {
     expect(moveWords(move('P1 campaign GA'), naming)).toBe('Campaign in Georgia');
     const sides = ['Ann Lee', 'Bo Ray', 'Cy Fox'].map((name, seat) => ({ seat, name, ink: seat, letter: 'X' }));
     expect(['P1 trade LEAK', 'P1 play LEAK on P3', 'P1 play SURGE', 'P1 play GERRY on GA'].map((text) => useWords(move(text), sides, deck, 3))).toEqual(['Trade it in: +$3', 'On Cy', 'Play it', 'On Georgia']);
+    const running = (seat: number): string[] => ['P1 spend 3', 'P1 sling 2'].map((text) => moveWords(move(text), { ...naming, runner: { seat, name: 'Bo' } }));
+    expect([running(1), running(0)]).toEqual([['Help Bo: $3', 'Sling mud at Bo: $2'], ['Spend $3', 'Sling $2']]);
     expect(moveWords(move('P1 lobby'), naming)).toBe('Lobby for Leak');
     expect(moveWords(move('P1 wave GA'), naming)).toBe('wave GA');
     expect([targetOf(move('P1 play LEAK on P3')), targetOf(move('P1 play SURGE'))]).toEqual(['P3', null]);

@@ -2,6 +2,8 @@
 
 import { moveInfo } from '../lib/moves';
 import type { MoveInfo } from '../lib/protocol';
+import { seatNumber, textOf } from '../lib/read';
+import { briefName, sidesIn } from '../lib/sides';
 import type { TableModel } from '../table/model.svelte';
 import { words } from '../words';
 import { moveWords as inCombat } from './combat/say';
@@ -12,10 +14,17 @@ import { moveWords as inPresident } from './president/say';
 const SPOKEN: Readonly<Record<string, (move: MoveInfo, store: TableModel) => string>> = {
   combat: (move, store) => inCombat(move, store.deck),
   mudslinger: (move, store) =>
-    move.verb === 'lobby' ? words.mudslinger.lobbyEmpty : inMudslinger(move, { name: (seat) => store.name(seat), deck: store.deck, pile: null }),
+    move.verb === 'lobby' ? words.mudslinger.lobbyEmpty : inMudslinger(move, { name: (seat) => store.name(seat), deck: store.deck, pile: null, runner: runnerOf(move, store) }),
   politics: (move, store) => inPolitics(move, store.deck),
   president: (move, store) => inPresident(move, store.deck),
 };
+
+/** Who runs, for a move that can be made now; null for any other. */
+function runnerOf(move: MoveInfo, store: TableModel): { seat: number; name: string } | null {
+  const now = store.legal.some((one) => one.text === move.text);
+  const seat = now ? seatNumber(textOf(store.view?.['runner'])) : null;
+  return seat === null ? null : { seat, name: briefName(sidesIn(store.room?.seats ?? []), seat) };
+}
 
 /** A move, as its notation has it, in words; of a game that has none: its notation without the seat, cards by name. */
 export function moveText(text: string, store: TableModel): string {

@@ -11,6 +11,8 @@ export interface Naming {
   deck: ReadonlyMap<string, CardInfo>;
   /** The top of the discard pile, and the running mate just drawn, for the moves about them. */
   pile: string | null;
+  /** Who runs now, for bids; absent if that is not known. */
+  runner?: { seat: number; name: string } | null;
 }
 
 export function itemWords(item: string | null, deck: ReadonlyMap<string, CardInfo>): string {
@@ -46,6 +48,7 @@ export function moveWords(move: MoveInfo, naming: Naming): string {
   const [first = '', second = ''] = move.args;
   const target = targetOf(move);
   const card = thing(first, naming);
+  const rival = naming.runner && naming.runner.seat !== move.seat ? naming.runner.name : null;
   const forms: Readonly<Record<string, () => string>> = {
     draw: () => said.draw,
     lobby: () => said.lobby(itemWords(naming.pile, naming.deck)),
@@ -60,8 +63,8 @@ export function moveWords(move: MoveInfo, naming: Naming): string {
     run: () => said.run(card),
     party: () => said.join(partyName(first)),
     campaign: () => said.campaign(card),
-    spend: () => said.spendShort(Number(first)),
-    sling: () => said.slingShort(Number(first)),
+    spend: () => (rival === null ? said.spendShort(Number(first)) : said.help(rival, Number(first))),
+    sling: () => (rival === null ? said.slingShort(Number(first)) : said.slingAt(rival, Number(first))),
     take: () => said.take(card),
     for: () => said.for_(card),
     trade: () => said.trade(card),
