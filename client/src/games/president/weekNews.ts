@@ -17,7 +17,7 @@ export function weekNews(log: readonly EventInfo[], sides: readonly Side[], view
     const event = info as PresidentEvent;
     if (event.event === 'led') moved.push(said.led(event.args.state, event.seat === viewer ? null : name(event.seat), event.args.points, event.args.next));
     else if (event.event === 'florida_counts') moved.push(said.counts(event.args.electors, event.seat === viewer ? null : name(event.seat)));
-    else if (event.event === 'florida_lapses') moved.push(said.lapses(event.args.electors, event.args.points, event.args.next));
+    else if (event.event === 'florida_lapses') moved.push(said.lapses(event.args.electors));
     else if (event.event === 'aside') moved.push(said.aside(event.args.state));
     else if (event.event === 'tied' || event.event === 'kept') tied.push(said.tied(event.args.state, event.seat === viewer ? null : name(event.seat)));
     else if (event.event === 'level') tied.push(said.level(event.args.state));

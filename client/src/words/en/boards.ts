@@ -315,7 +315,7 @@ export const boards = {
       tied: (code: string, name: string | null) => `${code} tied: ${name === null ? 'you keep' : `${name} keeps`} it.`,
       level: (code: string) => `${code} tied: nobody gets it.`,
       counts: (electors: number, name: string | null) => `Florida counts for ${name ?? 'you'} now: +${electors}.`,
-      lapses: (electors: number, points: number, next: number) => `Florida, ${points}-${next}: no lead of 2, so its ${electors} count for nobody.`,
+      lapses: (electors: number) => `Florida: no lead of 2, so its ${electors} count for nobody.`,
     },
     counts: (out: readonly string[], found: readonly string[]) => `${out.length > 0 ? `${capital(list(out))} out` : 'First count'}: ${found.join(', ') || 'nobody left'}.`,
     stock: (parts: readonly string[]) => `Left: ${parts.join(', ')}`,

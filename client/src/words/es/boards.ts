@@ -334,7 +334,7 @@ export const boards: Partly<Words> = {
       tied: (code: string, name: string | null) => `${code}, empate: sigue siendo ${name === null ? 'tuyo' : `de ${name}`}.`,
       level: (code: string) => `${code}, empate: de nadie.`,
       counts: (electors, name) => `Florida ya cuenta para ${name ?? 'ti'}: +${electors}.`,
-      lapses: (electors, points, next) => `Florida, ${points}-${next}: sin 2 de ventaja, sus ${electors} no cuentan.`,
+      lapses: (electors) => `Florida: sin 2 de ventaja, sus ${electors} no cuentan.`,
     },
     counts: (out: readonly string[], found: readonly string[]) => `${out.length > 0 ? `Fuera ${list(out)}` : 'Primer conteo'}: ${found.join(', ') || 'no queda nadie'}.`,
     stock: (parts: readonly string[]) => `Quedan: ${parts.join(', ')}`,
