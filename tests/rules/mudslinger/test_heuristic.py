@@ -49,33 +49,6 @@ def test_it_never_spends_on_a_rival_and_slings_where_much_is_at_stake() -> None:
     assert chosen(table, 2).startswith("sling ")
 
 
-def test_mud_and_bids_are_for_the_one_who_outlasts_the_other() -> None:
-    """A runner with the longer purse bids once and meets no mud; with the shorter one it does not bid in vain."""
-    contest = "P1 campaign TX"
-    raised = f"{contest}, P1 spend 5"
-    assert chosen(play(rich(drawn("M01"), 30, 9, 9), raised), 2) == "pass"
-    assert chosen(play(rich(drawn("M01"), 5, 9, 9), raised), 2).startswith("sling ")
-    assert chosen(play(rich(drawn("M01"), 6, 40, 40), contest), 1) == "pass"
-
-
-def test_no_seat_is_asked_on_and_on_in_one_contest() -> None:
-    """Three bots of the easiest level; a contest seldom has more than two bids."""
-    bids: list[int] = []
-    table = hustings.game("mudslinger").start(seats=3, seed="war")
-    for number in range(2000):
-        if table.over:
-            break
-        move = table.play(choose(table, min(table.owes), "canvasser", key=number))
-        if move.verb == "campaign":
-            bids.append(0)
-        elif move.verb in {"spend", "sling"}:
-            bids[-1] += 1
-    assert table.over
-    assert sum(bids) > 20
-    assert max(bids) <= 8
-    assert sum(count > 2 for count in bids) < len(bids) / 10
-
-
 def test_it_never_gives_anything_away() -> None:
     """No gift, offer or poll is among its choices, and each looks worse than passing."""
     table = play(dealt(rich(drawn("M01"), 9, 0, 0), "DONOR", "SPIN"), "P1 campaign TX")

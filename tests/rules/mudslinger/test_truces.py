@@ -112,7 +112,7 @@ def test_a_bots_own_truce_is_kept_at_every_level_whatever_the_key() -> None:
 
 
 def test_an_opportunist_breaks_a_truce_where_mud_brings_enough_and_keeps_it_where_not() -> None:
-    rich_of_states = holding(rich(raised(), 4, 24, 20), P1="AL AK AZ AR CO CT DE HI ID IL IN IA KS KY")
+    rich_of_states = holding(raised(), P1="AL AK AZ AR CO CT DE HI ID IL IN IA KS KY")
     view, book = rich_of_states.view_row(1), rich_of_states.game.book
     for level in ("thumb", "boss"):
         move = choose_in_view(book, view, 1, level, 1, temperament="opportunist")

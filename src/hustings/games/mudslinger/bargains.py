@@ -266,7 +266,7 @@ def mud_to_come(s: State, seat: int, to_runner: bool) -> int:
     raised = best_bid(s)
     s.rating += raised  # as after the bid; undone below
     s.money[s.runner] -= raised
-    dollars = best_sling(s, seat, s.rating)
+    dollars = best_sling(s, seat)
     if to_runner:
         state = s.contest - 1
         worth = backed(s, s.runner, state, s.rating) - backed(s, s.runner, state, s.rating - dollars)
