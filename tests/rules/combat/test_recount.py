@@ -222,3 +222,29 @@ def test_EC_14_with_no_card_left_to_turn_they_throw_for_the_hand(cards: str, mov
     assert owing(table) == ["P1", "P2"]
     hand(table, cards, THROWS[winner])
     assert_wins_all(table, winner, cards)
+
+
+@pytest.mark.parametrize(
+    ("edition", "script", "effect"),
+    [
+        ("prose", "P1 turn 1", {"lower_of_two": 0}),
+        ("prose", "P1 turn 1; P2 turn 2", {"lower_wins": 7}),
+        ("prose", "P1 turn 1; P2 turn 2; P1 turn 3", {"even_wins": 0}),
+        ("illustrated", "P2 turn 1", {"lower_of_two": 0}),
+        ("illustrated", "P2 turn 1; P2 turn 2", {"lower_wins": 7}),
+        ("illustrated", f"P2 turn 1; P2 turn 2; P1 turn 3; {THROWS['P1']}", {"even_wins": 0}),
+    ],
+)
+def test_EC_13_EC_14_a_turn_says_which_card_wins_the_hand(edition: str, script: str, effect: dict[str, int]) -> None:
+    """The lower of two, a card below the other player's, or after a tie an even one."""
+    table = hand(new_table(edition), "RECOUNT CT OR NY FL", script)
+    seat = int(owing(table)[0][1]) - 1
+    told_of = table.previews(table.legal(seat))
+    assert len(told_of) == len(table.legal(seat))
+    assert all(each == effect for each in told_of.values())
+
+
+def test_EC_4_an_ordinary_turn_promises_nothing() -> None:
+    """Only a wild card says beforehand what a turn decides."""
+    table = hand(new_table("prose"), "OH TX NY FL CA", "P1 turn 1")
+    assert table.previews(table.legal(1)) == {}

@@ -62,3 +62,16 @@ def test_EC_15_cards_never_shown_do_not_count_for_the_sum(edition: str) -> None:
     for place in (2, 3):
         hand(table, cards, f"{owing(table)[0]} turn {place}")
     assert pile(table, OPENER[edition]) == ["FL", "NY", "OH", "TX"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_EC_15_a_turn_says_which_sum_wins_its_player_the_hand(edition: str) -> None:
+    """Even for S, odd for the other player, with the sum of the cards shown so far."""
+    cards = "CT OR SWING TX NY"
+    table = turn_in(new_table(edition), cards, "third")
+    for shown, place in ((14, 4), (14 + 38, 5)):
+        player = owing(table)[0]
+        seat = int(player[1]) - 1
+        effect = "even_sum_wins" if player == OPENER[edition] else "odd_sum_wins"
+        assert set(map(str, table.previews(table.legal(seat)).values())) == {str({effect: shown})}
+        hand(table, cards, f"{player} turn {place}")

@@ -7,7 +7,7 @@ from hustings.engine.kernels import Numbers, State
 from hustings.engine.kernels.wide import put
 from hustings.engine.messages import Message
 from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, EndingTable, FactTable, Phrase, Telling
-from hustings.games.combat import hand, moves
+from hustings.games.combat import hand, moves, wilds
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, CODES, NO_CARD, NUMBERED, PAIR, STATES
 from hustings.games.combat.events import PLACE
@@ -35,6 +35,9 @@ WINNER = {"winner": r.SEAT_OR_NONE, "loser": r.SEAT_OR_NONE, "votes": None, "oth
 PRESIDENT = ENDINGS.add("president", **WINNER)
 BOOK_DEAL = ENDINGS.add("book_deal", **WINNER)
 DRAW = ENDINGS.add("draw", first=None, second=None)
+
+EFFECTS = ("lower_of_two", "lower_wins", "even_wins", "even_sum_wins", "odd_sum_wins")
+LOWER_OF_TWO, LOWER_WINS, EVEN_WINS, EVEN_SUM_WINS, ODD_SUM_WINS = range(len(EFFECTS))
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:
@@ -101,6 +104,31 @@ def majority(s: State) -> int:
 def too_many(s: State) -> int:
     """Return the number of votes that loses in the Book Deal variant; 0 in the ordinary game (EC-22)."""
     return 0 if s.objective == 0 else hand.majority(s)
+
+
+def effects(v: State, seat: int, action: int, out: Numbers) -> int:
+    """Return for a turn under a wild card which card wins the seat the whole hand, as a bit mask (EC-13, EC-14, EC-15).
+
+    LOWER_WINS has the votes to stay below, EVEN_SUM_WINS and ODD_SUM_WINS the sum so far, the others 0.
+    """
+    top = v.depth - 1
+    if v.task != r.TURN or not moves.TURN_ID <= action < moves.CALL_ID:
+        return 0
+    number = 0
+    if v.frame[top] == r.SWING_WILD:
+        effect = EVEN_SUM_WINS if v.frame_seat[top] == seat else ODD_SUM_WINS
+        number = wilds.sum_up(v)
+    elif v.frame[top] != r.RECOUNT_WILD:
+        return 0
+    elif v.frame_step[top] == wilds.RECOUNT_FIRST:
+        effect = LOWER_OF_TWO
+    elif v.frame_step[top] == wilds.RECOUNT_SECOND:
+        effect = LOWER_WINS
+        number = hand.value_of(v, v.first)
+    else:
+        effect = EVEN_WINS
+    out[effect] = number
+    return 1 << effect
 
 
 def foresee(v: State, seat: int, out: Numbers) -> int:
@@ -172,6 +200,8 @@ TELLING = Telling(
     fact_table=FACTS,
     ending=ending,
     endings=ENDINGS,
+    effects=effects,
+    effect_names=EFFECTS,
     foresee=foresee,
     alike=alike,
     majority=majority,
