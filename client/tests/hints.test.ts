@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskHints, Hints, RoomInfo } from '../src/lib/protocol';
-import { chanceTogether, chanceWords, HintBook, hintsAllowed, settledBy, type Hint } from '../src/table/hints/hints.svelte';
+import { chanceTogether, HintBook, hintsAllowed, settledBy, type Hint } from '../src/table/hints/hints.svelte';
 
 const seat = (number: number, kind: 'person' | 'bot' | 'device', stood_in = false) => ({ seat: number, kind, stood_in });
 const room = (hints: boolean, ...seats: ReturnType<typeof seat>[]): RoomInfo => ({ terms: { hints }, seats }) as unknown as RoomInfo;
@@ -77,14 +77,6 @@ describe('hints', () => {
     const hint = (share: number | null, weight: number): Hint => ({ text: 'P1 turn 1', share, weight, deal: false });
     expect(chanceTogether([hint(0.6, 0.5), hint(0.4, 0.25), hint(null, 0)])).toBeCloseTo(0.4 / 0.75);
     expect(chanceTogether([])).toBe(0);
-  });
-
-  it('call an even share of three about even', () => {
-    expect([0.15, 0.33, 0.5].map((share) => chanceWords(share, 3))).toEqual(['behind', 'even', 'ahead']);
-  });
-
-  it('say a chance in words', () => {
-    expect([0.1, 0.3, 0.5, 0.7, 0.9].map((share) => chanceWords(share))).toEqual(['slim', 'behind', 'even', 'ahead', 'strong']);
   });
 });
 

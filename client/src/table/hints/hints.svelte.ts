@@ -9,15 +9,6 @@ export function hintsAllowed(room: RoomInfo | null, seat: number | null): boolea
   return room !== null && seat !== null && room.terms.hints && room.seats.every((one) => one.seat === seat || (one.kind === 'bot' && !one.stood_in));
 }
 
-/** How a chance is said beside its bar: an even share of all sides is about even. */
-export function chanceWords(part: number, sides = 2): 'slim' | 'behind' | 'even' | 'ahead' | 'strong' {
-  const share = sides > 2 ? part ** (Math.log(2) / Math.log(sides)) : part;
-  if (share < 0.2) return 'slim';
-  if (share < 0.42) return 'behind';
-  if (share <= 0.58) return 'even';
-  return share <= 0.8 ? 'ahead' : 'strong';
-}
-
 /** The chance of winning with moves that are varied as often as they are worth. */
 export function chanceTogether(hints: readonly Hint[]): number {
   const whole = hints.reduce((sum, { weight }) => sum + weight, 0);
