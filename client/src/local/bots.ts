@@ -30,6 +30,8 @@ const BREAKS = 4; // where the habits say what breaking a word must bring
 
 export class Bots {
   private readonly board: Board;
+  /** The bytes that a seat may know if a mask in the record says so: pairs of the place of a byte and of its mask. */
+  private readonly spots: bigint[];
   /** The memory of each size of search: it is as large as the tree. */
   private readonly memory = new Map<string, number>();
   /** How many games are played on from a record. */
@@ -37,6 +39,9 @@ export class Bots {
 
   constructor(board: Board) {
     this.board = board;
+    this.spots = board.game.record.masked.flatMap(([at = 0, size = 1, count = 0, mask = 0, width = 1]) =>
+      Array.from({ length: size * count }, (_, k) => [BigInt(at + k), BigInt(mask + Math.floor(k / size) * width)]).flat(),
+    );
   }
 
   /** The move of a seat that is asked, from its view. */
@@ -121,21 +126,24 @@ export class Bots {
     const [made = 0, side = 0, first = 0, games = 0, lapse = 0] = more;
     const { nodes, edges, exact, kept } = how;
     const positive = signed(key & ((1n << 63n) - 1n));
-    return [kernels.call('think', at, at, at, at, at, at, seats, seat, positive, nodes, edges, how.spots.length / 2, exact ? 1 : 0, kept, what, made, side, first, games, lapse), place];
+    return [kernels.call('think', at, at, at, at, at, at, seats, seat, positive, nodes, edges, this.spots.length / 2, exact ? 1 : 0, kept, what, made, side, first, games, lapse), place];
   }
 
   /** Write a search's numbers to its memory; where the parts of that are. */
   private prepared(how: SearchData, seats: number): (part: string) => number {
-    const { kernels } = this.board;
+    const { game, kernels } = this.board;
     const name = `${seats} ${how.nodes} ${how.exact}`;
     const at = this.memory.get(name) ?? kernels.room(8 * (how.words['size'] ?? 0));
     this.memory.set(name, at);
     const place = (part: string): number => at + 8 * (how.words[part] ?? 0);
     kernels.words(place('habits'), how.habits.length).set(how.habits.map(BigInt));
     kernels.doubles(place('settings'), how.settings.length).set(how.settings);
-    const fixed = hex(how.fixed);
-    kernels.bytes(place('fixed'), fixed.length).set(fixed);
-    kernels.words(place('spots'), how.spots.length).set(how.spots.map(BigInt));
+    const rows = (place('spots') - place('fixed')) / seats;
+    for (let seat = 0; seat < seats; seat++) {
+      const fixed = hex(game.record.fixed[String(seat)] ?? '');
+      kernels.bytes(place('fixed') + seat * rows, fixed.length).set(fixed);
+    }
+    kernels.words(place('spots'), this.spots.length).set(this.spots);
     kernels.bytes(place('full'), place('view') - place('full')).fill(255);
     return place;
   }

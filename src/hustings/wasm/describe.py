@@ -238,7 +238,7 @@ def _review() -> shapes.ReviewData:
 def _search(book: BoundGame, seats: int, settings: Settings) -> shapes.SearchData:
     nodes = nodes_for(settings.iterations)
     memory = Memory(book, seats, 1, False, settings.exact)
-    fixed, spots, _, _ = memory.masks
+    spots = memory.masks[1]
     kept = len(memory.endgame[3][0])
     return shapes.SearchData(
         nodes=nodes,
@@ -247,7 +247,5 @@ def _search(book: BoundGame, seats: int, settings: Settings) -> shapes.SearchDat
         kept=kept,
         settings=settings.vector.tolist(),
         habits=[settings.iterations, settings.sharpen, settings.seldom, settings.bargains, settings.breaks, 0],
-        fixed=fixed.view(np.uint8).tobytes().hex(),
-        spots=spots.ravel().tolist(),
         words=memory_words(book, seats, nodes, len(spots), settings.exact, kept),
     )

@@ -169,7 +169,7 @@ class TellingData:
 
 @dataclass(frozen=True)
 class SearchData:
-    """A search. words: the places of the parts of its memory; fixed, spots: what each seat may know."""
+    """A search. words: the places of the parts of its memory."""
 
     nodes: int
     edges: int
@@ -177,8 +177,6 @@ class SearchData:
     kept: int
     settings: list[float]
     habits: list[int]
-    fixed: str
-    spots: list[int]
     words: dict[str, int]
 
 

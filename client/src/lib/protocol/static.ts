@@ -137,7 +137,7 @@ export interface ReviewData {
   matters: number;
 }
 
-/** A search. words: the places of the parts of its memory; fixed, spots: what each seat may know. */
+/** A search. words: the places of the parts of its memory. */
 export interface SearchData {
   nodes: number;
   edges: number;
@@ -145,8 +145,6 @@ export interface SearchData {
   kept: number;
   settings: number[];
   habits: number[];
-  fixed: string;
-  spots: number[];
   words: Record<string, number>;
 }
 
