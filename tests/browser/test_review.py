@@ -100,6 +100,10 @@ def test_from_a_finished_game_to_the_marks_of_its_review(
     expect(page.get_by_test_id("review-here")).to_contain_text("Better: ")
     page.reload()
     expect(told).to_have_attribute("data-state", "ready")
+    page.set_viewport_size({"width": 360, "height": 640})
+    table = page.get_by_test_id("president-table").bounding_box()
+    assert table is not None
+    assert page.evaluate("document.documentElement.scrollHeight - scrollY") <= table["y"] + table["height"] + 1
 
 
 def test_a_result_leads_to_the_review_and_a_link_and_covers_no_map(

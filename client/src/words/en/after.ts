@@ -86,7 +86,7 @@ export const after = {
     seen: 'Point of view',
     still: 'This is a replay: you can watch but not play.',
     line: 'Chances of winning',
-    counting: 'Calculating each player’s chances of winning. The first time, this can take a minute or two.',
+    counting: 'Calculating each player’s chances of winning. The first time, this can take a minute.',
     part: (name: string, first: number, last: number) => `${name} from ${first}% to ${last}%`,
     summary: (parts: readonly string[]) => `Chances of winning, point by point: ${list(parts)}.`,
     turns: 'Turning points',

@@ -87,7 +87,7 @@ export const after: Partly<Words> = {
     seen: 'Punto de vista',
     still: 'Esto es una repetición: puedes mirar, pero no jugar.',
     line: 'Probabilidades de ganar',
-    counting: 'Calculando las probabilidades de ganar de cada jugador. La primera vez puede tardar uno o dos minutos.',
+    counting: 'Calculando las probabilidades de ganar de cada jugador. La primera vez puede tardar un minuto.',
     part: (name: string, first: number, last: number) => `${name} de ${first} a ${last} %`,
     summary: (parts: readonly string[]) => `Probabilidades de ganar, punto por punto: ${list(parts)}.`,
     turns: 'Momentos decisivos',
