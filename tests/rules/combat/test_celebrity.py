@@ -94,6 +94,8 @@ def test_EC_12_another_wild_among_them_brings_him_all_numbered_cards(
     assert pile(table, other) == []
     assert where(table, "gone") == codes("CELEB FAKE")
     assert (told(table, "collected"), told(table, "second_wild")) == ([], [])
+    place = cards.split().index("FAKE") + 1
+    assert told(table, "wild_shown") == [(int(player[1]) - 1, {"place": place, "card": "FAKE"})]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

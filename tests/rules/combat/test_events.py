@@ -34,6 +34,11 @@ EXAMPLES: dict[str, Example] = {
     "turned": (lambda: hand(new_table(), "- - TX", "P1 turn 3"), 0, {"place": 3, "card": "TX", "votes": 38}),
     "wild": (opened("TX SWING"), 1, {"place": 2, "card": "SWING"}),
     "second_wild": (opened("SWING RUSSIA TX OH NY"), 1, {"place": 2, "card": "RUSSIA"}),
+    "wild_shown": (
+        lambda: hand(new_table(), "CELEB FAKE TX OH NY", "P1 turn 1"),
+        0,
+        {"place": 2, "card": "FAKE"},
+    ),
     "tied": (opened("CT OR"), None, {"votes": 7}),
     "took": (opened("CA TX OH NY FL", "P1 take TX 3 5"), 0, {"cards": ["TX"], "places": [3, 5]}),
     "got": (opened("CA TX OH NY FL", "P1 take TX 3 5"), 1, {"cards": ["CA"], "places": [4]}),

@@ -93,6 +93,7 @@ export type CombatEvent = { entry: number; seat: number | null } & (
   | { event: "turned"; args: { place: number; card: State | Wild | null; votes: number } }
   | { event: "wild"; args: { place: number; card: State | Wild | null } }
   | { event: "second_wild"; args: { place: number; card: State | Wild | null } }
+  | { event: "wild_shown"; args: { place: number; card: State | Wild | null } }
   | { event: "tied"; args: { votes: number } }
   | { event: "took"; args: { cards: (State | Wild)[]; places: number[] } }
   | { event: "got"; args: { cards: (State | Wild)[]; places: number[] } }

@@ -136,7 +136,7 @@ export const after = {
     see: 'Press a decision to see it on the board.',
     turns: 'See the turning points',
     how: (n: number) =>
-      `Judged from what the seat knew: ${n} possible worlds were searched for each decision; states and averages come from 1000 more. Small differences may be chance. Luck adds up what each card and roll changed.`,
+      `Judged from what the seat knew: ${n} possible worlds were searched for each decision; states and averages come from 1000 more. Small differences may be chance. Luck adds up what chance alone changed.`,
   },
   deal: {
     open: 'Verify the deal',

@@ -137,7 +137,7 @@ export const after: Partly<Words> = {
     see: 'Pulsa una decisión para verla en el tablero.',
     turns: 'Ver los momentos decisivos',
     how: (n: number) =>
-      `Según lo que sabía el asiento: se exploraron ${n} mundos posibles por decisión; los estados y las medias salen de otros 1000. Las diferencias pequeñas pueden ser azar. La suerte suma lo que cambió cada carta y cada tirada.`,
+      `Según lo que sabía el asiento: se exploraron ${n} mundos posibles por decisión; los estados y las medias salen de otros 1000. Las diferencias pequeñas pueden ser azar. La suerte suma lo que cambió solo el azar.`,
   },
   deal: {
     open: 'Verificar el reparto',

@@ -95,6 +95,8 @@ def settle(s: State, outcome: int, note: Numbers) -> None:
     hand.shown_on_table(s, place, outcome, seat)
     tell(note, events.TURNED, seat, place, outcome, hand.value_of(s, outcome), 0)
     if s.frame[s.depth - 1] == r.CELEBRITY:
+        if hand.is_wild(outcome):
+            tell(note, events.WILD_SHOWN, seat, place, outcome, 0, 0)
         wilds.celebrity_goes_on(s, note)
     elif hand.is_wild(outcome):
         wilds.wild_turned(s, place, seat, note)

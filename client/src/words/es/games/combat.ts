@@ -91,6 +91,7 @@ export const combat: GameWords = {
     turned: '{seat} descubre {card} ({votes}).',
     wild: '{seat} descubre un comodín: ¡{card}!',
     second_wild: '{seat} descubre {card}, el segundo comodín de la mano, y gana todas las cartas que quedan.',
+    wild_shown: '{card} es otro comodín: {seat} gana todas las cartas con número de la mano.',
     tied: 'Empate a {votes}: quien abrió descubre una tercera carta.',
     took: '{seat} se lleva {cards} {places}.',
     got: 'A {seat} le toca {cards} {places}.',
