@@ -361,7 +361,7 @@ describe('the digest', () => {
     expect(storyOf(log, null, naming)).toEqual([]);
     const thefts = [event('turn', 1), event('took_kind', 1, { target: 'P1', card: 'LEAK' }), event('took_money', 2, { target: 'P1', dollars: 4 }), event('took_money', 1, { target: 'P3', dollars: 3 }), event('lost_card', 0, { card: 'G01' })];
     expect(storyOf([event('turn', 0), ...thefts], 0, naming)).toEqual(['Player 2 took LEAK from you!', 'Player 3 took $4 from you!', 'You lost G01!']);
-    expect(digestOf([event('turn', 0), ...thefts], 0, naming)).toBe('You lost LEAK, $4 and G01!');
+    expect(digestOf([event('turn', 0), ...thefts], 0, naming)).toBe('Player 2 took LEAK from you! Player 3 took $4 from you! You lost G01!');
   });
 });
 

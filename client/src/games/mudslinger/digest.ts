@@ -30,8 +30,12 @@ function lostBy(one: MudslingerEvent, seat: number): string | null {
   return one.event === 'took_money' ? words.mudslinger.money(one.args.dollars) : one.args.card;
 }
 
-function takenFrom(events: readonly EventInfo[], seat: number): string[] {
-  return (events as readonly MudslingerEvent[]).flatMap((one) => lostBy(one, seat) ?? []);
+/** That a seat has lost something by an event, and to whom; null if nothing. */
+function lossIn(one: MudslingerEvent, seat: number, { name, deck }: Brief): string | null {
+  const lost = lostBy(one, seat);
+  if (lost === null) return null;
+  const what = itemWords(lost, deck);
+  return one.event === 'lost_card' ? words.mudslinger.lost(what) : words.mudslinger.story.taken(name(one.seat), what);
 }
 
 /** Empty where nobody has fought for a state, and nothing was taken from the viewer. */
@@ -51,9 +55,8 @@ export function digestOf(log: readonly EventInfo[], seat: number | null, naming:
       else won.push(owner === labelOf(seat) ? words.mudslinger.digestLost(state) : words.mudslinger.digestWon(naming.name(event.seat), state));
     }
   }
-  const taken = takenFrom(others, seat).map((code) => itemWords(code, naming.deck));
-  const lost = taken.length > 0 ? [words.mudslinger.digestTaken(taken)] : [];
-  if (contests === 0) return lost.join('');
+  const lost = ([...own, ...others] as readonly MudslingerEvent[]).flatMap((event) => lossIn(event, seat, naming) ?? []);
+  if (contests === 0) return lost.join(' ');
   const mine = (own as readonly MudslingerEvent[]).flatMap((event) =>
     event.event === 'won' || event.event === 'failed' ? [words.mudslinger.digestOwn(itemWords(event.args.state, naming.deck), event.event === 'won')] : [],
   );
@@ -77,8 +80,8 @@ export function storyOf(log: readonly EventInfo[], seat: number | null, { name, 
   const lines: string[] = [];
   let [head, steps]: [string, string[]] = ['', []];
   for (const event of [...own, ...others] as readonly MudslingerEvent[]) {
-    const taken = lostBy(event, seat);
-    if (taken !== null) lines.push(event.event === 'lost_card' ? words.mudslinger.digestTaken([itemWords(taken, deck)]) : said.taken(name(event.seat), itemWords(taken, deck)));
+    const loss = lossIn(event, seat, { name, deck });
+    if (loss !== null) lines.push(loss);
     else if (event.event === 'campaigns' || event.event === 'attacks') {
       head = said.head(name(event.seat), itemWords(event.args.state, deck), event.args.points);
       steps = [];

@@ -218,7 +218,7 @@ export const boards = {
     digestOwn: (state: string, won: boolean) => (won ? `You won ${state}.` : `You missed ${state}.`),
     digestWon: (name: string, state: string) => `${name} won ${state}`,
     digestLost: (state: string) => `you lost ${state}`,
-    digestTaken: (what: readonly string[]) => `You lost ${list(what)}!`,
+    lost: (what: string) => `You lost ${what}!`,
     digestNone: 'nobody won a state',
     digestFailed: (name: string, state: string) => `${name} missed ${state}`,
     digestMissed: (n: number) => `${n} others missed`,

@@ -239,7 +239,7 @@ export const boards: Partly<Words> = {
     digestOwn: (state: string, won: boolean) => (won ? `Ganaste ${state}.` : `Fallaste en ${state}.`),
     digestWon: (name: string, state: string) => `${name} ganó ${state}`,
     digestLost: (state: string) => `perdiste ${state}`,
-    digestTaken: (what: readonly string[]) => `¡Perdiste ${list(what)}!`,
+    lost: (what: string) => `¡Perdiste ${what}!`,
     digestNone: 'nadie ganó un estado',
     digestFailed: (name: string, state: string) => `${name} falló en ${state}`,
     digestMissed: (n: number) => `${n} más fallaron`,
