@@ -39,7 +39,7 @@ function begin(more: string[] = []): { table: Table; stage: Stage<View, View> } 
   const table = new Table('CODE');
   table.room = { seats: [{ name: 'Ann' }, { name: 'Ben' }], sides: [[0], [1]], majority: 6 } as unknown as RoomInfo;
   table.game = { weights: { wild: { weight: 'big', votes: 0 } }, cards: [], words: {} } as unknown as GameDetail;
-  const stage = new Stage<View, View>({ after: (board, one) => ({ ...board, [one.event]: true }), least: (one) => (one.event === 'kept' ? 2000 : 0), shown: ['laid', 'kept', 'opened', 'wild', ...more], revealed: ['opened'], lengths: { opened: 1700 }, until: 'ended', runs: ['again'] });
+  const stage = new Stage<View, View>({ after: (board, one) => ({ ...board, [one.event]: true }), least: (one) => (one.event === 'kept' ? 2000 : 0), shown: ['laid', 'kept', 'opened', 'wild', ...more], revealed: ['opened'], lengths: { opened: 1700 }, until: 'ended', runs: ['again'], waits: (one) => one.event === 'asked' });
   table.show(stage.receive);
   table.arrive([], { jump: true, standing: [0, 2] });
   return { table, stage };
@@ -163,6 +163,23 @@ describe('a table as its board shows it', () => {
     expect(table.lines).toEqual(['laid', 'again']);
     stage.skip();
     expect(table.lines).toHaveLength(3);
+  });
+
+  it('stays at what the viewer reads until they go on, or leave', async () => {
+    const { table, stage } = begin(['asked']);
+    table.arrive([event('laid'), event('asked'), event('laid')]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([table.lines, stage.busy, stage.waiting]).toEqual([['laid', 'asked'], true, true]);
+    stage.skip();
+    expect([table.lines.length, stage.waiting]).toEqual([3, false]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(stage.busy).toBe(false);
+    table.arrive([event('asked'), event('laid')]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(stage.waiting).toBe(true);
+    vi.stubGlobal('document', { visibilityState: 'hidden' });
+    table.arrive([event('laid')]);
+    expect([table.lines.length, stage.busy, stage.waiting]).toEqual([6, false, false]);
   });
 
   it('stops for a second at what the game calls big, and not where the viewer wants it fast', async () => {

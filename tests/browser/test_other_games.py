@@ -17,7 +17,7 @@ from tests.browser.mudslinger import Campaigner
 from tests.browser.play import click, legal, picture, type_move
 from tests.browser.visitor import LAPTOP, PHONE, Size
 from tests.games import NAMES
-from tests.web.helpers import Site
+from tests.web.helpers import FRIEND, ME, Site
 
 pytestmark = pytest.mark.browser
 MOST_MOVES = 100
@@ -69,6 +69,35 @@ def test_a_whole_game_of_politics(site: Site, visit: Visit, play: Callable[[Page
         expect(page.get_by_test_id(f"votes-{side}")).to_contain_text(str(votes))
     if play is click and size is LAPTOP:
         look_at(ann, "end-politics")
+
+
+def test_the_last_deal_of_politics_waits_for_each_reader(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    """Who reads slowly holds up nobody else, and Enter goes on to the film of the last deal."""
+    fix_deal(bytes(SECRET_BYTES))
+    code, token = site.make(ME, FRIEND, game="politics", autoplay=True)
+    other = site.join(code, "Bo")
+    assert site.host(code, token, do="start").status == 200
+    ann, bo = visit(site.port, moving=True, **LAPTOP), visit(site.port, moving=True, **LAPTOP)
+    ann.come_back(code, token)
+    bo.come_back(code, other)
+    for page in (ann.page, ann.page, bo.page):
+        click(page, legal(page)[0])
+    pages = (ann.page, bo.page)
+    for page in pages:
+        page.get_by_test_id("skip").click()
+        expect(page.get_by_test_id("redeal")).to_be_visible()
+        expect(page.get_by_test_id("whose-turn")).to_contain_text("The last deal")
+    bo.page.get_by_role("button", name="Got it").click()
+    bo.page.get_by_test_id("skip").click()
+    expect(bo.page.get_by_test_id("result")).to_be_visible()
+    box, table = ann.page.get_by_test_id("redeal"), ann.page.get_by_test_id("politics-table")
+    expect(box.get_by_role("button")).to_be_focused()
+    ann.page.keyboard.press("Enter")
+    expect(box).to_have_count(0)
+    expect(table).to_have_attribute("data-busy", "true")
+    expect(ann.page.get_by_test_id("whose-turn")).to_contain_text("every card that fits gets played now")
+    ann.page.get_by_test_id("skip").click()
+    expect(ann.page.get_by_test_id("result")).to_be_visible()
 
 
 @pytest.mark.parametrize(

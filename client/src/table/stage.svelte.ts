@@ -63,6 +63,8 @@ export interface Staging<B, V extends B> {
   revealed?: readonly string[];
   /** Moves that play themselves are shown as a run, which each of these events ends. */
   runs?: readonly string[];
+  /** An event that stays in sight until the viewer goes on. */
+  waits?: (event: EventInfo) => boolean;
   /** An event that is explained when it plays itself for the first time, which takes longer. */
   explains?: string;
   /** From this event on nothing is shown here: how the game ended comes later. */
@@ -93,6 +95,8 @@ export class Stage<B, V extends B> {
   /** A big moment that stops the table: its events, and how the score stands then. */
   moment = $state.raw<{ events: readonly EventInfo[]; turn: string } | null>(null);
 
+  /** What is being shown stays until the viewer goes on. */
+  waiting = $state(false);
   /** The run of moves that play themselves, while the viewer has nothing to decide. */
   run = $state.raw<Run | null>(null);
 
@@ -138,6 +142,7 @@ export class Stage<B, V extends B> {
 
   /** To the end of everything that waits, or to what ends a run of moves: that is seen first, unless it is left out too. */
   skip(whole = false): void {
+    if (this.waiting && !whole) return this.next();
     if (this.run) this.hushed = true;
     if (!this.running) return;
     this.skipping = true;
@@ -156,13 +161,16 @@ export class Stage<B, V extends B> {
   private advance(): void {
     const { running } = this;
     if (!running) return;
+    this.waiting = false;
     for (let next = running.next(); !next.done; next = running.next()) {
       if (this.skipping) continue;
       const ms = next.value;
       const go = (): void => {
         if (this.running === running && !this.skipping) this.advance();
       };
-      if (ms > 0) {
+      this.waiting = ms === Infinity;
+      if (this.waiting) this.busy = true;
+      else if (ms > 0) {
         this.busy = true;
         this.timer = setTimeout(go, ms);
       } else void nextFrame().then(go);
@@ -178,7 +186,7 @@ export class Stage<B, V extends B> {
     this.running = null;
     this.moment = null;
     this.floor = 0;
-    this.busy = this.skipping = false;
+    this.busy = this.skipping = this.waiting = false;
   }
 
   private atOnce(burst: Burst): void {
@@ -259,7 +267,8 @@ export class Stage<B, V extends B> {
         if (closed > 0) yield closed;
         if (revealed) tell(group);
         this.floor = this.least(group);
-        if (ms > closed) yield ms - closed;
+        if (group.some((event) => this.staging.waits?.(event))) yield Infinity;
+        else if (ms > closed) yield ms - closed;
         this.floor = 0;
       } else if (revealed) tell(group);
       if (revealed) this.change(group, end);

@@ -9,10 +9,11 @@ export type PoliticsStage = Stage<Board, PoliticsView>;
 /** The first event that ends the game. */
 export const ENDS = 'counted';
 
-/** How long the old hand and the new one are looked at, in ms, unless the viewer has read them before. */
+/** How long a viewer without a hand looks at the re-deal, in ms. */
 const REDEAL = 9000;
 
-export function politicsStage(sides: () => SideSeats): PoliticsStage {
+/** `reads`: whether the viewer has a hand, and so goes on after the re-deal when they have read it. */
+export function politicsStage(sides: () => SideSeats, reads: () => boolean): PoliticsStage {
   return new Stage<Board, PoliticsView>({
     after: (board, event, end) => after(board, event, sides(), end),
     cues: { nominated: 'win', played: 'stamp', drew: 'card', drew_card: 'card' },
@@ -21,6 +22,7 @@ export function politicsStage(sides: () => SideSeats): PoliticsStage {
     shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'played', 'passed', 'third_party', 'stuck_again', 'all_played', 'walled_in'],
     leads: ['drew', 'drew_card', 'no_more_extra'],
     runs: ['third_party', 'stuck_again'],
+    waits: (event) => event.event === 'third_party' && reads(),
     explains: 'drew',
     unhurried: true,
   });

@@ -85,7 +85,7 @@ export class Tabletop<B, V extends B> {
     onMount(() => {
       const stop = store.show(stage.receive);
       const hide = (): void => {
-        if (document.visibilityState === 'hidden') stage.skip(); // what nobody sees need not be waited for
+        if (document.visibilityState === 'hidden' && !stage.waiting) stage.skip(); // what nobody sees need not be waited for
       };
       document.addEventListener('visibilitychange', hide);
       return () => {
