@@ -81,7 +81,7 @@ def test_the_rules_open_at_the_clause_in_play(site: Site, visit: Visit, fix_deal
     ann.page.get_by_role("button", name="Rules").click()
     check_clause(ann.page, "EC-11")
     expect(ann.page.locator("article.now")).to_contain_text("In play now")
-    expect(ann.page.get_by_role("dialog")).to_contain_text("Original text")
+    expect(ann.page.get_by_role("dialog")).to_contain_text("The usual rules")
     ids = ann.page.locator("article[data-clause]").evaluate_all("all => all.map(one => one.dataset.clause)")
     assert "EC-13" in ids
     assert "EC-14" not in ids
