@@ -253,6 +253,7 @@ export const boards = {
     drewPlayed: (name: string, card: string, near: string) => `${name} drew ${card}: it borders ${near}, so it was played.`,
     onlyFits: (card: string) => `${card} fits: the table plays it for you.`,
     firstDraw: (n: number) => `Nothing fits: each turn you draw 1 of ${n} extra cards. It is played at once if it borders.`,
+    rivals: (name: string) => `${name}’s turn.`,
     drawsOn: 'Nothing fits: you draw until something does.',
     drawnKept: (card: string) => `You drew ${card}. It doesn’t fit: you keep it.`,
     drawnPlays: (card: string) => `You drew ${card}. It fits: the table plays it for you.`,

@@ -274,6 +274,7 @@ export const boards: Partly<Words> = {
     drewPlayed: (name: string, card: string, near: string) => `${name} robó ${card}: limita con ${near} y se jugó.`,
     onlyFits: (card) => `${card} encaja: la mesa la juega por ti.`,
     firstDraw: (n) => `Nada encaja: cada turno robas 1 de ${n} cartas extra. Se juega enseguida si limita contigo.`,
+    rivals: (name) => `Turno de ${name}.`,
     drawsOn: 'Nada encaja: robas hasta que algo encaje.',
     drawnKept: (card) => `Robaste ${card}. No encaja: te la quedas.`,
     drawnPlays: (card) => `Robaste ${card}. Encaja: la mesa la juega por ti.`,
