@@ -77,7 +77,7 @@ def test_the_last_deal_of_politics_waits_for_each_reader(site: Site, visit: Visi
     code, token = site.make(ME, FRIEND, game="politics", autoplay=True)
     other = site.join(code, "Bo")
     assert site.host(code, token, do="start").status == 200
-    ann, bo = visit(site.port, moving=True, **LAPTOP), visit(site.port, moving=True, **LAPTOP)
+    ann, bo = visit(site.port, moving=True, **LAPTOP), visit(site.port, moving=True, width=1366, height=768)
     ann.come_back(code, token)
     bo.come_back(code, other)
     for page in (ann.page, ann.page, bo.page):
@@ -91,6 +91,7 @@ def test_the_last_deal_of_politics_waits_for_each_reader(site: Site, visit: Visi
     bo.page.get_by_role("button", name="Got it").click()
     bo.page.get_by_test_id("skip").click()
     expect(bo.page.get_by_test_id("result")).to_be_visible()
+    expect(bo.page.get_by_role("button", name="Share")).to_be_in_viewport(ratio=1)
     box, table = ann.page.get_by_test_id("redeal"), ann.page.get_by_test_id("politics-table")
     expect(box.get_by_role("button")).to_be_focused()
     ann.page.keyboard.press("Enter")

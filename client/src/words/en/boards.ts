@@ -8,7 +8,7 @@ const amount = (n: number): string => ['no', 'one', 'two', 'three', 'four', 'fiv
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A few of the codes, and how many more there are. */
-const few = (codes: readonly string[]): string => [...codes.slice(0, 6), ...(codes.length > 6 ? [`+${codes.length - 6}`] : [])].join(', ');
+const few = (codes: readonly string[]): string => `${codes.slice(0, 6).join(', ')}${codes.length > 6 ? ` and ${many(codes.length - 6, 'more state')}` : ''}`;
 
 export const boards = {
   map: {

@@ -10,7 +10,7 @@ const sign = named({ rock: 'piedra', paper: 'papel', scissors: 'tijera' });
 const call = named({ higher: 'más alta', lower: 'más baja', equal: 'igual' });
 
 /** Algunos de los códigos, y cuántos más hay. */
-const few = (codes: readonly string[]): string => [...codes.slice(0, 6), ...(codes.length > 6 ? [`+${codes.length - 6}`] : [])].join(', ');
+const few = (codes: readonly string[]): string => `${codes.slice(0, 6).join(', ')}${codes.length > 6 ? ` y ${many(codes.length - 6, 'estado')} más` : ''}`;
 
 export const boards: Partly<Words> = {
   map: {
