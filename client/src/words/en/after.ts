@@ -90,6 +90,8 @@ export const after = {
     part: (name: string, first: number, last: number) => `${name} from ${first}% to ${last}%`,
     summary: (parts: readonly string[]) => `Chances of winning, point by point: ${list(parts)}.`,
     turns: 'Turning points',
+    /** line: what was left, and so followed from it. */
+    leaves: (line: string) => `So then: ${line}`,
     change: (name: string, before: number, after: number) => `${name}: ${before}% → ${after}%`,
     how: 'How this is calculated, and the chart as a table',
     counted: (n: number, random: boolean) =>

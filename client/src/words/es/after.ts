@@ -91,6 +91,7 @@ export const after: Partly<Words> = {
     part: (name: string, first: number, last: number) => `${name} de ${first} a ${last} %`,
     summary: (parts: readonly string[]) => `Probabilidades de ganar, punto por punto: ${list(parts)}.`,
     turns: 'Momentos decisivos',
+    leaves: (line) => `Y por eso: ${line}`,
     change: (name: string, before: number, after: number) => `${name}: ${before} → ${after} %`,
     how: 'Cómo se calcula, y el gráfico como tabla',
     counted: (n: number, random: boolean) =>

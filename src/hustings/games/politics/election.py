@@ -224,10 +224,10 @@ def card_dealt(s: State, card: int, note: Numbers) -> None:
         return
     s.pending = NO_CHANCE
     s.dealing = NOBODY
-    tell(note, HANDS_DEALT, NOBODY, s.stock, 0, 0, 0)
     if s.redealt:
         next_turn(s, s.last)
         return
+    tell(note, HANDS_DEALT, NOBODY, s.stock, 0, 0, 0)
     for player in range(s.seats):
         hand_known(s, player)
     ask(s, SIDE if s.party[0] == 0 else NOMINATE, 0)
