@@ -77,6 +77,13 @@ def test_a_review_of_politics_tells_how_many_states_the_better_move_opens() -> N
     assert any("opens" in effect for each in compared for effect in each.effects)
 
 
+def test_a_review_leaves_out_moves_that_change_nothing() -> None:
+    """In Politics for two the order of cards, after the party and the nominations."""
+    found = arena.review(played(("thumb", "random"), "politics", seed=3).save(), 60, seconds=0.1)
+    assert {each.move.split()[1] for each in found.decisions} <= {"side", "nominate"}
+    assert found.decisions
+
+
 def test_a_good_move_is_told_where_nobody_loses_anything() -> None:
     """In Combat good moves are close together: without slips a review still has something to tell."""
     found = arena.review(played(("thumb", "thumb"), "combat", seed=3).save(), 2000, seconds=0.1)

@@ -118,7 +118,8 @@ class Review:
 
     Attributes:
         iterations: The number of iterations of the search for each decision.
-        decisions: All decisions with at least two moves that the search considers, in order.
+        decisions: All decisions with at least two moves that the search considers, in order, except those where no
+            move matters any more.
         luck: For each seat, the share of the game that chance gave (above 0) or took (below 0).
         luck_error: The standard errors of `luck`.
         runs: The luck of each run of chance outcomes.
@@ -185,7 +186,8 @@ def review(
         rows.append(table.record())
         critic = critic or _Critic(table, iterations, key_of(f"review {key}"))
         if entry and not entry.startswith(CHANCE_MARK):
-            judged += critic.judge(table, table.read(entry), number)
+            alike = table.game.book.moves_are_alike(table.view_row(None))
+            judged += [] if alike else critic.judge(table, table.read(entry), number)
         if progress:
             progress(min(number, total), steps)
     assert critic is not None

@@ -226,7 +226,7 @@ export const table = {
     thinking: 'The strongest bot is thinking …',
     title: 'The strongest bot’s best moves',
     chance: (percent: number) => `${percent}% to win the game`,
-    only: 'the bot picks this without thinking',
+    only: 'by a rule of thumb',
     often: (percent: number) => `play it ${percent} times in 100`,
     note: (even: number) => `As the strongest bot sees it; ${even}% is an even share.`,
     deal: 'The chance of winning at this point. Deals change it by too little to tell, so the bots weigh what each side gains; the first line is their answer.',

@@ -226,7 +226,7 @@ export const table: Partly<Words> = {
     thinking: 'El bot más fuerte está pensando …',
     title: 'Las mejores jugadas del bot más fuerte',
     chance: (percent: number) => `${percent} % de ganar la partida`,
-    only: 'el bot la elige sin pensar',
+    only: 'por una regla sencilla',
     often: (percent: number) => `juégala ${percent} veces de 100`,
     note: (even: number) => `Según el bot más fuerte; ${even} % es lo parejo.`,
     deal: 'La probabilidad de ganar en este punto. Un trato la cambia demasiado poco para medirlo, así que los bots sopesan lo que gana cada parte; la primera línea es su respuesta.',
