@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import FixDeal, Visit
+from tests.browser.midgame import Moment, led
+from tests.browser.play import legal
 from tests.web.helpers import BOT, ME, Site, play_out
 
 pytestmark = pytest.mark.browser
+LATE_TAKE = Moment("combat", 2, 34, "take", 48)  # in a last hand: a wild card and five states are still out
 
 
 def test_the_odds_are_in_sight_on_a_laptop_and_onlookers_have_no_empty_panel(site: Site, visit: Visit) -> None:
@@ -41,3 +44,20 @@ def test_the_odds_are_in_sight_on_a_laptop_and_onlookers_have_no_empty_panel(sit
     assert above is not None
     assert below["height"] < 200
     assert below["y"] >= above["y"] + above["height"]
+
+
+def test_the_odds_of_a_late_choice_fit_a_phone(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    fix_deal(LATE_TAKE.secret)
+    with led(site, LATE_TAKE) as (code, token):
+        ann = visit(site.port, width=360, height=640, touch=True)
+        ann.come_back(code, token)
+        assert legal(ann.page)
+        ann.page.get_by_role("button", name="Odds").click()
+        odds = ann.page.get_by_test_id("odds")
+        expect(odds).to_contain_text("% each")
+        wide = odds.evaluate(
+            "box => [...box.querySelectorAll('*')].filter(one => "
+            "one.getBoundingClientRect().right > box.getBoundingClientRect().right).map(one => one.outerHTML)"
+        )
+        assert wide == []
+        expect(odds.get_by_text("Votes on average")).to_be_in_viewport(ratio=1)

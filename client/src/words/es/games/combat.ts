@@ -96,7 +96,7 @@ export const combat: GameWords = {
     took: '{seat} se lleva {cards} {places}.',
     got: 'A {seat} le toca {cards} {places}.',
     turned_up: '{seat} muestra {card} ({votes}), del lugar {place}.',
-    collected: '{seat} gana {card}, sin jugar: no da votos, pero puede apostarse en una última mano.',
+    collected: '{seat} gana {card}, sin jugar: no da votos.',
     called: '{seat} anuncia «{call}» frente a {reference}.',
     right: '{value} frente a {reference}: {seat} acertó.',
     wrong: '{value} frente a {reference}: {seat} falló.',
