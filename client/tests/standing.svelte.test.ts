@@ -287,6 +287,12 @@ describe("Mudslinger's questions", () => {
     expect([empty('bidding', 1), empty('bidding', 0, playing('DONOR')), empty('bidding', 0, playing('ATTACK')), empty('bidding', 0, move('P1 sling 1')), empty('bidding', 0, move('P1 trade DONOR'))]).toEqual([false, true, false, false, false]);
   });
 
+  it('are not empty where a card aimed at the viewer can be answered by trading cards in', () => {
+    const empty = (view: MudslingerView, ...moves: MoveInfo[]): unknown => questionOf(view, 0, [PASS, ...moves], ABOUT)?.empty;
+    const [aimed, elsewhere, trade] = [answering('P3', 'LEAK', 0), answering('P3', 'LEAK', 1), move('P1 trade RECOUNT')];
+    expect([empty(aimed, trade), empty(aimed), empty(elsewhere, trade)]).toEqual([false, true, true]);
+  });
+
   it('are over for a runner at the cap once everybody else has passed, whatever they hold', () => {
     const found = (rolls: boolean, rating: number, who = 1): unknown[] => {
       const view = { ...VIEW, seats: 3, cap: '16', rating, cards: [1, 1, 1] } as unknown as MudslingerView;

@@ -70,9 +70,10 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   const fine = what === 'roll' && (seatNumber(view.runner) === seat) === about.wins; // as the viewer wants it
   const done = about.rolls && seatNumber(view.runner) === seat && view.rating >= Number(view.cap); // as everybody sees
   const usable = moves.some((move) => move.verb === 'play' && about.when(move.args[0] ?? '') === MEANT[what ?? '']);
-  const bids = what === 'bidding' && (own || slings || moves.some((move) => move.verb === 'trade')); // who runs may yet find dollars
+  const trades = moves.some((move) => move.verb === 'trade');
+  const bids = what === 'bidding' && (own || slings || trades); // who runs may yet find dollars
   const within = !aimed && what !== 'again' && (what !== 'roll' || (fine && !own)); // a roll can still be made again
-  return { pass, mine: aimed || by === seat || (concerns && !fine && !done), within, empty: !usable && !bids, fine: concerns && fine, done };
+  return { pass, mine: aimed || by === seat || (concerns && !fine && !done), within, empty: !usable && !bids && !(aimed && trades), fine: concerns && fine, done };
 }
 
 type Foretold = Pick<TableModel, 'legal' | 'previews'>;

@@ -103,6 +103,8 @@ export const boards = {
     spendMore: (n: number) => `Spend $${n} at once`,
     forYou: (p: string) => `${p} for you`,
     forThem: (p: string) => `${p} for them`,
+    passIf: 'if all pass:',
+    passRolls: 'the dice roll:',
     spendShort: (n: number) => `Spend $${n}`,
     slingShort: (n: number) => `Sling $${n}`,
     hand: 'Your action cards',

@@ -106,6 +106,8 @@ export const boards: Partly<Words> = {
     spendMore: (n: number) => `Gastar $${n} de una vez`,
     forYou: (p: string) => `${p} para ti`,
     forThem: (p: string) => `${p} a su favor`,
+    passIf: 'si todos pasan:',
+    passRolls: 'se tira:',
     spendShort: (n: number) => `Gastar $${n}`,
     slingShort: (n: number) => `Echar lodo: $${n}`,
     hand: 'Tus cartas de acción',
