@@ -34,6 +34,11 @@ export function statesThat(view: MudslingerView, lie: Lies): State[] {
   return keysOf(view.lies).filter((state) => view.lies[state] === lie);
 }
 
+/** The states that are still to come; one put under the deck has been seen, and comes last (MS-14). */
+export function faceDown(view: MudslingerView): number {
+  return view.unseen + statesThat(view, 'under the deck').length;
+}
+
 /** Who holds which state, as far as the viewer knows. */
 export function holdersIn(view: MudslingerView): Record<string, number> {
   const known = keysOf(view.lies).map((state) => [state, seatNumber(view.holder[state]) ?? seatNumber(view.displayed[state])] as const);
