@@ -87,6 +87,11 @@ def test_MS_5_the_ends_of_the_spectrum_do_not_meet() -> None:
 # --- running mates and managers
 
 
+@pytest.mark.parametrize(("card", "points", "role"), [("V07", 2, "mate"), ("V05", 1, "mate"), ("M01", 1, "manager")])
+def test_who_is_hired_is_told_with_points_and_role(card: str, points: int, role: str) -> None:
+    assert told(drawn(card), "hired") == [{"card": card, "points": points, "role": role}]
+
+
 @pytest.mark.parametrize(("card", "base"), [("V07", 9), ("V05", 8), ("V09", 8), ("V01", 7), ("V03", 7)])
 def test_MS_6_a_mate_of_the_same_party_is_worth_two_of_the_next_one(card: str, base: int) -> None:
     table = drawn(card, "P1 campaign GA")

@@ -28,6 +28,8 @@ export type Party = "PEA" | "LIB" | "IND" | "CON" | "MIL";
 
 export type Pending = "candidate" | "first dice" | "state" | "card" | "dice" | "debate dice";
 
+export type Role = "group" | "mate" | "manager" | "action";
+
 export type SeatLabel = "P1" | "P2" | "P3" | "P4" | "P5" | "P6";
 
 export type State = "AK" | "AL" | "AR" | "AZ" | "CA" | "CO" | "CT" | "DE" | "FL" | "GA" | "HI" | "IA" |
@@ -183,7 +185,7 @@ export type MudslingerEvent = { entry: number; seat: number | null } & (
   | { event: "no_card"; args: object }
   | { event: "new_deck"; args: { cards: number } }
   | { event: "placed"; args: { card: Group | Mate | Manager | Action; dollars: number } }
-  | { event: "hired"; args: { card: Group | Mate | Manager | Action; points: number } }
+  | { event: "hired"; args: { card: Group | Mate | Manager | Action; points: number; role: Role } }
   | { event: "discarded"; args: { card: Group | Mate | Manager | Action } }
   | { event: "misfit"; args: { card: Group | Mate | Manager | Action; party: Party; takes: Party[] } }
   | { event: "lobbied"; args: { card: Group | Mate | Manager | Action } }

@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "1ca683156c1a6923"
+CHECKED = "198fbb46bf05c208"
 
 
 def may(s: State) -> int:

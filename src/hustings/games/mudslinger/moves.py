@@ -30,6 +30,7 @@ from hustings.games.mudslinger.cards import (
     CODE_OR_NONE,
     CODES,
     KIND_CODES,
+    KIND_NAMES,
     PARTIES,
     PEOPLE_CODES,
     STATES,
@@ -185,7 +186,7 @@ DREW_KIND = EVENTS.add("drew_kind", small=True, card=KIND_CODES)
 NO_CARD = EVENTS.add("no_card", small=True)
 NEW_DECK = EVENTS.add("new_deck", small=True, cards=None)
 PLACED = EVENTS.add("placed", small=True, card=CODES, dollars=None)
-HIRED = EVENTS.add("hired", small=True, card=CODES, points=None)
+HIRED = EVENTS.add("hired", small=True, card=CODES, points=None, role=KIND_NAMES)
 DISCARDED = EVENTS.add("discarded", small=True, card=CODES)
 MISFIT = EVENTS.add("misfit", small=True, card=CODES, party=PARTIES, takes=members(PARTIES))
 LOBBIED = EVENTS.add("lobbied", card=CODES)

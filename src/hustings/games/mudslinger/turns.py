@@ -215,12 +215,12 @@ def place(s: State, seat: int, card: int, note: Numbers) -> None:
         tell(note, m.PLACED, seat, card, c.DOLLARS[card], 0, 0)
     elif c.SORT[card] == c.MANAGER:
         s.managers[seat] += 1
-        tell(note, m.HIRED, seat, card, 1, 0, 0)
+        tell(note, m.HIRED, seat, card, 1, c.MANAGER, 0)
     elif c.SORT[card] == c.MATE:
         if s.mate[seat]:
             discard(s, seat, s.mate[seat] - 1, note)
         s.mate[seat] = card + 1
-        tell(note, m.HIRED, seat, card, mate_worth(s, seat, card), 0, 0)
+        tell(note, m.HIRED, seat, card, mate_worth(s, seat, card), c.MATE, 0)
 
 
 def join(s: State, seat: int, card: int) -> None:

@@ -182,7 +182,7 @@ export const mudslinger: GameWords = {
     no_card: 'No queda ninguna carta para {seat}.',
     new_deck: 'El descarte se baraja: es el nuevo mazo, de {cards} cartas.',
     placed: '{seat} coloca {card}: +${dollars} por turno.',
-    hired: '{seat} contrata a {card}: +{points} en cada contienda.',
+    hired: '{seat} contrata a {card}: {role}, +{points} en cada contienda.',
     discarded: '{card} va al descarte: para {seat} basta un compañero de fórmula.',
     misfit: '{card} es {party}, y para {seat} solo encajan {takes}: al descarte.',
     lobbied: '{seat} cabildea por {card} en vez de hacer campaña.',
@@ -228,7 +228,7 @@ export const mudslinger: GameWords = {
     again: '{seat} puede intentar otra vez ganar un estado.',
     game_over: 'Todos los estados tienen dueño. Gana, con {points} puntos electorales: {winners}.',
   },
-  event_words: { nobody: 'nadie', TRUCE: 'una tregua' },
+  event_words: { nobody: 'nadie', TRUCE: 'una tregua', mate: 'compañero de fórmula', manager: 'jefe de campaña' },
   reasons: {
     no_such_action: 'La jugada número {tried} no existe en este juego; `legal` enumera las que hay.',
     game_over: 'La partida terminó: se ganó el último estado.',
