@@ -204,6 +204,7 @@ def test_PO_7_after_a_pass_of_everybody_the_held_cards_are_dealt_again() -> None
     assert table.view(None)["held"] == [0, 0]
     assert told(table, "third_party") == [(None, {"cards": 3, "next": "P1", "each": 1, "more": 1})]
     enter(table, "* P1 TX; * P2 CA; * P1 ME")
+    assert len(told(table, "dealt")) == 1, "no extra cards are announced again"
     assert (hand(table, 0), hand(table, 1)) == ({"TX", "ME"}, {"CA"})
     assert table.view(None)["redealt"] == 1
 
@@ -344,6 +345,7 @@ def test_PO_9_the_nominator_of_the_winner_deals_the_next_game() -> None:
     assert table.view(None)["next_dealer"] == "P1"
     assert table.result is not None
     assert table.result.winners == (0,)
+    assert table.result.facts["begins"] == "P2"
 
 
 def test_PO_9_the_winning_nominator_of_the_other_side_does() -> None:

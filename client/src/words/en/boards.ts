@@ -254,13 +254,14 @@ export const boards = {
     youDrewKept: (card: string) => `You drew ${card}: it borders none of your states, so you keep it.`,
     drewPlayed: (name: string, card: string, near: string) => `${name} drew ${card}: it borders ${near}, so it was played.`,
     onlyFits: (card: string) => `${card} fits: the table plays it for you.`,
-    firstDraw: (n: number) => `Nothing fits: each turn you draw 1 of ${n} extra cards. It is played at once if it borders.`,
+    firstDraw: (n: number) => `Nothing fits: each turn you draw 1 of ${n} extra cards. It is played at once if it borders; else it stays yours until the last deal.`,
     rivals: (name: string) => `${name}’s turn.`,
     drawsOn: 'Nothing fits: you draw until something does.',
     drawnKept: (card: string) => `You drew ${card}. It doesn’t fit: you keep it.`,
     drawnPlays: (card: string) => `You drew ${card}. It fits: the table plays it for you.`,
     lastPlays: (card: string) => `The table plays ${card} for you: every card that fits gets played now.`,
-    passes: 'Nothing fits and no extra cards are left: you pass.',
+    /** held: how many cards are dealt anew once nobody can play; 0 after that. */
+    passes: (held: number) => `Nothing fits and no extra cards are left: you pass.${held > 0 ? ` Once all are stuck, all ${held} cards in hand, yours too, are dealt anew.` : ''}`,
     playsItself: 'A move that leaves no choice, or changes nothing, plays itself.',
     orderless: 'With two players the order of cards changes nothing.',
     andMore: (n: number) => `… and ${n} more`,
@@ -277,7 +278,10 @@ export const boards = {
       `Stuck! All ${n} unplayed cards${own ? ', yours too,' : ''} are shuffled and dealt one last time. Each side plays what borders it. The order makes no difference, so the table plays it.`,
     /** own: whether it is the viewer's side, which comes first. */
     lastDeal: (parts: readonly { own: boolean; name: string; votes: number; cards: readonly string[] }[], left: number) =>
-      `The last deal brought ${parts.map(({ own, name, votes, cards }) => `${own ? 'you' : name} ${votes > 0 ? `+${votes} (${few(cards)})` : 'nothing'}`).join(', ')}.${left > 0 ? ` ${many(left, 'card')} stayed unplayed: ${left === 1 ? 'it' : 'they'} bordered no state of ${left === 1 ? 'its' : 'their'} holder’s side.` : ''}`,
+      `The last deal brought ${parts.map(({ own, name, votes, cards }) => `${own ? 'you' : name} ${votes > 0 ? `+${votes} (${few(cards)})` : 'nothing'}`).join(', ')}.${left > 0 ? ` ${many(left, 'card')} stayed unplayed.` : ''}`,
+    /** own: whether the viewer begins; chooses: whether who begins chooses the party. */
+    rematch: (name: string, own: boolean, chooses: boolean, won: boolean) =>
+      `In a rematch ${own ? `you begin${chooses ? ' and choose the party' : ''}` : `${name} begins${chooses ? ' and chooses the party' : ''}`}${won ? ': the winner deals' : ''}.`,
     understood: 'Got it',
     play: (what: string) => `Play ${what}`,
     playEmpty: 'Play …',

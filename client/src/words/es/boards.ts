@@ -275,13 +275,13 @@ export const boards: Partly<Words> = {
     youDrewKept: (card: string) => `Robaste ${card}: no limita con tus estados y te la quedas.`,
     drewPlayed: (name: string, card: string, near: string) => `${name} robó ${card}: limita con ${near} y se jugó.`,
     onlyFits: (card) => `${card} encaja: la mesa la juega por ti.`,
-    firstDraw: (n) => `Nada encaja: cada turno robas 1 de ${n} cartas extra. Se juega enseguida si limita contigo.`,
+    firstDraw: (n) => `Nada encaja: cada turno robas 1 de ${n} cartas extra. Se juega enseguida si limita contigo; si no, es tuya hasta el último reparto.`,
     rivals: (name) => `Turno de ${name}.`,
     drawsOn: 'Nada encaja: robas hasta que algo encaje.',
     drawnKept: (card) => `Robaste ${card}. No encaja: te la quedas.`,
     drawnPlays: (card) => `Robaste ${card}. Encaja: la mesa la juega por ti.`,
     lastPlays: (card) => `La mesa juega ${card} por ti: ahora se juega toda carta que encaje.`,
-    passes: 'Nada encaja y no quedan cartas extra: pasas.',
+    passes: (held) => `Nada encaja y no quedan cartas extra: pasas.${held > 0 ? ` Cuando nadie pueda, las ${held} cartas en mano, también las tuyas, se reparten de nuevo.` : ''}`,
     playsItself: 'Una jugada sin elección, o que no cambia nada, se juega sola.',
     orderless: 'Entre dos, el orden de las cartas no cambia nada.',
     andMore: (n) => `… y ${n} más`,
@@ -296,7 +296,9 @@ export const boards: Partly<Words> = {
     dealtAnew: (n, own) =>
       `¡Atasco! Las ${n} cartas sin jugar${own ? ', también las tuyas,' : ''} se barajan y se reparten por última vez. Cada bando juega lo que limite con él. El orden no cambia nada: lo juega la mesa.`,
     lastDeal: (parts, left) =>
-      `El último reparto dio ${parts.map(({ own, name, votes, cards }) => `${votes > 0 ? `+${votes} (${few(cards)})` : 'nada'} ${own ? 'a ti' : `a ${name}`}`).join(', ')}.${left > 0 ? ` ${left === 1 ? '1 carta quedó' : `${left} cartas quedaron`} sin jugar: no ${left === 1 ? 'limitaba' : 'limitaban'} con ningún estado del bando de quien ${left === 1 ? 'la' : 'las'} tenía.` : ''}`,
+      `El último reparto dio ${parts.map(({ own, name, votes, cards }) => `${votes > 0 ? `+${votes} (${few(cards)})` : 'nada'} ${own ? 'a ti' : `a ${name}`}`).join(', ')}.${left > 0 ? ` ${left === 1 ? '1 carta quedó' : `${left} cartas quedaron`} sin jugar.` : ''}`,
+    rematch: (name, own, chooses, won) =>
+      `En la revancha ${own ? `empiezas tú${chooses ? ' y eliges partido' : ''}` : `empieza ${name}${chooses ? ' y elige partido' : ''}`}${won ? ': reparte quien gana' : ''}.`,
     understood: 'Entendido',
     play: (what: string) => `Jugar ${what}`,
     playEmpty: 'Jugar …',

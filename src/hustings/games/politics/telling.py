@@ -41,7 +41,8 @@ FACTS = FactTable(
 )
 OWN = 5  # the index of the first fact about the seat and its side
 
-COUNT: dict[str, Unit] = {"votes": None, "states": None, "dealer": SEAT_OR_NONE}
+#: begins: the seat on the left of the dealer of the next game, which begins it (PO-2, PO-9)
+COUNT: dict[str, Unit] = {"votes": None, "states": None, "dealer": SEAT_OR_NONE, "begins": SEAT_OR_NONE}
 WINNERS: dict[str, Unit] = {"first": SEAT_OR_NONE, "second": SEAT_OR_NONE, "third": SEAT_OR_NONE, "party": PARTY}
 ENDINGS = EndingTable()
 DRAW = ENDINGS.add("draw", **COUNT)
@@ -82,15 +83,16 @@ def ending(s: State, out: Numbers) -> int:
     out[0] = s.tally[side]
     out[1] = s.states[side]
     out[2] = s.next_dealer
+    out[3] = (s.next_dealer + 1) % s.seats
     if s.winner == NO_SIDE:
         return DRAW
     for k in range(3):
         seat = side + SIDES * k
-        out[3 + k] = seat if seat < s.seats else NO_SEAT
-    out[6] = s.party[side]
-    out[7] = s.nominee[side]
-    out[8] = s.tally[other]
-    out[9] = s.states[other]
+        out[4 + k] = seat if seat < s.seats else NO_SEAT
+    out[7] = s.party[side]
+    out[8] = s.nominee[side]
+    out[9] = s.tally[other]
+    out[10] = s.states[other]
     return BY_VOTES if s.tally[side] != s.tally[other] else BY_STATES
 
 
