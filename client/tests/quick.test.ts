@@ -11,11 +11,12 @@ describe('a room at once', () => {
   it('has three seats where that can be', () => {
     expect([game(2), game(2, 3, 4, 5, 6), game(2, 4, 6), game(3, 4, 5, 6), game(5, 6)].map(usualSeats)).toEqual([2, 3, 2, 3, 5]);
   });
-  it('is filled with bots of the easiest level, in a lesson as few as can be', () => {
-    const levels = ['a', 'b', 'c', 'd', 'e'].map(level);
-    expect(usualLevel(levels)).toBe('a');
+  it('is filled with sensible bots, in a lesson as few as can be', () => {
+    const levels = ['a', 'thumb', 'c'].map(level);
+    expect(usualLevel(levels)).toBe('thumb');
+    expect(usualLevel(['a', 'b'].map(level))).toBe('a');
     expect(usualLevel([])).toBe('');
-    expect(quickBot(game(2, 3), levels, 'Ann').seats).toEqual([{ kind: 'me' }, { kind: 'bot', level: 'a' }, { kind: 'bot', level: 'a' }]);
+    expect(quickBot(game(2, 3), levels, 'Ann').seats).toEqual([{ kind: 'me' }, { kind: 'bot', level: 'thumb' }, { kind: 'bot', level: 'thumb' }]);
     expect(quickBot(game(2, 3), levels, 'Ann', true).seats).toHaveLength(2);
   });
 });

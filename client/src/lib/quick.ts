@@ -2,12 +2,12 @@
 
 import type { GameDetail, GameInfo, LevelInfo, MakeRoom } from './protocol';
 
-/** The level whose play the lessons were written beside. */
-const LESSON_LEVEL = 'thumb';
+/** Sensible play: that of the lessons. An easier bot now and then leaves the best of all lying, which looks broken. */
+const USUAL = 'thumb';
 
-/** The easiest level. */
+/** The level of a bot where nobody chooses another. */
 export function usualLevel(levels: readonly LevelInfo[]): string {
-  return levels[0]?.name ?? '';
+  return (levels.find(({ name }) => name === USUAL) ?? levels[0])?.name ?? '';
 }
 
 /** The measured strength of a level in this game, in words; '' where it was not measured. */
@@ -24,7 +24,7 @@ export function usualSeats(game: GameInfo): number {
 
 /** A room against bots at once; hints are on offer there, except where the lesson says what to do. */
 export function quickBot(game: GameInfo, levels: readonly LevelInfo[], name: string, lesson = false): MakeRoom {
-  const level = lesson ? LESSON_LEVEL : usualLevel(levels);
+  const level = usualLevel(levels);
   const others = Math.max(1, (lesson ? Math.min(...game.players) : usualSeats(game)) - 1);
   const bots = Array.from({ length: others }, () => ({ kind: 'bot' as const, level }));
   return { game: game.name, options: {}, name, seats: [{ kind: 'me' }, ...bots], terms: { hints: !lesson }, lesson };
