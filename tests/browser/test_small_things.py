@@ -12,6 +12,7 @@ from tests.web.helpers import BOT, ME, Site, play_out
 
 pytestmark = pytest.mark.browser
 LATE_TAKE = Moment("combat", 2, 34, "take", 48)  # in a last hand: a wild card and five states are still out
+STAKED_WILD = Moment("combat", 2, 37, "turn", 80)  # the rival has staked Celebrity Endorsement
 
 
 def test_the_odds_are_in_sight_on_a_laptop_and_onlookers_have_no_empty_panel(site: Site, visit: Visit) -> None:
@@ -61,3 +62,14 @@ def test_the_odds_of_a_late_choice_fit_a_phone(site: Site, visit: Visit, fix_dea
         )
         assert wide == []
         expect(odds.get_by_text("Votes on average")).to_be_in_viewport(ratio=1)
+
+
+def test_a_staked_wild_card_is_explained(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    fix_deal(STAKED_WILD.secret)
+    with led(site, STAKED_WILD) as (code, token):
+        ann = visit(site.port, width=360, height=640, touch=True)
+        ann.come_back(code, token)
+        assert legal(ann.page)
+        rule = ann.page.get_by_test_id("staked-rule")
+        expect(rule).to_contain_text("Whoever turns Celebrity Endorsement plays it. All cards are shown.")
+        expect(rule).to_be_in_viewport(ratio=1)

@@ -77,7 +77,12 @@ export function pilesOf(view: CombatView, deck: Deck, sides: readonly Side[]): P
   });
 }
 
+/** Whether a staked card still lies face down in the hand. */
+export function isAdded({ where }: Schema, code: string): boolean {
+  return where[code as Code] === 'added';
+}
+
 /** What whoever lays has added from his pile to the hand being played: known, though nobody knows where it lies. */
 export function addedOf(view: CombatView, deck: Deck, seat: number): CardInfo[] {
-  return view.layer === labelOf(seat) ? [...deck.values()].filter((card) => view.where[card.code as Code] === 'added') : [];
+  return view.layer === labelOf(seat) ? [...deck.values()].filter((card) => isAdded(view, card.code)) : [];
 }
