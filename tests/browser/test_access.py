@@ -24,7 +24,7 @@ def test_front_page_and_room_making(site: Site, visit: Visit) -> None:
     ann.page.get_by_test_id("game-combat").get_by_role("link", name="Open a room").click()
     ann.page.get_by_role("radio", name="A bot").check()
     ann.page.get_by_text("Rules of the game").click()
-    expect(ann.page.get_by_role("radio", name="Picture rules")).to_be_visible()
+    expect(ann.page.get_by_role("radio", name="Illustrated edition")).to_be_visible()
     look_at(ann, "new-room")
 
 

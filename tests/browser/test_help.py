@@ -179,7 +179,7 @@ def test_rules_page_and_theme(site: Site, visit: Visit) -> None:
     expect(ann.page.locator("[data-clause=EC-13]")).to_be_visible()
     expect(ann.page.get_by_test_id("minute")).to_contain_text("270 electoral votes")
     ann.page.get_by_test_id("options").locator("summary").click()
-    ann.page.get_by_role("radio", name="Picture rules").check()
+    ann.page.get_by_role("radio", name="Illustrated edition").check()
     expect(ann.page.locator("[data-clause=EC-14]")).to_be_visible()
     expect(ann.page.locator("[data-clause=EC-13]")).to_be_hidden()
     ann.page.get_by_role("link", name="Back to the games").click()

@@ -24,7 +24,7 @@ NO_SERVER = (
 Size = dict[str, int | bool]
 LAPTOP: Size = {"width": 1280, "height": 800}
 PHONE: Size = {"width": 360, "height": 740, "touch": True}
-EDITIONS = {"prose": "Original text", "illustrated": "Picture rules"}
+EDITIONS = {"prose": "Original text", "illustrated": "Illustrated edition"}
 
 
 _MET = """for (const game of ['combat', 'president', 'politics', 'mudslinger'])

@@ -61,7 +61,7 @@ def test_the_full_deck_can_leave_a_recount_without_a_card() -> None:
     """EC-20 does not deny what EC-14 describes."""
     text = next(one.text for one in hustings.game("combat").clauses() if one.id == "EC-20")
     assert "never" not in text
-    assert "only a Recount by the pictures can lack a card" in text
+    assert "only a Recount in the illustrated edition can lack a card" in text
 
 
 def test_every_refusals_sentence_has_blanks_that_are_filled() -> None:

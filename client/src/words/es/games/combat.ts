@@ -7,15 +7,15 @@ export const combat: GameWords = {
   line: 'Dos candidatos, cincuenta y un estados, cinco comodines: descubre, elige y acaba del lado bueno de los 270.',
   brief: {
     goal: 'Acaba del lado ganador de los 270 votos electorales.',
-    turn: 'Hay cinco cartas tapadas. Cada quien descubre una. Quien descubre la más alta elige: esa y otra, o la más baja y dos tapadas; el resto es del rival. Cinco comodines lo cambian: en un Recuento la más baja gana todo.',
-    win: 'La mano 11 o la 12 es tu última: en ella van por fuerza tu estado ganado más alto y otra carta, y puedes perder las dos. Después, con 270 votos se llega a presidente.',
+    turn: 'Hay cinco cartas tapadas. Cada quien descubre una. La más alta elige: esa y otra cualquiera, o la más baja y dos tapadas; el resto es del rival. Cinco comodines pueden regalar la mano entera: en un Recuento la gana la más baja.',
+    win: 'En tu última mano (la 11 o la 12) apuestas tu estado más alto y otra carta ganada: puedes perder las dos. Después, con 270 votos se llega a presidente.',
   },
   about: 'Un duelo de cartas rápido, para dos. En cada mano hay cinco cartas tapadas; cada quien descubre una, y quien muestra más votos electorales elige qué se lleva. Cinco comodines les arruinan los planes a los dos.',
   facts: [
-    'Con las reglas por defecto P1, que pone la primera mano, gana el 52,3 %, P2 gana el 46,9 %, y el 0,8 % son empates: cifras de 20 000 partidas entre bots Jefe local (con un margen de 1 de cada 100).',
-    'Las reglas ilustradas cambian poco: 52,6 % para P1 y 46,6 % para P2, en otras tantas partidas.',
-    'Si se juega por el contrato editorial, P1 gana el 44,2 % y P2 el 55,0 %, en otras tantas partidas.',
-    'Un Jefe local gana el 76,1 % de 20 000 partidas contra un Novato.',
+    'Con las reglas por defecto el primer jugador gana el 52,3 %, el segundo el 46,9 %, y el 0,8 % son empates: cifras de 20 000 partidas entre bots del nivel Jefe local (con un margen de 1 de cada 100).',
+    'La edición ilustrada cambia poco: 52,6 % para el primer jugador y 46,6 % para el segundo, en otras tantas partidas.',
+    'En la variante Contrato editorial (gana quien tiene menos votos) el primer jugador gana el 44,2 % y el segundo el 55,0 %, en otras tantas partidas.',
+    'El nivel de bot Jefe local gana el 76,1 % de 20 000 partidas contra el nivel Novato.',
   ],
   strength: {
     canvasser: 'Gana 69 de 100 partidas contra quien hace cualquier jugada.',
@@ -46,7 +46,7 @@ export const combat: GameWords = {
     edition: {
       label: 'Edición',
       help: 'Se publicaron dos versiones. Difieren en quién abre la mano, en lo que puede llevarse la carta más alta y en dos de los comodines.',
-      values: { prose: 'Texto original: abre quien reparte', illustrated: 'Reglas ilustradas: abre el otro jugador' },
+      values: { prose: 'Texto original: abre quien reparte', illustrated: 'Edición ilustrada: abre el otro jugador' },
     },
     objective: {
       label: 'Quién gana',
@@ -63,8 +63,8 @@ export const combat: GameWords = {
     FAKE: { name: 'Noticias Falsas', text: 'Quien lo descubrió anuncia: ¿la próxima carta será más alta, más baja o igual? Si acierta, gana las dos; si no, las regala.' },
     CELEB: { name: 'Apoyo de Famosos', text: 'Se muestran todas las cartas. Quien lo descubrió gana la más baja y el otro las demás. Si aparece otro comodín, quien lo descubrió gana todas.' },
     RECOUNT: { name: 'Recuento', text: 'Cada quien muestra una carta, y esta vez la más baja gana la mano entera.' },
-    SWING: { name: 'Estado Bisagra', text: 'Se descubren dos cartas más. Suma par: gana la mano quien lo descubrió. Impar: la gana el otro.' },
-    RUSSIA: { name: 'Trama Rusa', text: 'Piedra, papel o tijera por cada carta que queda; quien gana la ronda escoge.' },
+    SWING: { name: 'Estado Bisagra', text: 'Se descubren dos cartas más. Suma par de todas a la vista: gana la mano quien lo descubrió. Impar: el otro.' },
+    RUSSIA: { name: 'Trama Rusa', text: 'Piedra, papel o tijera por cada carta que queda: quien gana escoge. Si halla un comodín, gana todo el resto.' },
   },
   tasks: {
     turn: 'descubrir una carta',
@@ -153,7 +153,7 @@ export const combat: GameWords = {
     draw: '{first} a {second}: nadie tiene mayoría y la partida queda en empate.',
   },
   clauses: [
-    { id: 'EC-1', title: 'El reparto', text: 'Cada jugador tiene un mazo de 28 cartas tapadas. Nadie conoce su orden. Quien sale sorteado como P1 reparte la primera mano; el otro es P2.' },
+    { id: 'EC-1', title: 'El reparto', text: 'Cada jugador tiene un mazo de 28 cartas tapadas. Nadie conoce su orden. Por sorteo, uno es el primer jugador y reparte la primera mano.' },
     { id: 'EC-2', title: 'Doce manos', text: 'Se turnan para repartir. Quien reparte pone tapadas las cinco primeras cartas de su mazo en los lugares 1 a 5. Después de diez manos quedan tres cartas en cada mazo, para las manos 11 y 12.' },
     { id: 'EC-3', title: 'Quién abre', text: 'Quien repartió la mano descubre la primera carta; el otro, la segunda. Si empatan, quien repartió descubre la tercera.', when: { edition: 'prose' } },
     { id: 'EC-3', title: 'Quién abre', text: 'Quien no repartió la mano descubre la primera carta; quien la repartió, la segunda. Si empatan, el primero descubre la tercera.', when: { edition: 'illustrated' } },
@@ -175,7 +175,7 @@ export const combat: GameWords = {
     { id: 'EC-17', title: 'Piedra, papel o tijera', text: 'Cada quien saca piedra, papel o tijera en secreto: todo queda sellado hasta que ambos hayan elegido. Si sacan lo mismo, se repite.' },
     { id: 'EC-18', title: 'Todas las cartas', text: 'Ganar todas las cartas incluye las que siguen tapadas. Se descubren; un comodín entre ellas se guarda.' },
     { id: 'EC-19', title: 'Manos 11 y 12', text: 'Antes de repartir su última mano, quien reparte agrega a sus tres últimas cartas dos de su montón: la numerada más alta y otra cualquiera, que puede ser un comodín guardado. Un comodín no tiene votos; quien lo descubre juega según su regla. Las cinco se barajan, así que nadie sabe dónde queda cada una.' },
-    { id: 'EC-20', title: 'Manos cortas, con mazos más chicos', text: 'Con el mazo completo ninguna mano es corta; solo a un Recuento según los dibujos le puede faltar una carta, si sale en tercer lugar. Con un mazo más chico, quien tiene pocas cartas para agregar agrega las que tiene, con un comodín como máximo. Se eligen tantas cartas como haya. En Noticias Falsas, una última carta sin pareja es para el otro jugador. Un Recuento sin carta que descubrir se decide a piedra, papel o tijera.' },
+    { id: 'EC-20', title: 'Manos cortas, con mazos más chicos', text: 'Con el mazo completo ninguna mano es corta; solo a un Recuento de la edición ilustrada le puede faltar una carta, si sale en tercer lugar. Con un mazo más chico, quien tiene pocas cartas para agregar agrega las que tiene, con un comodín como máximo. Se eligen tantas cartas como haya. En Noticias Falsas, una última carta sin pareja es para el otro jugador. Un Recuento sin carta que descubrir se decide a piedra, papel o tijera.' },
     { id: 'EC-21', title: 'El conteo', text: 'Los comodines sin usar no valen nada. Con 270 o más de los 538 votos se gana; 269 a 269 es empate.', when: { objective: 'president' } },
     { id: 'EC-21', title: 'El conteo', text: 'Los comodines sin usar no valen nada. Los totales de ambos jugadores suman 538; 269 a 269 es empate.', when: { objective: 'book-deal' } },
     { id: 'EC-22', title: 'Contrato editorial', text: 'El mismo juego, pero gana quien tiene menos de 270 votos.', when: { objective: 'book-deal' } },
