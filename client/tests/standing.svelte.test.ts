@@ -360,14 +360,21 @@ describe('the digest', () => {
       event('turn', 1), event('campaigns', 1, { state: 'GA', points: 16 }), event('played', 2, { card: 'ATTACK', target: 'P2' }), event('passed', 0), event('won', 1, { state: 'GA', sum: 5, rating: 6 }),
       event('turn', 2), event('campaigns', 2, { state: 'ME', points: 4 }),
     ];
-    expect(storyOf(log, 0, naming)).toEqual([
+    expect(storyOf(log, 0, naming).contests).toEqual([
       'Player 1 in TX (38) · Player 1 +$5 · Player 2 −$2 · rolled 13, needed 12 or less: missed',
       'Player 2 in GA (16) · Player 3: ATTACK · rolled 5, needed 6 or less: won',
     ]);
-    expect(storyOf(log, null, naming)).toEqual([]);
-    const thefts = [event('turn', 1), event('took_kind', 1, { target: 'P1', card: 'LEAK' }), event('took_money', 2, { target: 'P1', dollars: 4 }), event('took_money', 1, { target: 'P3', dollars: 3 }), event('lost_card', 0, { card: 'G01' })];
-    expect(storyOf([event('turn', 0), ...thefts], 0, naming)).toEqual(['Player 2 took LEAK from you!', 'Player 3 took $4 from you!', 'You lost G01!']);
-    expect(digestOf([event('turn', 0), ...thefts], 0, naming)).toBe('Player 2 took LEAK from you! Player 3 took $4 from you! You lost G01!');
+    expect(storyOf(log, null, naming)).toEqual({ losses: [], contests: [] });
+    const thefts = [event('turn', 1), event('took_kind', 1, { target: 'P1', card: 'LEAK' }), event('took_money', 2, { target: 'P1', dollars: 4 }), event('took_money', 1, { target: 'P3', dollars: 3 }), event('lost_card', 0, { card: 'G01' }), event('swapped', 2, { state: 'ID' }), event('swapped', 0, { state: 'UT' })];
+    expect(storyOf([event('turn', 0), ...thefts], 0, naming)).toEqual({ losses: ['Player 2 took LEAK from you!', 'Player 3 took $4 from you!', 'You lost G01!', 'Player 3 put ID under the deck!'], contests: [] });
+    expect(digestOf([event('turn', 0), ...thefts], 0, naming)).toBe('Player 2 took LEAK from you! Player 3 took $4 from you! You lost G01! Player 3 put ID under the deck!');
+  });
+
+  it('tells of a state lost to an attack, and of a war of bids in sums', () => {
+    const war = [5, 5, 3].flatMap((dollars) => [event('spent', 2, { dollars }), event('slung', 1, { dollars: 4 })]);
+    const log = [event('turn', 0), event('turn', 2), event('attacks', 2, { state: 'TX', points: 38, owner: 'P1' }), ...war, event('won', 2, { state: 'TX', sum: 5, rating: 6 })];
+    expect(storyOf(log, 0, naming)).toEqual({ losses: ['Player 3 took TX from you!'], contests: ['Player 3 in TX (38) · Player 3 +$13 · Player 2 −$12 · rolled 5, needed 6 or less: won'] });
+    expect(storyOf(log, 1, naming).losses).toEqual([]);
   });
 });
 

@@ -30,8 +30,9 @@ function lostBy(one: MudslingerEvent, seat: number): string | null {
   return one.event === 'took_money' ? words.mudslinger.money(one.args.dollars) : one.args.card;
 }
 
-/** That a seat has lost something by an event, and to whom; null if nothing. */
+/** That a seat has lost something by an event, and to whom, or that a rival has put an open state away; null if neither. */
 function lossIn(one: MudslingerEvent, seat: number, { name, deck }: Brief): string | null {
+  if (one.event === 'swapped') return one.seat === seat ? null : words.mudslinger.story.putAway(name(one.seat), itemWords(one.args.state, deck));
   const lost = lostBy(one, seat);
   if (lost === null) return null;
   const what = itemWords(lost, deck);
@@ -72,26 +73,48 @@ export interface Brief {
   readonly deck: Naming['deck'];
 }
 
-/** The contests since the viewer's last turn began, each in a line: who ran, who bid or slung what, and how it ended; and what they lost to cards. */
-export function storyOf(log: readonly EventInfo[], seat: number | null, { name, deck }: Brief): string[] {
-  if (seat === null) return [];
+/** What a turn's box tells, a line each. */
+export interface Story {
+  readonly losses: readonly string[];
+  readonly contests: readonly string[];
+}
+
+/** Dollars of a seat in a contest, all its bids of a kind together, or a card that it played. */
+interface Step {
+  readonly event: 'spent' | 'slung' | 'played';
+  readonly seat: number | null;
+  dollars: number;
+  readonly card: string;
+}
+
+function added(steps: Step[], event: 'spent' | 'slung', seat: number | null, dollars: number): void {
+  const same = steps.find((one) => one.event === event && one.seat === seat);
+  if (same) same.dollars += dollars;
+  else steps.push({ event, seat, dollars, card: '' });
+}
+
+/** The contests since the viewer's last turn began: who ran, who bid or slung how much, and how it ended; and what they lost. */
+export function storyOf(log: readonly EventInfo[], seat: number | null, { name, deck }: Brief): Story {
+  const [losses, contests]: [string[], string[]] = [[], []];
+  if (seat === null) return { losses, contests };
   const said = words.mudslinger.story;
   const { own, others } = partsOf(log, seat);
-  const lines: string[] = [];
-  let [head, steps]: [string, string[]] = ['', []];
+  const stepWords = ({ event, seat: who, dollars, card }: Step): string => (event === 'played' ? said.card(name(who), itemWords(card, deck)) : said[event](name(who), dollars));
+  let [head, owner, steps]: [string, string | null, Step[]] = ['', null, []];
   for (const event of [...own, ...others] as readonly MudslingerEvent[]) {
     const loss = lossIn(event, seat, { name, deck });
-    if (loss !== null) lines.push(loss);
-    else if (event.event === 'campaigns' || event.event === 'attacks') {
+    if (loss !== null) losses.push(loss);
+    if (event.event === 'campaigns' || event.event === 'attacks') {
       head = said.head(name(event.seat), itemWords(event.args.state, deck), event.args.points);
+      owner = event.event === 'attacks' ? event.args.owner : null;
       steps = [];
-    } else if (event.event === 'spent') steps.push(said.spent(name(event.seat), event.args.dollars));
-    else if (event.event === 'slung') steps.push(said.slung(name(event.seat), event.args.dollars));
-    else if (event.event === 'played') steps.push(said.card(name(event.seat), itemWords(event.args.card, deck)));
+    } else if (event.event === 'spent' || event.event === 'slung') added(steps, event.event, event.seat, event.args.dollars);
+    else if (event.event === 'played') steps.push({ event: 'played', seat: event.seat, dollars: 0, card: event.args.card });
     else if ((event.event === 'won' || event.event === 'failed') && head !== '') {
-      lines.push(`${[head, ...steps].join(' · ')} · ${said.end(event.args.sum, event.args.rating, event.event === 'won')}`);
+      if (event.event === 'won' && owner === labelOf(seat)) losses.push(said.taken(name(event.seat), itemWords(event.args.state, deck)));
+      contests.push([head, ...steps.map(stepWords), said.end(event.args.sum, event.args.rating, event.event === 'won')].join(' · '));
       head = '';
     }
   }
-  return lines;
+  return { losses, contests };
 }

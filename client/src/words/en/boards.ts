@@ -205,6 +205,7 @@ export const boards = {
       slung: (name: string, n: number) => `${name} −$${n}`,
       card: (name: string, card: string) => `${name}: ${card}`,
       taken: (name: string, what: string) => `${name} took ${what} from you!`,
+      putAway: (name: string, state: string) => `${name} put ${state} under the deck!`,
       end: (sum: number, rating: number, won: boolean) => `rolled ${sum}, needed ${rating} or less: ${won ? 'won' : 'missed'}`,
     },
     cardKinds: { group: 'Group', mate: 'Running mate', manager: 'Campaign manager', action: 'Action card' },

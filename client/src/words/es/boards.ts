@@ -226,6 +226,7 @@ export const boards: Partly<Words> = {
       slung: (name: string, n: number) => `${name} −$${n}`,
       card: (name: string, card: string) => `${name}: ${card}`,
       taken: (name: string, what: string) => `¡${name} te quitó ${what}!`,
+      putAway: (name: string, state: string) => `¡${name} puso ${state} bajo el mazo!`,
       end: (sum: number, rating: number, won: boolean) => `tirada ${sum}, hacía falta ${rating} o menos: ${won ? 'ganado' : 'fallado'}`,
     },
     cardKinds: { group: 'Grupo', mate: 'Compañero de fórmula', manager: 'Jefe de campaña', action: 'Carta de acción' },
