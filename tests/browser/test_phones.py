@@ -121,6 +121,10 @@ def test_a_fight_and_its_bids_are_in_sight_on_a_low_phone(site: Site, visit: Vis
         assert caption_ends <= dock + 2
         assert bids_end <= always
         assert always_end <= 640
+        dial = page.get_by_test_id("bid").locator("select")
+        page.get_by_test_id("most").click()
+        expect(dial).to_have_value(str(dial.locator("option").count()))
+        assert dial.locator("option").count() > 1
 
 
 def test_the_log_is_folded_below_the_board_and_open_beside_it(site: Site, visit: Visit) -> None:

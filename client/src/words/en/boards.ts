@@ -96,6 +96,8 @@ export const boards = {
     amount: 'Dollars',
     less: 'One dollar less',
     more: 'One dollar more',
+    most: 'Max',
+    mostLong: (n: number) => `The most: $${n}`,
     help: (name: string, n: number) => `Help ${name}: $${n}`,
     slingAt: (name: string, n: number) => `Sling mud at ${name}: $${n}`,
     roll: 'Roll the dice',

@@ -99,6 +99,8 @@ export const boards: Partly<Words> = {
     amount: 'Dólares',
     less: 'Un dólar menos',
     more: 'Un dólar más',
+    most: 'Máx.',
+    mostLong: (n: number) => `Lo máximo: $${n}`,
     help: (name: string, n: number) => `Ayudar a ${name}: $${n}`,
     slingAt: (name: string, n: number) => `Echar lodo a ${name}: $${n}`,
     roll: 'Tirar los dados',
