@@ -34,7 +34,7 @@ describe("Mudslinger's view", () => {
   it('tells what lies where, and what is asked', () => {
     expect([statesThat(VIEW, 'open'), statesThat(VIEW, 'held'), holdersIn(VIEW)]).toEqual([['GA'], ['OH', 'FL'], { OH: 0, FL: 2 }]);
     expect([knownStates(VIEW, 0), knownStates(VIEW, 1)]).toEqual([['OH'], []]);
-    expect([faceDown(VIEW), faceDown({ ...VIEW, lies: { ...VIEW.lies, OH: 'under the deck' } })]).toEqual([1, 2]);
+    expect([faceDown(VIEW), faceDown({ ...VIEW, lies: { ...VIEW.lies, OH: 'under the deck' } })]).toEqual([['TX'], ['TX', 'OH']]);
     expect([topOf(VIEW), topOf({ ...VIEW, pile_size: 0 })]).toEqual(['LEAK', null]);
     expect([handIn(VIEW, 0), handIn(VIEW, 1), handIn(VIEW, null)]).toEqual([[['LEAK', 1]], [], []]);
     expect(situationOf(VIEW)).toEqual({ what: 'answer', seat: 2, by: 1, kind: 'SURGE' });

@@ -35,8 +35,8 @@ export function statesThat(view: MudslingerView, lie: Lies): State[] {
 }
 
 /** The states that are still to come; one put under the deck has been seen, and comes last (MS-14). */
-export function faceDown(view: MudslingerView): number {
-  return view.unseen + statesThat(view, 'under the deck').length;
+export function faceDown(view: MudslingerView): State[] {
+  return [...statesThat(view, 'deck'), ...statesThat(view, 'under the deck')];
 }
 
 /** Who holds which state, as far as the viewer knows. */
