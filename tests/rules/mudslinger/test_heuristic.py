@@ -49,6 +49,41 @@ def test_it_never_spends_on_a_rival_and_slings_where_much_is_at_stake() -> None:
     assert chosen(table, 2).startswith("sling ")
 
 
+def test_mud_and_bids_are_for_the_one_who_outlasts_the_other() -> None:
+    """A runner with the longer purse bids once and meets no mud; with the shorter one it does not bid in vain."""
+    contest = "P1 campaign TX"
+    raised = f"{contest}, P1 spend 5"
+    assert chosen(play(rich(drawn("M01"), 30, 9, 9), raised), 2) == "pass"
+    assert chosen(play(rich(drawn("M01"), 5, 9, 9), raised), 2).startswith("sling ")
+    assert chosen(play(rich(drawn("M01"), 6, 40, 40), contest), 1) == "pass"
+
+
+def test_a_seat_with_dollars_to_spare_fights_on_for_a_few_rounds() -> None:
+    """Texas from 9 to 16 takes seven dollars; 102 are for the usual bids of the 34 turns to come."""
+    for spare, verb in ((7, "sling"), (21, "sling"), (28, "pass"), (35, "sling"), (0, "pass")):
+        table = play(rich(drawn("M01"), 300, 102 + spare, 0), "P1 campaign TX, P1 spend 7")
+        assert chosen(table, 2).split()[0] == verb
+
+
+def test_no_seat_is_asked_on_and_on_in_one_contest() -> None:
+    """Three bots of the easiest level; most contests have two bids of all seats at most, and none has many of one."""
+    bids: list[list[int]] = []
+    table = hustings.game("mudslinger").start(seats=3, seed="war")
+    for number in range(2000):
+        if table.over:
+            break
+        seat = min(table.owes)
+        move = table.play(choose(table, seat, "canvasser", key=number))
+        if move.verb == "campaign":
+            bids.append([0, 0, 0])
+        elif move.verb in {"spend", "sling"}:
+            bids[-1][seat] += 1
+    assert table.over
+    assert len(bids) > 50
+    assert max(map(max, bids)) <= 12
+    assert sum(sum(each) > 2 for each in bids) < len(bids) / 5
+
+
 def test_it_never_gives_anything_away() -> None:
     """No gift, offer or poll is among its choices, and each looks worse than passing."""
     table = play(dealt(rich(drawn("M01"), 9, 0, 0), "DONOR", "SPIN"), "P1 campaign TX")

@@ -112,7 +112,7 @@ def test_a_bots_own_truce_is_kept_at_every_level_whatever_the_key() -> None:
 
 
 def test_an_opportunist_breaks_a_truce_where_mud_brings_enough_and_keeps_it_where_not() -> None:
-    rich_of_states = holding(raised(), P1="AL AK AZ AR CO CT DE HI ID IL IN IA KS KY")
+    rich_of_states = holding(rich(raised(), 4, 24, 20), P1="AL AK AZ AR CO CT DE HI ID IL IN IA KS KY")
     view, book = rich_of_states.view_row(1), rich_of_states.game.book
     for level in ("thumb", "boss"):
         move = choose_in_view(book, view, 1, level, 1, temperament="opportunist")
@@ -137,7 +137,7 @@ def test_who_broke_a_truce_sells_none_to_a_bot() -> None:
     """The same offer at the same moment: accepted from a stranger, declined from who broke one in this game."""
     answers = []
     for broken in (0, 1):
-        table = contest()
+        table = play(rich(drawn("M01", truces="yes"), 8, 24, 0), "P1 campaign TX")
         table._row.broken[1] = broken
         play(table, "P1 spend 5, P2 offer P1 TRUCE, P2 for $1")
         answers.append(str(choose(table, 0, "thumb", key=1)))
@@ -145,8 +145,8 @@ def test_who_broke_a_truce_sells_none_to_a_bot() -> None:
 
 
 def test_a_bot_buys_a_truce_of_a_rival_that_sells_it() -> None:
-    """Both see the same mud: what is offered is accepted."""
-    table = play(dealt(rich(drawn("M01", truces="yes"), 9, 9, 9), "DONOR", "SPIN"), "P1 campaign TX")
+    """Both see the same mud, which would cost the runner dollars to undo: what is offered is accepted."""
+    table = play(dealt(rich(drawn("M01", truces="yes"), 300, 123, 0), "DONOR", "SPIN"), "P1 campaign TX")
     actions = table.game.book.buffers().actions
     started = {deal_action(table.view_row(0), 0, key, 0, actions) for key in range(12)} - {NO_DEAL}
     (offer,) = (table.game.book.write_move(table.view_row(0), action) for action in started)

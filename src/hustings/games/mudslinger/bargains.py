@@ -16,18 +16,23 @@ from hustings.games.mudslinger.actions import pick_up, put_down
 from hustings.games.mudslinger.evaluation import (
     ROLLS,
     SCALE,
-    backed,
+    answered,
+    answered_bid,
     best_attempt,
-    best_bid,
     best_sling,
+    can_sling,
+    can_spare,
     chance,
     comes_up,
     contest_worth,
+    dollar,
     dollar_with,
     grudge,
     kept,
     moment,
+    mud_stakes,
     mud_worth,
+    outlasts_runner,
     prize,
     rating_gain,
     reroll_gain,
@@ -252,29 +257,35 @@ def truce_worth(s: State, seat: int) -> int:
 
 
 def truce_price(s: State, seat: int) -> int:
-    """Return the cost to a seat of slinging no mud in this contest."""
+    """Return the cost to a seat of slinging no mud in this contest; 0 if the mud would be in vain."""
     return mud_to_come(s, seat, False)
 
 
 def mud_to_come(s: State, seat: int, to_runner: bool) -> int:
     """Return the worth of the mud that a seat would sling after the runner's best bid.
 
-    It is the cost to the runner if `to_runner` is True, otherwise the gain to the seat.
+    If `to_runner` is True, it is the cost to the runner: worse odds, or the dollars that undo the mud if the runner
+    outlasts the seat. Otherwise it is the gain to the seat.
     """
-    if moment(s) != r.BIDDING or not comes_up(s, seat):
+    if not may_sling(s, seat):
         return 0
-    raised = best_bid(s)
-    s.rating += raised  # as after the bid; undone below
-    s.money[s.runner] -= raised
-    dollars = best_sling(s, seat)
+    bid = answered_bid(s)
+    mud = best_sling(s, seat, s.rating + bid)
+    if not outlasts_runner(s, seat, bid):
+        return mud * dollar(s, s.runner) if to_runner and can_spare(s, seat) else 0
+    worse = chance(answered(s, bid))
+    s.truce ^= 1 << seat  # as after the promise; undone below
+    raised = answered_bid(s)
+    better = chance(answered(s, raised)) - worse
+    s.truce ^= 1 << seat
     if to_runner:
-        state = s.contest - 1
-        worth = backed(s, s.runner, state, s.rating) - backed(s, s.runner, state, s.rating - dollars)
-    else:
-        worth = mud_worth(s, seat, dollars)
-    s.rating -= raised
-    s.money[s.runner] += raised
-    return worth
+        return max(0, prize(s, s.contest - 1) * better // ROLLS - (raised - bid) * dollar(s, s.runner))
+    return max(0, mud_stakes(s, seat) * better // ROLLS - mud * dollar(s, seat))
+
+
+def may_sling(s: State, seat: int) -> bool:
+    """Return True if the seat will be asked about mud in this contest and has promised no truce."""
+    return moment(s) == r.BIDDING and comes_up(s, seat) and can_sling(s, seat)
 
 
 def temptation(s: State, seat: int, action: int) -> int:

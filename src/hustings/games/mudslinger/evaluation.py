@@ -15,7 +15,16 @@ from hustings.engine.kernels import State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.actions import TRADE_VALUE
-from hustings.games.mudslinger.table import base_of, cap_of, fits, is_gagged, mate_worth, situation, takes_part
+from hustings.games.mudslinger.table import (
+    base_of,
+    cap_of,
+    fits,
+    in_truce,
+    is_gagged,
+    mate_worth,
+    situation,
+    takes_part,
+)
 from hustings.games.mudslinger.turns import wins
 
 SCALE = 100
@@ -30,6 +39,7 @@ USUAL_DOLLAR = 40  # a dollar's worth to a seat whose prospects are only estimat
 UNKNOWN_CARD = 3  # the worth of an unknown card in dollars
 CARD_THREAT = 3  # the cost of each unknown card of a rival in a contest, in hundredths of the prize
 USUAL_SPENDING = 3  # dollars that a seat is expected to bid in a contest
+ROUNDS = 4  # the most rounds of bid and mud that an outlasted seat fights on
 LARGE = 80  # a state's points have a weight of LARGE + 2 * points percent, so ten points have 100 percent
 
 _KEPT = {
@@ -188,34 +198,98 @@ def against_runner(s: State, seat: int) -> int:
     return SCALE if seat == s.defender else grudge(s, seat, s.runner)
 
 
-def best_bid(s: State) -> int:
-    """Return the runner's best bid in dollars if nobody slings mud (MS-10)."""
+def mud_worth(s: State, seat: int, dollars: int) -> int:
+    """Return the gain of slinging some dollars of mud now, less the worth of the dollars (MS-10).
+
+    There is no gain if the runner would outlast the seat and buy the rating back, unless the seat has dollars to spare.
+    """
+    cost = dollars * dollar(s, seat)
+    if not outlasts_runner(s, seat, 0) and not can_spare(s, seat):
+        return -cost
+    return mud_stakes(s, seat) * (chance(s.rating) - chance(s.rating - dollars)) // ROLLS - cost
+
+
+def mud_stakes(s: State, seat: int) -> int:
+    """Return the worth of the runner's failure to a seat that thinks of mud."""
+    return prize(s, s.contest - 1) * against_runner(s, seat) // SCALE
+
+
+def best_sling(s: State, seat: int, rating: int) -> int:
+    """Return the dollars of mud that the seat would sling at a rating, from public information (MS-10)."""
+    price = dollar(s, seat)
+    stakes = mud_stakes(s, seat)
+    best, most = 0, 0
+    for dollars in range(1, min(s.money[seat], rating - s.base_rating) + 1):
+        worth = stakes * (chance(rating) - chance(rating - dollars)) // ROLLS - dollars * price
+        if worth > most:
+            best, most = dollars, worth
+    return best
+
+
+def stamina(s: State, seat: int, stakes: int) -> int:
+    """Return the most dollars that the seat would pay for the whole swing between floor and cap."""
+    swing = chance(cap_of(s)) - chance(s.base_rating)
+    return min(s.money[seat], stakes * swing // (ROLLS * dollar(s, seat)))
+
+
+def outlasts_runner(s: State, seat: int, spent: int) -> bool:
+    """Return True if a rival would pay more dollars for the contest than the runner who has `spent` some more."""
+    runners = stamina(s, s.runner, prize(s, s.contest - 1)) - spent
+    return stamina(s, seat, mud_stakes(s, seat)) > runners
+
+
+def can_sling(s: State, seat: int) -> bool:
+    """Return True if the seat is a rival that may sling mud and has promised no truce."""
+    if seat == s.runner or not takes_part(s, seat):
+        return False
+    return not is_gagged(s, seat) and not in_truce(s, seat)
+
+
+def runner_outlasts(s: State, spent: int) -> bool:
+    """Return True if the runner, who has `spent` some more dollars, would pay at least as much as each rival."""
+    for seat in range(s.seats):
+        if can_sling(s, seat) and outlasts_runner(s, seat, spent):
+            return False
+    return True
+
+
+def can_spare(s: State, seat: int) -> bool:
+    """Return True if the seat has more dollars than it needs, so that it may fight on although it is outlasted.
+
+    It needs the usual bids of its remaining turns. Of the rest, each round takes at most the dollars between floor and
+    cap. The seat gives up at every fourth such sum, because the record does not tell how long a contest has been going.
+    """
+    whole = cap_of(s) - s.base_rating
+    spare = s.money[seat] - USUAL_SPENDING * turns_left(s)
+    return 0 < whole <= spare and spare // whole % ROUNDS != 0
+
+
+def answered(s: State, dollars: int) -> int:
+    """Return the rating after a bid of the runner and the mud of all rivals that outlast the runner."""
+    rating = s.rating + dollars
+    for seat in range(s.seats):
+        if can_sling(s, seat) and outlasts_runner(s, seat, dollars):
+            rating -= best_sling(s, seat, rating)
+    return rating
+
+
+def answered_bid(s: State) -> int:
+    """Return the runner's best bid in dollars if rivals that outlast the runner answer it."""
     price = dollar(s, s.runner)
     worth = prize(s, s.contest - 1)
-    best, most = 0, worth * chance(s.rating) // ROLLS
+    best, most = 0, worth * chance(answered(s, 0)) // ROLLS
     for dollars in range(1, min(s.money[s.runner], cap_of(s) - s.rating) + 1):
-        brought = worth * chance(s.rating + dollars) // ROLLS - dollars * price
+        brought = worth * chance(answered(s, dollars)) // ROLLS - dollars * price
         if brought > most:
             best, most = dollars, brought
     return best
 
 
-def mud_worth(s: State, seat: int, dollars: int) -> int:
-    """Return the gain of slinging some dollars of mud now, less the worth of the dollars (MS-10)."""
-    spoiled = prize(s, s.contest - 1) * (chance(s.rating) - chance(s.rating - dollars)) // ROLLS
-    return spoiled * against_runner(s, seat) // SCALE - dollars * dollar(s, seat)
-
-
-def best_sling(s: State, seat: int) -> int:
-    """Return the dollars of mud that the seat would sling now, from public information (MS-10)."""
-    price = dollar(s, seat)
-    stakes = prize(s, s.contest - 1) * against_runner(s, seat) // SCALE
-    best, most = 0, 0
-    for dollars in range(1, min(s.money[seat], s.rating - s.base_rating) + 1):
-        worth = stakes * (chance(s.rating) - chance(s.rating - dollars)) // ROLLS - dollars * price
-        if worth > most:
-            best, most = dollars, worth
-    return best
+def bid_worth(s: State, dollars: int) -> int:
+    """Return what a bid brings the runner, less the dollars, if no answer makes it vain (MS-10)."""
+    rating = s.rating + dollars if can_spare(s, s.runner) else answered(s, dollars)
+    worth = prize(s, s.contest - 1) * (chance(rating) - chance(s.rating)) // ROLLS
+    return worth - dollars * dollar(s, s.runner)
 
 
 # --- the worth of playing an action card, above that of keeping or trading it
@@ -306,7 +380,7 @@ def gag_gain(s: State, seat: int, target: int) -> int:
     if situation(s) != r.BIDDING or seat != s.runner or target >= s.seats or not takes_part(s, target):
         return 0
     worth = prize(s, s.contest - 1)
-    low = s.rating - best_sling(s, target)
+    low = s.rating - best_sling(s, target, s.rating)
     return worth * (chance(s.rating) - chance(low)) // ROLLS + worth * s.cards[target] * CARD_THREAT // SCALE
 
 

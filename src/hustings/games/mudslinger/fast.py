@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "198fbb46bf05c208"
+CHECKED = "84de280b040f1eec"
 
 
 def may(s: State) -> int:

@@ -17,13 +17,14 @@ from hustings.games.mudslinger.bargains import asking_gain, deal_hunch, gain_by
 from hustings.games.mudslinger.evaluation import (
     ROLLS,
     attempt_worth,
+    bid_worth,
     card_worth,
     chance,
-    dollar,
     kept,
     lobby_worth,
     mud_worth,
     prize,
+    runner_outlasts,
     states_left,
     trick,
 )
@@ -112,15 +113,12 @@ def campaign_hunch(s: State, seat: int, state: int) -> int:
 
 
 def bid_hunch(s: State, seat: int, action: int) -> int:
-    """Return the worth of a bid: of the changed odds, less the dollars; NEVER for spending on a rival (MS-10)."""
+    """Return the worth of a bid, less the dollars; NEVER for spending on a rival (MS-10)."""
     if action >= m.SLING:
         return mud_worth(s, seat, action - m.SLING + 1)
     if seat != s.runner:
         return NEVER
-    dollars = action - m.SPEND + 1
-    price = dollar(s, seat)
-    worth = prize(s, s.contest - 1)
-    return worth * (chance(s.rating + dollars) - chance(s.rating)) // ROLLS - dollars * price
+    return bid_worth(s, action - m.SPEND + 1)
 
 
 def unasked_hunch(s: State, seat: int, action: int) -> int:
@@ -148,6 +146,8 @@ def trade_hunch(s: State, seat: int, kind: int) -> int:
     if states_left(s) <= s.seats // 2 and kind < c.KINDS:
         return 1
     if situation(s) != r.BIDDING or seat != s.runner or s.money[seat] >= cap_of(s) - s.rating:
+        return 0
+    if not runner_outlasts(s, -TRADE_VALUE):
         return 0
     mine = s.rating + s.money[seat]
     more = min(cap_of(s), mine + TRADE_VALUE)

@@ -20,8 +20,8 @@ export const mudslinger: GameWords = {
   ],
   strength: {
     canvasser: 'Gana 99 de 100 partidas contra dos que hacen cualquier jugada.',
-    thumb: 'Gana 56 de 100 partidas contra dos Voluntarios, cuando 33 sería lo parejo.',
-    boss: 'Gana 48 de 100 partidas contra dos Jefes locales, cuando 33 sería lo parejo, y 29 contra cuatro, cuando sería 20.',
+    thumb: 'Gana 69 de 100 partidas contra dos Voluntarios, cuando 33 sería lo parejo.',
+    boss: 'Gana 41 de 100 partidas contra dos Jefes locales, cuando 33 sería lo parejo.',
   },
   options: {
     cap: { label: 'Índice máximo', help: 'Hasta dónde llega la popularidad de un candidato; con 17 y 18 se pierde siempre.', values: { '16': '16', '15': '15: con 16 también se pierde' } },
