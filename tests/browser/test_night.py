@@ -82,7 +82,7 @@ def test_the_night_runs_in_step_on_every_screen_and_ends_in_two_newspapers(
     assert len(picture.convert("RGB").getcolors(picture.width * picture.height) or []) > 100
     pages[0].keyboard.press("Escape")
     expect(papers[0]).to_have_count(0)
-    assert pages[0].evaluate("!!document.activeElement.closest('[data-testid=result]')")
+    expect(pages[0].get_by_test_id("newspaper")).to_be_focused()
 
 
 @pytest.mark.parametrize("game", ["combat", "president", "mudslinger"])

@@ -73,3 +73,14 @@ def test_a_staked_wild_card_is_explained(site: Site, visit: Visit, fix_deal: Fix
         rule = ann.page.get_by_test_id("staked-rule")
         expect(rule).to_contain_text("Whoever turns Celebrity Endorsement plays it. All cards are shown.")
         expect(rule).to_be_in_viewport(ratio=1)
+
+
+def test_the_list_of_moves_closes_with_a_move(site: Site, visit: Visit) -> None:
+    page = (ann := visit(site.port, width=360, height=640, touch=True)).page
+    ann.play_bot()
+    moves = page.get_by_test_id("move-list")
+    for _ in range(2):
+        assert legal(page)
+        expect(moves).not_to_have_attribute("open", "")
+        moves.locator("summary").click()
+        moves.locator("[data-play]").first.click()
