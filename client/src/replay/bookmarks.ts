@@ -1,6 +1,6 @@
 /** The points at which a replay stops: where something happened. */
 
-import type { ChancesInfo, EventInfo } from '../lib/protocol';
+import type { ChancesInfo, EventInfo, TurnInfo } from '../lib/protocol';
 
 /** The beginning, every entry with a line in the log, and the end; ascending. */
 export function stopsOf(events: readonly EventInfo[], length: number): number[] {
@@ -28,6 +28,16 @@ export function stopBeside(stops: readonly number[], entry: number, steps: numbe
 /** Each seat's chance to win after an entry: as it was counted last. */
 export function sharesAt(line: ChancesInfo, entry: number): number[] {
   return line.shares[line.entries.indexOf(stopAt(line.entries, entry))] ?? [];
+}
+
+/**
+ * Whether a turning point left one outcome for the entry after it: the last of a series, which changed no chances. `kinds`:
+ * the first events of the turning point and of the two entries after it.
+ */
+export function leavesOne(line: ChancesInfo, turn: TurnInfo, kinds: readonly string[]): boolean {
+  const [kind, next, beyond] = kinds;
+  const shares = line.shares[line.entries.indexOf(turn.entry + 1)];
+  return Boolean(kind) && next === kind && beyond !== kind && shares?.join() === turn.after.join();
 }
 
 /** The bands of the line of chances, one per seat from the bottom: outlines in a box of the given size. */
