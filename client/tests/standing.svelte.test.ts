@@ -348,6 +348,7 @@ describe('the digest', () => {
     expect(digestOf(log.slice(0, 7), 0, naming)).toBe('You won TX. 1 contest: Player 2 missed GA.');
     const failing = [1, 2].flatMap((who) => [event('turn', who), event('campaigns', who, { state: 'GA' }), event('failed', who, { state: 'GA' })]);
     expect(digestOf([event('turn', 0), ...failing], 0, naming)).toBe('2 contests: Player 2 missed GA and Player 3 missed GA.');
+    expect(digestOf([event('turn', 0), ...failing], 0, naming, 50)).toBe('2 contests: nobody won a state.');
     const many = [...failing, ...failing, ...failing];
     expect(digestOf([event('turn', 0), ...many], 0, naming)).toBe('6 contests: nobody won a state.');
     expect(digestOf([event('turn', 0), ...many, ...log.slice(7)], 0, naming)).toBe('7 contests: you lost TX and 6 others missed.');

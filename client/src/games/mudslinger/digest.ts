@@ -6,8 +6,8 @@ import { words } from '../../words';
 import { itemWords, type Naming } from './say';
 import type { MudslingerEvent } from './view.types';
 
-/** As much as three lines hold. */
-const MOST_LETTERS = 110;
+/** Letters that the three lines of a panel hold, and the two of a low phone's. */
+export const [FILM_LETTERS, LOW_FILM_LETTERS] = [110, 76];
 
 /** The events of a seat's last turn, and of the others' turns since; the turn it has begun now is left out. */
 function partsOf(log: readonly EventInfo[], seat: number): { own: readonly EventInfo[]; others: readonly EventInfo[] } {
@@ -39,8 +39,8 @@ function lossIn(one: MudslingerEvent, seat: number, { name, deck }: Brief): stri
   return one.event === 'lost_card' ? words.mudslinger.lost(what) : words.mudslinger.story.taken(name(one.seat), what);
 }
 
-/** Empty where nobody has fought for a state, and nothing was taken from the viewer. */
-export function digestOf(log: readonly EventInfo[], seat: number | null, naming: Naming): string {
+/** Empty where nobody has fought for a state, and nothing was taken from the viewer. Misses are counted if it is longer than `most` letters. */
+export function digestOf(log: readonly EventInfo[], seat: number | null, naming: Naming, most = FILM_LETTERS): string {
   if (seat === null) return '';
   let contests = 0;
   let owner: string | null = null;
@@ -63,7 +63,7 @@ export function digestOf(log: readonly EventInfo[], seat: number | null, naming:
   );
   const first = [...lost, ...mine];
   const told = [...first, words.mudslinger.digest(contests, [...won, ...failed])].join(' ');
-  if (told.length <= MOST_LETTERS || failed.length < 2) return told;
+  if (told.length <= most || failed.length < 2) return told;
   return [...first, words.mudslinger.digest(contests, won.length > 0 ? [...won, words.mudslinger.digestMissed(failed.length)] : [words.mudslinger.digestNone])].join(' ');
 }
 
