@@ -87,7 +87,7 @@ export const boards = {
     rating: 'rating',
     floor: (n: number) => `floor ${n}`,
     floorMark: (n: number) => `mud stops at ${n}`,
-    floorSunk: 'mud does nothing now',
+    floorSunk: 'mud: no effect',
     capMark: (n: number) => `money stops at ${n}`,
     start: (number: number, staff: number, sum: number) => `${number} + ${staff} = ${sum}`,
     startLong: (sum: string, p: string) => `You start at ${sum}: ${p} to win`,

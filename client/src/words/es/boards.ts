@@ -90,7 +90,7 @@ export const boards: Partly<Words> = {
     rating: 'índice',
     floor: (n: number) => `piso ${n}`,
     floorMark: (n: number) => `el lodo para en ${n}`,
-    floorSunk: 'el lodo ya no hace nada',
+    floorSunk: 'lodo sin efecto',
     capMark: (n: number) => `el dinero, en ${n}`,
     start: (number: number, staff: number, sum: number) => `${number} + ${staff} = ${sum}`,
     startLong: (sum: string, p: string) => `Empiezas en ${sum}: ${p} de ganar`,
