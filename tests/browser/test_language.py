@@ -83,7 +83,7 @@ def test_the_front_page_speaks_spanish_and_remembers_it(site: Site, visit: Visit
         page.goto(f"/new/{game}")
         expect(page.get_by_role("heading", name="Abrir una sala")).to_be_visible()
         page.get_by_text(re.compile("^(Un bot|Bots)$")).click()
-        expect(page.get_by_text(re.compile("Gana .* partidas .*cualquier jugada")).first).to_be_visible()
+        expect(page.get_by_text(re.compile("Gana .* partidas .*Voluntario")).first).to_be_visible()
         assert english_on(page) == []
         page.goto(f"/rules/{game}")
         page.get_by_text("Palabras electorales").click()

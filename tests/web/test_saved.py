@@ -50,7 +50,7 @@ def opened(site: Site, file: Json) -> Json:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_saved_game_goes_on_with_the_same_seats(site: Site, name: str) -> None:
-    table = played(name)
+    table = played(name, seats=4 if name == "politics" else None)  # for two the room would play it to its end
     own = table.seats - 1
     seated = opened(site, file_of(table, own))
     room = seated["room"]

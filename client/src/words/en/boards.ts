@@ -249,7 +249,7 @@ export const boards = {
     hands: 'All hands',
     card: (name: string, votes: number, party: string) => `${name}, ${many(votes, 'vote')}, ${party}`,
     choose: (what: string) => `Choose ${what}`,
-    tasks: { side: 'Choose your party', nominate: 'Choose your nominee’s home state', play: 'Play a state that borders your side', pass: '' },
+    tasks: { side: 'Choose your party: it limits your first state only', nominate: 'Choose your nominee’s home state', play: 'Play a state that borders your side', pass: '' },
     opens: (states: number, votes: number) => (states === 0 ? 'opens nothing' : `opens ${many(states, 'state')}, ${many(votes, 'vote')}`),
     opensShort: (states: number) => `opens ${states}`,
     others: { side: 'to choose a party', nominate: 'to nominate', play: 'to play', pass: 'to pass' },

@@ -270,7 +270,7 @@ export const boards: Partly<Words> = {
     hands: 'Todas las manos',
     card: (name: string, votes: number, party: string) => `${name}, ${many(votes, 'voto')}, ${party}`,
     choose: (what: string) => `Elegir ${what}`,
-    tasks: { side: 'Elige tu partido', nominate: 'Elige el estado natal de tu candidato', play: 'Juega un estado que limite con tu bando', pass: '' },
+    tasks: { side: 'Elige tu partido: solo limita tu primer estado', nominate: 'Elige el estado natal de tu candidato', play: 'Juega un estado que limite con tu bando', pass: '' },
     opens: (states: number, votes: number) => (states === 0 ? 'no abre nada' : `abre ${many(states, 'estado')}, ${many(votes, 'voto')}`),
     opensShort: (states: number) => `abre ${states}`,
     others: { side: 'para elegir partido', nominate: 'para nominar', play: 'para jugar', pass: 'para pasar' },
