@@ -88,7 +88,7 @@ describe("U.S. President's view", () => {
     const log = [leave, event('would_get', 0, { states: ['VA'], count: 1 }), event('would_leave', null, { out: ['P1'], empty: [], tied: [], count: 2 }), event('would_win', 2, { out: ['P1', 'P2'] })].map((one) => ({ ...one, entry: 9 }));
     expect(forecastOf(log, sides, 0)).toBe('If counted now: Inez out (VA to you, PA to nobody: no points there); you out; Keiko wins.');
     expect(forecastOf([], sides, 0)).toBe('');
-    const florida = [...log.slice(0, 1), event('florida_would_count', 2, { electors: 29, count: 1 }), event('would_win', 2, { out: ['P2'] })].map((one) => ({ ...one, entry: 7 }));
+    const florida = [...log.slice(0, 1), event('florida_would_count', 2, { electors: 29, points: 3, next: 0 }), event('would_win', 2, { out: ['P2'] })].map((one) => ({ ...one, entry: 7 }));
     expect(forecastOf(florida, sides, 2)).toBe('If counted now: Inez out (PA to nobody: no points there, Florida’s 29 count for you); you win.');
   });
   it('takes a fourth pyramid out of the game and a card beside the map', () => {

@@ -101,8 +101,8 @@ EXAMPLES: dict[str, Example] = {
         0,
         {"electors": 29, "points": 3, "next": 2},
     ),
-    "florida_would_count": (florida_begins, 0, {"electors": 29, "count": 1}),
-    "florida_would_lapse": (florida_stays_close, 0, {"electors": 29, "count": 1}),
+    "florida_would_count": (florida_begins, 0, {"electors": 29, "points": 3, "next": 0}),
+    "florida_would_lapse": (florida_stays_close, 0, {"electors": 29, "points": 2, "next": 1}),
     "no_winner": (lambda: place(small(2, "NV IA", 1), "1 NV, 1 IA"), None, {"count": 1, "majority": 7}),
 }
 

@@ -88,6 +88,6 @@ export type PresidentEvent = { entry: number; seat: number | null } & (
   | { event: "would_get"; args: { states: State[]; count: number } }
   | { event: "florida_counts"; args: { electors: number; points: number; next: number } }
   | { event: "florida_lapses"; args: { electors: number; points: number; next: number } }
-  | { event: "florida_would_count"; args: { electors: number; count: number } }
-  | { event: "florida_would_lapse"; args: { electors: number; count: number } }
+  | { event: "florida_would_count"; args: { electors: number; points: number; next: number } }
+  | { event: "florida_would_lapse"; args: { electors: number; points: number; next: number } }
 );

@@ -56,5 +56,5 @@ WOULD_LEAVE = EVENTS.add(
 WOULD_GET = EVENTS.add("would_get", small=True, states=members(CODES), count=None)
 FLORIDA_COUNTS = EVENTS.add("florida_counts", electors=None, points=None, next=None)
 FLORIDA_LAPSES = EVENTS.add("florida_lapses", electors=None, points=None, next=None)
-FLORIDA_WOULD_COUNT = EVENTS.add("florida_would_count", small=True, electors=None, count=None)
-FLORIDA_WOULD_LAPSE = EVENTS.add("florida_would_lapse", small=True, electors=None, count=None)
+FLORIDA_WOULD_COUNT = EVENTS.add("florida_would_count", small=True, electors=None, points=None, next=None)
+FLORIDA_WOULD_LAPSE = EVENTS.add("florida_would_lapse", small=True, electors=None, points=None, next=None)

@@ -114,7 +114,7 @@ def end_week(s: State, note: Numbers) -> None:
         judge(s, lowest(changed), note)
         changed &= changed - 1
     if len(note):
-        tell_florida(s, holder, counting, note)
+        tell_florida(s, holder, counting, moves.FLORIDA_COUNTS, moves.FLORIDA_LAPSES, note)
     if s.week < s.weeks:
         s.week += 1
         if s.week >= r.FORECASTS_FROM and len(note):  # searches and batches hear no events: no count for them
@@ -220,21 +220,21 @@ def counting_in_florida(s: State) -> int:
     return int(s.holder[r.FLORIDA]) if florida_counts(s) else r.NOBODY
 
 
-def tell_florida(s: State, holder: int, counting: int, note: Numbers) -> None:
+def tell_florida(s: State, holder: int, counting: int, begins: int, lapses: int, note: Numbers) -> None:
     """Emit for whom Florida's electors begin to count, or that a holder's no longer count or do not yet count (UP-8).
 
-    holder, counting: who held Florida and for whom its electors counted before the week.
+    holder, counting: who held Florida and for whom its electors counted before; begins, lapses: the events.
     """
     now = counting_in_florida(s)
     held = s.holder[r.FLORIDA]
     electors = r.ELECTORS[s.votes, r.FLORIDA]
     _leader, best, following = lead(s, r.FLORIDA)
     if now != r.NOBODY and now != counting:
-        tell(note, moves.FLORIDA_COUNTS, now, electors, best, following, 0)
+        tell(note, begins, now, electors, best, following, 0)
     elif now == r.NOBODY and counting != r.NOBODY:
-        tell(note, moves.FLORIDA_LAPSES, counting, electors, best, following, 0)
+        tell(note, lapses, counting, electors, best, following, 0)
     elif now == r.NOBODY and held < r.NOBODY and held != holder:
-        tell(note, moves.FLORIDA_LAPSES, held, electors, best, following, 0)
+        tell(note, lapses, held, electors, best, following, 0)
 
 
 def electors_of(s: State, seat: int) -> int:
@@ -318,19 +318,9 @@ def forecast_round(s: State, fewest: int, note: Numbers) -> int:
         if gained and rest > 1:  # the last player gets what is left
             tell(note, moves.WOULD_GET, seat, gained, s.counts, 0, 0)
     if rest > 1:
-        forecast_florida(s, packed_holder(before, r.FLORIDA), counting, note)
+        holder = packed_holder(before, r.FLORIDA)
+        tell_florida(s, holder, counting, moves.FLORIDA_WOULD_COUNT, moves.FLORIDA_WOULD_LAPSE, note)
     return rest
-
-
-def forecast_florida(s: State, holder: int, counting: int, note: Numbers) -> None:
-    """Emit for whom Florida's electors begin to count after players drop out, or that its heir's lead is too small."""
-    now = counting_in_florida(s)
-    held = s.holder[r.FLORIDA]
-    electors = r.ELECTORS[s.votes, r.FLORIDA]
-    if now != r.NOBODY and now != counting:
-        tell(note, moves.FLORIDA_WOULD_COUNT, now, electors, s.counts, 0, 0)
-    elif now == r.NOBODY and held < r.NOBODY and held != holder:
-        tell(note, moves.FLORIDA_WOULD_LAPSE, held, electors, s.counts, 0, 0)
 
 
 def packed_holders(s: State) -> int:
