@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventInfo } from '../src/lib/protocol';
-import { sinceDecision } from '../src/table/log/narration';
+import { gistOf, sinceDecision } from '../src/table/log/narration';
 import type { Weight } from '../src/table/moments';
 
 const event = (entry: number, seat: number | null, name = 'played', args = {}): EventInfo => ({ entry, event: name, seat, args });
@@ -39,5 +39,21 @@ describe('what others did since the last decision', () => {
   });
   it('is empty before the first decision', () => {
     expect(sinceDecision([event(1, 1)], null, 0, weight).lines).toEqual([]);
+  });
+});
+
+describe('the gist of some events', () => {
+  const event = (name: string): EventInfo => ({ entry: 1, event: name, seat: 0, args: {} });
+  const weigh = (one: EventInfo): Weight => (one.event.startsWith('big') ? 'big' : one.event.startsWith('small') ? 'small' : 'plain');
+  const gist = (...names: string[]): string[] => gistOf(names.map(event), weigh).map((one) => one.event);
+
+  it('is the big ones and the last of the plain ones in order', () => {
+    expect(gist('small', 'plain1', 'plain2', 'big1', 'plain3', 'plain4', 'plain5')).toEqual(['big1', 'plain3', 'plain4', 'plain5']);
+    expect(gist('big1', 'big2', 'big3', 'big4', 'big5')).toEqual(['big2', 'big3', 'big4', 'big5']);
+  });
+
+  it('has small ones only where there is nothing else', () => {
+    expect(gist('small1', 'plain', 'small2')).toEqual(['plain']);
+    expect(gist('small1', 'small2')).toEqual(['small1', 'small2']);
   });
 });

@@ -7,7 +7,6 @@ import { bands, leavesOne, percent, percents, sharesAt, stopAt, stopBeside, stop
 const event = (entry: number): EventInfo => ({ entry, event: 'turned', seat: 0, args: {} });
 const line: ChancesInfo = {
   ready: true,
-  level: 'thumb',
   playouts: 10,
   entries: [0, 4, 10],
   shares: [[0.5, 0.5], [0.25, 0.75], [1, 0]],

@@ -34,7 +34,7 @@ def quick() -> Iterator[None]:
     """Chances from one interpreted playout: nothing to compile."""
 
     async def count(source: Json) -> dict[str, Any]:
-        return asdict(await asyncio.to_thread(win_probability, source, 0.0, 1, fast=False))
+        return asdict(await asyncio.to_thread(win_probability, source, 0.0, 40, fast=False))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(replays, "counted", count)
@@ -178,7 +178,6 @@ def test_a_replay_begins_with_what_the_table_is(
     async def none(source: Json) -> dict[str, Any]:
         share = 1 / len(source["seats"])
         return {
-            "level": "thumb",
             "playouts": 1,
             "entries": [0],
             "shares": [[share] * len(source["seats"])],

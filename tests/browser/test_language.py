@@ -157,7 +157,7 @@ def test_what_comes_after_a_game_is_told_in_spanish(site: Site, visit: Visit, mo
     """The result, the replay at its points, and the page that checks the deal."""
 
     async def count(source: Json) -> dict[str, Any]:
-        return asdict(await asyncio.to_thread(win_probability, source, 0.0, 1, fast=False))  # nothing to compile
+        return asdict(await asyncio.to_thread(win_probability, source, 0.0, 40, fast=False))  # nothing to compile
 
     monkeypatch.setattr(replays, "counted", count)
     code, ann, bo = site.friends()

@@ -44,7 +44,7 @@ def go_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         return found
 
     async def none(source: Json) -> dict[str, Any]:
-        return {"level": "thumb", "playouts": 1, "entries": [0], "shares": [[0.5, 0.5]], "turns": []}
+        return {"playouts": 1, "entries": [0], "shares": [[0.5, 0.5]], "turns": []}
 
     monkeypatch.setattr(reviews, "reviewed", short)
     monkeypatch.setattr(replays, "counted", none)

@@ -119,7 +119,7 @@ def test_the_chances_are_counted_once(site: Site, president: str, monkeypatch: p
 
     async def count(source: Json) -> dict[str, Any]:
         asked.append(source)
-        return asdict(await asyncio.to_thread(win_probability, source, 0.0, 1, fast=False))
+        return asdict(await asyncio.to_thread(win_probability, source, 0.0, 40, fast=False))
 
     monkeypatch.setattr(replays, "counted", count)
     until = time.monotonic() + LIMIT

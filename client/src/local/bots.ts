@@ -34,8 +34,6 @@ export class Bots {
   private readonly spots: bigint[];
   /** The memory of each size of search: it is as large as the tree. */
   private readonly memory = new Map<string, number>();
-  /** How many games are played on from a record. */
-  readonly playouts = 100;
 
   constructor(board: Board) {
     this.board = board;
@@ -98,8 +96,8 @@ export class Bots {
   }
 
   /** Each seat's mean share of games that are played on from a record. */
-  playedOn(row: Uint8Array, seats: number, level: 'thumb' | 'random', key = randomKey(), games = this.playouts): number[] {
-    return this.playOn(row, seats, key, 0, games, level === 'thumb' ? 0 : 1).slice(0, seats).map((sum) => sum / games);
+  playedOn(row: Uint8Array, seats: number, games: number, key = randomKey()): number[] {
+    return this.playOn(row, seats, key, 0, games, this.board.game.review.lapse).slice(0, seats).map((sum) => sum / games);
   }
 
   /** Of games played on from a complete record, the sums of the seats' shares, and then of their squares; first: the number of the first game. */

@@ -2,10 +2,13 @@
 
 import type { ChancesInfo, TurnInfo } from '../lib/protocol';
 import type { Bots } from './bots.ts';
+import type { Table } from './table.ts';
 
 const A_BREATH = 40; // ms
-const MOST_POINTS = 160;
+const PLAYOUTS = 100; // of every point
+const MOST_POINTS = 80;
 const [TURNS, APART] = [3, 12]; // turning points are more than a twelfth of the game apart
+const SURE = Math.sqrt(2 / PLAYOUTS); // two standard errors of the difference between two shares, at their largest
 
 let rested = 0; // when the worker last heard what it is asked, in ms
 
@@ -16,28 +19,32 @@ export async function breath(): Promise<void> {
   rested = performance.now();
 }
 
-const change = ({ before, after }: TurnInfo): number => after.reduce((all, share, seat) => all + Math.abs(share - (before[seat] ?? 0)), 0);
+const changes = ({ before, after }: TurnInfo): number[] => after.map((share, seat) => Math.abs(share - (before[seat] ?? 0)));
+const size = (turn: TurnInfo): number => changes(turn).reduce((all, one) => all + one, 0);
 
-/** rows: the record after each number of log entries. */
-export async function chancesOf(bots: Bots, rows: readonly Uint8Array[], seats: number): Promise<ChancesInfo> {
-  const last = rows.length - 1;
-  const step = Math.ceil(last / MOST_POINTS) || 1;
-  const entries = rows.flatMap((_, entry) => (entry % step === 0 || entry === last ? [entry] : []));
-  const count = async (level: 'thumb' | 'random'): Promise<ChancesInfo> => {
-    const shares: number[][] = [];
-    for (const entry of entries) {
-      shares.push(bots.playedOn(rows[entry] ?? new Uint8Array(), seats, level));
-      await breath();
-    }
-    const steps = shares.slice(1).map((after, k) => ({ entry: entries[k + 1] ?? 0, before: shares[k] ?? [], after }));
-    const turns: TurnInfo[] = [];
-    for (const one of steps.sort((a, b) => change(b) - change(a))) {
-      if (turns.length < TURNS && turns.every(({ entry }) => Math.abs(entry - one.entry) * APART > last)) turns.push(one);
-    }
-    return { ready: true, level, playouts: bots.playouts, entries, shares, turns: turns.sort((a, b) => a.entry - b.entry) };
-  };
-  const line = await count('thumb');
-  // Certain of one winner and, a point later, of another, the rule of thumb is blind for this game.
-  const sure = line.shares.map((all) => all.indexOf(1));
-  return sure.some((seat, k) => k > 0 && seat >= 0 && (sure[k - 1] ?? -1) >= 0 && sure[k - 1] !== seat) ? count('random') : line;
+/** table: the game before its first entry. While seats choose at the same time, there is no point before the last has chosen. */
+export async function chancesOf(bots: Bots, table: Table, log: readonly string[]): Promise<ChancesInfo> {
+  const settled: { entry: number; row: Uint8Array }[] = [];
+  let owed: readonly number[] = [];
+  for (const [entry, text] of ['', ...log].entries()) {
+    if (text) table.replay(text);
+    const { owes } = table.standingNow;
+    const waiting = owes.length > 0 && owes.length < owed.length && owes.every((seat) => owed.includes(seat));
+    if (!waiting) settled.push({ entry, row: table.bytes() });
+    owed = owes;
+  }
+  const step = Math.ceil(settled.length / MOST_POINTS);
+  const points = settled.filter((_, k) => k % step === 0 || k === settled.length - 1);
+  const entries = points.map(({ entry }) => entry);
+  const shares: number[][] = [];
+  for (const { row } of points) {
+    shares.push(bots.playedOn(row, table.seats, PLAYOUTS));
+    await breath();
+  }
+  const steps = shares.slice(1).map((after, k) => ({ entry: entries[k + 1] ?? 0, before: shares[k] ?? [], after }));
+  const turns: TurnInfo[] = [];
+  for (const one of steps.filter((turn) => Math.max(...changes(turn)) > SURE).sort((a, b) => size(b) - size(a))) {
+    if (turns.length < TURNS && turns.every(({ entry }) => Math.abs(entry - one.entry) * APART > log.length)) turns.push(one);
+  }
+  return { ready: true, playouts: PLAYOUTS, entries, shares, turns: turns.sort((a, b) => a.entry - b.entry) };
 }

@@ -345,11 +345,9 @@ export class Room {
   /** The chances throughout a finished game; not ready while they are counted. */
   chances(): ChancesInfo | null {
     if (!this.over || this.line) return this.over ? this.line : null;
-    const waits: ChancesInfo = { ready: false, level: 'thumb', playouts: 0, entries: [], shares: [], turns: [] };
+    const waits: ChancesInfo = { ready: false, playouts: 0, entries: [], shares: [], turns: [] };
     this.line = waits;
-    const then = this.tableAt(0);
-    const rows = [then.bytes(), ...this.table.log.map((entry) => (then.replay(entry), then.bytes()))];
-    void chancesOf(this.bots, rows, then.seats).then((line) => {
+    void chancesOf(this.bots, this.tableAt(0), this.table.log).then((line) => {
       if (this.line === waits) this.line = line;
     });
     return waits;

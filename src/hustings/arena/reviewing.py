@@ -26,7 +26,7 @@ import numpy.typing as npt
 from hustings.bots.levels import LEVELS
 from hustings.bots.search import WAIT, Searcher, Settings, judging
 from hustings.bots.search.memory import nodes_for
-from hustings.bots.search.nodes import ROOT
+from hustings.bots.search.playing_on import PlayingOn
 from hustings.engine import saved
 from hustings.engine.game import Table
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw, key_of
@@ -223,16 +223,13 @@ class _Critic:
     """Judges the decisions of one game, and plays games on from its records."""
 
     def __init__(self, table: Table, iterations: int, key: int) -> None:
-        from hustings.bots.search import entries
-
-        self._play: Any = entries.play_worlds
         self._book, self.seats, self.key = table.game.book, table.seats, key
         strongest = next(level.play for level in reversed(LEVELS.values()) if isinstance(level.play, Settings))
         nodes = nodes_for(max(strongest.iterations, iterations))  # the size of the tree changes the search
         self._searcher = Searcher(self._book, table.seats, replace(strongest, iterations=iterations), nodes)
-        self._states = self._book.telling.states if self._book.telling else ()
+        self.playing = PlayingOn(self._book, table.seats)
+        self._states = self.playing.states
         self._sums = np.zeros((2, judging.SUMS * table.seats + len(self._states)))
-        self._holders = np.zeros(2 * len(self._states), np.int64)
 
     def judge(self, table: Table, move: Move, entry: int) -> Iterator[tuple[float, Decision]]:
         """Yield how much a move mattered, together with the judged decision; yield nothing if there was no choice.
@@ -257,24 +254,9 @@ class _Critic:
         if verdict[judging.COMPARED]:
             side = next((k for k, seats in enumerate(table.sides) if seat in seats), -1)
             for k, action in enumerate(verdict[[judging.BETTER, judging.OTHER]].astype(int)):
-                self.play(view, seat, int(action), side, key, 0, won[k], self._sums[k])
+                self.playing.play(view, seat, int(action), side, key, 0, won[k], self._sums[k])
         judging.conclude(seat, self.seats, move.action in actions, won, self._sums, verdict)
         yield float(verdict[judging.MATTERS]), self._decision(view, move, entry, verdict)
-
-    def play(
-        self, row: Row, seat: int, action: int, side: int, key: int, first: int, won: Shares, sums: Shares
-    ) -> None:
-        """Play a game on from a record or view, as `judging.play_worlds` does."""
-        memory = self._searcher.memory
-        whole, lapse, work = row.tobytes(), judging.LAPSE, memory.work
-        memory.view[2][ROOT, : len(whole)] = np.frombuffer(whole, np.uint8)
-        self._play(memory.view, seat, action, side, lapse, key, first, work, self._holders, won, sums)
-
-    def played_on(self, row: Row, point: int, first: int) -> Shares:
-        """Play ROUND games on from a complete record; return the sums of the seats' shares and of their squares."""
-        self._sums[:] = 0
-        self.play(row, -1, 0, -1, draw(self.key, POINTS, point), first, np.zeros(ROUND), self._sums[0])
-        return self._sums[0, : 2 * self.seats].reshape(2, -1)
 
     def _decision(self, view: Row, move: Move, entry: int, verdict: Shares) -> Decision:
         """Return the decision for a verdict, with the moves in notation."""
@@ -323,7 +305,7 @@ def _luck(
     sums, played, begun = np.zeros((len(points), 2, critic.seats)), 0, time.monotonic()
     while points and played < MOST_PLAYOUTS and (not played or time.monotonic() < begun + seconds):
         for k, point in enumerate(points):
-            sums[k] += critic.played_on(rows[point], point, played)
+            sums[k] += critic.playing.sums_from(rows[point], draw(critic.key, POINTS, point), played, ROUND)
             gone, turn = (time.monotonic() - begun) / max(seconds, 1e-9), (k + 1) / len(points)
             part = max(gone, (played + ROUND * turn) / MOST_PLAYOUTS)
             measured(min(1.0, part if played else min(turn, part)))  # the first round is played even without time

@@ -1,9 +1,9 @@
 """Estimate each seat's win probability during a finished game, by playing games out from points of its log.
 
-A playout starts from the full record at a point. Every seat plays on by the game's heuristic, and chance outcomes are
-drawn anew, not from the room's secret. If the heuristic is certain of different winners at neighbouring points, it says
-nothing about this game, and all seats play at random instead. A line through the
-points tells the story of the game; its largest steps are the turning points.
+A playout starts from the full record at a point. Every seat plays on as when a review plays on: by the game's
+heuristic, with slips. Chance outcomes are drawn anew, not from the room's secret. A line through the points tells the
+story of the game; its largest steps are the turning points, if they are more than chance. While seats choose at the
+same time, there is no point between the first choice and the last: nobody has seen the others' choices yet.
 
 $ python -m hustings.arena.win_probability < GAME.json    prints the line as JSON
 """
@@ -11,6 +11,7 @@ $ python -m hustings.arena.win_probability < GAME.json    prints the line as JSO
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 import time
@@ -21,16 +22,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from hustings.bots.search.playing_on import PlayingOn
 from hustings.engine import saved
 from hustings.engine.bound import BoundGame
 from hustings.engine.kernels.chance import draw, key_of
-from hustings.engine.kernels.playout import RANDOM, THUMB, playouts
 from hustings.engine.record import Row
 
-LEVELS = {THUMB: "thumb", RANDOM: "random"}
 ROUND = 40  # playouts of every point between two looks at the clock
 MOST_PLAYOUTS = 800  # the most playouts of a point
-MOST_POINTS = 160
+MOST_POINTS = 80
 BUDGET = 4.0  # seconds
 TURNS = 3  # the most turning points
 CANDIDATES = 12  # the number of large steps that are measured again before turning points are chosen
@@ -53,14 +53,12 @@ class Line:
     """The win probability over the course of a game.
 
     Attributes:
-        level: The level of the bots that played the playouts.
         playouts: The smallest number of playouts from a point.
         entries: The log entries after which the points lie; 0 is the point before the first entry.
         shares: For each point, the win probability of each seat.
         turns: The turning points.
     """
 
-    level: str
     playouts: int
     entries: list[int]
     shares: list[list[float]]
@@ -68,24 +66,15 @@ class Line:
 
 
 class Judge:
-    """Plays records to their ends at one level of bots and counts the wins; `fast` uses compiled code."""
+    """Plays records to their ends and counts the wins; `fast` uses compiled code."""
 
-    def __init__(self, book: BoundGame, rows: list[Row], seats: int, key: str, level: int, fast: bool) -> None:
-        self._rows, self._seats, self._fast = rows, seats, fast
+    def __init__(self, book: BoundGame, rows: list[Row], seats: int, key: str, fast: bool) -> None:
+        self._rows, self._seats = rows, seats
         self._key = key_of(key)
-        self._buffers = book.buffers(note_rows=1)
-        self.level = level
-        self._levels = np.full(seats, level, np.int64)
+        self._playing = PlayingOn(book, seats, fast)
         self._won: dict[int, Shares] = {}
         self.played: dict[int, int] = {}
-        if fast:
-            from hustings.engine.kernels import compiled
-
-            compiled.activate()
-            self._playouts: Any = compiled.playouts
-            self._results(rows[-1], [0])  # compiles the code if it is not in the cache
-        else:
-            self._playouts = playouts
+        self._playing.sums_from(rows[-1], self._key, 0, 1)  # compiles the code if it is not in the cache
 
     def share(self, point: int) -> Shares:
         """Return each seat's mean share of the result in the playouts from a point."""
@@ -101,26 +90,14 @@ class Judge:
             for point in short:
                 first = self.played.get(point, 0)
                 size = min(ROUND, most - first)
-                keys = [draw(self._key, point, number) for number in range(first, first + size)]
-                weights = self._results(self._rows[point], keys)[:, 0, :].astype(np.float64)
-                won = (weights / weights.sum(axis=1, keepdims=True)).sum(axis=0)
+                won = self._playing.sums_from(self._rows[point], draw(self._key, point, 0), first, size)[0]
                 self._won[point] = self._won.get(point, 0) + won
                 self.played[point] = first + size
 
-    def _results(self, row: Row, keys: list[int]) -> Any:
-        """Play one game from a record with each key and return the payoffs."""
-        results = np.zeros((len(keys), 2, self._seats), np.int64)
-        work = self._buffers
-        records: Any = np.repeat(row.array, len(keys)) if self._fast else [row.copy() for _ in keys]
-        numbers: Any = np.array(keys, np.uint64) if self._fast else keys
-        self._playouts(records, numbers, self._levels, work.note, work.weights, work.actions, work.counts, results)
-        return results
-
-    @property
-    def blind(self) -> bool:
-        """True if all playouts from some point have one winner and all from the next point another one."""
-        share = [self.share(point) for point in sorted(self.played)]
-        return any(one.max() == two.max() == 1 and one.argmax() != two.argmax() for one, two in pairwise(share))
+    def surely_turned(self, low: int, high: int) -> bool:
+        """Return whether some seat's shares at two points differ by more than two standard errors, at their largest."""
+        error = math.sqrt(0.25 / self.played[low] + 0.25 / self.played[high])
+        return bool(np.abs(self.share(high) - self.share(low)).max() > 2 * error)
 
     def steps(self) -> list[tuple[int, int]]:
         """Return the pairs of neighbouring points, sorted by the change in shares, the largest first."""
@@ -145,23 +122,25 @@ def win_probability(
     Raises:
         SavedGameError: The source is not a saved game.
     """
-    rows = []
+    rows, settled, owed = list[Row](), list[int](), frozenset[int]()
     for _, _, table in saved.replay(source):
         rows.append(table.record())
+        choosing = frozenset(table.owes)
+        if not choosing or not choosing < owed:
+            settled.append(len(rows) - 1)
+        owed = choosing
     last = len(rows) - 1
-    points = sorted({*range(0, last, -(-last // MOST_POINTS) or 1), last})
-    for level in LEVELS:
-        judge = Judge(table.game.book, rows, table.seats, f"chances {key}", level, fast)
-        begun = time.monotonic()
-        judge.play(points, begun + seconds / 2, most)
-        if not judge.blind:
-            break
+    points = sorted({*settled[:: -(-len(settled) // MOST_POINTS)], last})
+    judge = Judge(table.game.book, rows, table.seats, f"chances {key}", fast)
+    begun = time.monotonic()
+    judge.play(points, begun + seconds / 2, most)
     playouts_each = min(judge.played.values())
-    close = {point for low, high in judge.steps()[:CANDIDATES] for point in range(low, high + 1)}
+    close = {point for low, high in judge.steps()[:CANDIDATES] for point in settled if low <= point <= high}
     judge.play(sorted(close), begun + seconds, 4 * most)
     shares = {point: judge.share(point).round(4).tolist() for point in sorted(judge.played)}
-    turns = [Turn(high, shares[low], shares[high]) for low, high in _turning(judge.steps(), last)]
-    return Line(LEVELS[judge.level], playouts_each, list(shares), list(shares.values()), turns)
+    sure = [(low, high) for low, high in judge.steps() if judge.surely_turned(low, high)]
+    turns = [Turn(high, shares[low], shares[high]) for low, high in _turning(sure, last)]
+    return Line(playouts_each, list(shares), list(shares.values()), turns)
 
 
 def _turning(steps: list[tuple[int, int]], last: int) -> list[tuple[int, int]]:

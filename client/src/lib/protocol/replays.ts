@@ -3,10 +3,9 @@
 import type { Fact, RoomInfo } from './rooms';
 import type { EventInfo, NightInfo, ResultInfo } from './table';
 
-/** GET /api/rooms/{code}/replay/chances: each seat's chances to win; ask again later if not `ready`. shares: shares[k] has the chances by seat after log entry entries[k]. playouts: the number of games that bots played on from each point to count the wins; level: the level of these bots. turns: the turning points of the game. */
+/** GET /api/rooms/{code}/replay/chances: each seat's chances to win; ask again later if not `ready`. shares: shares[k] has the chances by seat after log entry entries[k]. playouts: the number of games that bots played on from each point to count the wins. turns: the turning points of the game. */
 export interface ChancesInfo {
   ready: boolean;
-  level: string;
   playouts: number;
   entries: number[];
   shares: number[][];

@@ -68,6 +68,12 @@ export function occasionOf(events: readonly EventInfo[], entry: number): Readonl
   return marks.reduce((said, { event, args }) => ({ ...said, ...(event === 'turn' ? { state: null } : {}), ...args }), {});
 }
 
+/** When an entry was made, in words such as "Week 3: "; empty in a game that has no such words. */
+export function whenOf(events: readonly EventInfo[], entry: number, game: string, nameOf: (card: string) => string): string {
+  const { week, hand, turn, state } = occasionOf(events, entry);
+  return words.review.when[game]?.(Number(week ?? hand ?? turn ?? 1), typeof state === 'string' ? nameOf(state) : '') ?? '';
+}
+
 /** The decision that is made from a point: the first after it, before the next point. */
 export function decisionAt(review: ReviewBody, at: number, next: number): Decision | null {
   return review.decisions.find((decision) => decision.entry > at && decision.entry <= next) ?? null;

@@ -94,8 +94,8 @@ export const after = {
     leaves: (line: string) => `So then: ${line}`,
     change: (name: string, before: number, after: number) => `${name}: ${before}% → ${after}%`,
     how: 'How this is calculated, and the chart as a table',
-    counted: (n: number, random: boolean) =>
-      `From every point the game was played to its end ${n} times ${random ? 'with random moves' : 'by bots using a rule of thumb'}, hidden cards included. It shows where the game turned, not what any player could know.`,
+    counted: (n: number) =>
+      `From every point simple bots that slip now and then played the game to its end ${n} times, hidden cards included. It shows where the game turned, not what any player could know.`,
     entry: 'Point',
   },
   review: {

@@ -94,8 +94,8 @@ export const after: Partly<Words> = {
     leaves: (line) => `Y por eso: ${line}`,
     change: (name: string, before: number, after: number) => `${name}: ${before} → ${after} %`,
     how: 'Cómo se calcula, y el gráfico como tabla',
-    counted: (n: number, random: boolean) =>
-      `Desde cada punto la partida se jugó hasta el final ${n} veces ${random ? 'con jugadas al azar' : 'con bots de reglas sencillas'}, incluidas las cartas ocultas. Muestra dónde cambió la partida, no lo que un jugador podía saber.`,
+    counted: (n: number) =>
+      `Desde cada punto unos bots sencillos, que fallan de vez en cuando, jugaron la partida hasta el final ${n} veces, incluidas las cartas ocultas. Muestra dónde cambió la partida, no lo que un jugador podía saber.`,
     entry: 'Punto',
   },
   review: {

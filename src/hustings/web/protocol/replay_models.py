@@ -68,12 +68,11 @@ class ChancesInfo(Outgoing):
     """GET /api/rooms/{code}/replay/chances: each seat's chances to win; ask again later if not `ready`.
 
     shares: shares[k] has the chances by seat after log entry entries[k].
-    playouts: the number of games that bots played on from each point to count the wins; level: the level of these bots.
+    playouts: the number of games that bots played on from each point to count the wins.
     turns: the turning points of the game.
     """
 
     ready: bool
-    level: str
     playouts: int
     entries: list[int]
     shares: list[list[float]]

@@ -277,7 +277,7 @@ async def chances(replay: ReplayHere, opened: Annotated[Replays, Depends(replays
     """Return each seat's chance to win after each log entry; the first request starts the computation."""
     counted = opened.chances(replay)
     if counted is None:
-        return a.ChancesInfo(ready=False, level="", playouts=0, entries=[], shares=[], turns=[])
+        return a.ChancesInfo(ready=False, playouts=0, entries=[], shares=[], turns=[])
     return a.ChancesInfo(ready=True, **counted)
 
 
