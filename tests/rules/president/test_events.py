@@ -93,7 +93,8 @@ EXAMPLES: dict[str, Example] = {
     "level": (three("1 MT, 2 OH, 2 OH", holders="P1 MT"), None, {"state": "OH", "points": 2}),
     "would_leave": (forecast, None, {"out": ["P3"], "empty": ["CO"], "tied": [], "count": 1}),
     "would_get": (unclaimed, 0, {"states": ["WI"], "count": 1}),
-    "would_win": (forecast, 1, {"out": ["P1", "P3"]}),
+    "would_win": (forecast, 1, {"out": ["P1", "P3"], "majority": 17}),
+    "would_count": (forecast, 1, {"electors": 32, "count": 3}),
     "none_would_win": (lambda: place(small(2, "NV IA"), six_weeks("{0} NV, {0} IA")), None, {"counts": 1}),
     "florida_counts": (lambda: place(small(2, "FL MT"), "3 FL, 1 MT"), 0, {"electors": 29, "points": 3, "next": 0}),
     "florida_lapses": (

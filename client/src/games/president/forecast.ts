@@ -9,15 +9,16 @@ import type { PresidentEvent } from './view.types';
 
 const ENDS: readonly string[] = ['would_win', 'none_would_win'];
 /** The steps of a forecast; the log has its result alone. */
-export const FORECAST_STEPS: readonly string[] = ['would_leave', 'would_get', 'florida_would_count', 'florida_would_lapse'];
+export const FORECAST_STEPS: readonly string[] = ['would_leave', 'would_get', 'would_count', 'florida_would_count', 'florida_would_lapse'];
 
-/** The newest forecast of a log: who drops out, where their states go, and who wins; empty without a forecast. */
+/** The newest forecast of a log: who drops out, where their states go, and who wins with which electors; empty without a forecast. */
 export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], viewer: number | null): string {
   const end = log.filter(({ event }) => ENDS.includes(event)).at(-1);
   if (!end) return '';
   const said = words.president.forecast;
   const name = naming(sides, viewer);
   const rounds: { out: string[]; moves: string[] }[] = [];
+  const electors: number[] = [];
   let left = sides.length;
   for (const info of log) {
     if (info.entry !== end.entry) continue;
@@ -28,6 +29,8 @@ export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], vi
       rounds.push({ out: out.map((label) => name(seatNumber(label))), moves: left > 1 ? [...said.empty(empty), ...said.tied(tied)] : [] });
     } else if (event.event === 'would_get' && left > 1) {
       rounds.at(-1)?.moves.unshift(said.get(event.args.states, event.seat !== null && event.seat === viewer ? null : name(event.seat)));
+    } else if (event.event === 'would_count') {
+      electors.push(event.args.electors);
     } else if (event.event === 'florida_would_count') {
       rounds.at(-1)?.moves.push(said.counts(event.args.electors, event.seat === viewer ? null : name(event.seat)));
     } else if (event.event === 'florida_would_lapse') {
@@ -35,5 +38,8 @@ export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], vi
     }
   }
   const steps = rounds.map(({ out, moves }) => said.out(out, moves));
-  return said.line([...steps, end.event === 'would_win' ? said.wins(end.seat === viewer ? null : name(end.seat)) : said.none]);
+  const won = end as PresidentEvent;
+  if (won.event !== 'would_win') return said.line([...steps, said.none]);
+  const totals = electors.sort((one, other) => other - one); // the winner's first
+  return said.line([...steps, said.wins(end.seat === viewer ? null : name(end.seat), totals, won.args.majority)]);
 }

@@ -82,7 +82,8 @@ export type PresidentEvent = { entry: number; seat: number | null } & (
   | { event: "no_winner"; args: { count: number; majority: number } }
   | { event: "tied"; args: { state: State; points: number } }
   | { event: "level"; args: { state: State; points: number } }
-  | { event: "would_win"; args: { out: SeatLabel[] } }
+  | { event: "would_win"; args: { out: SeatLabel[]; majority: number } }
+  | { event: "would_count"; args: { electors: number; count: number } }
   | { event: "none_would_win"; args: { counts: number } }
   | { event: "would_leave"; args: { out: SeatLabel[]; empty: State[]; tied: State[]; count: number } }
   | { event: "would_get"; args: { states: State[]; count: number } }

@@ -43,7 +43,8 @@ ELECTED = EVENTS.add("elected", electors=None, majority=None, count=None)
 NO_WINNER = EVENTS.add("no_winner", count=None, majority=None)
 TIED = EVENTS.add("tied", small=True, state=CODES, points=None)
 LEVEL = EVENTS.add("level", small=True, state=CODES, points=None)
-WOULD_WIN = EVENTS.add("would_win", small=True, out=members(SEAT_OR_NONE[:MOST_SEATS]))
+WOULD_WIN = EVENTS.add("would_win", small=True, out=members(SEAT_OR_NONE[:MOST_SEATS]), majority=None)
+WOULD_COUNT = EVENTS.add("would_count", small=True, electors=None, count=None)
 NONE_WOULD_WIN = EVENTS.add("none_would_win", small=True, counts=None)
 WOULD_LEAVE = EVENTS.add(
     "would_leave",

@@ -273,7 +273,10 @@ def count_to_the_end(s: State, note: Numbers) -> None:
 
 
 def forecast(s: State, note: Numbers) -> None:
-    """Emit who would drop out and who would be elected if the electors were counted now (UP-9 to UP-12)."""
+    """Emit who would drop out and who would be elected if the electors were counted now (UP-9 to UP-12).
+
+    The electors of the last count follow for each player still in it.
+    """
     holders = packed_holders(s)
     needed = majority(s)
     out = 0
@@ -283,6 +286,8 @@ def forecast(s: State, note: Numbers) -> None:
         rest = forecast_round(s, fewest, note) if s.winner == r.NOBODY else 0
     for seat in range(s.seats):
         out |= (1 - int(s.remaining[seat])) << seat
+        if s.remaining[seat]:
+            tell(note, moves.WOULD_COUNT, seat, s.electors[seat], s.counts, 0, 0)
         s.remaining[seat] = 1
         s.electors[seat] = 0
     for state in range(r.STATES):
@@ -290,7 +295,7 @@ def forecast(s: State, note: Numbers) -> None:
     if s.winner == r.NOBODY:
         tell(note, moves.NONE_WOULD_WIN, r.NOBODY, s.counts, 0, 0, 0)
     else:
-        tell(note, moves.WOULD_WIN, s.winner, out, 0, 0, 0)
+        tell(note, moves.WOULD_WIN, s.winner, out, needed, 0, 0)
     s.counts = 0
     s.winner = r.NOBODY
 
