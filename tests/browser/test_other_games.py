@@ -120,6 +120,8 @@ def test_a_whole_game_of_mudslinger(site: Site, visit: Visit, hands: Hands, size
     assert player.done >= {"draw", "campaign", "pass", "trade", "spend", "promise", "offer"}
     scores = sorted(table.result.scores, reverse=True)  # the winner's first
     expect(page.get_by_test_id("score")).to_have_text(re.compile(r" \S ".join(map(str, scores))))
+    for seat, points in enumerate(table.result.scores):
+        expect(page.get_by_test_id(f"strip-{seat}")).to_contain_text(re.compile(rf"\b{points} point"))
     if isinstance(hands, Pointer) and size is LAPTOP:
         look_at(ann, "end-mudslinger")
 
