@@ -86,10 +86,10 @@ describe("U.S. President's view", () => {
     const sides = sidesOf(['Sam', 'Inez Calder', 'Keiko Brandt']);
     const leave = event('would_leave', null, { out: ['P2'], empty: ['PA'], tied: [], count: 1 });
     const log = [leave, event('would_get', 0, { states: ['VA'], count: 1 }), event('would_leave', null, { out: ['P1'], empty: [], tied: [], count: 2 }), event('would_count', 2, { electors: 80, count: 3 }), event('would_win', 2, { out: ['P1', 'P2'], majority: 73 })].map((one) => ({ ...one, entry: 9 }));
-    expect(forecastOf(log, sides, 0)).toBe('If counted now: Inez out (VA to you, PA to nobody: no points there); you out; Keiko wins with 80 (73 needed).');
+    expect(forecastOf(log, sides, 0)).toBe('If counted now, Keiko wins with 80 (73 needed): Inez out (VA to you, PA to nobody: no points there); you out.');
     expect(forecastOf([], sides, 0)).toBe('');
     const florida = [...log.slice(0, 1), event('florida_would_count', 2, { electors: 29, points: 3, next: 0 }), event('would_count', 0, { electors: 71, count: 2 }), event('would_count', 2, { electors: 74, count: 2 }), event('would_win', 2, { out: ['P2'], majority: 73 })].map((one) => ({ ...one, entry: 7 }));
-    expect(forecastOf(florida, sides, 2)).toBe('If counted now: Inez out (PA to nobody: no points there, Florida’s 29 count for you); you win 74-71 (73 needed).');
+    expect(forecastOf(florida, sides, 2)).toBe('If counted now, you win 74-71 (73 needed): Inez out (PA to nobody: no points there, Florida’s 29 count for you).');
   });
   it('takes a fourth pyramid out of the game and a card beside the map', () => {
     const start = beginning(VIEW, []);

@@ -12,7 +12,7 @@ from tests.web.helpers import BOT, ME, Site
 
 pytestmark = pytest.mark.browser
 #: how many bots sit there, and how many decisions are made
-GAMES = {"combat": (1, 16), "president": (2, 5), "politics": (1, 9), "mudslinger": (3, 16)}
+GAMES = {"combat": (1, 16), "president": (2, 8), "politics": (1, 9), "mudslinger": (3, 16)}
 #: every game on the usual screens, and those whose panel is fullest on the others
 SIZES: dict[str, tuple[Size, tuple[str, ...]]] = {
     "phone": ({"width": 360, "height": 640, "touch": True}, tuple(GAMES)),

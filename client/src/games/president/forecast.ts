@@ -11,7 +11,7 @@ const ENDS: readonly string[] = ['would_win', 'none_would_win'];
 /** The steps of a forecast; the log has its result alone. */
 export const FORECAST_STEPS: readonly string[] = ['would_leave', 'would_get', 'would_count', 'florida_would_count', 'florida_would_lapse'];
 
-/** The newest forecast of a log: who drops out, where their states go, and who wins with which electors; empty without a forecast. */
+/** The newest forecast of a log: who wins with which electors, who drops out before, and where their states go; or empty. */
 export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], viewer: number | null): string {
   const end = log.filter(({ event }) => ENDS.includes(event)).at(-1);
   if (!end) return '';
@@ -39,7 +39,7 @@ export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], vi
   }
   const steps = rounds.map(({ out, moves }) => said.out(out, moves));
   const won = end as PresidentEvent;
-  if (won.event !== 'would_win') return said.line([...steps, said.none]);
+  if (won.event !== 'would_win') return said.line(said.none, steps);
   const totals = electors.sort((one, other) => other - one); // the winner's first
-  return said.line([...steps, said.wins(end.seat === viewer ? null : name(end.seat), totals, won.args.majority)]);
+  return said.line(said.wins(end.seat === viewer ? null : name(end.seat), totals, won.args.majority), steps);
 }

@@ -312,7 +312,7 @@ export const boards = {
     toWin: 'to win',
     you: 'you',
     forecast: {
-      line: (steps: readonly string[]) => `If counted now: ${steps.join('; ')}.`,
+      line: (result: string, steps: readonly string[]) => `If counted now, ${[result, ...(steps.length > 0 ? [steps.join('; ')] : [])].join(': ')}.`,
       out: (names: readonly string[], moves: readonly string[]) => `${list(names)} out${moves.length > 0 ? ` (${moves.join(', ')})` : ''}`,
       get: (states: readonly string[], name: string | null) => `${list(states)} to ${name ?? 'you'}`,
       empty: (states: readonly string[]) => (states.length > 0 ? [`${list(states)} to nobody: no points there`] : []),

@@ -329,7 +329,7 @@ export const boards: Partly<Words> = {
     toWin: 'para ganar',
     you: 'tú',
     forecast: {
-      line: (steps: readonly string[]) => `Si se contara ya: ${steps.join('; ')}.`,
+      line: (result, steps) => `Si se contara ya, ${[result, ...(steps.length > 0 ? [steps.join('; ')] : [])].join(': ')}.`,
       out: (names: readonly string[], moves: readonly string[]) => `fuera ${list(names)}${moves.length > 0 ? ` (${moves.join(', ')})` : ''}`,
       get: (states: readonly string[], name: string | null) => `${list(states)} para ${name ?? 'ti'}`,
       empty: (states: readonly string[]) => (states.length > 0 ? [`${list(states)} para nadie: sin puntos ahí`] : []),
