@@ -392,6 +392,24 @@ def test_MS_20_equal_points_most_states_win() -> None:
     assert (see(other, "won"), other.result.winners) == ([23, 26, 1], (1,))
 
 
+@pytest.mark.parametrize(
+    ("third", "leader"), [(258, 0), (262, 0), (262, 2)], ids=["own win", "overtakes", "for another"]
+)
+def test_MS_20_a_lead_that_nobody_can_catch_is_told_once(third: int, leader: int) -> None:
+    """P1 wins Georgia (16), and Vermont (3) is left."""
+    codes = worth(20, third, "GA VT")
+    rest = " ".join(code for code in STATES if code not in {"GA", "VT", *codes})
+    table = last_state(rest if leader == 0 else "", "" if leader == 0 else rest, " ".join(codes), left="GA VT")
+    assert told(table, "decided") == []
+    play(table, "* dice 1 1 2")
+    assert [(one.seat, one.args) for one in table.events() if one.event == "decided"] == [(leader, {"points": 3})]
+
+
+def test_MS_20_hot_streak_on_nobody_is_told_to_be_safe() -> None:
+    table = play(last_state("TX", "OH", "", left="GA CA", hot_streak="on"), "* dice 1 1 2")
+    assert told(table, "decided") == []
+
+
 def test_MS_20_a_further_tie_is_shared() -> None:
     """P3 holds Alaska and Maine, 3 and 4 points; of the rest each has 24 states and 264 points."""
     second = worth(24, 264, "GA AK ME")

@@ -230,4 +230,5 @@ export type MudslingerEvent = { entry: number; seat: number | null } & (
   | { event: "withdrew"; args: object }
   | { event: "again"; args: object }
   | { event: "game_over"; args: { winners: SeatLabel[]; points: number } }
+  | { event: "decided"; args: { points: number } }
 );

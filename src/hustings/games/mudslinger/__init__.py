@@ -18,6 +18,7 @@ from hustings.games.mudslinger import (
     record,
     refusals,
     rules,
+    scoring,
     small,
     table,
     telling,
@@ -30,7 +31,7 @@ RULEBOOK = Rulebook(
     schema=record.SCHEMA,
     seats=tuple(range(3, record.SEATS + 1)),
     modules=(
-        *(table, refusals, rules, turns, actions, determinization),
+        *(table, refusals, rules, turns, scoring, actions, determinization),
         *(invariants, evaluation, bargains, outlook, heuristic, telling),
     ),
     moves=moves.MOVES,

@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "84de280b040f1eec"
+CHECKED = "6f79e293c57923a5"
 
 
 def may(s: State) -> int:

@@ -13,8 +13,8 @@ import numpy as np
 
 from hustings.engine.kernels import Numbers, State
 from hustings.games.mudslinger.evaluation import states_left
+from hustings.games.mudslinger.scoring import points_of
 from hustings.games.mudslinger.table import in_contest
-from hustings.games.mudslinger.turns import points_of
 
 #: the features of a seat, in the order of the weights
 FEATURES = ("points", "states", "income", "money", "managers", "mate", "cards", "turn")

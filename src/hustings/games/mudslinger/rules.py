@@ -23,6 +23,7 @@ from hustings.games.mudslinger.actions import (
     trade,
 )
 from hustings.games.mudslinger.refusals import POLL_PRICE, refusal
+from hustings.games.mudslinger.scoring import points_of, winners_of
 from hustings.games.mudslinger.table import is_asked, situation
 from hustings.games.mudslinger.turns import (
     ask_after,
@@ -35,14 +36,12 @@ from hustings.games.mudslinger.turns import (
     end_turn,
     gets_candidate,
     lobby,
-    points_of,
     replaced,
     roll_first,
     roll_window_goes_on,
     rolled,
     rolled_first,
     turned_up,
-    winners_of,
 )
 
 OUTCOMES = m.CHANCE.count  # equal to the number of ordered rolls of three dice

@@ -10,8 +10,9 @@ from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.actions import TRADE_VALUE
 from hustings.games.mudslinger.refusals import POLL_PRICE
+from hustings.games.mudslinger.scoring import points_of, winners_of
 from hustings.games.mudslinger.table import base_of, cap_of, support
-from hustings.games.mudslinger.turns import bidder_from, points_of, winners_of, wins
+from hustings.games.mudslinger.turns import bidder_from, wins
 
 EFFECTS = ("rating", "wins", "dollars", "staff", "rolls")
 RATING, WINS, DOLLARS, STAFF, ROLLS = range(len(EFFECTS))

@@ -7,6 +7,7 @@ from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.refusals import any_under
+from hustings.games.mudslinger.scoring import finish, tell_decided, uncatchable
 from hustings.games.mudslinger.table import (
     base_of,
     could_bid,
@@ -261,45 +262,6 @@ def replaced(s: State, seat: int, takes: bool, note: Numbers) -> None:
     ask(s, r.ATTEMPT, seat)
 
 
-# --- the end
-
-
-def points_of(s: State, seat: int) -> int:
-    """Return the electoral points of the states a seat holds."""
-    total = 0
-    for state in range(c.ALL_STATES):
-        if s.holder[state] == seat + 1:
-            total += c.POINTS[s.votes, state]
-    return total
-
-
-def winners_of(s: State) -> int:
-    """Return the winners as a bit mask: the seats with the most points, and among them with most states (MS-20)."""
-    best = 0
-    winners = 0
-    for seat in range(s.seats):
-        standing = points_of(s, seat) * (c.ALL_STATES + 1) + s.won[seat]
-        if standing > best:
-            best, winners = standing, 0
-        if standing == best:
-            winners |= 1 << seat
-    return winners
-
-
-def finish(s: State, note: Numbers) -> None:
-    """End the game: all states are held (MS-20)."""
-    s.finished = 1
-    s.streak = 0
-    s.depth = 0
-    s.frame[0] = 0
-    s.frame_seat[0] = r.NOBODY
-    winners = winners_of(s)
-    for seat in range(s.seats):
-        if (winners >> seat) & 1:
-            best = points_of(s, seat)
-    tell(note, m.GAME_OVER, r.NOBODY, winners, best, 0, 0)
-
-
 # --- the contest
 
 
@@ -429,7 +391,9 @@ def roll_counts(s: State, note: Numbers) -> None:
     keep_truces(s, note)
     was_open = s.lies[state] == r.OPEN
     if won:
+        leader = uncatchable(s)
         take_state(s, state)
+        tell_decided(s, leader, note)
     s.contest = 0
     s.defender = r.NOBODY
     s.gagged = 0

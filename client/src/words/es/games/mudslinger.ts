@@ -227,6 +227,7 @@ export const mudslinger: GameWords = {
     withdrew: '{seat} retira la oferta.',
     again: '{seat} puede intentar otra vez ganar un estado.',
     game_over: 'Todos los estados tienen dueño. Gana, con {points} puntos electorales: {winners}.',
+    decided: '{seat} ya tiene la victoria segura: solo quedan {points} puntos.',
   },
   event_words: { nobody: 'nadie', TRUCE: 'una tregua', mate: 'compañero de fórmula', manager: 'jefe de campaña' },
   reasons: {
