@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
 import { GRID, SPOTS } from '../src/games/president/board/layout';
-import { inLine, neighbour } from '../src/map/neighbour';
+import { neighbour } from '../src/map/neighbour';
 import { TOGETHER } from '../src/games/president/stage';
 import { describeState, pledgeOf, standingsIn } from '../src/games/president/board/standings';
 import { stepsOf, toldOf } from '../src/games/president/panel/steps';
@@ -139,13 +139,16 @@ describe('the plates', () => {
     for (const [one, a] of spots) for (const [other, b] of spots) if (one < other) expect(Math.abs(a.x - b.x) > 146 || Math.abs(a.y - b.y) > 100, `${one} ${other}`).toBe(true);
   });
   it('are neighbours for the arrow keys', () => {
+    const from = (code: string, at: typeof SPOTS) => [neighbour(code, -1, 0, at), neighbour(code, 1, 0, at), neighbour(code, 0, -1, at), neighbour(code, 0, 1, at)];
+    expect(from('WI', SPOTS).slice(0, 2)).toEqual(['MT', 'MI']);
     expect(neighbour('NC', 0, 1, SPOTS)).toBe('FL');
     expect(neighbour('FL', 0, 1, SPOTS)).toBeNull();
-    for (const rows of [true, false]) {
-      const seen = ['NV'];
-      for (let next = inLine('NV', -1, SPOTS, rows); next; next = inLine(next, -1, SPOTS, rows)) seen.unshift(next);
-      for (let next = inLine('NV', 1, SPOTS, rows); next; next = inLine(next, 1, SPOTS, rows)) seen.push(next);
-      expect(seen.sort()).toEqual(Object.keys(SPOTS).sort());
+    const cells = Object.fromEntries(Object.entries(GRID).map(([code, [x, y]]) => [code, { x, y }]));
+    expect(from('CO', cells)).toEqual([null, 'FL', 'NV', null]);
+    for (const at of [SPOTS, cells]) {
+      const reached = new Set(['MT']);
+      for (const code of reached) from(code, at).forEach((next) => next && reached.add(next)); // grows as it goes
+      expect(reached.size).toBe(11);
     }
   });
   it('say who stands there, the strongest first', () => {

@@ -16,9 +16,3 @@ export function neighbour(code: string, dx: number, dy: number, spots: Readonly<
   }
   return best?.code ?? null;
 }
-
-/** The next spot to the east (step 1) or to the west (-1), row by row if the spots stand in rows; so each one is reached. */
-export function inLine(code: string, step: number, spots: Readonly<Record<string, Spot>>, rows: boolean): string | null {
-  const line = Object.entries(spots).sort(([, a], [, b]) => (rows ? a.y - b.y : 0) || a.x - b.x);
-  return line[line.findIndex(([other]) => other === code) + step]?.[0] ?? null;
-}
