@@ -24,6 +24,7 @@ class Table {
   myTurn = $state(true);
   decision = $state(0);
   legal = [PASS];
+  log: { entry: number }[] = [];
   played: string[] = [];
   play(one: MoveInfo): void {
     this.played.push(one.text);
@@ -85,8 +86,10 @@ describe('answers given beforehand', () => {
     expect(scene.standing.due).toEqual({ move: PASS, cause: 'others' });
     vi.advanceTimersByTime(999);
     expect(scene.table.played).toEqual([]);
+    scene.table.log = [{ entry: 6 }];
     vi.advanceTimersByTime(1);
     expect(scene.table.played).toEqual(['P1 pass']);
+    expect([6, 7, 8].map((entry) => scene.standing.causeOf(entry))).toEqual([null, 'others', null]);
     scene.table.next();
     scene.standing.takeBack();
     flushSync();
@@ -255,6 +258,7 @@ describe("Mudslinger's questions", () => {
     let mud = [move('P1 sling 1')];
     const mine = (points: number, change: Partial<MudslingerView> = {}): unknown => questionOf({ ...VIEW, ...change }, 0, [PASS, ...mud], { ...ABOUT, points })?.mine;
     expect([mine(10), mine(9)]).toEqual([true, false]);
+    expect([[9, mud], [9, []], [10, mud]].map(([points, more]) => questionOf(VIEW, 0, [PASS, ...(more as MoveInfo[])], { ...ABOUT, points: points as number })?.small)).toEqual([true, false, false]);
     mud = []; // no dollars, or the rating is at its floor
     expect([mine(40), mine(40, { cards: [1, 0, 0] })]).toEqual([false, true]);
   });

@@ -211,7 +211,7 @@ def test_an_answer_given_beforehand_is_shown_and_can_be_taken_back(site: Site, v
             page.locator("[data-testid=bid] [data-move=pass]").click()
         elif moves:
             player.answer(moves)
-    why = re.compile("Pass: (not your fight|no card for this|the dice suit you)")
+    why = re.compile("Pass: (not your fight|under 10 points|no card for this|the dice suit you)")
     expect(page.get_by_test_id("whose-turn")).to_contain_text(why)
     ann.keep("answer-due")
     due.click()
@@ -227,7 +227,7 @@ def test_an_answer_given_beforehand_is_shown_and_can_be_taken_back(site: Site, v
 def test_nobody_passes_for_a_player_who_campaigns(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
     """They spend a dollar at a time, and are asked again each time that the others have passed."""
     _, page, player = delegator(site, visit, fix_deal, _HURRIED)
-    own, passed = page.locator("[data-testid=strip-0].runs"), page.locator("[data-testid=log] li", has_text="You pass.")
+    own, passed = page.locator("[data-testid=strip-0].runs"), page.locator("[data-testid=log] li", has_text="You pass")
     passes: list[int] = []
     while len(passes) < ASKED_AGAIN:
         page.wait_for_selector(_NEXT, state="attached", timeout=A_ROUND)
@@ -244,6 +244,8 @@ def test_nobody_passes_for_a_player_who_campaigns(site: Site, visit: Visit, fix_
         player.hand.press(page, '[data-move="spend 1"]')
         page.wait_for_function(_SENT, arg=number)
     assert passes == [passes[0]] * ASKED_AGAIN
+    explained = page.locator("[data-testid=log] li", has_text=re.compile("^You pass: (not your fight|under 10 points)"))
+    expect(explained.first).to_be_attached()
 
 
 def test_a_move_goes_back_when_the_other_agrees(site: Site, visit: Visit) -> None:

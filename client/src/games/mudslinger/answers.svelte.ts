@@ -5,9 +5,10 @@ import { seatNumber, textOf } from '../../lib/read';
 import { remember, remembered } from '../../lib/settings.svelte';
 import type { TableModel } from '../../table/model.svelte';
 import { Standing, type Question, type Span } from '../../table/standing/standing.svelte';
+import { words } from '../../words';
 import type { MudStage } from './stage';
 import { situationOf } from './view';
-import type { MudslingerView } from './view.types';
+import type { Frame, MudslingerView } from './view.types';
 
 /** most: dollars the viewer pays for a card at most; least: that they take for one; null: they are asked. */
 export interface Rules {
@@ -56,6 +57,11 @@ export interface About {
 /** The cards that a window is there for. */
 const MEANT: Readonly<Record<string, string>> = { bidding: 'contest', roll: 'roll', answer: 'answer', again: 'failed' };
 
+/** Whether the viewer can play a card of those that a window is there for. */
+export function fitsIn(what: Frame | null, moves: readonly MoveInfo[], when: About['when']): boolean {
+  return moves.some((move) => move.verb === 'play' && when(move.args[0] ?? '') === MEANT[what ?? '']);
+}
+
 /** A window that the viewer may let go by. No part of a contest's rest: `aimed` cards, a second attempt, their own roll, a roll that hurts them. */
 export function questionOf(view: MudslingerView, seat: number | null, moves: readonly MoveInfo[], about: About): Question | null {
   const pass = moves.find((move) => move.verb === 'pass');
@@ -69,11 +75,11 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   const concerns = own || about.joined || (about.points >= LARGE && stops);
   const fine = what === 'roll' && (seatNumber(view.runner) === seat) === about.wins; // as the viewer wants it
   const done = about.rolls && seatNumber(view.runner) === seat && view.rating >= Number(view.cap); // as everybody sees
-  const usable = moves.some((move) => move.verb === 'play' && about.when(move.args[0] ?? '') === MEANT[what ?? '']);
+  const usable = fitsIn(what, moves, about.when);
   const trades = moves.some((move) => move.verb === 'trade');
   const bids = what === 'bidding' && (own || slings || trades); // who runs may yet find dollars
   const within = !aimed && what !== 'again' && (what !== 'roll' || (fine && !own)); // a roll can still be made again
-  return { pass, mine: aimed || by === seat || (concerns && !fine && !done), within, empty: !usable && !bids && !(aimed && trades), fine: concerns && fine, done };
+  return { pass, mine: aimed || by === seat || (concerns && !fine && !done), within, empty: !usable && !bids && !(aimed && trades), fine: concerns && fine, done, small: stops && about.points < LARGE };
 }
 
 type Foretold = Pick<TableModel, 'legal' | 'previews'>;
@@ -125,8 +131,11 @@ export class Answers {
   rules: Rules = $state.raw(usual(false).rules);
   readonly standing: Standing;
 
+  private readonly seat: () => number | null;
+
   constructor(store: TableModel, stage: MudStage, card: (code: string) => CardInfo | undefined) {
     const key = `answers.${store.code}`;
+    this.seat = () => store.seat;
     this.standing = new Standing(store, stage, {
       span: () => stage.view && spanOf(stage.view, store.seat),
       question: () =>
@@ -149,6 +158,12 @@ export class Answers {
       const json = JSON.stringify({ others, rules: this.rules });
       remember(key, store.over || json === JSON.stringify(first) ? null : json);
     });
+  }
+
+  /** Why the viewer passed, after the line about it in the log. */
+  explain(event: EventInfo, line: string): string {
+    const cause = event.event === 'passed' && event.seat === this.seat() ? this.standing.causeOf(event.entry) : null;
+    return cause === null ? line : `${words.pace.due[cause](line.replace(/\.$/, ''))}.`;
   }
 
   set(change: Partial<Rules>): void {

@@ -27,6 +27,8 @@ export interface Question {
   readonly fine?: boolean;
   /** Whether it would concern the viewer, but everybody sees that nothing is left to do. */
   readonly done?: boolean;
+  /** Whether the viewer could do something, but too little is at stake. */
+  readonly small?: boolean;
 }
 
 /** What a game says of the moment. */
@@ -38,10 +40,10 @@ export interface Moment {
 }
 
 /**
- * rest: of the span; others: it concerns others only; fine: it stands as the viewer wants it; done: everybody sees that nothing is left to do; empty: nothing else can be done, and nobody is there to learn that;
+ * rest: of the span; others: it concerns others only; small: too little is at stake; fine: it stands as the viewer wants it; done: everybody sees that nothing is left to do; empty: nothing else can be done, and nobody is there to learn that;
  * rule: one of the viewer's; self: by hand, and on its way.
  */
-export type Cause = 'rest' | 'others' | 'fine' | 'done' | 'empty' | 'rule' | 'self';
+export type Cause = 'rest' | 'others' | 'small' | 'fine' | 'done' | 'empty' | 'rule' | 'self';
 
 export interface Due {
   readonly move: MoveInfo;
@@ -71,6 +73,8 @@ export class Standing {
   private kept = $state<number | null>(null);
   private pressed = $state.raw<{ decision: number | null; move: MoveInfo } | null>(null);
   private opened = { decision: -1, until: 0 };
+  /** Why moves were made that were answered beforehand, by the entry of the log. */
+  private readonly given = new Map<number, Cause>();
 
   /** At a device that is passed round nobody can say beforehand whose answer it is. */
   readonly possible = $derived.by(() => this.store.seat !== null && !this.store.room?.seats.some((seat) => seat.kind === 'device'));
@@ -94,7 +98,7 @@ export class Standing {
     if (!question) return null;
     if (this.rest && question.within) return { move: question.pass, cause: 'rest' };
     if (!this.others) return null;
-    if (!question.mine) return { move: question.pass, cause: question.done ? 'done' : question.fine ? 'fine' : 'others' };
+    if (!question.mine) return { move: question.pass, cause: question.done ? 'done' : question.fine ? 'fine' : question.small ? 'small' : 'others' };
     return question.empty && !observed(this.store.room, this.store.seat) ? { move: question.pass, cause: 'empty' } : null;
   });
 
@@ -144,7 +148,14 @@ export class Standing {
 
   /** The time of a question is over: what is due goes. */
   private send(decision: number): void {
-    if (this.due && this.store.decision === decision) this.store.play(this.due.move);
+    if (!this.due || this.store.decision !== decision) return;
+    if (this.due.cause !== 'self') this.given.set((this.store.log.at(-1)?.entry ?? 0) + 1, this.due.cause);
+    this.store.play(this.due.move);
+  }
+
+  /** Why the viewer's move of an entry was made, if it was answered beforehand on this page; else null. */
+  causeOf(entry: number): Cause | null {
+    return this.given.get(entry) ?? null;
   }
 }
 

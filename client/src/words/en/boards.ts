@@ -172,7 +172,7 @@ export const boards = {
       choose: 'Choose your candidate', party: 'Choose your party', card: 'Take a card', replace: 'A second running mate: which one stays?',
       attempt: 'Pick a state to try for, or skip it', again: 'Whistle Stop, or pass?', bidding: 'Help, sling mud, play a card, or pass',
       own: 'Add dollars, play a card, or pass', closing: 'Everyone else has passed',
-      roll: 'Recount, or pass?', answer: 'Spin Doctor, or pass?', take: 'Take one of the cards shown',
+      roll: 'Recount, or pass?', answer: 'Spin Doctor, or pass?', unable: 'No card of yours fits. Everyone with cards is asked.', take: 'Take one of the cards shown',
       want: 'What do you want for it?', offer: 'Do you accept?',
     },
     others: {

@@ -74,6 +74,7 @@ export const table = {
     due: {
       rest: (move: string) => `${move}, for this contest`,
       others: (move: string) => `${move}: not your fight`,
+      small: (move: string) => `${move}: under 10 points`,
       fine: (move: string) => `${move}: the dice suit you`,
       done: (move: string) => `${move}: nothing left to add`,
       empty: (move: string) => `${move}: no card for this`,

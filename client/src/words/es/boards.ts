@@ -183,6 +183,7 @@ export const boards: Partly<Words> = {
       bidding: 'Ayuda, echa lodo, juega una carta, o pasa',
       roll: '¿Recuento, o pasas?',
       answer: '¿Control de Daños, o pasas?',
+      unable: 'Ninguna carta tuya sirve. Se pregunta a todos los que tienen cartas.',
       take: 'Toma una de las cartas mostradas',
       want: '¿Qué quieres a cambio?',
       offer: '¿Aceptas?',

@@ -74,6 +74,7 @@ export const table: Partly<Words> = {
     due: {
       rest: (move: string) => `${move}, en esta contienda`,
       others: (move: string) => `${move}: no es tu pelea`,
+      small: (move: string) => `${move}: menos de 10 puntos`,
       fine: (move: string) => `${move}: los dados te convienen`,
       done: (move: string) => `${move}: no queda nada que añadir`,
       empty: (move: string) => `${move}: ninguna carta sirve`,
