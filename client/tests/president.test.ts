@@ -8,7 +8,8 @@ import { describeState, pledgeOf, standingsIn } from '../src/games/president/boa
 import { stepsOf, toldOf } from '../src/games/president/panel/steps';
 import { countsTold } from '../src/games/president/counts';
 import { forecastOf } from '../src/games/president/forecast';
-import { after, beginning, boardAt, contestIn, countedIn, fullIn, statesOf } from '../src/games/president/view';
+import { unbroken } from '../src/games/president/names';
+import { after, beginning, boardAt, contestIn, countedIn, fullIn, statesOf, voidIn } from '../src/games/president/view';
 import type { PresidentView } from '../src/games/president/view.types';
 import { groupsOf } from '../src/table/stage.svelte';
 import { sentence } from '../src/words/render';
@@ -100,6 +101,12 @@ describe("U.S. President's view", () => {
 });
 
 describe('the count', () => {
+  it('strikes Florida out until a step counts its electors', () => {
+    const log = [event('florida_void', 0, { points: 3, next: 2 }), event('left', 0, { electors: 6, count: 1 }), event('inherited', 1, { state: 'FL', from: 'P1', points: 2, next: 0 }), event('florida_counts', 1, { electors: 29, points: 2, next: 0 })];
+    expect([1, 2, 3, 4].map((end) => voidIn(log.slice(0, end), 'FL'))).toEqual([true, true, true, false]);
+    expect(voidIn([event('counted', 1, { electors: 29, states: ['FL'], count: 1 })], 'FL')).toBe(false);
+  });
+  it('keeps a score on one line', () => expect(unbroken('OH to you, 3-0.')).toBe('OH to you, 3\u2060-\u20600.'));
   it('gives a state to the seat whose count names it', () => {
     expect([...countedIn([...WEEK, ...COUNT.slice(0, 4)])]).toEqual([['OH', 0]]);
     expect([...countedIn([...WEEK, ...COUNT])]).toEqual([['OH', 0], ['FL', 0]]);

@@ -7,3 +7,8 @@ import { words } from '../../words';
 export function naming(sides: readonly Side[], viewer: number | null): (seat: number | null) => string {
   return (seat) => (seat !== null && seat === viewer ? words.president.you : briefName(sides, seat ?? -1));
 }
+
+/** A text whose scores, such as 3-0, stay on one line. */
+export function unbroken(text: string): string {
+  return text.replace(/(?<=\d)-(?=\d)/g, '\u2060-\u2060');
+}

@@ -92,6 +92,19 @@ export function fullIn(log: readonly EventInfo[]): ReadonlyMap<State, ReadonlySe
   return full;
 }
 
+/** Whether a state's electors do not count, by the newest event of a count about them. */
+export function voidIn(log: readonly EventInfo[], code: string): boolean {
+  let empty = false;
+  for (const info of log) {
+    const event = info as PresidentEvent;
+    if (event.event === 'florida_void') empty = true;
+    else if (event.event === 'florida_counts') empty = false;
+    else if (event.event === 'counted' && event.args.states.some((state) => state === code)) empty = false;
+    else if (event.event === 'inherited' && event.args.state === code) empty = true; // until the next event counts them
+  }
+  return empty;
+}
+
 /** The seat that each state brought its electors to in the last count of a log. */
 export function countedIn(log: readonly EventInfo[]): Map<State, number> {
   let counted = new Map<State, number>();
