@@ -101,8 +101,8 @@ describe('what is shown of a hand', () => {
 describe('the last hand', () => {
   const event = (name: string, args: Record<string, unknown>): EventInfo => ({ entry: 1, event: name, seat: 0, args });
   it('is what was shown between the last two ends', () => {
-    const log = [event('turned', { card: 'CA' }), event('hand_over', { hand: 1 }), event('turned', { card: 'TX' }), event('turned_up', { card: 'OH' }), event('hand_over', { hand: 2 }), event('turned', { card: 'ID' })];
-    expect(cardsOfLastHand(log, readView())).toEqual({ hand: 2, staker: null, cards: [{ code: 'TX', seat: 0, staked: false }, { code: 'OH', seat: 1, staked: false }] });
+    const log = [event('turned', { card: 'CA' }), event('hand_over', { hand: 1 }), event('wild', { card: 'FAKE' }), event('turned', { card: 'TX' }), event('turned_up', { card: 'OH' }), event('hand_over', { hand: 2 }), event('turned', { card: 'ID' })];
+    expect(cardsOfLastHand(log, readView())).toMatchObject({ hand: 2, staker: null, wilds: ['FAKE'], cards: [{ code: 'FAKE' }, { code: 'TX', seat: 0, staked: false }, { code: 'OH', seat: 1, staked: false }] });
   });
   it('marks what was at stake', () => {
     const log = [event('added', { cards: ['TX', 'FAKE'] }), event('turned', { card: 'TX' }), event('turned', { card: 'OH' }), event('hand_over', { hand: 11 })];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskHints, Hints, RoomInfo } from '../src/lib/protocol';
-import { chanceTogether, HintBook, hintsAllowed, settledBy, type Hint } from '../src/table/hints/hints.svelte';
+import { bestFirst, chanceTogether, HintBook, hintsAllowed, settledBy, type Hint } from '../src/table/hints/hints.svelte';
 
 const seat = (number: number, kind: 'person' | 'bot' | 'device', stood_in = false) => ({ seat: number, kind, stood_in });
 const room = (hints: boolean, ...seats: ReturnType<typeof seat>[]): RoomInfo => ({ terms: { hints }, seats }) as unknown as RoomInfo;
@@ -71,6 +71,13 @@ describe('hints', () => {
     table.decision = 5;
     expect(hints.waiting).toBe(false);
     expect(hints.drop('q2')).toBe(true);
+  });
+
+  it('come in the order of the figure that is said of them, of equals as the bot has them', () => {
+    const hint = (text: string, share: number | null, weight: number): Hint => ({ text, share, weight, deal: false });
+    const texts = (hints: Hint[], mixed: boolean): string => bestFirst(hints, mixed).map(({ text }) => text).join('');
+    expect(texts([hint('a', 0.284, 1), hint('b', 0.276, 0), hint('c', 0.291, 0), hint('d', null, 0)], false)).toBe('cabd');
+    expect(texts([hint('a', 0.2, 0.6), hint('b', 0.4, 0.1), hint('c', 0.3, 0.3)], true)).toBe('acb');
   });
 
   it('that are varied have one chance together', () => {

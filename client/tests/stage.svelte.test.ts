@@ -39,7 +39,7 @@ function begin(more: string[] = []): { table: Table; stage: Stage<View, View> } 
   const table = new Table('CODE');
   table.room = { seats: [{ name: 'Ann' }, { name: 'Ben' }], sides: [[0], [1]], majority: 6 } as unknown as RoomInfo;
   table.game = { weights: { wild: { weight: 'big', votes: 0 } }, cards: [], words: {} } as unknown as GameDetail;
-  const stage = new Stage<View, View>({ after: (board, one) => ({ ...board, [one.event]: true }), least: (one) => (one.event === 'kept' ? 2000 : 0), shown: ['laid', 'kept', 'opened', 'wild', ...more], revealed: ['opened'], lengths: { opened: 1700 }, until: 'ended', runs: ['again'], waits: (one) => one.event === 'asked' });
+  const stage = new Stage<View, View>({ after: (board, one) => ({ ...board, [one.event]: true }), least: (one) => (one.event === 'kept' ? 2000 : 0), shown: ['laid', 'kept', 'opened', 'wild', ...more], revealed: ['opened'], lengths: { opened: 1700 }, until: 'ended', quiet: ['sealed'], runs: ['again'], waits: (one) => one.event === 'asked' });
   table.show(stage.receive);
   table.arrive([], { jump: true, standing: [0, 2] });
   return { table, stage };
@@ -78,6 +78,17 @@ describe('a table as its board shows it', () => {
     expect([table.lines, stage.busy]).toEqual([['kept'], true]);
     await vi.advanceTimersByTimeAsync(200);
     expect(table.lines).toEqual(['kept', 'laid']);
+  });
+
+  it('leaves the caption as it was at what is quiet, whether it is looked at or skipped', async () => {
+    const { table, stage } = begin(['sealed']);
+    table.arrive([event('laid'), event('sealed')]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(stage.heard.map((one) => one.event)).toEqual(['laid']);
+    table.arrive([event('kept'), event('sealed')]);
+    stage.skip();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([stage.heard.map((one) => one.event), stage.news.map((one) => one.event)]).toEqual([['kept'], ['sealed']]);
   });
 
   it('tells what envelopes hold once they are open', async () => {

@@ -17,7 +17,6 @@ _FOCUS = """() => {
 }"""
 _CHOICE = """() => document.activeElement.matches(
   'button:is([data-token], [data-move], [data-testid=confirm]):not([data-dim=true]), [data-lead]')"""
-_READING = "() => document.activeElement.matches('[data-testid=redeal] button')"
 _SOMEWHERE = "() => document.activeElement !== document.body"
 _HAS_FOCUS = "one => one === document.activeElement"
 
@@ -39,9 +38,6 @@ class Typist:
     def legal(self) -> list[str]:
         """The legal moves; empty at the end. The focus is where the next key is wanted."""
         moves = legal(self.page)
-        if moves and self.page.get_by_test_id("redeal").count():
-            self.page.wait_for_function(_READING)
-            self.press("Escape")
         self.page.wait_for_function(_CHOICE if moves else _SOMEWHERE)
         assert self.page.evaluate(_FOCUS) == "table"
         return moves

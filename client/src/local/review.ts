@@ -28,11 +28,16 @@ export async function reviewOf(bots: Bots, table: Table, log: readonly string[],
     told(k + 1, steps);
     await breath();
   }
-  const mattered = (seat: number): Judged[] => judged.filter(([much, decision]) => much > 0 && decision.seat === seat).sort(([one], [other]) => other - one);
+  /** The most important decisions of a seat: first its losses, then its good moves, of which the best is always told. */
+  const mattered = (seat: number): Judged[] => {
+    const all = judged.filter(([much, decision]) => much > 0 && decision.seat === seat).sort(([one], [other]) => other - one);
+    const good = all.filter(([much]) => much <= 1);
+    return [...all.filter(([much]) => much > 1).slice(0, matters - Math.min(1, good.length)), ...good].slice(0, matters);
+  };
   const lost = new Set(judged.flatMap(([much, { entry }]) => (much > 1 ? [entry] : [])));
   return {
     iterations, decisions: judged.map(([, decision]) => decision), ...(await luckOf(bots, table, rows, log, lost, key, seconds, (part) => told(log.length + Math.floor(part * luck), steps))),
-    matters: Array.from({ length: table.seats }, (_, seat) => mattered(seat).slice(0, matters).map(([, { entry }]) => entry)),
+    matters: Array.from({ length: table.seats }, (_, seat) => mattered(seat).map(([, { entry }]) => entry)),
   };
 }
 

@@ -57,6 +57,8 @@ export interface Staging<B, V extends B> {
   together?: readonly string[];
   /** Events shown with the event that follows; the caption has only the latter. */
   leads?: readonly string[];
+  /** Events that are looked at but leave the caption as it was: it says what came of the decisions before. */
+  quiet?: readonly string[];
   /** Whether a long run of events takes all the time a film has, rather than half of its own. */
   unhurried?: boolean;
   /** Events that are looked at first and change the board then; log and caption have them once they can be read. */
@@ -195,7 +197,9 @@ export class Stage<B, V extends B> {
     this.settle(burst);
     if (!burst.jump) this.film += this.lasting(burst, this.pace([burst]));
     const seen = groups.filter((group) => this.looked(group)).at(-1);
-    if (seen || burst.jump) this.news = this.heard = seen ?? [];
+    if (seen || burst.jump) this.news = seen ?? [];
+    const heard = groups.filter((group) => this.looked(group) && !this.quiet(group)).at(-1);
+    if (heard || burst.jump) this.heard = heard ?? [];
     this.moment = !burst.jump && burst.turn !== '' ? { events: seen ?? [], turn: burst.turn } : null;
     if (!burst.jump) this.sound(burst.events);
     burst.decide();
@@ -209,6 +213,10 @@ export class Stage<B, V extends B> {
   private main(group: readonly EventInfo[]): readonly EventInfo[] {
     const main = group.filter((event) => !this.staging.leads?.includes(event.event));
     return main.length > 0 ? main : group;
+  }
+
+  private quiet(group: readonly EventInfo[]): boolean {
+    return group.every((event) => this.staging.quiet?.includes(event.event));
   }
 
   private looked(group: readonly EventInfo[]): boolean {
@@ -240,7 +248,7 @@ export class Stage<B, V extends B> {
     let told = 0;
     const tell = (group: readonly EventInfo[]): void => {
       burst.tell((told += group.length));
-      if (this.looked(group)) this.heard = this.main(group);
+      if (this.looked(group) && !this.quiet(group)) this.heard = this.main(group);
     };
     for (const group of this.groups(burst.events)) {
       this.moment = null;

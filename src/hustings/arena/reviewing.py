@@ -209,9 +209,14 @@ def review(
 
 
 def _matters(judged: Sequence[tuple[float, Decision]]) -> tuple[int, ...]:
-    """Return the log entries of a seat's decisions that mattered most: first its losses, then its good moves."""
+    """Return the log entries of a seat's decisions that mattered most: first its losses, then its good moves.
+
+    However much it lost, its best good move is among them.
+    """
     found = sorted((-matters, decision.entry) for matters, decision in judged if matters)
-    return tuple(entry for _, entry in found[:MATTERS])
+    losses = sum(-matters > 1 for matters, _ in found)
+    bad = found[: min(losses, MATTERS - (losses < len(found)))]
+    return tuple(entry for _, entry in [*bad, *found[losses:]][:MATTERS])
 
 
 def _accuracy(decision: Decision) -> float:

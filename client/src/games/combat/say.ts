@@ -1,9 +1,13 @@
 /** Moves in words. */
 
 import { cardText, type Deck } from '../../cards/deck';
-import type { GameDetail, MoveInfo } from '../../lib/protocol';
+import type { GameDetail, MoveInfo, RoomInfo } from '../../lib/protocol';
 import { words } from '../../words';
+import { clauseOf, clausesFor } from '../../words/clauses';
 import { sentence, textsIn, type Naming } from '../../words/render';
+
+/** As much of a clause as there is room for. */
+const SENTENCES = 2;
 
 /** What a token of a move stands for: a card's name, or the face-down card on a place. */
 export function tokenWords(token: string, deck: Deck): string {
@@ -29,11 +33,18 @@ export function moveWords(move: MoveInfo, deck: Deck): string {
 }
 
 /** What a wild card would do in the hand to be staked: the rule of the chosen one, or what any is worth; empty without one. */
-export function stakedWild(options: readonly MoveInfo[], chosen: readonly string[], game: GameDetail | null, naming: Naming): string {
+export function stakedWild(options: readonly MoveInfo[], chosen: readonly string[], game: GameDetail | null, naming: Naming, terms: RoomInfo['options'] | null): string {
   const wild = (code: string): boolean => naming.cards.get(code)?.kind === 'wild';
   const taken = chosen.find(wild);
-  if (taken !== undefined) return words.combat.whoPlays(naming.cards.get(taken)?.name ?? taken, cardText(game, taken));
+  if (taken !== undefined) return words.combat.whoPlays(naming.cards.get(taken)?.name ?? taken, ruleOf(taken, game, terms));
   return options.some((move) => move.args.some(wild)) ? effectText('wild_staked', game, naming) : '';
+}
+
+/** How a wild card is played at a table with these options: how its clause begins, which says what open cards count for. */
+function ruleOf(card: string, game: GameDetail | null, terms: RoomInfo['options'] | null): string {
+  const id = clauseOf(game, terms, card);
+  const clause = game && clausesFor(game, terms).find((one) => one.id === id);
+  return clause ? clause.text.split(/(?<=\.) /).slice(0, SENTENCES).join(' ') : cardText(game, card);
 }
 
 /** A sentence of the game's words about the effect of a choice; `seat`: the player that it names. */

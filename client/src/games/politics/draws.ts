@@ -62,8 +62,6 @@ export interface Redeal {
   before: string[];
   /** The cards it was dealt then. */
   dealt: string[];
-  /** Whether the seat has played since. */
-  past: boolean;
 }
 
 /** The re-deal, if the log has come to it; `known`: the log as far as the server has told it. */
@@ -72,7 +70,7 @@ export function redealIn(log: readonly EventInfo[], known: readonly EventInfo[],
   for (const [at, event] of (log as readonly PoliticsEvent[]).entries()) {
     if (event.event === 'third_party') {
       const dealt = (known as readonly PoliticsEvent[]).slice(at).flatMap((one) => (one.event === 'got' && one.seat === seat ? [one.args.card] : []));
-      return { event, before: [...held], dealt, past: log.slice(at).some((one) => one.event === 'played' && one.seat === seat) };
+      return { event, before: [...held], dealt };
     }
     if (event.seat !== seat) continue;
     if (event.event === 'got' || event.event === 'drew_card') held.add(event.args.card);

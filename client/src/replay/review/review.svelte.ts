@@ -25,11 +25,11 @@ export function luckWords(review: ReviewBody, seat: number): string {
 
 /**
  * What a decision came to: a better move and the chances to win with both, or how much a good one stood out. A move that
- * was seldom tried looks too bad, so its loss counts one standard error less.
+ * was seldom tried looks too bad, so its loss counts two standard errors less.
  */
 export function verdictOf({ best, share, loss, error, runner_up, gain }: Decision, say: (move: string) => string): string {
   const said = words.review;
-  if (loss > 0) return said.better(say(best), percent(share), percent(share - Math.max(0, loss - error)));
+  if (loss > 0) return said.better(say(best), percent(share), percent(share - Math.max(0, loss - SURE * error)));
   return runner_up ? said.good(say(runner_up), percent(share), percent(share - gain)) : said.best;
 }
 

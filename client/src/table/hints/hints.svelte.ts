@@ -15,9 +15,10 @@ export function chanceTogether(hints: readonly Hint[]): number {
   return hints.reduce((sum, { weight, share }) => sum + weight * (share ?? 0), 0) / (whole || 1);
 }
 
-/** The bot's choice, then the others by their chance. */
-export function bestFirst(hints: readonly Hint[]): readonly Hint[] {
-  return [...hints.slice(0, 1), ...hints.slice(1).sort((one, other) => (other.share ?? 0) - (one.share ?? 0))];
+/** By what is said of them, in whole percent: how often each is varied, or its chance; of equals the bot's choice first. */
+export function bestFirst(hints: readonly Hint[], mixed: boolean): readonly Hint[] {
+  const said = ({ weight, share }: Hint): number => Math.round(100 * (mixed ? weight : (share ?? 0)));
+  return [...hints].sort((one, other) => said(other) - said(one));
 }
 
 /** Whether every move shown wins, or none does: then one of them tells as much as all. */

@@ -260,6 +260,7 @@ export const boards = {
     youDrewKept: (card: string) => `You drew ${card}: it borders none of your states, so you keep it.`,
     drewPlayed: (name: string, card: string, near: string) => `${name} drew ${card}: it borders ${near}, so it was played.`,
     onlyFits: (card: string) => `${card} fits: the table plays it for you.`,
+    walled: (parties: readonly string[]) => `${list(parties)} walled in`,
     firstDraw: (n: number) => `Nothing fits: each turn you draw 1 of ${n} extra cards. It is played at once if it borders; else it stays yours until the last deal.`,
     rivals: (name: string) => `${name}’s turn.`,
     drawsOn: 'Nothing fits: you draw until something does.',
@@ -278,10 +279,8 @@ export const boards = {
     drewKept: (name: string) => `${name} drew a card that fits nowhere, and keeps it.`,
     fresh: 'new',
     redeal: 'The re-deal',
-    handGone: (n: number) => `Your old hand is gone: ${many(n, 'card')}`,
-    handNew: (n: number) => `Your new hand: ${many(n, 'card')}`,
-    dealtAnew: (n: number, own: boolean) =>
-      `Stuck! All ${n} unplayed cards${own ? ', yours too,' : ''} are shuffled and dealt one last time. Each side plays what borders it. The order makes no difference, so the table plays it.`,
+    handGone: (cards: readonly string[]) => `Gone from your hand: ${list(cards)}.`,
+    dealtAnew: (n: number) => `Stuck! All ${n} unplayed cards are dealt once more. The table plays what borders each side: the order makes no difference.`,
     /** own: whether it is the viewer's side, which comes first. */
     lastDeal: (parts: readonly { own: boolean; name: string; votes: number; cards: readonly string[] }[], left: number) =>
       `The last deal brought ${parts.map(({ own, name, votes, cards }) => `${own ? 'you' : name} ${votes > 0 ? `+${votes} (${few(cards)})` : 'nothing'}`).join(', ')}.${left > 0 ? ` ${many(left, 'card')} stayed unplayed.` : ''}`,
@@ -421,7 +420,7 @@ export const boards = {
     staking: (hand: number) => `to stake two cards: hand ${hand} is their last`,
     lasting: (hand: number, name: string | null, cards: string) => `Hand ${hand} is ${name === null ? 'your last' : `${name}’s last`}: ${cards} at stake.`,
     secondWild: 'The second wild card of a hand. Whoever turns it wins every card left, and the hand is over.',
-    whoPlays: (wild: string, text: string) => `Whoever turns ${wild} plays it. ${text}`,
+    whoPlays: (wild: string, text: string) => `Whoever turns ${wild} plays it. If you do: ${text}`,
     atStake: (n: number) => `${many(n, 'vote')} at stake`,
     back: 'kept',
     lost: 'lost',

@@ -123,6 +123,7 @@ export const table = {
       ['Esc', 'Close, skip the animation, or put back'],
       ['R', 'Rules'],
       ['H', 'A hint'],
+      ['N', 'News since your last turn'],
       ['M', 'Menu: speed, take back, invite'],
       ['I', 'About the state in focus, or any other'],
       ['?', 'This list'],

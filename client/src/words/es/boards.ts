@@ -282,6 +282,7 @@ export const boards: Partly<Words> = {
     youDrewKept: (card: string) => `Robaste ${card}: no limita con tus estados y te la quedas.`,
     drewPlayed: (name: string, card: string, near: string) => `${name} robó ${card}: limita con ${near} y se jugó.`,
     onlyFits: (card) => `${card} encaja: la mesa la juega por ti.`,
+    walled: (parties) => `${list(parties)}: sin salida`,
     firstDraw: (n) => `Nada encaja: cada turno robas 1 de ${n} cartas extra. Se juega enseguida si limita contigo; si no, es tuya hasta el último reparto.`,
     rivals: (name) => `Turno de ${name}.`,
     drawsOn: 'Nada encaja: robas hasta que algo encaje.',
@@ -298,10 +299,8 @@ export const boards: Partly<Words> = {
     drewKept: (name: string) => `${name} robó una carta que no encaja y se la queda.`,
     fresh: 'nueva',
     redeal: 'El nuevo reparto',
-    handGone: (n: number) => `Tu mano anterior ya no está: ${many(n, 'carta')}`,
-    handNew: (n: number) => `Tu mano nueva: ${many(n, 'carta')}`,
-    dealtAnew: (n, own) =>
-      `¡Atasco! Las ${n} cartas sin jugar${own ? ', también las tuyas,' : ''} se barajan y se reparten por última vez. Cada bando juega lo que limite con él. El orden no cambia nada: lo juega la mesa.`,
+    handGone: (cards) => `Ya no están en tu mano: ${list(cards)}.`,
+    dealtAnew: (n) => `¡Atasco! Las ${n} cartas sin jugar se reparten otra vez. La mesa juega lo que limite con cada bando: el orden da igual.`,
     lastDeal: (parts, left) =>
       `El último reparto dio ${parts.map(({ own, name, votes, cards }) => `${votes > 0 ? `+${votes} (${few(cards)})` : 'nada'} ${own ? 'a ti' : `a ${name}`}`).join(', ')}.${left > 0 ? ` ${left === 1 ? '1 carta quedó' : `${left} cartas quedaron`} sin jugar.` : ''}`,
     rematch: (name, own, chooses, won) =>
@@ -439,7 +438,7 @@ export const boards: Partly<Words> = {
     staking: (hand: number) => `para apostar dos cartas: la mano ${hand} es su última`,
     lasting: (hand: number, name: string | null, cards: string) => `La mano ${hand} es ${name === null ? 'tu última' : `la última de ${name}`}: en juego, ${cards}.`,
     secondWild: 'El segundo comodín de una mano. Quien lo descubre gana todas las cartas que quedan, y la mano termina.',
-    whoPlays: (wild: string, text: string) => `Quien descubra ${wild} lo juega. ${text}`,
+    whoPlays: (wild: string, text: string) => `Quien descubra ${wild} lo juega. Si eres tú: ${text}`,
     atStake: (n: number) => `${many(n, 'voto')} en juego`,
     back: 'a salvo',
     lost: 'perdido',

@@ -123,6 +123,7 @@ export const table: Partly<Words> = {
       ['Esc', 'Cerrar, saltar la animación o devolver'],
       ['R', 'Reglas'],
       ['H', 'Una pista'],
+      ['N', 'Novedades desde tu último turno'],
       ['M', 'Menú: velocidad, retirar jugada, invitar'],
       ['I', 'Sobre el estado enfocado o cualquier otro'],
       ['?', 'Esta lista'],

@@ -9,7 +9,7 @@ from hustings.games.politics.election import unseen
 from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PASS_ID, PLAY_ID, SIDE_ID, layable, may_draw
 from hustings.games.politics.record import NOMINATE, NOTHING, PASS, SIDE, SIDES
 
-CHECKED = "a5312ff77bfe6b6d"
+CHECKED = "c083ffd20643d815"
 
 
 def legal(s: State, seat: int, out: Numbers) -> int:

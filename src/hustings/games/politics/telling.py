@@ -130,12 +130,13 @@ def foresee(v: State, seat: int, out: Numbers) -> int:
 def alike(v: State) -> int:
     """Return 1 if in any order each side plays the same cards (PO-5, PO-6, PO-7, PO-8).
 
-    This is so once the third-party vote is dealt. With two players who must play if they can, it is so after the
-    nominations: a player draws only after all cards that can be played, and so receives the same extra cards.
+    This is so once no extra card is left: whatever a player can play then is played before the third-party vote is
+    dealt, and after it. With two players who must play if they can, it is so after the nominations: a player draws
+    only after all cards that can be played, and so receives the same extra cards.
     """
-    if v.redealt != 0 and v.stock == 0:
-        return 1
-    return int(v.seats == NOMINATORS and v.must_play != NO and v.nominee[NOMINATORS - 1] > 0)
+    if v.nominee[NOMINATORS - 1] == 0:
+        return 0
+    return int(v.stock == 0 or (v.seats == NOMINATORS and v.must_play != NO))
 
 
 def held(s: State, out: Numbers) -> None:

@@ -3,11 +3,14 @@
 import type { EventInfo } from '../../../lib/protocol';
 import { holderOf, type CombatView } from '../view';
 
+const PLAYED = ['wild', 'second_wild'];
 const SHOWING = ['turned', 'turned_up', 'collected', 'wild', 'second_wild'];
 
 export interface LastHand {
   hand: number;
   cards: { code: string; seat: number | null; staked: boolean }[];
+  /** The wild cards that were played. */
+  wilds: string[];
   /** Who had put cards at stake. */
   staker: number | null;
 }
@@ -24,5 +27,6 @@ export function cardsOfLastHand(log: readonly EventInfo[], view: CombatView): La
     .filter((event) => SHOWING.includes(event.event))
     .map((event) => String(event.args['card']));
   const cards = [...new Set(codes)].map((code) => ({ code, seat: holderOf(view, code), staked: stake.includes(code) }));
-  return { hand: Number(log[end]?.args['hand'] ?? 0), cards, staker: added?.seat ?? null };
+  const wilds = events.flatMap((event) => (PLAYED.includes(event.event) ? [String(event.args['card'])] : []));
+  return { hand: Number(log[end]?.args['hand'] ?? 0), cards, wilds, staker: added?.seat ?? null };
 }

@@ -6,8 +6,8 @@ export const politics: GameWords = {
   title: 'Política',
   line: '1904, estado por estado: dos bandos se extienden por el mapa desde el estado natal de su candidato.',
   brief: {
-    goal: 'Extiéndete desde el estado de tu candidato y gana más votos electorales. Empieza donde haya muchos estados libres cerca.',
-    turn: 'Juega una carta que limite contigo. ¿Ninguna? Roba una: se juega si encaja. Entre dos eliges partido y estado natal; luego deciden las cartas.',
+    goal: 'Extiéndete desde el estado de tu candidato y gana más votos electorales. Empieza junto a muchos estados libres, mejor si están en tu mano.',
+    turn: 'Juega una carta que limite contigo. Solo si no tienes ninguna robas una: se juega si encaja. Entre dos eliges partido y estado natal; luego la mesa juega las cartas.',
     win: '¿Nadie puede jugar? Las cartas de todas las manos, de 20 a 40, se barajan y reparten otra vez; se juega lo que limite. Ganan más votos.',
   },
   about: 'Un juego de cartas de las mesas de cocina de 1904. Republicanos y demócratas nombran cada uno un candidato y, desde su estado natal, juegan carta tras carta a lo largo de las fronteras del mapa. Ningún estado se juega dos veces. Las cartas que nadie pudo jugar se reparten una vez más como voto del tercer partido; después se cuentan los votos electorales.',
@@ -81,10 +81,10 @@ export const politics: GameWords = {
   lesson: {
     steps: [
       { clause: 'PO-2', title: 'Elige tu partido', text: 'Tu partido solo decide cuál puede ser tu primer estado; tu rival empieza desde el otro. Elige el mejor comienzo.' },
-      { clause: 'PO-3', title: 'Un estado natal', text: 'Todo crece desde el estado natal de tu candidato; los territorios grises no unen nada. Ayuda tener muchos vecinos. Toca una carta y nomina.' },
+      { clause: 'PO-3', title: 'Un estado natal', text: 'Todo crece desde el estado natal de tu candidato; los territorios grises no unen nada. Elige uno cerca de tus otras cartas, con muchos vecinos.' },
       { clause: 'PO-7', title: 'El voto del tercer partido', text: 'Nadie podía jugar: las cartas en mano se repartieron otra vez, solo una. Sigue sin mí; en Reglas está cada cláusula.' },
       { clause: 'PO-6', title: 'Robada y jugada', text: 'La carta que robaste limita con tu bando, así que se juega enseguida.' },
-      { clause: 'PO-5', title: 'Por las fronteras', text: 'Los estados iluminados limitan con tu bando: juega uno, del partido que sea. P2 ya no puede jugarlo.' },
+      { clause: 'PO-5', title: 'Por las fronteras', text: 'Las cartas iluminadas limitan con tu bando: juega una, y P2 ya no podrá. ¿Ninguna? Roba.' },
       { clause: 'PO-6', title: 'Robada y guardada', text: 'Quien no puede jugar roba una carta extra. Si no encaja, la guardas: puede encajar cuando tu bando se acerque.' },
       { clause: 'PO-6', title: 'Si puedes jugar, debes', text: 'La pila muestra cuántas cartas extra quedan. Mientras una tuya encaje debes jugar. Entre dos, el orden no cambia nada.' },
       { clause: 'PO-8', title: 'Lo que cuenta', text: 'Al final cada bando suma los votos de sus estados. Los chicos valen la pena si llevan a uno grande.' },
