@@ -25,6 +25,7 @@ class Table {
   decision = $state(0);
   legal = $state.raw<readonly MoveInfo[]>([]);
   foreseen = $state.raw<readonly MoveInfo[]>(ALL);
+  readonly log: readonly { entry: number }[] = [];
   answer: unknown = null;
   note(text: string): void {
     this.answer = text;
