@@ -74,7 +74,7 @@ class Judge:
         self._playing = PlayingOn(book, seats, fast)
         self._won: dict[int, Shares] = {}
         self.played: dict[int, int] = {}
-        self._playing.sums_from(rows[-1], self._key, 0, 1)  # compiles the code if it is not in the cache
+        self._playing.sums_from(rows[-1], 0, 0, 1)  # compiles the code if it is not in the cache
 
     def share(self, point: int) -> Shares:
         """Return each seat's mean share of the result in the playouts from a point."""

@@ -98,8 +98,23 @@ def test_adding_looks_as_bad_as_the_votes_put_at_stake(objective: str) -> None:
 def test_an_added_card_still_hidden_counts_for_the_mean() -> None:
     """In hand 11 the added cards may lie on any place, so they are among those that may come."""
     table = hand(enter(after_ten_hands(), "P1 add NY WY"), "CT HI", "P1 turn 1; P2 turn 2")
-    hidden = [*where(table, "unseen"), "NY", "WY"]
-    assert heuristic(table, "P1 take CT 3") == 700 + 100 * sum(map(votes, hidden)) // len(hidden)
+    unseen, down = where(table, "unseen"), 3
+    mean = Fraction(votes("NY") + votes("WY") + Fraction(sum(map(votes, unseen)), len(unseen)), down)
+    assert heuristic(table, "P1 take CT 3") == 700 + int(100 * mean)
+
+
+def test_a_call_about_the_last_card_knows_what_was_added() -> None:
+    """In hand 11 of five cards P1 has added two: when one place is left, NY must lie there."""
+    cards = "CT FAKE HI WY NY"
+    table = hand(enter(after_ten_hands(), "P1 add NY WY"), cards, "P1 turn 1; P2 turn 2")
+    told = []
+    while table.view(None)["task"] in ("call", "turn") and table.view(None)["hand"] == 11:
+        (seat,) = table.owes
+        if table.view(None)["task"] == "call":
+            told.append({call: heuristic(table, f"P{seat + 1} call {call}") for call in ("higher", "lower", "equal")})
+        hand(table, cards, str(table.legal(seat)[0]))
+    assert told[-1] == {"higher": 10_000, "lower": 0, "equal": 0}
+    assert 0 < told[0]["higher"] < 10_000
 
 
 def test_places_and_throws_all_look_the_same() -> None:

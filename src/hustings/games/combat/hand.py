@@ -45,6 +45,20 @@ def count_where(s: State, where: int) -> int:
     return count
 
 
+def unseen_weight(s: State) -> int:
+    """Return the weight of an unseen card among those that a face-down place may hold (EC-4); see `added_weight`."""
+    added = count_where(s, r.ADDED)
+    return count_lying(s, r.DOWN) - added if added else 1
+
+
+def added_weight(s: State) -> int:
+    """Return the weight of an added card among those that a face-down place may hold (EC-4).
+
+    With d face-down cards, each added card among them has the probability 1/d; unseen cards share the rest equally.
+    """
+    return count_where(s, r.UNSEEN) if count_lying(s, r.DOWN) > count_where(s, r.ADDED) else 1
+
+
 def majority(s: State) -> int:
     """Return the number of votes that wins: more than half of the deck's, so 270 of 538 (EC-21)."""
     total = 0

@@ -7,7 +7,7 @@ from hustings.engine.kernels.verbs import legal
 from hustings.games.combat import moves
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED, PAIR
-from hustings.games.combat.hand import count_lying, count_where, is_wild, value_of
+from hustings.games.combat.hand import added_weight, count_lying, count_where, is_wild, unseen_weight, value_of
 from hustings.games.combat.moves import ADD_ID, PICK_ID, TAKE_ID, TURN_ID, places_lying
 from hustings.games.combat.record import ADDS, DOWN, PICK, TAKE, TURN
 from hustings.games.combat.wilds import call_holds, reference_of
@@ -16,14 +16,13 @@ SCALE = 100  # heuristics are whole numbers in hundredths of a vote
 
 
 def mean_unseen(s: State) -> int:
-    """Return the mean votes of an unseen card, in hundredths."""
+    """Return the mean votes of a face-down card, in hundredths (EC-4)."""
+    unseen = unseen_weight(s)
+    added = added_weight(s)
     votes = 0
-    cards = 0
     for card in range(CARDS):
-        if s.where[card] == r.UNSEEN or s.where[card] == r.ADDED:
-            votes += value_of(s, card)
-            cards += 1
-    return SCALE * votes // max(1, cards)
+        votes += value_of(s, card) * ((s.where[card] == r.UNSEEN) * unseen + (s.where[card] == r.ADDED) * added)
+    return SCALE * votes // max(1, count_where(s, r.UNSEEN) * unseen + count_where(s, r.ADDED) * added)
 
 
 def place_hunch(s: State, place: int) -> int:
@@ -38,22 +37,30 @@ def call_hunch(s: State, call: int) -> int:
     reference = reference_of(s)
     if 2 * value_of(s, s.first) == reference and count_lying(s, r.UP) == 2:
         return pair_call_hunch(s, call, reference)
+    unseen = unseen_weight(s)
+    added = added_weight(s)
     right = 0
     for card in range(NUMBERED):
-        if s.where[card] == r.UNSEEN or s.where[card] == r.ADDED:
-            right += call_holds(call, value_of(s, card), reference)
-    return right * SCALE * SCALE // max(1, count_where(s, r.UNSEEN) + count_where(s, r.ADDED))
+        weight = (s.where[card] == r.UNSEEN) * unseen + (s.where[card] == r.ADDED) * added
+        right += weight * call_holds(call, value_of(s, card), reference)
+    return right * SCALE * SCALE // max(1, count_where(s, r.UNSEEN) * unseen + count_where(s, r.ADDED) * added)
 
 
 def pair_call_hunch(s: State, call: int, reference: int) -> int:
-    """Return the probability, in ten-thousandths, that a call about the sum of two unseen cards is right (EC-11 a)."""
+    """Return the probability, in ten-thousandths, that a call about the sum of two face-down cards is right (EC-11 a).
+
+    The added cards are among the two.
+    """
+    added = count_where(s, r.ADDED)
     right = 0
     pairs = 0
     for first in range(CARDS):
         if s.where[first] != r.UNSEEN and s.where[first] != r.ADDED:
             continue
         for second in range(first + 1, CARDS):
-            if s.where[second] == r.UNSEEN or s.where[second] == r.ADDED:
+            if s.where[second] != r.UNSEEN and s.where[second] != r.ADDED:
+                continue
+            if (s.where[first] == r.ADDED) + (s.where[second] == r.ADDED) == added:
                 pairs += 1
                 right += call_holds(call, value_of(s, first) + value_of(s, second), reference)
     return right * SCALE * SCALE // max(1, pairs)

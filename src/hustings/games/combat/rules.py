@@ -52,20 +52,14 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
 
 
 def chances(s: State, weights: Numbers) -> int:
-    """Write the weights of the cards that the pending place may show; return their sum (EC-4).
-
-    With d face-down cards, each added card among them has the probability 1/d; unseen cards share the rest equally.
-    """
+    """Write the weights of the cards that the pending place may show; return their sum (EC-4)."""
     if s.pending == 0:
         return 0
-    down = hand.count_lying(s, r.DOWN)
-    added = hand.count_where(s, r.ADDED)
-    unseen = hand.count_where(s, r.UNSEEN)
-    added_weight = unseen if down > added else 1
-    unseen_weight = down - added if added else 1
+    unseen = hand.unseen_weight(s)
+    added = hand.added_weight(s)
     for card in range(CARDS):
-        weights[card] = (s.where[card] == r.UNSEEN) * unseen_weight + (s.where[card] == r.ADDED) * added_weight
-    return unseen * unseen_weight + added * added_weight
+        weights[card] = (s.where[card] == r.UNSEEN) * unseen + (s.where[card] == r.ADDED) * added
+    return hand.count_where(s, r.UNSEEN) * unseen + hand.count_where(s, r.ADDED) * added
 
 
 def roll(s: State, number: int, weights: Numbers) -> int:
