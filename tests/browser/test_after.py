@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from hustings.arena.win_probability import win_probability
+from hustings.arena.win_probability import Turn, win_probability
 from hustings.web.rest import replays
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at
@@ -31,10 +31,13 @@ def over(site: Site) -> str:
 
 @pytest.fixture(autouse=True, scope="module")
 def quick() -> Iterator[None]:
-    """Chances from one interpreted playout: nothing to compile."""
+    """Chances from one interpreted playout, nothing to compile, with three turning points wherever they may be."""
 
     async def count(source: Json) -> dict[str, Any]:
-        return asdict(await asyncio.to_thread(win_probability, source, 0.0, 40, fast=False))
+        line = await asyncio.to_thread(win_probability, source, 0.0, 1, fast=False)
+        parts = [len(line.entries) * part // 4 for part in (1, 2, 3)]
+        turns = [Turn(line.entries[k], line.shares[k - 1], line.shares[k]) for k in parts]
+        return asdict(replace(line, turns=turns))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(replays, "counted", count)

@@ -157,7 +157,7 @@ def test_what_comes_after_a_game_is_told_in_spanish(site: Site, visit: Visit, mo
     """The result, the replay at its points, and the page that checks the deal."""
 
     async def count(source: Json) -> dict[str, Any]:
-        return asdict(await asyncio.to_thread(win_probability, source, 0.0, 40, fast=False))  # nothing to compile
+        return asdict(await asyncio.to_thread(win_probability, source, 0.0, 1, fast=False))  # nothing to compile
 
     monkeypatch.setattr(replays, "counted", count)
     code, ann, bo = site.friends()
@@ -172,7 +172,7 @@ def test_what_comes_after_a_game_is_told_in_spanish(site: Site, visit: Visit, mo
     for entry in (0, len(told["log"]) // 2, len(told["log"])):
         page.goto(f"/r/{code}/replay/{entry}")
         expect(page.get_by_test_id("replay")).to_be_visible()
-        expect(page.get_by_test_id("story")).to_contain_text("Momentos decisivos")
+        expect(page.get_by_test_id("story")).to_contain_text("Desde cada punto unos bots sencillos")
         assert english_on(page) == []
     page.goto(f"/r/{code}/deal")
     expect(page.get_by_text("Reparto justo")).to_be_visible()
