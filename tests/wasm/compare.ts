@@ -140,8 +140,8 @@ function thought(one: any): void {
     same(bots.choose(view, one.seats, one.seat, level, BigInt(one.hashed)), action, `${one.seats} seats, ${level}`);
   }
   const looked = bots.look(view, one.seats, one.seat, BigInt(one.key), 'boss').map(({ action, tried, share, weight }) => [action, tried, share, weight]);
-  const won = bots.playedOn(hex(one.world), one.seats, 'thumb', BigInt(one.key), one.games);
-  same(won.map((share) => share.toFixed(6)), one.won, `${one.seats} seats, played on`);
+  const won = bots.playOn(hex(one.world), one.seats, BigInt(one.key), 0, one.games, 0).slice(0, one.seats);
+  same(won.map((sum) => (sum / one.games).toFixed(6)), one.won, `${one.seats} seats, played on`);
   same(looked, one.looked, `${one.seats} seats, search`);
   same(bots.choose(view, one.seats, one.seat, 'thumb', BigInt(one.hashed), one.breaks), one.tempted, `${one.seats} seats, tempted`);
   const text = (seat: number, action: number): string => `P${seat + 1} ${write(game, action)}`;
