@@ -228,6 +228,8 @@ export const table = {
     thinking: 'The strongest bot is thinking …',
     title: 'The strongest bot’s best moves',
     chance: (percent: number) => `${percent}% to win`,
+    /** What follows where there is room. */
+    game: 'the game',
     only: 'by a rule of thumb',
     often: (percent: number) => `${percent} times in 100`,
     note: (even: number) => `As the strongest bot sees it; ${even}% is an even share.`,

@@ -229,6 +229,7 @@ export const table: Partly<Words> = {
     title: 'Las mejores jugadas del bot más fuerte',
     chance: (percent: number) => `${percent} % de ganar`,
     only: 'por una regla sencilla',
+    game: 'la partida',
     often: (percent: number) => `${percent} veces de 100`,
     note: (even: number) => `Según el bot más fuerte; ${even} % es lo parejo.`,
     deal: 'La probabilidad de ganar en este punto. Un trato la cambia demasiado poco para medirlo, así que los bots sopesan lo que gana cada parte; la primera línea es su respuesta.',
