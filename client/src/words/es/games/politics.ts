@@ -6,9 +6,9 @@ export const politics: GameWords = {
   title: 'Política',
   line: '1904, estado por estado: dos bandos se extienden por el mapa desde el estado natal de su candidato.',
   brief: {
-    goal: 'Extiéndete desde el estado de tu candidato y gana más votos electorales. Empieza junto a muchos estados libres, mejor si están en tu mano.',
+    goal: 'Extiéndete desde el estado de tu candidato y gana más votos. Empieza junto a muchos estados libres, sobre todo si tienes alguno.',
     turn: 'Juega una carta que limite contigo. Solo si no tienes ninguna robas una: se juega si encaja. Entre dos eliges partido y estado natal; luego la mesa juega las cartas.',
-    win: '¿Nadie puede jugar? Las cartas de todas las manos, de 20 a 40, se barajan y reparten otra vez; se juega lo que limite. Ganan más votos.',
+    win: '¿Nadie puede jugar? Las cartas en mano, de 20 a 40, se reparten otra vez; las que limitan se juegan. Gana quien sume más votos.',
   },
   about: 'Un juego de cartas de las mesas de cocina de 1904. Republicanos y demócratas nombran cada uno un candidato y, desde su estado natal, juegan carta tras carta a lo largo de las fronteras del mapa. Ningún estado se juega dos veces. Las cartas que nadie pudo jugar se reparten una vez más como voto del tercer partido; después se cuentan los votos electorales.',
   facts: [
