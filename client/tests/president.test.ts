@@ -7,7 +7,7 @@ import { TOGETHER } from '../src/games/president/stage';
 import { describeState, pledgeOf, standingsIn } from '../src/games/president/board/standings';
 import { stepsOf, toldOf } from '../src/games/president/panel/steps';
 import { countsTold } from '../src/games/president/counts';
-import { forecastOf } from '../src/games/president/forecast';
+import { countThen, forecastOf, inState } from '../src/games/president/forecast';
 import { unbroken } from '../src/games/president/names';
 import { after, beginning, boardAt, contestIn, countedIn, fullIn, statesOf, voidIn } from '../src/games/president/view';
 import type { PresidentView } from '../src/games/president/view.types';
@@ -91,6 +91,16 @@ describe("U.S. President's view", () => {
     expect(forecastOf([], sides, 0)).toBe('');
     const florida = [...log.slice(0, 1), event('florida_would_count', 2, { electors: 29, points: 3, next: 0 }), event('would_count', 0, { electors: 71, count: 2 }), event('would_count', 2, { electors: 74, count: 2 }), event('would_win', 2, { out: ['P2'], majority: 73 })].map((one) => ({ ...one, entry: 7 }));
     expect(forecastOf(florida, sides, 2)).toBe('If counted now, you win 74-71 (73 needed): Inez out (PA to nobody: no points there, Florida’s 29 count for you).');
+  });
+  it('says whom a count after a ballot would elect and one effect in its state', () => {
+    const sides = sidesOf(['Sam', 'Inez Calder', 'Keiko Brandt']);
+    expect(countThen({ tied: 1 }, sides, 0)).toBe('');
+    expect(countThen({ tied: 1, elects: 0, total: 80, next_total: 65 }, sides, 0)).toBe('Counted then, you win 80-65.');
+    expect(countThen({ wasted: 1, elects: 2, total: 145 }, sides, 0)).toBe('Counted then, Keiko wins with 145.');
+    expect(countThen({ wasted: 1, nobody: 1 }, sides, 0)).toBe('Counted then, nobody wins.');
+    expect(inState({ takes: 1, void: 0 })).toEqual([['takes', 1], ['void', 0]]);
+    expect(inState({ takes: 1, void: 0, nobody: 1 })).toEqual([['void', 0]]);
+    expect(inState({ takes: 2, counts: 0, nobody: 1 })).toEqual([['takes', 2]]);
   });
   it('takes a fourth pyramid out of the game and a card beside the map', () => {
     const start = beginning(VIEW, []);

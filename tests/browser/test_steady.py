@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
+from tests.browser import midgame
 from tests.browser.conftest import FixDeal, Visit
+from tests.browser.midgame import Moment, led
 from tests.browser.visitor import Size
 from tests.web.helpers import BOT, ME, Site
 
 pytestmark = pytest.mark.browser
+#: a choice for Florida then ends in a tie whose electors do not count, and another player wins the count
+CLOSE = Moment("president", 3, 20, "place", 57)
 #: how many bots sit there, and how many decisions are made
 GAMES = {"combat": (1, 16), "president": (2, 8), "politics": (1, 9), "mudslinger": (3, 16)}
 #: every game on the usual screens, and those whose panel is fullest on the others
@@ -106,3 +110,56 @@ def test_nothing_moves_between_one_decision_and_the_next(
         assert seen["moved"] == [], f"{game}: {seen['moved'][:5]}"
         assert seen["shift"] <= MOST_SHIFT, game
         ann.page.close()
+
+
+# Chooses every ballot one after another, and returns those after which something has moved or is cut.
+_PREVIEWS = """async () => {
+  const MOVING = '[data-testid=board], [data-testid^=strip-], [data-testid=confirm], [data-spot=stock], .plate';
+  const places = () => [...document.querySelectorAll(MOVING)].map(one => one.getBoundingClientRect())
+    .map(({left, top}) => [left, top]);
+  const rest = () => new Promise(done => requestAnimationFrame(() => setTimeout(done, 20)));
+  const found = {told: 0, moved: [], cut: []};
+  const sizes = [...document.querySelectorAll('.size[data-dim=false]')];
+  sizes[0].click();
+  document.querySelector('.plate').click();
+  await rest();
+  const first = places();
+  for (const size of sizes) for (const plate of document.querySelectorAll('.plate')) {
+    if (size.getAttribute('aria-pressed') !== 'true') size.click();
+    if (plate.getAttribute('aria-pressed') !== 'true') plate.click();
+    await rest();
+    const line = document.querySelector('[data-testid=whose-turn] p'), head = line.closest('.head');
+    const said = line.innerText;
+    found.told += /(Counted then|Contado así), /.test(said);
+    const far = places().some(([x, y], k) => Math.hypot(x - first[k][0], y - first[k][1]) > A_PIXEL);
+    if (far) found.moved.push(said);
+    if (line.getBoundingClientRect().bottom > head.getBoundingClientRect().bottom + A_PIXEL) found.cut.push(said);
+  }
+  return found;
+}""".replace("A_PIXEL", str(A_PIXEL))
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390), (1366, 768)])
+def test_the_preview_of_a_ballot_with_the_count_moves_nothing(
+    site: Site,
+    visit: Visit,
+    fix_deal: FixDeal,
+    monkeypatch: pytest.MonkeyPatch,
+    width: int,
+    height: int,
+    language: str,
+) -> None:
+    """From week 7 on each of a player's ballots says who would win, and the longest such line has room."""
+    monkeypatch.setattr(midgame, "NAMES", ("Ann", "Dolores Whitfield", "Penelope Barnaby"))
+    fix_deal(CLOSE.secret)
+    with led(site, CLOSE) as (code, token):
+        ann = visit(site.port, width=width, height=height, touch=width < 1000)
+        ann.context.add_init_script(f"localStorage.setItem('hustings.language', '{language}')")
+        ann.come_back(code, token)
+        ann.page.wait_for_selector(_ASKED, state="attached")
+        ann.page.evaluate("document.fonts.ready")
+        found = ann.page.evaluate(_PREVIEWS)
+    assert found["told"] >= 11
+    assert found["moved"] == []
+    assert found["cut"] == []

@@ -217,8 +217,8 @@ export abstract class TableModel {
   }
 
   /** What a move brings about at once, by the name of the effect and its number: a count or a seat. */
-  effect = (event: string, number: number): string =>
-    sentence({ entry: 0, event, seat: number, args: { number } }, textsIn(this.game?.words['effects']), { ...this.naming, you: this.you });
+  effect = (event: string, number: number, seat = this.naming.seat): string =>
+    sentence({ entry: 0, event, seat: number, args: { number } }, textsIn(this.game?.words['effects']), { ...this.naming, seat, you: this.you });
 
   /** An event as a line of the log. */
   line = (event: EventInfo): string => sentence(event, this.templates, { ...this.naming, you: this.you });

@@ -185,3 +185,25 @@ def test_a_forecast_names_the_states_that_go_to_nobody() -> None:
     """A state in which no player left has a point is named apart from one in which they tie."""
     said = told(unclaimed(), "would_leave")[0][1]
     assert said == {"out": ["P3"], "empty": ["NV", "IA"], "tied": [], "count": 1}
+
+
+def test_from_week_7_on_a_choice_says_whom_a_count_would_elect_then() -> None:
+    """With the electors of the last count, as if no one else chose; a look at it changes nothing."""
+    table = florida_begins()
+    view = table.view(None)
+    own = table.previews(table.legal(2))
+    assert own["P3 place small NC"] == {"wasted": 1, "elects": 0, "total": 47, "next_total": 20}
+    assert own["P3 place large FL"] == {"takes": 2, "counts": 2, "elects": 2, "total": 44, "next_total": 20}
+    assert table.view(None) == view
+    all_out = place(small(2, "NV IA"), six_weeks("{0} NV, {0} IA"))
+    assert all_out.previews(all_out.legal(0))["P1 place medium NV"] == {"wasted": 1, "nobody": 1}
+
+
+@pytest.mark.parametrize(("choice", "total"), [("P1 place large CO", 19), ("P1 place large WI", 32)])
+def test_the_count_after_a_choice_is_the_next_forecast_if_the_others_waste_theirs(choice: str, total: int) -> None:
+    table = forecast()
+    found = table.previews(table.legal(0))[choice]
+    place(table, f"3 {choice[-2:]}, 2 VA, 2 CO")
+    seat, _ = told(table, "would_win")[-1]
+    assert (seat, total) == (found["elects"], found["total"])
+    assert total in [args["electors"] for each, args in told(table, "would_count") if each == seat]

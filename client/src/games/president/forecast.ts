@@ -41,5 +41,25 @@ export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], vi
   const won = end as PresidentEvent;
   if (won.event !== 'would_win') return said.line(said.none, steps);
   const totals = electors.sort((one, other) => other - one); // the winner's first
-  return said.line(said.wins(end.seat === viewer ? null : name(end.seat), totals, won.args.majority), steps);
+  return said.line(said.needed(said.elects(end.seat === viewer ? null : name(end.seat), totals), won.args.majority), steps);
+}
+
+/** The effects of a ballot that are about a count of the electors. */
+const COUNTED: readonly string[] = ['elects', 'total', 'next_total', 'nobody'];
+
+/** What a ballot brings about in its state; beside the result of a count there is room for one thing. */
+export function inState(effects: Readonly<Record<string, number>>): [string, number][] {
+  const found = Object.entries(effects).filter(([effect]) => !COUNTED.includes(effect));
+  if (found.length === Object.keys(effects).length) return found;
+  return [...found.filter(([effect]) => effect === 'void'), ...found].slice(0, 1);
+}
+
+/** Whom a count after a ballot would elect, if nobody answers; empty before the forecasts. */
+export function countThen(effects: Readonly<Record<string, number>>, sides: readonly Side[], viewer: number | null): string {
+  const said = words.president.forecast;
+  const { elects: seat, total, next_total: next, nobody } = effects;
+  if (nobody !== undefined) return said.then(said.none);
+  if (seat === undefined) return '';
+  const totals = [total, next].filter((one) => one !== undefined);
+  return said.then(said.elects(seat === viewer ? null : naming(sides, viewer)(seat), totals));
 }

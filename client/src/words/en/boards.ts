@@ -318,7 +318,9 @@ export const boards = {
       tied: (states: readonly string[]) => (states.length > 0 ? [`${list(states)} to nobody: a tie`] : []),
       counts: (electors: number, name: string | null) => `Florida’s ${electors} count for ${name ?? 'you'}`,
       lapses: (electors: number) => `Florida’s ${electors} count for nobody: no lead of 2`,
-      wins: (name: string | null, totals: readonly number[], needed: number) => `${name === null ? 'you win' : `${name} wins`} ${totals.length > 1 ? '' : 'with '}${totals.join('-')} (${needed} needed)`,
+      elects: (name: string | null, totals: readonly number[]) => `${name === null ? 'you win' : `${name} wins`} ${totals.length > 1 ? '' : 'with '}${totals.join('-')}`,
+      needed: (result: string, needed: number) => `${result} (${needed} needed)`,
+      then: (result: string) => `Counted then, ${result}.`,
       none: 'nobody wins',
     },
     news: {

@@ -336,7 +336,9 @@ export const boards: Partly<Words> = {
       tied: (states: readonly string[]) => (states.length > 0 ? [`${list(states)} para nadie: empate`] : []),
       counts: (electors, name) => `los ${electors} de Florida cuentan para ${name ?? 'ti'}`,
       lapses: (electors) => `los ${electors} de Florida no cuentan: sin 2 de ventaja`,
-      wins: (name, totals, needed) => `${name === null ? 'ganas tú' : `gana ${name}`} ${totals.length > 1 ? '' : 'con '}${totals.join('-')} (hacen falta ${needed})`,
+      elects: (name, totals) => `${name === null ? 'ganas tú' : `gana ${name}`} ${totals.length > 1 ? '' : 'con '}${totals.join('-')}`,
+      needed: (result, needed) => `${result} (hacen falta ${needed})`,
+      then: (result) => `Contado así, ${result}.`,
       none: 'no gana nadie',
     },
     news: {

@@ -43,7 +43,7 @@ def kernel(function: Function) -> Function:
 
 
 def unheard(note: Numbers) -> Numbers:
-    """Return a note without rows, which drops every event.
+    """Return a note without rows, which drops every event; the argument is a note or any array of two dimensions.
 
     In compiled code, everything that is computed only for events is then removed.
     """

@@ -13,7 +13,7 @@ from hustings.games.president.moves import ACTIONS, SEALED
 from hustings.games.president.record import ABSENT, ELECTORS, FLORIDA, NOBODY, SIZES, STATES
 from hustings.games.president.rules import end_week, florida_counts, majority, settle
 
-CHECKED = "64f5f2507bb6c966"
+CHECKED = "cf508b6cefe73e79"
 BITS = 8  # the bits for each holder in the number that `held_by_all` returns
 
 

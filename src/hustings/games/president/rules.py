@@ -288,16 +288,23 @@ def forecast(s: State, note: Numbers) -> None:
         out |= (1 - int(s.remaining[seat])) << seat
         if s.remaining[seat]:
             tell(note, moves.WOULD_COUNT, seat, s.electors[seat], s.counts, 0, 0)
-        s.remaining[seat] = 1
-        s.electors[seat] = 0
-    for state in range(r.STATES):
-        s.holder[state] = packed_holder(holders, state)
     if s.winner == r.NOBODY:
         tell(note, moves.NONE_WOULD_WIN, r.NOBODY, s.counts, 0, 0, 0)
     else:
         tell(note, moves.WOULD_WIN, s.winner, out, needed, 0, 0)
+    undo_count(s, holders)
+
+
+def undo_count(s: State, holders: int) -> None:
+    """Go back to before the count of the electors; holders: what `packed_holders` returned then."""
+    for seat in range(s.seats):
+        s.remaining[seat] = 1
+        s.electors[seat] = 0
+    for state in range(r.STATES):
+        s.holder[state] = packed_holder(holders, state)
     s.counts = 0
     s.winner = r.NOBODY
+    s.finished = 0
 
 
 def forecast_round(s: State, fewest: int, note: Numbers) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.declared import members
-from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels import Numbers, State, unheard
 from hustings.engine.kernels.verbs import allowed
 from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, EndingTable, FactTable, Phrases, Telling
 from hustings.games.president.moves import ACTIONS
@@ -12,6 +12,7 @@ from hustings.games.president.record import (
     CODES,
     ELECTORS,
     FLORIDA,
+    FORECASTS_FROM,
     MOST_IN_STATE,
     NOBODY,
     SEAT_OR_NONE,
@@ -19,7 +20,17 @@ from hustings.games.president.record import (
     SIZES,
     STATES,
 )
-from hustings.games.president.rules import count, florida_counts, lead, majority, next_holder, pieces
+from hustings.games.president.rules import (
+    count,
+    count_to_the_end,
+    florida_counts,
+    lead,
+    majority,
+    next_holder,
+    packed_holders,
+    pieces,
+    undo_count,
+)
 
 FACTS = FactTable(
     week=None,
@@ -38,8 +49,21 @@ NO_WINNER = ENDINGS.add("no_winner", **COUNTS)
 FIRST_COUNT = ENDINGS.add("first_count", **COUNTS, winner=SEAT_OR_NONE, electors=None)
 LATER_COUNT = ENDINGS.add("later_count", **COUNTS, winner=SEAT_OR_NONE, electors=None)
 
-EFFECTS = ("wasted", "takes", "leads", "behind", "tied", "aside", "counts", "void")
-WASTED, TAKES, LEADS, BEHIND, TIED, ASIDE, VALID, VOID = range(len(EFFECTS))
+EFFECTS = (
+    "wasted",
+    "takes",
+    "leads",
+    "behind",
+    "tied",
+    "aside",
+    "counts",
+    "void",
+    "elects",
+    "total",
+    "next_total",
+    "nobody",
+)
+WASTED, TAKES, LEADS, BEHIND, TIED, ASIDE, VALID, VOID, ELECTS, TOTAL, NEXT_TOTAL, NO_PRESIDENT = range(len(EFFECTS))
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:
@@ -73,14 +97,14 @@ def effects(v: State, seat: int, action: int, out: Numbers) -> int:
     WASTED: the pyramid leaves the game. TAKES, LEADS: the seat takes or keeps the state; the number is its lead.
     BEHIND: the number is the seat that leads alone. TIED: the leaders tie, and the number is the seat that holds the
     state. ASIDE: the leaders tie, and nobody holds it. VALID, VOID: Florida's electors count or do not count for the
-    seat that holds it, which is the number.
+    seat that holds it, which is the number. From the first week with a forecast on, `count_then` adds the count.
     """
     state = action % STATES
     points = v.points[seat, state]
     before = v.holder[state]
     out[WASTED] = 1
     if pieces(v, seat, state) == MOST_IN_STATE:
-        return 1 << WASTED
+        return 1 << WASTED | count_then(v, out)
     v.points[seat, state] += action // STATES + 1
     leader, best, following = lead(v, state)
     v.holder[state] = next_holder(v, state, leader, best, following)
@@ -89,9 +113,35 @@ def effects(v: State, seat: int, action: int, out: Numbers) -> int:
         which = VALID if florida_counts(v) else VOID
         out[which] = v.holder[state]
         found |= 1 << which
+    found |= count_then(v, out)
     v.points[seat, state] = points
     v.holder[state] = before
     return found
+
+
+def count_then(v: State, out: Numbers) -> int:
+    """Write whom a count of the electors would elect now, as some of `effects` (UP-9 to UP-12).
+
+    ELECTS: the number is the president's seat. TOTAL, NEXT_TOTAL: the president's electors at the last count and the
+    most of the others still in it, if any. NO_PRESIDENT: nobody is elected. Without forecasts there are none of these.
+    """
+    if v.week < FORECASTS_FROM:
+        return 0
+    holders = packed_holders(v)
+    count_to_the_end(v, unheard(v.points))
+    winner = v.winner
+    following = -1
+    for seat in range(v.seats):
+        if seat != winner and v.remaining[seat]:
+            following = max(following, v.electors[seat])
+    out[ELECTS] = winner
+    out[TOTAL] = v.electors[winner] if winner != NOBODY else 0
+    out[NEXT_TOTAL] = following
+    out[NO_PRESIDENT] = 1
+    undo_count(v, holders)
+    if winner == NOBODY:
+        return 1 << NO_PRESIDENT
+    return 1 << ELECTS | 1 << TOTAL | (following >= 0) << NEXT_TOTAL
 
 
 def outcome(v: State, seat: int, state: int, before: int, out: Numbers) -> int:
