@@ -52,9 +52,11 @@ describe('a pledge', () => {
   const board = { ...VIEW, holder: { ...VIEW.holder, FL: 'P1' } } as PresidentView;
   const note = (code: string): string => (code === 'FL' ? 'only with a lead' : '');
   it('is the votes of a state with a condition, which the score has or has not', () => {
-    expect(pledgeOf(board, deck, 0, 47, note)).toEqual({ name: 'State FL', code: 'FL', votes: 29, counts: true });
+    expect(pledgeOf(board, deck, 0, 47, note)).toEqual({ name: 'State FL', code: 'FL', votes: 29, counts: true, leads: false });
     expect(pledgeOf(board, deck, 0, 18, note)).toMatchObject({ votes: 29, counts: false });
     expect(pledgeOf(board, deck, 1, 0, note)).toBeNull();
+    const ahead = { ...board, points: [{ ...board.points[0], FL: 2 }, { ...board.points[1], FL: 1 }] } as PresidentView;
+    expect(pledgeOf(ahead, deck, 0, 18, note)).toMatchObject({ counts: false, leads: true });
   });
 });
 
@@ -178,8 +180,9 @@ describe('the plates', () => {
   it('mark who can add nothing there, as the events say it', () => {
     const placed = (seat: number, state: string, free: number): EventInfo => event('placed', seat, { size: 'small', state, points: 1, free });
     const full = fullIn([placed(0, 'OH', 1), placed(1, 'OH', 0), placed(0, 'FL', 0)]);
-    expect([[...(full.get('OH') ?? [])], [...(full.get('FL') ?? [])]]).toEqual([[1], [0]]);
+    expect([[...(full.get('OH') ?? [])], [...(full.get('FL') ?? [])]]).toEqual([[[1, 1]], [[0, 1]]]);
     expect(standingsIn(VIEW, 'OH', sides, full.get('OH')).map((one) => one.full)).toEqual([false, true]);
+    expect(standingsIn(VIEW, 'OH', sides, new Map([[1, 4]])).map((one) => one.full)).toEqual([false, false]); // not on the board yet
   });
 });
 

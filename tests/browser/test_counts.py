@@ -44,7 +44,7 @@ def test_florida_counts_only_with_its_lead(site: Site, visit: Visit, fix_deal: F
         for seat, electors in enumerate(dealt):
             expect(visitor.page.get_by_test_id(f"electors-{seat}")).to_contain_text(str(electors))
         pledge = visitor.page.get_by_test_id(f"electors-{holder}").locator("[data-counts]")
-        expect(pledge).to_contain_text("29 FL too close")
+        expect(pledge).to_contain_text("29 FL: no lead")
         expect(pledge).to_have_attribute("data-counts", "false")
         first, second = (ann, bo) if holder == 0 else (bo, ann)
         assert first.play(f"P{holder + 1} place large FL")["type"] == "ack"

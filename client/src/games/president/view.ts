@@ -81,13 +81,13 @@ export function boardAt(view: PresidentView, log: readonly EventInfo[], count: n
   return log.slice(0, count).reduce(after, beginning(view, log));
 }
 
-/** Where each seat's next pyramid would be wasted, as the placements of a log say it. */
-export function fullIn(log: readonly EventInfo[]): ReadonlyMap<State, ReadonlySet<number>> {
-  const full = new Map<State, Set<number>>();
+/** Where each seat's next pyramid would be wasted, as the placements of a log say it: the seat's points there, by seat. */
+export function fullIn(log: readonly EventInfo[]): ReadonlyMap<State, ReadonlyMap<number, number>> {
+  const full = new Map<State, Map<number, number>>();
   for (const info of log) {
     const event = info as PresidentEvent;
     if (event.event !== 'placed' || event.args.free > 0 || event.seat === null) continue;
-    full.set(event.args.state, new Set(full.get(event.args.state)).add(event.seat));
+    full.set(event.args.state, new Map(full.get(event.args.state)).set(event.seat, event.args.points));
   }
   return full;
 }

@@ -307,7 +307,7 @@ export const boards = {
     electorsWord: (n: number) => (n === 1 ? 'elector' : 'electors'),
     worth: (electors: number) => many(electors, 'elector'),
     pledge: (n: number, state: string) => `, and ${n} more if ${state} holds`,
-    pledgeShort: (code: string, counts: boolean) => (counts ? `if ${code} holds` : `${code} too close`),
+    pledgeShort: (code: string, counts: boolean, leads: boolean) => (counts ? `if ${code} holds` : leads ? `${code} too close` : `${code}: no lead`),
     toWin: 'to win',
     you: 'you',
     forecast: {

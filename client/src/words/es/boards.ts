@@ -325,7 +325,7 @@ export const boards: Partly<Words> = {
     electorsWord: (n: number) => (n === 1 ? 'elector' : 'electores'),
     worth: (electors) => many(electors, 'elector', 'electores'),
     pledge: (n: number, state: string) => ` y ${n} más si conserva ${state}`,
-    pledgeShort: (code: string, counts: boolean) => (counts ? `si sigue ${code}` : `${code}: muy poco`),
+    pledgeShort: (code: string, counts: boolean, leads: boolean) => (counts ? `si sigue ${code}` : leads ? `${code}: muy poco` : `${code}: sin ventaja`),
     toWin: 'para ganar',
     you: 'tú',
     forecast: {

@@ -19,13 +19,13 @@ export interface Standing {
   full: boolean;
 }
 
-/** The seats that have anything in a state, the most points first; `full`: those that can add nothing there. */
-export function standingsIn(board: Board, state: State, sides: readonly Side[], full?: ReadonlySet<number>): Standing[] {
+/** The seats that have anything in a state, the most points first; `full`: the points of those that can add nothing, once the board has them all. */
+export function standingsIn(board: Board, state: State, sides: readonly Side[], full?: ReadonlyMap<number, number>): Standing[] {
   const found = sides.flatMap((side) => {
     const counts = board.placed[side.seat]?.[state];
     const pieces = SIZES.flatMap((size) => Array.from({ length: counts?.[size] ?? 0 }, () => size)).reverse();
     const points = board.points[side.seat]?.[state] ?? 0;
-    return pieces.length > 0 ? [{ side, points, pieces, remains: board.remaining[side.seat] === 1, full: full?.has(side.seat) ?? false }] : [];
+    return pieces.length > 0 ? [{ side, points, pieces, remains: board.remaining[side.seat] === 1, full: full?.get(side.seat) === points }] : [];
   });
   return found.sort((a, b) => b.points - a.points || a.side.seat - b.side.seat);
 }
@@ -42,13 +42,18 @@ export interface Pledge {
   votes: number;
   /** Whether the server counts them now. */
   counts: boolean;
+  /** Whether the seat has more points there than any other player left. */
+  leads: boolean;
 }
 
 /** The pledge of a seat; null without one. `score`: its electors as the server counts them. */
 export function pledgeOf(board: Board, deck: Deck, seat: number, score: number, note: (code: string) => string): Pledge | null {
   const held = statesOf(board).flatMap((state) => (seatNumber(board.holder[state]) === seat ? (deck.get(state) ?? []) : []));
   const card = held.find((one) => note(one.code) !== '');
-  return card ? { name: card.name, code: card.code, votes: card.value, counts: valueOf(held) === score } : null;
+  if (!card) return null;
+  const points = board.points.map((own) => own[card.code as State] ?? 0);
+  const leads = points.every((other, rival) => rival === seat || board.remaining[rival] === 0 || other < (points[seat] ?? 0));
+  return { name: card.name, code: card.code, votes: card.value, counts: valueOf(held) === score, leads };
 }
 
 /** A state in a sentence, for those who cannot see its plate. */
