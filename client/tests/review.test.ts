@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventInfo, GameDetail, ReviewBody } from '../src/lib/protocol';
 import { moveText } from '../src/games/moveText';
-import { decisionAt, luckWords, matteredOf, occasionOf, smallOf, stakesOf, verdictOf, type Decision } from '../src/replay/review/review.svelte';
+import { decisionAt, leadsOf, luckWords, matteredOf, occasionOf, smallOf, stakesOf, verdictOf, type Decision } from '../src/replay/review/review.svelte';
 import type { TableModel } from '../src/table/model.svelte';
 
 const decision = (entry: number, seat: number, slip: Decision['slip'] = ''): Decision => ({
@@ -31,6 +31,14 @@ describe('a review', () => {
     expect(verdictOf({ ...decision(5, 1), share: 0.6, loss: 0.001 }, say)).toBe('Perhaps better: turn 2. Too close to tell.');
     expect(verdictOf({ ...decision(5, 1), share: 0.6, gain: 0.2, runner_up: 'P2 turn 4' }, say)).toBe('Well played: 60% to win. Next best: turn 4, 40%.');
     expect(verdictOf(decision(5, 1), say)).toBe('The strong bot would have done the same.');
+  });
+
+  it('explains a move of U.S. President by the states that it or the better move names', () => {
+    const leads = ['WI', 'MI', 'FL'].map((state) => ({ state, better: 0.5, played: 0.2 }));
+    const one = { ...decision(5, 1), move: 'P2 place medium MI', best: 'P2 place small FL', leads };
+    expect(leadsOf(one, 'president').map(({ state }) => state)).toEqual(['MI', 'FL']);
+    expect(leadsOf({ ...one, move: one.best, runner_up: 'P2 place small WI' }, 'president').map(({ state }) => state)).toEqual(['WI', 'FL']);
+    expect(leadsOf(one, 'combat')).toEqual(leads);
   });
 
   it('tells the decisions of a seat that mattered in the order of the server', () => {

@@ -33,6 +33,16 @@ export function verdictOf({ best, share, loss, error, runner_up, gain }: Decisio
   return runner_up ? said.good(say(runner_up), percent(share), percent(share - gain)) : said.best;
 }
 
+/**
+ * The states that explain a decision. In a game in which a seat that drops out loses all its states, only those that a
+ * move names: the others say no more than the average score.
+ */
+export function leadsOf({ leads, move, best, runner_up }: Decision, game: string): Decision['leads'] {
+  if (game !== 'president') return leads;
+  const named = [move, best, runner_up].flatMap((one) => one.split(' '));
+  return leads.filter(({ state }) => named.includes(state));
+}
+
 /** The decisions of a seat that mattered most. */
 export function matteredOf(review: ReviewBody, seat: number): Decision[] {
   return (review.matters[seat] ?? []).flatMap((entry) => review.decisions.find((decision) => decision.entry === entry) ?? []);
