@@ -249,8 +249,9 @@ export class Room {
     for (;;) {
       const seat = this.table.standingNow.owes.find((one) => this.mine.includes(one));
       if (seat === undefined || !this.kept.terms.autoplay || this.paused || !alone) return;
-      const [action, ...others] = this.table.legal(seat);
-      if (action === undefined || (others.length > 0 && !this.table.alike)) return;
+      const legal = this.table.legal(seat);
+      const action = legal[seat % legal.length]; // seats that throw at once throw different signs
+      if (action === undefined || (legal.length > 1 && !this.table.alike)) return;
       this.table.play(this.table.text(seat, action));
     }
   }

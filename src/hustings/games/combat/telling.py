@@ -147,11 +147,8 @@ def foresee(v: State, seat: int, out: Numbers) -> int:
 
 
 def alike(v: State) -> int:
-    """Return 1 in the last hand if the pile of a player who stakes nothing more has a majority (EC-19, EC-21).
-
-    Throws are still asked for: the same move of both is a tie for ever.
-    """
-    return int(v.task != r.THROWS and hand.sure_majority(v) != r.NOBODY)
+    """Return 1 in the last hand if the pile of a player who stakes nothing more has a majority (EC-19, EC-21)."""
+    return int(hand.sure_majority(v) != r.NOBODY)
 
 
 def odds(v: State, seat: int, action: int, m: Numbers) -> int:

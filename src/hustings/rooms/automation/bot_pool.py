@@ -33,6 +33,7 @@ QUICK = frozenset(level.name for level in levels() if level.quick)
 SEARCHING = frozenset(level.name for level in levels()) - QUICK
 STAND_IN = "thumb"  # the level that answers for a bot that fails
 PATIENCE = 5.0  # seconds to wait for a bot's answer
+HINT_WAITS = 3  # a hint is waited for this many times as long: nobody else waits, and a bad one teaches mistakes
 HASTE = 0.8  # a search may take this part of the remaining time
 SHORTEST = 0.001  # the least time of a search, in seconds
 ENOUGH = 0.5  # a bot that searches less than this part of its level's iterations is called hurried
@@ -225,20 +226,27 @@ class BotPool:
         """
         try:
             await asyncio.wait_for(asyncio.shield(self._compiling(game)), COMPILING)
-            return await self._work(room, weigh, game, view.tobytes(), seat, key, limited=True)
+            return await self._work(room, weigh, game, view.tobytes(), seat, key, limited=True, waits=HINT_WAITS)
         except TimeoutError:
             move, _ = await self._in_thread(game, view, seat, STAND_IN, think)
             return [Advice(move, None, 1.0)]
 
-    async def _work(self, room: str, function: Callable[..., Answer], *about: Any, limited: bool = False) -> Answer:
-        """Wait for the room's turn, call a function in a worker process, and return its answer."""
+    async def _work(
+        self, room: str, function: Callable[..., Answer], *about: Any, limited: bool = False, waits: int = 1
+    ) -> Answer:
+        """Wait for the room's turn, call a function in a worker process, and return its answer.
+
+        waits  how many times the pool's patience to wait; the function's own time is limited by that patience.
+        """
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         thought = _Thought(function, about, limited, time.monotonic() + self._patience, answer)
         self._waiting.add(room, thought)
         answer.add_done_callback(_retrieve_error)
         self._hand_out()
         try:
-            await asyncio.wait([answer], timeout=self._patience)  # unlike `wait_for`, it never swallows a cancellation
+            await asyncio.wait(
+                [answer], timeout=waits * self._patience
+            )  # unlike `wait_for`, it never swallows a cancellation
         finally:
             self._waiting.discard(room, thought)
         if not answer.done():

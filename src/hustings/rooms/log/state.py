@@ -453,13 +453,13 @@ def started(state: RoomState, order: list[int], deal: Deal, given: Sequence[str]
 
 
 def move_without_choice(table: Table, seat: int) -> Move | None:
-    """Return a seat's only legal move, or the first move if the choice no longer matters; None if it does.
+    """Return a seat's only legal move, or any move if the choice no longer matters; None if it does.
 
+    Where it no longer matters, seats that choose at once make different moves: equal throws would tie for ever.
     A move to which the person may add text is a choice, too.
     """
     legal = table.legal(seat)
     if len(legal) != 1 and not (legal and table.book.moves_are_alike(table.view_row(None))):
         return None
-    if legal[0].verb in table.book.moves.remarks:
-        return None
-    return legal[0]
+    move = legal[seat % len(legal)]
+    return None if move.verb in table.book.moves.remarks else move
