@@ -91,7 +91,7 @@ describe('what the log tells of draws', () => {
     expect(redealIn(log, log, 0)).toBeNull();
     const third = event('third_party', null, { cards: 2, next: 'P1' });
     const known = [...log, third, event('got', 0, { card: 'NV' }), event('got', 1, { card: 'UT' })];
-    expect(redealIn([...log, third], known, 0)).toEqual({ event: third, before: ['KY'], dealt: ['NV'] });
+    expect(redealIn([...log, third], known, 0)).toEqual({ event: third, gone: ['KY'], dealt: ['NV'] });
   });
 });
 

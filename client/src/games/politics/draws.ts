@@ -58,8 +58,8 @@ export function forcedIn(events: readonly EventInfo[], known: readonly EventInfo
 
 export interface Redeal {
   event: EventInfo;
-  /** The cards a seat held until then. */
-  before: string[];
+  /** The cards a seat held until then and does not hold any more. */
+  gone: string[];
   /** The cards it was dealt then. */
   dealt: string[];
 }
@@ -69,8 +69,8 @@ export function redealIn(log: readonly EventInfo[], known: readonly EventInfo[],
   const held = new Set<string>();
   for (const [at, event] of (log as readonly PoliticsEvent[]).entries()) {
     if (event.event === 'third_party') {
-      const dealt = (known as readonly PoliticsEvent[]).slice(at).flatMap((one) => (one.event === 'got' && one.seat === seat ? [one.args.card] : []));
-      return { event, before: [...held], dealt };
+      const dealt: string[] = (known as readonly PoliticsEvent[]).slice(at).flatMap((one) => (one.event === 'got' && one.seat === seat ? [one.args.card] : []));
+      return { event, gone: [...held].filter((card) => !dealt.includes(card)), dealt };
     }
     if (event.seat !== seat) continue;
     if (event.event === 'got' || event.event === 'drew_card') held.add(event.args.card);

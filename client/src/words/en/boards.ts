@@ -255,7 +255,7 @@ export const boards = {
     others: { side: 'to choose a party', nominate: 'to nominate', play: 'to play', pass: 'to pass' },
     drawn: (name: string) => `${name} borders you. Play it!`,
     onlyDraw: 'None of your cards fits: draw one.',
-    homes: (codes: readonly string[], more: number) => (codes.length === 0 ? 'no home state' : `from ${codes.join(', ')}${more > 0 ? ` +${more}` : ''}`),
+    homes: (codes: readonly string[], more: number) => (codes.length === 0 ? 'none yet: you draw one' : `from ${codes.join(', ')}${more > 0 ? ` +${more}` : ''}`),
     youDrewPlayed: (card: string, near: string) => `You drew ${card}: it borders ${near}, so it was played.`,
     youDrewKept: (card: string) => `You drew ${card}: it borders none of your states, so you keep it.`,
     drewPlayed: (name: string, card: string, near: string) => `${name} drew ${card}: it borders ${near}, so it was played.`,

@@ -277,7 +277,7 @@ export const boards: Partly<Words> = {
     others: { side: 'para elegir partido', nominate: 'para nominar', play: 'para jugar', pass: 'para pasar' },
     drawn: (name: string) => `${name} limita contigo. ¡Juégala!`,
     onlyDraw: 'Ninguna de tus cartas encaja: roba una.',
-    homes: (codes: readonly string[], more: number) => (codes.length === 0 ? 'sin estado natal' : `de ${codes.join(', ')}${more > 0 ? ` +${more}` : ''}`),
+    homes: (codes: readonly string[], more: number) => (codes.length === 0 ? 'aún ninguno: lo robas' : `de ${codes.join(', ')}${more > 0 ? ` +${more}` : ''}`),
     youDrewPlayed: (card: string, near: string) => `Robaste ${card}: limita con ${near} y se jugó.`,
     youDrewKept: (card: string) => `Robaste ${card}: no limita con tus estados y te la quedas.`,
     drewPlayed: (name: string, card: string, near: string) => `${name} robó ${card}: limita con ${near} y se jugó.`,

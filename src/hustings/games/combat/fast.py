@@ -19,7 +19,7 @@ from hustings.games.combat.moves import (
     places_lying,
 )
 
-CHECKED = "6434ac36fa8270d0"
+CHECKED = "0a95a4af42fb9dda"
 ALL_PLACES, ALL_CALLS, ALL_SIGNS = ((1 << count) - 1 for count in (r.PLACES, len(r.CALLS), len(r.SIGNS)))
 
 

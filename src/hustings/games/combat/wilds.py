@@ -293,6 +293,7 @@ def picked(s: State, place: int, seat: int, note: Numbers) -> None:
 
 def award_pick(s: State, place: int, seat: int, note: Numbers) -> None:
     """Put the picked card on the pile and begin the next throw (EC-16)."""
+    tell(note, events.TOOK, seat, 1 << s.card[place], 0, 0, 0)
     hand.award(s, place, seat)
     collusion_goes_on(s, note)
 

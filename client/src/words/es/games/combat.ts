@@ -112,7 +112,7 @@ export const combat: GameWords = {
   },
   effects: {
     passed: '¡{seat} llega a {goal}! Solo puede perder su apuesta',
-    secured: '{seat} llega a {goal} y ya no puede perder nada',
+    secured: '{seat} llega a {goal} y ya es inalcanzable',
     stakes_next: '{seat} apuesta después, de todo lo ganado hasta entonces: también lo que traiga esta mano.',
     decided: 'Ya está decidido: ninguna elección en esta mano cambia quién gana, así que no se pregunta a nadie.',
     lower_of_two: 'Descubre una carta: la más baja de dos gana la mano entera',

@@ -6,7 +6,7 @@ export const politics: GameWords = {
   title: 'Política',
   line: '1904, estado por estado: dos bandos se extienden por el mapa desde el estado natal de su candidato.',
   brief: {
-    goal: 'Extiéndete desde el estado de tu candidato y gana más votos. Empieza junto a muchos estados libres, sobre todo si tienes alguno.',
+    goal: 'Extiéndete desde el estado de tu candidato y gana más votos. Empieza junto a muchos votos libres, sobre todo si los tienes.',
     turn: 'Juega una carta que limite contigo. Solo sin ninguna robas una: se juega si encaja. Entre dos eliges partido y estado natal; luego la mesa juega las cartas.',
     win: '¿Nadie puede jugar? Las cartas en mano (20 a 40) se reparten otra vez; las que limitan se juegan. Gana quien sume más votos.',
   },
