@@ -82,13 +82,10 @@ describe('what the server says of the night', () => {
     expect(story.line).toContain('57 to 56');
     expect(story.decided).toContain('Cy and Bo dropped out');
   });
-  it('calls no state decisive after a landslide', () => {
-    expect(storyOf(OUTCOME, false)).toMatchObject({ line: 'A landslide: 3 to 93.', decided: 'Counted from the smallest state up, it was over at State of TX.' });
-  });
-  it('names no state of a loser as the one that decided', () => {
-    const close = { ...OUTCOME, votes: [93, 80], winners: [1] };
-    expect(storyOf(close, false).decided).toBe('With State of TX counted, Bo could no longer be caught.');
-    expect(storyOf({ ...close, winners: [0] }, false).decided).toBe('Counted from the smallest state up, State of TX and its 38 votes settled it.');
+  it('names the largest state of the winner', () => {
+    expect(storyOf(OUTCOME, false)).toMatchObject({ line: 'A landslide: 3 to 93.', decided: 'The largest state of Bo: State of VT, with 3 votes.' });
+    expect(storyOf({ ...OUTCOME, winners: [0] }, false).decided).toBe('The largest state of Ann: State of CA, with 55 votes.');
+    expect(storyOf({ ...OUTCOME, holdings: [] }, false).decided).toBe('No single state decided it.');
   });
   it('is nothing before the end', () => {
     expect(nightOf(NO_OUTCOME).calls).toEqual([]);

@@ -8,7 +8,7 @@ const A_BREATH = 40; // ms
 const PLAYOUTS = 100; // of every point
 const MOST_POINTS = 80;
 const [TURNS, APART] = [3, 12]; // turning points are more than a twelfth of the game apart
-const SURE = Math.sqrt(2 / PLAYOUTS); // two standard errors of the difference between two shares, at their largest
+const SURE = 3 * Math.sqrt(0.5 / PLAYOUTS); // three standard errors of the difference between two shares, at their largest
 
 let rested = 0; // when the worker last heard what it is asked, in ms
 

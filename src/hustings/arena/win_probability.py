@@ -34,6 +34,7 @@ MOST_POINTS = 80
 BUDGET = 4.0  # seconds
 TURNS = 3  # the most turning points
 CANDIDATES = 12  # the number of large steps that are measured again before turning points are chosen
+SURE = 3  # a turning point is so many standard errors: among many steps some are two by chance
 APART = 12  # turning points are more than 1/12 of the game apart
 
 Shares = npt.NDArray[np.float64]
@@ -95,9 +96,9 @@ class Judge:
                 self.played[point] = first + size
 
     def surely_turned(self, low: int, high: int) -> bool:
-        """Return whether some seat's shares at two points differ by more than two standard errors, at their largest."""
+        """Return whether some seat's shares at two points differ by more than SURE of their largest standard errors."""
         error = math.sqrt(0.25 / self.played[low] + 0.25 / self.played[high])
-        return bool(np.abs(self.share(high) - self.share(low)).max() > 2 * error)
+        return bool(np.abs(self.share(high) - self.share(low)).max() > SURE * error)
 
     def steps(self) -> list[tuple[int, int]]:
         """Return the pairs of neighbouring points, sorted by the change in shares, the largest first."""

@@ -73,7 +73,7 @@ export function rankingOf({ sides, votes, night, contest }: Outcome): { side: Si
 export interface Story {
   headline: string;
   line: string;
-  /** What was decided where. */
+  /** What decided it, or the largest state of the winner. */
   decided: string;
 }
 
@@ -81,19 +81,16 @@ export interface Story {
 export function storyOf(outcome: Outcome, forLoser: boolean): Story {
   const said = words.press;
   const winner = winnerOf(outcome);
-  const script = nightOf(outcome);
-  const call = script.deciding === null ? null : (script.calls[script.deciding] ?? null);
   const { contest } = outcome;
   if (winner === null) {
-    const decided = call ? said.decided(call.name, call.votes) : said.undecided;
     const tie = outcome.winners.length > 1;
-    return { headline: tie ? said.shared(namesOf(outcome, outcome.winners)) : said.nobody, line: tie ? said.sharedLine : said.nobodyLine, decided };
+    return { headline: tie ? said.shared(namesOf(outcome, outcome.winners)) : said.nobody, line: tie ? said.sharedLine : said.nobodyLine, decided: said.undecided };
   }
   const [name, own] = [outcome.sides[winner]?.name ?? '', (contest?.votes ?? outcome.votes)[winner] ?? 0];
   const next = contest ? Math.max(...contest.votes.filter((_, side) => side !== winner)) : (rankingOf(outcome)[1]?.votes ?? 0);
-  const told = call && (call.side === winner ? said.decided(call.name, call.votes) : said.counted(call.name, name));
-  const where = call && lead(own, next) > LANDSLIDE ? said.over(call.name) : (told ?? said.undecided);
-  const decided = contest ? said.droppedOut(namesOf(outcome, contest.out)) : where;
+  const held = outcome.holdings.filter(({ side }) => side?.seat === winner);
+  const prize = held.sort((one, other) => other.votes - one.votes)[0];
+  const decided = contest ? said.droppedOut(namesOf(outcome, contest.out)) : prize ? said.prize(name, prize.name, prize.votes) : said.undecided;
   if (forLoser && outcome.viewer !== null) {
     return { headline: said.lost(outcome.sides[outcome.viewer]?.name ?? ''), line: said.lostLine(name, own, next), decided };
   }

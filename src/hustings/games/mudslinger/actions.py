@@ -149,7 +149,8 @@ def take_money(s: State, seat: int, target: int, most: int, note: Numbers) -> No
     dollars = min(most, s.money[target])
     s.money[target] -= dollars
     s.money[seat] += dollars
-    tell(note, m.TOOK_MONEY, seat, dollars, target, 0, 0)
+    if dollars:
+        tell(note, m.TOOK_MONEY, seat, dollars, target, 0, 0)
 
 
 def drop(s: State, target: int, sort: int, note: Numbers) -> None:

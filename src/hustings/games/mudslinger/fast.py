@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "6f79e293c57923a5"
+CHECKED = "513f4c8bf07b924e"
 
 
 def may(s: State) -> int:
