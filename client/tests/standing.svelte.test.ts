@@ -230,7 +230,7 @@ describe('answers given beforehand', () => {
 });
 
 const VIEW = {
-  turn: 7, runner: 'P2', defender: null, contest: 'GA', base_rating: 7, rating: 9, depth: 1, frame: ['bidding'], frame_by: [null], frame_kind: [null],
+  turn: 7, seats: 3, runner: 'P2', defender: null, contest: 'GA', base_rating: 7, rating: 9, depth: 1, frame: ['bidding'], frame_by: [null], frame_kind: [null],
   frame_target: [0], frame_seat: ['P1'], dice: [6, 6, 6], money: [5, 5, 5], cards: [0, 0, 0], wants: null, gives: null, hand: [{ RECOUNT: 1 }, {}, {}],
 } as unknown as MudslingerView;
 const WHEN: Readonly<Record<string, string>> = { RECOUNT: 'roll', SPIN: 'answer', DONOR: 'any', ATTACK: 'contest' };
@@ -332,6 +332,7 @@ describe("Mudslinger's questions", () => {
     expect(ruledBy(all, card, [move('P1 draw'), move('P1 poll')])?.verb).toBe('draw');
     expect(ruledBy(all, card, [move('P1 draw'), move('P1 lobby')])).toBeNull();
     expect(ruledBy({ ...all, draws: false }, card, [move('P1 draw')])).toBeNull();
+    expect([3, 4].map((turn) => ruledBy(all, { ...card, turn }, [move('P1 draw')])?.verb)).toEqual([undefined, 'draw']);
   });
 });
 

@@ -105,7 +105,8 @@ export function rollsIn(table: Foretold): boolean {
 export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly MoveInfo[]): MoveInfo | null {
   const found = (verb: string): MoveInfo | null => moves.find((move) => move.verb === verb) ?? null;
   const { what } = situationOf(view);
-  if (what === 'card') return rules.draws && !found('lobby') ? found('draw') : null;
+  // Each player's first turn asks them, and so shows what lobbying is and why it cannot be done yet.
+  if (what === 'card') return rules.draws && view.turn > view.seats && !found('lobby') ? found('draw') : null;
   if (what !== 'offer') return null;
   const [price, pays] = [dollarsOf(view.wants), dollarsOf(view.gives)];
   const dear = price !== null && rules.most !== null && price > rules.most;

@@ -5,7 +5,7 @@ import { remember, remembered } from '../../lib/settings.svelte';
 import type { TableModel } from '../../table/model.svelte';
 import { clausesFor } from '../../words/clauses';
 import type { MudStage } from './stage';
-import { situationOf, topOf } from './view';
+import { situationOf } from './view';
 import type { MudslingerView } from './view.types';
 
 const KEY = 'explained.mudslinger';
@@ -20,7 +20,7 @@ export function clausesNow(view: MudslingerView, seat: number): string[] {
   if (asked !== seat) return [];
   const mate = (view.mate[seat] ?? null) === null ? [] : ['MS-7'];
   const staff = (view.managers[seat] ?? 0) > 0 || mate.length > 0 ? ['MS-6', ...mate] : [];
-  if (what === 'card') return topOf(view) === null ? staff : ['MS-4', ...staff];
+  if (what === 'card') return ['MS-4', ...staff];
   // Rivals keep their states to themselves, and so a poll is worth its price.
   const hidden = view.open_states === 'no' && view.won.some((states, one) => one !== seat && states > 0) ? ['MS-18', 'MS-16'] : [];
   return what === 'attempt' ? ['MS-9', 'MS-5', ...staff, ...hidden] : [];

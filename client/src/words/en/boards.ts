@@ -192,7 +192,7 @@ export const boards = {
     onlyMine: 'Ask me only when it is about me',
     onlyMineHelp: 'Your own campaigns, contests that you join, cards aimed at you, and rivals who try for 10 points or more while you can stop them. You pass the rest.',
     draws: 'Draw for me',
-    drawsHelp: 'When your turn begins and there is nothing to lobby for.',
+    drawsHelp: 'From your second turn on, when your turn begins and there is nothing to lobby for.',
     payMost: 'Offers that ask you for money',
     sellLeast: 'Offers that pay you for a card',
     askAlways: 'Ask me',

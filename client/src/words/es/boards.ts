@@ -214,7 +214,7 @@ export const boards: Partly<Words> = {
     onlyMine: 'Pregúntame solo cuando se trate de mí',
     onlyMineHelp: 'Tus campañas, las contiendas en que entras, las cartas contra ti y los rivales que buscan 10 puntos o más mientras puedas frenarlos. En lo demás, pasas.',
     draws: 'Roba por mí',
-    drawsHelp: 'Cuando empieza tu turno y no hay a quién cabildear.',
+    drawsHelp: 'Desde tu segundo turno, cuando empieza y no hay por quién cabildear.',
     payMost: 'Ofertas que te piden dinero',
     sellLeast: 'Ofertas que te pagan por una carta',
     askAlways: 'Pregúntame',

@@ -241,7 +241,7 @@ export const mudslinger: GameWords = {
     not_open: 'Ahora no: falta {asked}.',
     candidate_taken: 'Ese candidato ya está tomado.',
     candidate_absent: 'Partido a Elegir solo se postula con seis jugadores; aquí hay {seats}.',
-    pile_empty: 'El descarte está vacío.',
+    pile_empty: 'El descarte está vacío: no hay por quién cabildear.',
     top_is_action: '{top}, arriba del descarte, es una carta de acción, y por esas no se cabildea.',
     top_does_not_fit: '{top}, arriba del descarte, no encaja en tu lugar del espectro.',
     second_mate: 'Ya tienes compañero de fórmula, y el primero se queda.',
