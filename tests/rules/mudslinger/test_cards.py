@@ -118,6 +118,19 @@ def test_MS_7_replace_mate_no_a_second_mate_is_discarded() -> None:
     assert legal(table, 1, "campaign")
 
 
+def test_MS_7_replace_mate_no_a_second_mate_that_does_not_fit_is_discarded_as_the_second() -> None:
+    """P1 is conservative, V01 peaceful: with a running mate already no party would have helped."""
+    entries = "P1 rest, P2 draw, * P2 G13, P2 rest, P3 draw, * P3 G25, P3 rest, P1 draw, * P1 V01"
+    table = drawn("V05", entries, replace_mate="no")
+    assert told(table, "discarded") == [{"card": "V01"}]
+    assert told(table, "misfit") == []
+    play(table, "P1 rest, P2 draw, * P2 M01, P2 rest, P3 draw, * P3 V06, P3 rest, P1 draw, * P1 M02, P1 rest")
+    play(table, "P2 draw, * P2 M03, P2 rest, P3 draw, * P3 V09, P3 rest")
+    assert refused(table, "P1 lobby") == "MS-7"
+    replacing = drawn("V05", entries, replace_mate="yes")
+    assert [one["card"] for one in told(replacing, "misfit")] == ["V01"]
+
+
 def test_MS_7_replace_mate_no_a_second_mate_cannot_be_lobbied_for() -> None:
     """V06 lies on the pile, P3 has drawn V05 before; P2, the liberal, may take him."""
     table = drawn("V06", "P1 rest, P2 draw, * P2 M01, P2 rest, P3 draw, * P3 V05, P3 rest", replace_mate="no")

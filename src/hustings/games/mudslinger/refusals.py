@@ -115,11 +115,9 @@ def refused_lobby(s: State, seat: int) -> int:
     card = s.pile[s.pile_size - 1] - 1
     if c.SORT[card] == c.ACTION:
         return m.TOP_IS_ACTION
-    if not fits(s, seat, card):
-        return m.TOP_DOES_NOT_FIT
     if c.SORT[card] == c.MATE and s.mate[seat] and not s.replace_mate:
         return m.SECOND_MATE
-    return LEGAL
+    return LEGAL if fits(s, seat, card) else m.TOP_DOES_NOT_FIT
 
 
 def refused_campaign(s: State, seat: int, state: int) -> int:

@@ -188,16 +188,15 @@ def drew(s: State, seat: int, card: int, note: Numbers) -> None:
         tell_only(note, 1 << seat, m.DREW_KIND, seat, card - c.PEOPLE, 0, 0, 0)
         return
     tell(note, m.DREW, seat, card, 0, 0, 0)
-    if not fits(s, seat, card):
+    if c.SORT[card] == c.MATE and s.mate[seat] and not s.replace_mate:
+        discard(s, seat, card, note)
+    elif not fits(s, seat, card):
         to_pile(s, card)
         tell(note, m.MISFIT, seat, card, c.PARTY_OF[card], fitting_parties(s, seat, card), 0)
     elif c.SORT[card] == c.MATE and s.mate[seat]:
-        if s.replace_mate:
-            s.fresh = card + 1
-            s.where[card] = r.WITH_SEAT + seat
-            ask(s, r.REPLACING, seat)
-        else:
-            discard(s, seat, card, note)
+        s.fresh = card + 1
+        s.where[card] = r.WITH_SEAT + seat
+        ask(s, r.REPLACING, seat)
     else:
         place(s, seat, card, note)
 
