@@ -1,8 +1,8 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestOf, storyOf } from '../src/games/mudslinger/digest';
-import { drawnIn, ownTime } from '../src/games/mudslinger/stage';
-import { joined, questionOf, ruledBy, spanOf, type About } from '../src/games/mudslinger/answers.svelte';
+import { drawnIn, ownTime, type MudStage } from '../src/games/mudslinger/stage';
+import { Answers, joined, questionOf, ruledBy, spanOf, type About } from '../src/games/mudslinger/answers.svelte';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 import type { EventInfo, MoveInfo, RoomInfo } from '../src/lib/protocol';
 import { drawnTime, observed, Standing, type Moment, type Span } from '../src/table/standing/standing.svelte';
@@ -333,6 +333,32 @@ describe("Mudslinger's questions", () => {
     expect(ruledBy(all, card, [move('P1 draw'), move('P1 lobby')])).toBeNull();
     expect(ruledBy({ ...all, draws: false }, card, [move('P1 draw')])).toBeNull();
     expect([3, 4].map((turn) => ruledBy(all, { ...card, turn }, [move('P1 draw')])?.verb)).toEqual([undefined, 'draw']);
+  });
+});
+
+describe('the note on the first pass that the table makes', () => {
+  it('stands until the viewer is asked, once in a game if there was time to read it', () => {
+    vi.useFakeTimers();
+    const store = Object.assign(new Table(), { code: 'BCDFGH', previews: {}, room: { ...room('person', 'bot', 'bot'), terms: { autoplay: true } } });
+    const stage = { busy: false, view: VIEW };
+    let answers!: Answers;
+    const stop = $effect.root(() => {
+      answers = new Answers(store as unknown as TableModel, stage as unknown as MudStage, () => undefined);
+    });
+    /** The notes while the table passes, while the viewer waits, and once they are asked, after so many milliseconds. */
+    const noted = (ms: number): unknown[] => {
+      store.next();
+      const passing = answers.first;
+      vi.advanceTimersByTime(ms);
+      const waiting = answers.first;
+      store.next();
+      answers.standing.takeBack();
+      flushSync();
+      return [passing, waiting, answers.first];
+    };
+    expect([noted(2000), noted(4000), noted(4000)]).toEqual([['others', 'others', null], ['others', 'others', null], [null, null, null]]);
+    stop();
+    vi.useRealTimers();
   });
 });
 

@@ -4,7 +4,7 @@ import type { CardInfo, EventInfo, MoveInfo } from '../../lib/protocol';
 import { seatNumber, textOf } from '../../lib/read';
 import { remember, remembered } from '../../lib/settings.svelte';
 import type { TableModel } from '../../table/model.svelte';
-import { Standing, type Question, type Span } from '../../table/standing/standing.svelte';
+import { Standing, type Cause, type Question, type Span } from '../../table/standing/standing.svelte';
 import { words } from '../../words';
 import type { MudStage } from './stage';
 import { situationOf } from './view';
@@ -119,18 +119,28 @@ function dollarsOf(item: string | null): number | null {
   return item?.startsWith('$') ? Number(item.slice(1)) : null;
 }
 
+/** Passes that a player may want to make themselves. */
+const NOTED: readonly Cause[] = ['others', 'small'];
+/** For how many milliseconds a note is in sight before it counts as read. */
+const READ = 3000;
+
 interface Kept {
   readonly others: boolean;
+  /** Whether the viewer has been told that the table passes for them. */
+  readonly told: boolean;
   readonly rules: Rules;
 }
 
 /** The answers of a new table; empty if the room leaves forced moves to its players, as in a lesson. */
-const usual = (on: boolean): Kept => ({ others: on, rules: { draws: on, most: null, least: null } });
+const usual = (on: boolean): Kept => ({ others: on, told: false, rules: { draws: on, most: null, least: null } });
 
 /** The viewer's answers at this table, kept on this device until the game is over. */
 export class Answers {
   rules: Rules = $state.raw(usual(false).rules);
   readonly standing: Standing;
+  /** Why the table passes for the viewer, the first time in a game, until they are asked themselves. */
+  first: Cause | null = $state.raw(null);
+  private told = $state(false);
 
   private readonly seat: () => number | null;
 
@@ -154,10 +164,23 @@ export class Answers {
     const kept = saved(remembered(key), first);
     this.standing.others = kept.others;
     this.rules = kept.rules;
+    this.told = kept.told;
     $effect(() => {
       const { others } = this.standing;
-      const json = JSON.stringify({ others, rules: this.rules });
+      const json = JSON.stringify({ others, told: this.told, rules: this.rules });
       remember(key, store.over || json === JSON.stringify(first) ? null : json);
+    });
+    $effect(() => {
+      const { due, asked } = this.standing;
+      if (due && NOTED.includes(due.cause) && !this.told) this.first ??= due.cause;
+      else if (asked && !due) this.first = null;
+    });
+    $effect(() => {
+      if (this.first === null) return;
+      const since = performance.now();
+      return () => {
+        if (performance.now() - since > READ) this.told = true;
+      };
     });
   }
 
@@ -174,8 +197,8 @@ export class Answers {
 
 function saved(text: string | null, first: Kept): Kept {
   try {
-    const { others, rules } = text === null ? first : (JSON.parse(text) as Kept);
-    return { others, rules: { ...first.rules, ...rules } };
+    const { others, told = false, rules } = text === null ? first : (JSON.parse(text) as Kept);
+    return { others, told, rules: { ...first.rules, ...rules } };
   } catch {
     return first;
   }

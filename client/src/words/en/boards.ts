@@ -189,6 +189,8 @@ export const boards = {
     knownHidden: 'Rivals’ states are hidden until you take a poll',
     answers: 'Answers',
     answersTitle: 'Answer beforehand',
+    /** small: whether the reason is that too few points are at stake. */
+    passedForYou: (small: boolean) => `The table passes for you: ${small ? 'under 10 points' : 'not your fight'}. Change it under ANSWERS.`,
     onlyMine: 'Ask me only when it is about me',
     onlyMineHelp: 'Your own campaigns, contests that you join, cards aimed at you, and rivals who try for 10 points or more while you can stop them. You pass the rest.',
     draws: 'Draw for me',

@@ -211,6 +211,7 @@ export const boards: Partly<Words> = {
     knownHidden: 'Los estados rivales están ocultos hasta que pagues una encuesta',
     answers: 'Respuestas',
     answersTitle: 'Responder de antemano',
+    passedForYou: (small) => `La mesa pasa por ti: ${small ? 'menos de 10 puntos' : 'no es tu pelea'}. Cámbialo en RESPUESTAS.`,
     onlyMine: 'Pregúntame solo cuando se trate de mí',
     onlyMineHelp: 'Tus campañas, las contiendas en que entras, las cartas contra ti y los rivales que buscan 10 puntos o más mientras puedas frenarlos. En lo demás, pasas.',
     draws: 'Roba por mí',
