@@ -53,7 +53,7 @@ def test_hints_are_shown_beside_the_moves_until_the_decision_is_made(site: Site,
     button = page.get_by_test_id("ask-hint")
     button.click()
     hints = page.get_by_test_id("hints").locator("li")
-    expect(hints.first).to_contain_text(re.compile(r"\d+(% to win| times in 100)"))
+    expect(hints.first).to_contain_text(re.compile(r"\d+(% to win the game| times in 100)"))
     assert 1 <= hints.count() <= 3
     text = hints.first.get_attribute("data-hint") or ""
     assert text.startswith("P1 ")
