@@ -25,6 +25,8 @@ const CUES: Readonly<Record<string, Cue>> = {
 
 /** For how many ms the viewer's own results, first card and later cards stay in sight at least. */
 const OWN = { result: 2000, first: 2000, card: 1000 };
+/** For how many ms it is said at any speed that nobody catches the leader any more. */
+const DECIDED = 2400;
 const RESULTS = ['won', 'failed'];
 const DRAWN = ['drew', 'drew_action', 'lobbied'];
 
@@ -37,7 +39,7 @@ export function ownTime({ event, seat, entry }: EventInfo, known: readonly Event
 }
 
 export function mudStage(store: Pick<TableModel, 'known' | 'seat'>): MudStage {
-  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: ENDS, lengths: { rolled: 1100 }, least: (event) => ownTime(event, store.known, store.seat), together: ['drew', 'drew_action', 'drew_kind', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
+  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: ENDS, lengths: { rolled: 1100 }, least: (event) => (event.event === 'decided' ? DECIDED : ownTime(event, store.known, store.seat)), together: ['drew', 'drew_action', 'drew_kind', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
 }
 
 /** A card that the viewer has just taken, and what became of it. */

@@ -253,7 +253,8 @@ export const boards = {
     choose: (what: string) => `Choose ${what}`,
     tasks: { side: 'Choose your party: it limits your first state only', nominate: 'Choose your nominee’s home state', play: 'Play a state that borders your side', pass: '' },
     opens: (states: number, votes: number) => (states === 0 ? 'opens nothing' : `opens ${many(states, 'state')}, ${many(votes, 'vote')}`),
-    opensShort: (states: number) => `opens ${states}`,
+    /** On a card: the votes of the free states that it opens. */
+    opensShort: (votes: number) => `opens ${votes}`,
     others: { side: 'to choose a party', nominate: 'to nominate', play: 'to play', pass: 'to pass' },
     drawn: (name: string) => `${name} borders you. Play it!`,
     onlyDraw: 'None of your cards fits: draw one.',

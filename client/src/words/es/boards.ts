@@ -274,7 +274,7 @@ export const boards: Partly<Words> = {
     choose: (what: string) => `Elegir ${what}`,
     tasks: { side: 'Elige tu partido: solo limita tu primer estado', nominate: 'Elige el estado natal de tu candidato', play: 'Juega un estado que limite con tu bando', pass: '' },
     opens: (states: number, votes: number) => (states === 0 ? 'no abre nada' : `abre ${many(states, 'estado')}, ${many(votes, 'voto')}`),
-    opensShort: (states: number) => `abre ${states}`,
+    opensShort: (votes: number) => `abre ${votes}`,
     others: { side: 'para elegir partido', nominate: 'para nominar', play: 'para jugar', pass: 'para pasar' },
     drawn: (name: string) => `${name} limita contigo. ¡Juégala!`,
     onlyDraw: 'Ninguna de tus cartas encaja: roba una.',
