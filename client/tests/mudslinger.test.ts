@@ -90,7 +90,7 @@ describe('moves', () => {
   it('are found by what they do', () => {
     expect(answersIn(moves).map((one) => one.verb)).toEqual(['draw', 'pass']);
     expect(bidsIn(moves, 'spend').map((bid) => bid.dollars)).toEqual([1, 3]);
-    expect(usesOf(moves, 'LEAK').map((one) => one.text)).toEqual(['P1 play LEAK on P3', 'P1 trade LEAK']);
+    expect(usesOf([...moves].reverse(), 'LEAK').map((one) => one.text)).toEqual(['P1 play LEAK on P3', 'P1 trade LEAK']);
     expect(dealsWith(moves, 'give', 1).map((one) => one.args[1])).toEqual(['$4']);
   });
   it('say which staff one lobbies for, and what they add', () => {

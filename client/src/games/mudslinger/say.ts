@@ -130,9 +130,9 @@ export function bidsIn(moves: readonly MoveInfo[], verb: 'spend' | 'sling'): { d
   return bids.sort((a, b) => a.dollars - b.dollars);
 }
 
-/** What can be done with an action card: played, on whom, or traded in. */
+/** What can be done with an action card: played, on whom, and at last traded in. */
 export function usesOf(moves: readonly MoveInfo[], kind: string): MoveInfo[] {
-  return moves.filter((move) => (move.verb === 'play' || move.verb === 'trade') && move.args[0] === kind);
+  return ['play', 'trade'].flatMap((verb) => moves.filter((move) => move.verb === verb && move.args[0] === kind));
 }
 
 /** What can be given or offered to a seat. */

@@ -132,7 +132,7 @@ export const table = {
     own: {
       combat: [['O', 'Letter O: odds']],
       politics: [['O', 'Letter O: odds']],
-      mudslinger: [['O', 'Letter O: odds'], ['0 P + −', 'Zero: pass or skip; P: take a poll; + and −: a dollar more or less']],
+      mudslinger: [['O', 'Letter O: odds'], ['0 P + −', 'Zero: pass or skip; P: take a poll; + and −: a dollar more or less'], ['X U', 'X: all the dollars you may bid; U: pass until the dice roll']],
     } as Readonly<Record<string, readonly (readonly [string, string])[]>>,
     single: 'Use single digits, letters and signs as shortcuts on this device',
   },

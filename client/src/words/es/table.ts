@@ -132,7 +132,7 @@ export const table: Partly<Words> = {
     own: {
       combat: [['O', 'Letra O: probabilidades']],
       politics: [['O', 'Letra O: probabilidades']],
-      mudslinger: [['O', 'Letra O: probabilidades'], ['0 P + −', 'Cero: pasar u omitir; P: hacer una encuesta; + y −: un dólar más o menos']],
+      mudslinger: [['O', 'Letra O: probabilidades'], ['0 P + −', 'Cero: pasar u omitir; P: hacer una encuesta; + y −: un dólar más o menos'], ['X U', 'X: todos los dólares que puedes pujar; U: pasar hasta los dados']],
     },
     single: 'Usar cifras, letras y signos sueltos como atajos en este dispositivo',
   },
