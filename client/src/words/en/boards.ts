@@ -131,7 +131,7 @@ export const boards = {
       manager: (points: number) => `manager: +${points} a contest, no campaign`,
     },
     rest: 'No campaign this turn',
-    restGain: 'keep your dollars for a later state',
+    restGain: 'though to try costs nothing',
     pass: 'Pass',
     replace: (card: string) => `Take ${card} instead`,
     keep: 'Keep the first one',

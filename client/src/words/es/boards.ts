@@ -134,7 +134,7 @@ export const boards: Partly<Words> = {
       manager: (points: number) => `jefe de campaña: +${points} por contienda, sin campaña`,
     },
     rest: 'Sin campaña este turno',
-    restGain: 'guardas tus dólares para otro estado',
+    restGain: 'aunque intentarlo es gratis',
     pass: 'Pasar',
     replace: (card: string) => `Tomar ${card} en su lugar`,
     keep: 'Quedarse con el primero',
