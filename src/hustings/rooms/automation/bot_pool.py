@@ -244,9 +244,8 @@ class BotPool:
         answer.add_done_callback(_retrieve_error)
         self._hand_out()
         try:
-            await asyncio.wait(
-                [answer], timeout=waits * self._patience
-            )  # unlike `wait_for`, it never swallows a cancellation
+            # unlike `wait_for`, it never swallows a cancellation
+            await asyncio.wait([answer], timeout=waits * self._patience)
         finally:
             self._waiting.discard(room, thought)
         if not answer.done():
