@@ -8,7 +8,7 @@ const PROGRESS: readonly (readonly [RegExp, string])[] = [
   [/^Week (\d+) of (\d+)/, 'Semana $1 de $2'],
   [/^Hand (\d+) of (\d+)/, 'Mano $1 de $2'],
   [/^Turn (\d+)/, 'Turno $1'],
-  [/rating (\d+)$/, 'valor $1'],
+  [/rating (\d+)$/, 'índice $1'],
   [/^The set-up/, 'La preparación'],
   [/^The cards are dealt/, 'Se reparten las cartas'],
   [/^The third-party vote is dealt/, 'Se reparte el voto del tercer partido'],

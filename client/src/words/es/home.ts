@@ -20,7 +20,7 @@ export const home: Partly<Words> = {
   },
   unreached: {
     title: 'No se puede llegar a la mesa',
-    safe: 'El servidor no responde por ahora. Toda jugada que confirmó está a salvo allí.',
+    safe: 'El servidor no responde por ahora. Toda jugada que confirmó sigue a salvo allí.',
     tries: [
       'Comprueba que este dispositivo tiene conexión y, si la mesa es local, que está en la misma red wifi.',
       'Pregunta a quien lleva la mesa si el ordenador del servidor está encendido y el servidor en marcha.',

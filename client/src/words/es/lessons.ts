@@ -35,7 +35,7 @@ export const lessons: Lessons = {
         ? `Cabe una partida entera: con este reloj nueve de cada diez duran ${longest} minutos como mucho. «Fijar la hora de fin»: ${minutes} minutos, por si una mesa tarda más: allí gana la puntuación más alta. Dilo antes.`
         : `Caben ${games} partidas enteras: con este reloj nueve de cada diez duran ${longest} minutos como mucho. En la última, «Fijar la hora de fin» para cuando pasen los ${minutes} minutos, por si una mesa tarda más: allí gana la puntuación más alta. Dilo antes.`,
   discuss: [
-    'Comparad las predicciones del proyector con los resultados.',
+    'Comparen las predicciones del proyector con los resultados.',
     'Abre «Los votos, contados de otro modo» en el proyector. Toma una regla con la que en alguna mesa el resultado es otro y una con la que es el mismo.',
   ],
   length: 'Cuánto dura un juego',
@@ -50,7 +50,7 @@ export const lessons: Lessons = {
   untimed: 'No se ha medido ninguna clase de personas. Se suma todo aquello para lo que detengas las mesas.',
   games: {
     combat: {
-      aim: 'Los votos electorales son desiguales: unos pocos estados grandes pesan más que muchos pequeños, y lo que gana un lado lo pierde el otro.',
+      aim: 'Los votos electorales son desiguales: unos pocos estados grandes pesan más que muchos pequeños, y lo que gana uno lo pierde el otro.',
       goal: 'El alumnado explica por qué pesan tanto unos pocos estados grandes y cómo se reúne una mayoría de votos electorales.',
       terms: ['Voto electoral', 'Mayoría absoluta', 'Todo para el ganador', 'Reparto de escaños'],
       open: { 90: 'En «Más ajustes» reparte las mismas cartas en todas las mesas.' },
@@ -59,14 +59,14 @@ export const lessons: Lessons = {
         { text: '¿Tendrá el ganador más estados que el perdedor?', answers: ['Sí, en casi todas las mesas', 'En la mitad, más o menos', 'No, en casi ninguna'] },
       ],
       practice: [
-        'Hay cinco cartas boca abajo. Uno abre la mano: pulsa cualquier carta.',
+        'Hay cinco cartas tapadas. Uno abre la mano: pulsa cualquier carta.',
         'El otro también pulsa una carta. Quien muestra más votos elige.',
         'Elige: la carta más alta y otra más. El resto es para el otro.',
         'Mira la barra de arriba: 270 votos ganan. Esta mano no cuenta.',
       ],
       play: {
-        45: ['Jugad una partida.'],
-        90: ['Jugad dos partidas; en la segunda las parejas son otras.', 'Entre ambas comparad dos mesas: las mismas manos, otras decisiones.'],
+        45: ['Jueguen una partida.'],
+        90: ['Jueguen dos partidas; en la segunda las parejas son otras.', 'Entre ambas comparen dos mesas: las mismas manos, otras decisiones.'],
       },
       halfway: { text: '¿Qué ha decidido tu partida hasta ahora?', answers: ['Uno o dos estados grandes', 'Muchos estados pequeños', 'Los comodines', 'Las buenas decisiones'] },
       discuss: [
@@ -85,7 +85,7 @@ export const lessons: Lessons = {
       terms: ['Estado bisagra', 'Mayoría absoluta', 'Mayoría simple', 'Elección contingente'],
       predict: [
         { text: '¿Qué estado recibirá más pirámides?', answers: ['Florida', 'Pensilvania', 'Ohio', 'Otro estado'] },
-        { text: '¿Tendrá alguien mayoría de electores en la primera cuenta?', answers: ['Sí, en casi todas las mesas', 'Sí, en unas pocas mesas', 'No, en ninguna mesa'] },
+        { text: '¿Tendrá alguien mayoría de electores en el primer conteo?', answers: ['Sí, en casi todas las mesas', 'Sí, en unas pocas mesas', 'No, en ninguna mesa'] },
       ],
       practice: [
         'Pulsa una pirámide: la grande da tres puntos, la mediana dos, la pequeña uno.',
@@ -94,8 +94,8 @@ export const lessons: Lessons = {
         'Mira las barras de arriba: más de la mitad de los electores gana. Esta semana no cuenta.',
       ],
       play: {
-        45: ['Jugad una partida de doce semanas.'],
-        90: ['Jugad dos partidas.', 'Antes de la segunda, acordad una frase sobre adónde van las campañas y mirad si se mantiene.'],
+        45: ['Jueguen una partida de doce semanas.'],
+        90: ['Jueguen dos partidas.', 'Antes de la segunda, acuerden una frase sobre adónde van las campañas y miren si se cumple.'],
       },
       halfway: { text: '¿Adónde irías si cada voto del país contara igual?', answers: ['Donde vive más gente', 'A los mismos estados que ahora', 'Un poco a todas partes'] },
       discuss: [
@@ -106,7 +106,7 @@ export const lessons: Lessons = {
       exit: [
         { text: '¿Qué es la mayoría de los electores?', answers: ['Más que cualquier otro', 'Más de la mitad', 'Dos tercios'], right: 1 },
         { text: '¿Dónde gastan las campañas más tiempo y dinero?', answers: ['En los estados que puede ganar cualquiera', 'En los estados con más gente', 'En todos por igual'], right: 0 },
-        { text: 'Ningún candidato tiene mayoría de electores. ¿Quién elige al presidente?', answers: ['El Tribunal Supremo', 'Todos los votantes en segunda vuelta', 'La Cámara, con un voto por estado'], right: 2 },
+        { text: 'Ningún candidato tiene mayoría de electores. ¿Quién elige al presidente?', answers: ['La Corte Suprema', 'Todos los votantes en segunda vuelta', 'La Cámara, con un voto por estado'], right: 2 },
       ],
     },
     politics: {
@@ -115,24 +115,24 @@ export const lessons: Lessons = {
       terms: ['Candidato nominado', 'Tercer partido', 'Territorio', 'Censo'],
       open: { 90: 'En «Más ajustes» reparte las mismas cartas en todas las mesas.' },
       predict: [
-        { text: '¿Ganará el lado cuyo primer estado es más grande?', answers: ['Sí, en casi todas las mesas', 'En la mitad, más o menos', 'No, en casi ninguna'] },
-        { text: '¿Tendrá más estados el lado ganador?', answers: ['Sí, en casi todas las mesas', 'En la mitad, más o menos', 'No, en casi ninguna'] },
+        { text: '¿Ganará el bando cuyo primer estado es más grande?', answers: ['Sí, en casi todas las mesas', 'En la mitad, más o menos', 'No, en casi ninguna'] },
+        { text: '¿Tendrá más estados el bando ganador?', answers: ['Sí, en casi todas las mesas', 'En la mitad, más o menos', 'No, en casi ninguna'] },
       ],
       practice: [
-        'El primero de cada lado nomina: pulsa un estado de tu propio partido.',
-        'Los estados iluminados de tu mano limitan con tu lado. Pulsa uno para jugarlo.',
-        'Si ninguno encaja, roba una carta. Un estado jugado está perdido para el otro lado.',
+        'El primero de cada bando nomina: pulsa un estado de tu propio partido.',
+        'Los estados iluminados de tu mano limitan con tu bando. Pulsa uno para jugarlo.',
+        'Si ninguno encaja, roba una carta. Un estado jugado está perdido para el otro bando.',
         'Mira las sumas: más votos ganan. Esta ronda no cuenta.',
       ],
       play: {
-        45: ['Jugad una partida.'],
-        90: ['Jugad dos partidas; en la segunda cada lado acuerda antes un plan.', 'Entre ambas comparad los mapas en el proyector.'],
+        45: ['Jueguen una partida.'],
+        90: ['Jueguen dos partidas; en la segunda cada bando acuerda antes un plan.', 'Entre ambas comparen los mapas en el proyector.'],
       },
-      halfway: { text: '¿A qué lado se le puede cerrar el paso todavía?', answers: ['A los republicanos', 'A los demócratas', 'A ambos', 'A ninguno'] },
+      halfway: { text: '¿A qué bando se le puede cerrar el paso todavía?', answers: ['A los republicanos', 'A los demócratas', 'A ambos', 'A ninguno'] },
       discuss: [
         { text: '¿Qué fronteras importaron más?', answers: ['Las de estados grandes', 'Las de estados con muchos vecinos', 'Las que cerraron el paso'] },
         { text: '¿Por qué los votos de 1904 no son los de hoy?', answers: ['La gente se mudó al oeste y al sur', 'Cambiaron las fronteras de los estados', 'Cambiaron los partidos'] },
-        { text: '¿Qué podía esperar un tercer partido?', answers: ['Ganar', 'Quitar votos a un lado', 'Que los otros escucharan'] },
+        { text: '¿Qué podía esperar un tercer partido?', answers: ['Ganar', 'Quitar votos a un bando', 'Que los otros escucharan'] },
       ],
       exit: [
         { text: '¿Cuántos de los 476 votos electorales de 1904 eran mayoría?', answers: ['238', '239', '270'], right: 1 },
@@ -141,27 +141,27 @@ export const lessons: Lessons = {
       ],
     },
     mudslinger: {
-      aim: 'Dinero, barro y promesas: qué gastan las campañas, a quién atacan y cuánto vale una palabra.',
+      aim: 'Dinero, lodo y promesas: qué gastan las campañas, a quién atacan y cuánto vale una palabra.',
       goal: 'El alumnado describe en qué gastan las campañas y valora cuándo compensa un ataque o una promesa rota.',
       terms: ['Guerra sucia', 'Cabildeo', 'Compañero de fórmula', 'Respaldo'],
       predict: [
-        { text: '¿Qué rinde más?', answers: ['Ganar popularidad', 'Lanzar barro', 'Lo mismo'] },
+        { text: '¿Qué rinde más?', answers: ['Ganar popularidad', 'Echar lodo', 'Lo mismo'] },
         { text: '¿Tendrá el ganador más estados que los demás?', answers: ['Sí, en casi todas las mesas', 'En la mitad, más o menos', 'No, en casi ninguna'] },
       ],
       practice: [
-        'Toma una carta: roba una o cabildea por la que está abierta.',
+        'Toma una carta: roba una o cabildea por la de arriba del descarte.',
         'Pulsa un estado abierto. Cuanto más alto tu número allí, mejor.',
-        'Los dólares suben el índice, el barro lo baja. Pasa cuando hayas terminado.',
+        'Los dólares suben el índice, el lodo lo baja. Pasa cuando hayas terminado.',
         'Tres dados no deben superar el índice. Este turno no cuenta.',
       ],
       play: {
-        45: ['Una partida entera es demasiado larga para una clase: jugad una parte.'],
-        90: ['Una partida entera es demasiado larga para una clase: jugad una parte.', 'Marcad las promesas como cumplidas o rotas.'],
+        45: ['Una partida entera es demasiado larga para una clase: jueguen una parte.'],
+        90: ['Una partida entera es demasiado larga para una clase: jueguen una parte.', 'Marquen las promesas como cumplidas o rotas.'],
       },
       halfway: { text: '¿Con quién harías un trato ahora?', answers: ['Con quien va por delante', 'Con alguien más débil', 'Con quien cumplió su palabra', 'Con nadie'] },
       discuss: [
         { text: '¿Qué costó romper una promesa?', answers: ['Nada', 'Un trato posterior', 'La partida'] },
-        { text: '¿Ayudó el barro a quien lo lanzó?', answers: ['Sí', 'A veces', 'No'] },
+        { text: '¿Ayudó el lodo a quien lo echó?', answers: ['Sí', 'A veces', 'No'] },
         { text: '¿Qué estados salieron más caros por sus votos?', answers: ['Los grandes', 'Los pequeños', 'Los que muchos querían'] },
       ],
       exit: [

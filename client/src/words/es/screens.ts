@@ -20,8 +20,8 @@ export const screens: Classes['screens'] = {
   line: 'El proyector y los teléfonos te siguen.',
   expected: 'La clase esperaba',
   own: (n) => `Tu mesa: mesa ${n}`,
-  full: 'Todos los recuentos en una página',
-  count: (n) => `Recuento ${n}`,
+  full: 'Todos los conteos en una página',
+  count: (n) => `Conteo ${n}`,
   votes: 'Votos',
   people: 'Gente',
   needed: (votes) => `Hacen falta ${votes}`,
@@ -33,7 +33,7 @@ export const screens: Classes['screens'] = {
   week: (n) => `Semana ${n}`,
   wasted: 'retirada',
   popularity: 'Popularidad',
-  mud: 'Barro',
+  mud: 'Lodo',
   dollars: (n) => `$${n}`,
   points: (n) => `${n} puntos`,
   spentOn: (n) => `Los ${n} estados con más dólares, todas las mesas`,
@@ -68,8 +68,8 @@ export const screens: Classes['screens'] = {
     turned: (numbers) =>
       numbers.length === 0 ? 'Contar otra vez no cambió a ningún ganador.' : `Al contar otra vez ganó otra persona en ${numbers.length === 1 ? 'la mesa' : 'las mesas'} ${list(numbers.map(String))}.`,
     percent: 'Los porcentajes: la parte de quien gana, de los votos y de la gente.',
-    noMajority: (count, needed) => `Recuento ${count}: nadie tiene ${needed} electores.`,
-    elected: (count, name, votes, needed) => `Recuento ${count}: ${name} gana con ${votes} electores. Hacían falta ${needed}.`,
+    noMajority: (count, needed) => `Conteo ${count}: nadie tiene ${needed} electores.`,
+    elected: (count, name, votes, needed) => `Conteo ${count}: ${name} gana con ${votes} electores. Hacían falta ${needed}.`,
     decided: (n, tables) => (n === 0 ? 'Aún no hay ganador en ninguna mesa.' : `Ya hay ganador en ${of(n, tables)}.`),
     rule: (name, others, level, nobody, tables) => {
       const parts = ([['gana otra persona en', others], ['hay empate en', level], ['no gana nadie en', nobody]] as const).filter(([, n]) => n > 0);
@@ -78,11 +78,11 @@ export const screens: Classes['screens'] = {
     weeks: (met, weeks) => `En ${met} de ${weeks} semanas varias campañas coincidieron en un estado.`,
     states: (most, chosen, least, fewest) => `Más pirámides: ${named(most)}, ${chosen}. Menos: ${named(least)}, ${fewest}.`,
     together: (states, n) => (n === 0 ? 'Ninguna campaña coincidió con otra en la misma semana.' : `Donde más coincidieron las campañas fue en ${named(states)}: ${n === 1 ? 'una vez' : `${n} veces`}.`),
-    networks: 'Cada lado creció desde un estado, frontera a frontera.',
-    larger: (n, tables) => `El lado con el primer estado más grande ganó en ${of(n, tables)}.`,
-    network: 'Con borde azul: el primer estado de un lado. Enlace negro: vecinos de un mismo lado.',
-    money: (popularity, mud, tables) => `Quien más gastó en popularidad ganó en ${of(popularity, tables)}; quien más barro lanzó, en ${mud}.`,
-    spent: (dollars, mud) => `La clase gastó $${dollars}, y $${mud} de ellos en barro.`,
+    networks: 'Cada bando creció desde un estado, frontera a frontera.',
+    larger: (n, tables) => `El bando con el primer estado más grande ganó en ${of(n, tables)}.`,
+    network: 'Con borde azul: el primer estado de un bando. Enlace negro: vecinos de un mismo bando.',
+    money: (popularity, mud, tables) => `Quien más gastó en popularidad ganó en ${of(popularity, tables)}; quien más lodo echó, en ${mud}.`,
+    spent: (dollars, mud) => `La clase gastó $${dollars}, y $${mud} de ellos en lodo.`,
     parties: (won, tables) => {
       const [first, second] = won;
       if (!first || first[1] === 0) return 'Ningún partido ganó una mesa.';
@@ -103,7 +103,7 @@ export const screens: Classes['screens'] = {
     states: '¿Por qué las campañas se saltan algunos estados?',
     together: '¿Es sensato ir adonde van los demás?',
     networks: '¿Qué frontera importó más?',
-    money: '¿Sirvió el barro a quienes lo lanzaron?',
+    money: '¿Sirvió el lodo a quienes lo echaron?',
     parties: '¿Por qué le va mejor a un partido en algunos estados?',
     all: '¿Qué regla elegirías antes de saber quién gana con ella?',
   },

@@ -63,7 +63,7 @@ export const table: Partly<Words> = {
     hurried: 'juega por debajo de su nivel: hay demasiados bots pensando',
     forfeited: 'perdió por ausencia',
     since: (n: number) => `Desde tu último turno: ${many(n, 'suceso')}`,
-    sinceMore: (n: number) => `Y ${n} más en el registro.`,
+    sinceMore: (n: number) => `Y ${n} más en la crónica.`,
     sinceTitle: 'Desde tu último turno',
     forfeitedYou: 'Abandonaste o estuviste ausente demasiado tiempo: un bot termina esta partida',
     pause: 'Poner en pausa',

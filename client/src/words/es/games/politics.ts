@@ -13,8 +13,8 @@ export const politics: GameWords = {
   about: 'Un juego de cartas de las mesas de cocina de 1904. Republicanos y demócratas nombran cada uno un candidato y, desde su estado natal, juegan carta tras carta a lo largo de las fronteras del mapa. Ningún estado se juega dos veces. Las cartas que nadie pudo jugar se reparten una vez más como voto del tercer partido; después se cuentan los votos electorales.',
   facts: [
     'Con dos jugadores P1, que elige partido, gana el 54,2 % y P2 el 45,8 %: cifras de 20 000 partidas entre bots Jefe local con las reglas por defecto (con un margen de 1 de cada 100).',
-    'Con cuatro jugadores el lado de P1 gana el 51,0 %, con seis el 51,7 %, en 20 000 partidas cada vez.',
-    'Si el lado de P1 es demócrata, gana el 53,2 % con cuatro jugadores y el 53,0 % con seis, en otras tantas partidas.',
+    'Con cuatro jugadores el bando de P1 gana el 51,0 %, con seis el 51,7 %, en 20 000 partidas cada vez.',
+    'Si el bando de P1 es demócrata, gana el 53,2 % con cuatro jugadores y el 53,0 % con seis, en otras tantas partidas.',
     'Un Jefe local gana el 60,7 % de 20 000 partidas de dos contra un Novato.',
   ],
   strength: {
@@ -41,7 +41,7 @@ export const politics: GameWords = {
     dealt: 'Las cartas están repartidas; quedan {stock} cartas extra tapadas.',
     chose: '{seat} toma el bando {party}.',
     nominated: '{seat} nomina desde {card} ({votes}; la carta nombra a {nominee}) «{text}».',
-    drew: '{seat} roba una carta extra; quedan {stock}.',
+    drew: '{seat} roba una carta extra; en el mazo: {stock}.',
     drew_card: '{seat} roba {card} ({votes}).',
     kept: '{seat} conserva la carta: no limita con ningún estado del bando.',
     played: '{seat} juega {card} ({votes}); el bando tiene ahora {total} votos.',
@@ -86,7 +86,7 @@ export const politics: GameWords = {
       { clause: 'PO-6', title: 'Robada y jugada', text: 'La carta que robaste limita con tu bando, así que se juega enseguida.' },
       { clause: 'PO-5', title: 'Por las fronteras', text: 'Las cartas iluminadas limitan con tu bando: juega una, y P2 ya no podrá. ¿Ninguna? Roba.' },
       { clause: 'PO-6', title: 'Robada y guardada', text: 'Quien no puede jugar roba una carta extra. Si no encaja, la guardas: puede encajar cuando tu bando se acerque.' },
-      { clause: 'PO-6', title: 'Si puedes jugar, debes', text: 'La pila muestra cuántas cartas extra quedan. Mientras una tuya encaje debes jugar. Entre dos, el orden no cambia nada.' },
+      { clause: 'PO-6', title: 'Si puedes jugar, debes', text: 'El mazo muestra cuántas cartas extra quedan. Mientras una tuya encaje debes jugar. Entre dos, el orden no cambia nada.' },
       { clause: 'PO-8', title: 'Lo que cuenta', text: 'Al final cada bando suma los votos de sus estados. Los chicos valen la pena si llevan a uno grande.' },
       { clause: 'PO-5', title: 'Muros', text: 'Un bando que solo limita con estados jugados no puede jugar más. Cada estado que juegas puede cerrar el paso a P2.' },
     ],
