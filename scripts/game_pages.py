@@ -66,7 +66,7 @@ class GamePage:
             [
                 ("minutes", f"{first} to {last}"),
                 ("aim", self.words["brief"]["goal"]),
-                ("a turn", self.words["brief"]["turn"]),
+                ("a turn", self.words["brief"]["turn"].replace("\n", "<br>")),
                 ("the end", self.words["brief"]["win"]),
             ],
         )
