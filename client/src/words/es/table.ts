@@ -62,7 +62,7 @@ export const table: Partly<Words> = {
     stoodIn: 'lo sustituye un bot',
     hurried: 'juega por debajo de su nivel: hay demasiados bots pensando',
     forfeited: 'perdió por ausencia',
-    since: (n: number) => `Desde tu último turno: ${many(n, 'suceso')}`,
+    since: (n: number) => `Desde tu último turno: ${many(n, 'novedad', 'novedades')}`,
     sinceMore: (n: number) => `Y ${n} más en la crónica.`,
     sinceTitle: 'Desde tu último turno',
     forfeitedYou: 'Abandonaste o estuviste ausente demasiado tiempo: un bot termina esta partida',
