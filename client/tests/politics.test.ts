@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo } from '../src/lib/protocol';
 import { after as afterAt, handOf, holdingsOf, inksOf, linksOf, nomineeName, ownerOf, sideOf, teamsOf, territories, type Board } from '../src/games/politics/view';
 import { drawsSince, forcedIn, lastDeal, playedSince, redealIn } from '../src/games/politics/draws';
+import { stuckIn } from '../src/games/politics/stuck';
 import { transfersFor } from '../src/games/politics/transfers';
 import type { PoliticsView } from '../src/games/politics/view.types';
 import shapes from '../src/map/shapes.json';
@@ -101,6 +102,24 @@ describe('the last deal', () => {
     expect(lastDeal([played(0, 'PA', 34)], [[0], [1]])).toBeNull();
     const log = [played(0, 'PA', 34), event('third_party', null, { cards: 4, next: 'P1' }), played(0, 'WA', 5), played(1, 'NY', 39), played(0, 'OR', 4)];
     expect(lastDeal(log, [[0], [1]])).toEqual({ gains: [{ votes: 9, cards: ['WA', 'OR'] }, { votes: 39, cards: ['NY'] }], left: 1 });
+  });
+});
+
+describe('a hand that nothing joins to its side', () => {
+  const states = new Map([
+    card('NY', 39, ['PA', 'VT']), card('PA', 34, ['NY', 'OH']), card('VT', 4, ['NY']), card('OH', 23, ['PA', 'IN']), card('IN', 15, ['OH']), card('WY', 3, ['CO']), card('CO', 5, ['WY', 'KS']), card('KS', 10, ['CO']),
+  ]);
+  const hand = (...codes: string[]) => codes.flatMap((code) => states.get(code) ?? []);
+  const board = { ...VIEW, where: { ...VIEW.where, NY: 'unplayed', PA: 'unplayed', VT: 'unplayed', OH: 'side 2', IN: 'side 1', KS: 'side 1', CO: 'unplayed', WY: 'unplayed' } } as Board;
+  it("is told by its heaviest neighbors and the other side's states between", () => {
+    const stuck = stuckIn(board, states, hand('WY', 'PA', 'NY'), 0);
+    expect(stuck).toMatchObject({ votes: 76, walls: ['OH'], taken: true });
+    expect(stuck?.cards.map(({ code }) => code)).toEqual(['NY', 'PA']);
+  });
+  it('is told by the unplayed state between, by none, and not at all without cards', () => {
+    expect(stuckIn(board, states, hand('WY'), 0)).toMatchObject({ walls: ['CO'], taken: false });
+    expect(stuckIn(board, states, hand('VT'), 0)).toMatchObject({ walls: [] });
+    expect(stuckIn(board, states, [], 0)).toBeNull();
   });
 });
 

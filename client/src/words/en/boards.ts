@@ -8,7 +8,7 @@ const amount = (n: number): string => ['no', 'one', 'two', 'three', 'four', 'fiv
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A few of the codes, and how many more there are. */
-const few = (codes: readonly string[]): string => `${codes.slice(0, 6).join(', ')}${codes.length > 6 ? ` and ${many(codes.length - 6, 'more state')}` : ''}`;
+const few = (codes: readonly string[]): string => (codes.length <= 7 ? codes.join(', ') : `${codes.slice(0, 6).join(', ')} and ${codes.length - 6} more states`);
 
 export const boards = {
   map: {
@@ -264,7 +264,7 @@ export const boards = {
     drewPlayed: (name: string, card: string, near: string) => `${name} drew ${card}: it borders ${near}, so it was played.`,
     onlyFits: (card: string) => `${card} fits: the table plays it for you.`,
     walled: (parties: readonly string[]) => `${list(parties)} walled in`,
-    firstDraw: (n: number) => `Nothing fits: each turn you draw 1 of ${n} extra cards. It is played at once if it borders; else it stays yours until the last deal.`,
+    firstDraw: (n: number) => `Nothing fits: each turn you draw 1 of ${n} extra cards. It is played if it borders you, else yours until the last deal.`,
     rivals: (name: string) => `${name}’s turn.`,
     drawsOn: 'Nothing fits: you draw until something does.',
     drawnKept: (card: string) => `You drew ${card}. It doesn’t fit: you keep it.`,
@@ -283,10 +283,14 @@ export const boards = {
     fresh: 'new',
     redeal: 'The re-deal',
     handGone: (cards: readonly string[]) => `Gone from your hand: ${list(cards)}.`,
-    dealtAnew: (n: number) => `Stuck! All ${n} unplayed cards are dealt once more. The table plays what borders each side: the order makes no difference.`,
+    dealtAnew: (n: number) => `Stuck! All ${n} unplayed cards are dealt once more; the table plays what borders each side.`,
     /** own: whether it is the viewer's side, which comes first. */
     lastDeal: (parts: readonly { own: boolean; name: string; votes: number; cards: readonly string[] }[], left: number) =>
       `The last deal brought ${parts.map(({ own, name, votes, cards }) => `${own ? 'you' : name} ${votes > 0 ? `+${votes} (${few(cards)})` : 'nothing'}`).join(', ')}.${left > 0 ? ` ${many(left, 'card')} stayed unplayed.` : ''}`,
+    /** The viewer's cards that nothing joined to their side; all: the votes of the whole hand; party: whose the walls are, null if nobody played them. */
+    stuck: (cards: readonly string[], all: number, whole: boolean, walls: readonly string[], party: string | null) =>
+      `${whole ? `${list(cards)} stayed` : `${many(all, 'vote')} stayed`} in your hand${whole ? '' : `, above all ${list(cards)}`}: ${
+        walls.length === 0 ? 'your states did not reach that far' : party === null ? `nobody played ${list(walls)} in between` : `${list(walls)}, ${party}, walled you off`}.`,
     /** own: whether the viewer begins; chooses: whether who begins chooses the party. */
     rematch: (name: string, own: boolean, chooses: boolean, won: boolean) =>
       `In a rematch ${own ? `you begin${chooses ? ' and choose the party' : ''}` : `${name} begins${chooses ? ' and chooses the party' : ''}`}${won ? ': the winner deals' : ''}.`,

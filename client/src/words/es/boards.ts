@@ -10,7 +10,7 @@ const sign = named({ rock: 'piedra', paper: 'papel', scissors: 'tijera' });
 const call = named({ higher: 'más alta', lower: 'más baja', equal: 'igual' });
 
 /** Algunos de los códigos, y cuántos más hay. */
-const few = (codes: readonly string[]): string => `${codes.slice(0, 6).join(', ')}${codes.length > 6 ? ` y ${many(codes.length - 6, 'estado')} más` : ''}`;
+const few = (codes: readonly string[]): string => (codes.length <= 7 ? codes.join(', ') : `${codes.slice(0, 6).join(', ')} y ${codes.length - 6} estados más`);
 
 export const boards: Partly<Words> = {
   map: {
@@ -284,7 +284,7 @@ export const boards: Partly<Words> = {
     drewPlayed: (name: string, card: string, near: string) => `${name} robó ${card}: limita con ${near} y se jugó.`,
     onlyFits: (card) => `${card} encaja: la mesa la juega por ti.`,
     walled: (parties) => `${list(parties)}: sin salida`,
-    firstDraw: (n) => `Nada encaja: cada turno robas 1 de ${n} cartas extra. Se juega enseguida si limita contigo; si no, es tuya hasta el último reparto.`,
+    firstDraw: (n) => `Nada encaja: cada turno robas 1 de ${n} cartas extra. Se juega si limita contigo; si no, es tuya hasta el último reparto.`,
     rivals: (name) => `Turno de ${name}.`,
     drawsOn: 'Nada encaja: robas hasta que algo encaje.',
     drawnKept: (card) => `Robaste ${card}. No encaja: te la quedas.`,
@@ -301,9 +301,12 @@ export const boards: Partly<Words> = {
     fresh: 'nueva',
     redeal: 'El nuevo reparto',
     handGone: (cards) => `Ya no están en tu mano: ${list(cards)}.`,
-    dealtAnew: (n) => `¡Atasco! Las ${n} cartas sin jugar se reparten otra vez. La mesa juega lo que limite con cada bando: el orden da igual.`,
+    dealtAnew: (n) => `¡Atasco! Las ${n} cartas sin jugar se reparten otra vez; la mesa juega lo que limite con cada bando.`,
     lastDeal: (parts, left) =>
       `El último reparto dio ${parts.map(({ own, name, votes, cards }) => `${votes > 0 ? `+${votes} (${few(cards)})` : 'nada'} ${own ? 'a ti' : `a ${name}`}`).join(', ')}.${left > 0 ? ` ${left === 1 ? '1 carta quedó' : `${left} cartas quedaron`} sin jugar.` : ''}`,
+    stuck: (cards, all, whole, walls, party) =>
+      `Se quedaron en tu mano ${whole ? list(cards) : `${many(all, 'voto')}, sobre todo ${list(cards)}`}: ${
+        walls.length === 0 ? 'tus estados no llegaron tan lejos' : party === null ? `nadie jugó ${list(walls)}, que está en medio` : `${list(walls)} (bando ${party.toLowerCase()}) te cerró el paso`}.`,
     rematch: (name, own, chooses, won) =>
       `En la revancha ${own ? `empiezas tú${chooses ? ' y eliges partido' : ''}` : `empieza ${name}${chooses ? ' y elige partido' : ''}`}${won ? ': reparte quien gana' : ''}.`,
     understood: 'Entendido',

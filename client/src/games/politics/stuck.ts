@@ -1,0 +1,42 @@
+/** Which cards of a hand nothing joins to their holder's side, and the states that lie between. */
+
+import type { Deck } from '../../cards/deck';
+import type { CardInfo } from '../../lib/protocol';
+import { texts } from '../../lib/read';
+import { ownerOf, type Board } from './view';
+
+export interface Stuck {
+  /** The votes on all cards of the hand. */
+  votes: number;
+  /** The neighbouring cards that weigh most together, the largest first. */
+  cards: CardInfo[];
+  /** The states that border these cards and the holder's side: the other side's, or else the unplayed ones. */
+  walls: string[];
+  /** Whether the other side has them. */
+  taken: boolean;
+}
+
+/** What stays in a side's hand and why; null with an empty hand. */
+export function stuckIn(board: Board, deck: Deck, hand: readonly CardInfo[], side: number): Stuck | null {
+  const borders = (code: string): string[] => texts(deck.get(code)?.facts['borders']).flatMap((near) => (near !== null && deck.has(near) ? [near] : []));
+  const groups: CardInfo[][] = [];
+  const left = new Map(hand.map((card) => [card.code, card]));
+  for (const first of hand) {
+    const group: CardInfo[] = [];
+    const next = [first.code];
+    for (let code = next.pop(); code !== undefined; code = next.pop()) {
+      const card = left.get(code);
+      if (!card) continue;
+      left.delete(code);
+      group.push(card);
+      next.push(...borders(code));
+    }
+    if (group.length > 0) groups.push(group.sort((a, b) => b.value - a.value));
+  }
+  const sum = (cards: readonly CardInfo[]): number => cards.reduce((all, card) => all + card.value, 0);
+  const cards = groups.sort((a, b) => sum(b) - sum(a))[0];
+  if (!cards) return null;
+  const between = [...new Set(cards.flatMap((card) => borders(card.code)))].filter((code) => ownerOf(board, code) !== side && borders(code).some((near) => ownerOf(board, near) === side));
+  const walls = between.filter((code) => ownerOf(board, code) !== null);
+  return { votes: sum(hand), cards, walls: walls.length > 0 ? walls : between, taken: walls.length > 0 };
+}
