@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { entriesOf } from '../src/games/mudslinger/panel/ledger';
+import { firstFor, freshState, openingsTold } from '../src/games/mudslinger/first';
 import { clausesNow } from '../src/games/mudslinger/explained.svelte';
 import { briefName } from '../src/lib/sides';
 import { answersIn, bidsIn, dealsWith, gainWords, isHostile, moveWords, targetOf, usesOf, useWords, worthTelling } from '../src/games/mudslinger/say';
@@ -81,6 +82,7 @@ describe('rules met for the first time', () => {
     expect([asked('card'), asked('card', { pile_size: 0, managers: [0], mate: [null] }), asked('attempt', { managers: [0], mate: [null] })]).toEqual([['MS-4', 'MS-6', 'MS-7'], ['MS-4'], ['MS-9', 'MS-5']]);
     expect(asked('card', { mate: [null] })).toEqual(['MS-4', 'MS-6']);
     expect(asked('attempt', { managers: [0], mate: [null], won: [1, 1, 0], open_states: 'no' })).toEqual(['MS-9', 'MS-5', 'MS-18', 'MS-16']);
+    expect([asked('card', { open_count: 1 }), asked('attempt', { open_count: 7 })].map((ids) => ids[0])).toEqual(['MS-20', 'MS-9']);
     expect(asked('attempt', { frame_seat: ['P2'] } as unknown as MudslingerView)).toEqual([]);
   });
 });
@@ -126,6 +128,30 @@ describe('the caption', () => {
   it('names a card once: where it goes, else that it was drawn', () => {
     const names = (...events: string[]): string[] => worthTelling(events.map((one) => event(one, 0))).map((one) => one.event);
     expect([names('turn', 'drew', 'discarded'), names('lobbied', 'placed', 'turn'), names('drew', 'turn')]).toEqual([['turn', 'discarded'], ['placed', 'turn'], ['drew', 'turn']]);
+  });
+});
+
+describe('who may try first', () => {
+  const event = (entry: number, name: string, seat: number | null, args: EventInfo['args'] = {}): EventInfo => ({ entry, event: name, seat, args });
+  const opened = event(9, 'opened', null, { state: 'TX', points: 38 });
+  const won = [event(8, 'won', 0, { state: 'ME' }), opened];
+  const turn = event(9, 'turn', 1, { turn: 4 });
+
+  it('is the next in turn after a win', () => {
+    expect(firstFor([...won, turn], opened)).toBe(1);
+    expect(freshState([...won, turn, event(10, 'drew', 1)])).toBe('TX');
+    expect(openingsTold([opened, turn], [...won, turn])).toEqual([opened]);
+  });
+  it('is the winner in a hot streak', () => {
+    expect(firstFor([...won, event(9, 'streak', 0), turn], opened)).toBe(0);
+    expect(freshState([...won, event(9, 'streak', 0), turn])).toBe(null);
+  });
+  it('is not told of the set-up, nor of a Gerrymander', () => {
+    for (const cause of ['begins', 'swapped']) {
+      const log = [event(7, 'won', 2), event(8, cause, null), opened, turn];
+      expect(firstFor(log, opened)).toBe(null);
+      expect(openingsTold([opened, turn], log)).toEqual([turn]);
+    }
   });
 });
 

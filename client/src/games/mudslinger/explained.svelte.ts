@@ -5,11 +5,13 @@ import { remember, remembered } from '../../lib/settings.svelte';
 import type { TableModel } from '../../table/model.svelte';
 import { clausesFor } from '../../words/clauses';
 import type { MudStage } from './stage';
-import { situationOf } from './view';
+import { faceDown, situationOf } from './view';
 import type { MudslingerView } from './view.types';
 
 const KEY = 'explained.mudslinger';
 const LIMITS = 'MS-11';
+/** The states left from which on the end is near. */
+const FEW = 8;
 /** The milliseconds from which on a text has been in sight. */
 const SEEN = 1500;
 
@@ -18,12 +20,13 @@ export function clausesNow(view: MudslingerView, seat: number): string[] {
   if (view.contest !== null) return [LIMITS];
   const { what, seat: asked } = situationOf(view);
   if (asked !== seat) return [];
+  const end = faceDown(view).length + view.open_count < FEW ? ['MS-20'] : [];
   const mate = (view.mate[seat] ?? null) === null ? [] : ['MS-7'];
   const staff = (view.managers[seat] ?? 0) > 0 || mate.length > 0 ? ['MS-6', ...mate] : [];
-  if (what === 'card') return ['MS-4', ...staff];
+  if (what === 'card') return [...end, 'MS-4', ...staff];
   // Rivals keep their states to themselves, and so a poll is worth its price.
   const hidden = view.open_states === 'no' && view.won.some((states, one) => one !== seat && states > 0) ? ['MS-18', 'MS-16'] : [];
-  return what === 'attempt' ? ['MS-9', 'MS-5', ...staff, ...hidden] : [];
+  return what === 'attempt' ? [...end, 'MS-9', 'MS-5', ...staff, ...hidden] : [];
 }
 
 export class Explained {

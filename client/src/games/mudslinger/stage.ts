@@ -39,7 +39,7 @@ export function ownTime({ event, seat, entry }: EventInfo, known: readonly Event
 }
 
 export function mudStage(store: Pick<TableModel, 'known' | 'seat'>): MudStage {
-  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: ENDS, lengths: { rolled: 1100 }, least: (event) => (event.event === 'decided' ? DECIDED : ownTime(event, store.known, store.seat)), together: ['drew', 'drew_action', 'drew_kind', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
+  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: ENDS, lengths: { rolled: 1100 }, least: (event) => (event.event === 'decided' ? DECIDED : ownTime(event, store.known, store.seat)), together: ['opened', 'drew', 'drew_action', 'drew_kind', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
 }
 
 /** A card that the viewer has just taken, and what became of it. */

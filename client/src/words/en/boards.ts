@@ -131,7 +131,14 @@ export const boards = {
       manager: (points: number) => `manager: +${points} a contest, no campaign`,
     },
     rest: 'No campaign this turn',
-    restGain: 'though to try costs nothing',
+    /** opens: whether a win turns up another state. */
+    restGain: (opens: boolean) => (opens ? 'trying is free, but a win opens a new state for the next player' : 'though to try costs nothing'),
+    first: (name: string | null) => `${name ?? 'You'} may try first.`,
+    fresh: (state: string, points: number) => `${state} (${points}) is new: you may try first.`,
+    /** What the runner has against mud. */
+    against: (name: string, n: number) => (n === 0 ? `${name} has no dollars to buy mud back.` : `${name} has $${n} to buy mud back.`),
+    /** sums: what each rival has left for mud. */
+    rivalsHave: (sums: readonly number[]) => (sums.every((n) => n === 0) ? 'Rivals have no dollars for mud.' : `Rivals have ${list(sums.map((n) => `$${n}`))} for mud.`),
     pass: 'Pass',
     replace: (card: string) => `Take ${card} instead`,
     keep: 'Keep the first one',
@@ -170,8 +177,8 @@ export const boards = {
     openMark: 'Open',
     questions: {
       choose: 'Choose your candidate', party: 'Choose your party', card: 'Take a card', replace: 'A second running mate: which one stays?',
-      attempt: 'Pick a state to try for, or skip it', again: 'Whistle Stop, or pass?', bidding: 'Help, sling mud, play a card, or pass',
-      own: 'Add dollars, play a card, or pass', closing: 'Everyone else has passed',
+      attempt: 'Pick a state to try for, or skip it', again: 'Whistle Stop, or pass?', bidding: 'Help, mud, a card, or pass?',
+      own: 'Dollars, a card, or pass?', closing: 'Everyone else has passed',
       roll: 'Recount, or pass?', answer: 'Spin Doctor, or pass?', unable: 'No card of yours fits. Everyone with cards is asked.', take: 'Take one of the cards shown',
       want: 'What do you want for it?', offer: 'Do you accept?',
     },
