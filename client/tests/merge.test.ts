@@ -20,7 +20,7 @@ const combat: GameDetail = {
   minutes: [15, 25],
   line: 'Two candidates …',
   lesson: true,
-  options: [{ name: 'edition', values: ['prose', 'third'], default: 'prose', label: 'Edition', help: 'Two versions.', labels: { prose: 'Written', third: 'A third' } }],
+  options: [{ name: 'edition', values: ['prose', 'third'], default: 'prose', usual: 'prose', label: 'Edition', help: 'Two versions.', labels: { prose: 'Written', third: 'A third' } }],
   cards: [card('NY', 'New York', 'state'), card('FAKE', 'Fake News', 'wild'), card('NEW', 'Brand New', 'wild')],
   clauses: english.clauses.map((clause) => ({ ...clause, when: clause.when ?? {} })),
   words: english,

@@ -11,6 +11,10 @@ describe('a room at once', () => {
   it('has three seats where that can be', () => {
     expect([game(2), game(2, 3, 4, 5, 6), game(2, 4, 6), game(3, 4, 5, 6), game(5, 6)].map(usualSeats)).toEqual([2, 3, 2, 3, 5]);
   });
+  it('has the options that a page offers first', () => {
+    const option = { name: 'open', values: ['no', 'yes'], default: 'no', usual: 'yes', label: '', help: '', labels: {} };
+    expect(quickBot({ ...game(3), options: [option] }, [], 'Ann').options).toEqual({ open: 'yes' });
+  });
   it('is filled with sensible bots, in a lesson as few as can be', () => {
     const levels = ['a', 'thumb', 'c'].map(level);
     expect(usualLevel(levels)).toBe('thumb');

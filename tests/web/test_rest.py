@@ -19,6 +19,10 @@ def test_health_games_and_levels(site: Site) -> None:
     edition = next(option for option in combat["options"] if option["name"] == "edition")
     assert edition["values"] == ["prose", "illustrated"]
     assert set(edition["labels"]) == set(edition["values"])
+    assert edition["usual"] == edition["default"]
+    mudslinger = next(game for game in games if game["name"] == "mudslinger")
+    hidden = next(option for option in mudslinger["options"] if option["name"] == "open_states")
+    assert (hidden["default"], hidden["usual"]) == ("no", "yes")
     levels = site.ask("GET", "/api/levels?game=combat").json
     assert [level["name"] for level in levels] == ["canvasser", "thumb", "boss"]
     assert site.ask("GET", "/api/levels?game=chess").status == 400

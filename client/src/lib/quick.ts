@@ -22,10 +22,15 @@ export function usualSeats(game: GameInfo): number {
   return near[0] ?? 2;
 }
 
+/** The options of a table whose host chose none. */
+export function usualOptions(game: GameInfo): Record<string, string> {
+  return Object.fromEntries(game.options.map((option) => [option.name, option.usual]));
+}
+
 /** A room against bots at once; hints are on offer there, except where the lesson says what to do. */
 export function quickBot(game: GameInfo, levels: readonly LevelInfo[], name: string, lesson = false): MakeRoom {
   const level = usualLevel(levels);
   const others = Math.max(1, (lesson ? Math.min(...game.players) : usualSeats(game)) - 1);
   const bots = Array.from({ length: others }, () => ({ kind: 'bot' as const, level }));
-  return { game: game.name, options: {}, name, seats: [{ kind: 'me' }, ...bots], terms: { hints: !lesson }, lesson };
+  return { game: game.name, options: usualOptions(game), name, seats: [{ kind: 'me' }, ...bots], terms: { hints: !lesson }, lesson };
 }

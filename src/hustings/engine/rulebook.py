@@ -121,6 +121,7 @@ class Rulebook:
         chance: The chance outcomes and their notation; None for a game without chance.
         streams: The chance streams that the game draws from.
         rules: The version of the rules. A change that makes an old log invalid or changes its outcome raises it.
+        usual: The option values of a table whose host chose none, where they differ from the rules' defaults.
         older: For each older version, the option values that keep its behaviour. Saved games and rooms of that version
             continue with these values; {} if they continue unchanged.
         reaction: The move that declines a reaction, in games where a seat may react to another seat's move; else "".
@@ -159,6 +160,7 @@ class Rulebook:
     chance: OutcomeTable | None = None
     streams: tuple[str, ...] = ("deal",)
     rules: str = "1"
+    usual: Mapping[str, str] = field(default_factory=dict)
     older: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     reaction: str = ""
     odds: Mapping[str, Mapping[int, Fraction]] = field(default_factory=dict)

@@ -58,11 +58,12 @@ export interface GameInfo {
 /** A level of bots. */
 export interface LevelInfo { name: string; title: string; line: string; }
 
-/** An option of a game. labels: the displayed words for each value. */
+/** An option of a game. labels: the displayed words for each value. default: the value where a request names none; usual: the one that a page offers first. */
 export interface OptionInfo {
   name: string;
   values: string[];
   default: string;
+  usual: string;
   label: string;
   help: string;
   labels: Record<string, string>;

@@ -57,6 +57,7 @@ RULEBOOK = Rulebook(
         scale=evaluation.SCALE,
     ),
     rules="3",
+    usual={"open_states": "yes"},  # everybody saw each win, and a page remembers better than its readers
     older={"2": {"attack_cards": "closed"}},
     odds={"rating": evaluation.odds()},
     telling=telling.TELLING,

@@ -11,11 +11,12 @@ from hustings.engine.record.field import Field
 from hustings.web.protocol import messages as m
 
 
-def _option(option: hustings.Option, words: dict[str, Any]) -> m.OptionInfo:
+def _option(option: hustings.Option, usual: str, words: dict[str, Any]) -> m.OptionInfo:
     return m.OptionInfo(
         name=option.name,
         values=list(option.values),
         default=option.default,
+        usual=usual,
         label=words.get("label", option.name),
         help=words.get("help", ""),
         labels={value: words.get("values", {}).get(value, value) for value in option.values},
@@ -35,7 +36,12 @@ def game_info(name: str) -> m.GameInfo:
         line=words.get("line", ""),
         lesson="lesson" in words,
         majority=game.start(seats=game.seats_allowed[0], seed=0).majority,
-        options=[_option(option, words.get("options", {}).get(option.name, {})) for option in game.book.options],
+        options=[
+            _option(
+                option, game.book.usual.get(option.name, option.default), words.get("options", {}).get(option.name, {})
+            )
+            for option in game.book.options
+        ],
     )
 
 

@@ -82,11 +82,15 @@ class Unfinished(Outgoing):
 
 
 class OptionInfo(Outgoing):
-    """An option of a game. labels: the displayed words for each value."""
+    """An option of a game. labels: the displayed words for each value.
+
+    default: the value where a request names none; usual: the one that a page offers first.
+    """
 
     name: str
     values: list[str]
     default: str
+    usual: str
     label: str
     help: str
     labels: dict[str, str]
