@@ -29,8 +29,8 @@ export function luckWords(review: ReviewBody, seat: number): string {
  */
 export function verdictOf({ best, share, loss, error, runner_up, gain }: Decision, say: (move: string) => string): string {
   const said = words.review;
-  if (loss > 0) return said.better(say(best), percent(share), percent(share - Math.max(0, loss - SURE * error)));
-  return runner_up ? said.good(say(runner_up), percent(share), percent(share - gain)) : said.best;
+  if (loss > 0) return said.better(say(best), percent(share), percent(Math.max(0, share - Math.max(0, loss - SURE * error))));
+  return runner_up ? said.good(say(runner_up), percent(share), percent(Math.max(0, share - gain))) : said.best;
 }
 
 /**

@@ -4,6 +4,9 @@ import type { Partly, Words } from '../types';
 import { many, type Much } from '../common';
 import { list } from './list';
 
+/** A move within a sentence. */
+const small = (move: string): string => move.charAt(0).toLowerCase() + move.slice(1);
+
 export const after: Partly<Words> = {
   night: {
     title: 'Noche electoral',
@@ -124,8 +127,8 @@ export const after: Partly<Words> = {
     here: 'La decisión en este punto',
     noDecision: 'Aquí nadie pudo elegir.',
     best: 'El bot fuerte habría hecho lo mismo.',
-    better: (move: string, best: number, played: number) => (best > played ? `Mejor: ${move}, ${best} % de ganar en lugar de ${played} %.` : `Quizá mejor: ${move}. Muy parejo para saberlo.`),
-    good: (other: string, best: number, next: number) => `Bien jugado: ${best} % de ganar. La siguiente mejor: ${other}, ${next} %.`,
+    better: (move: string, best: number, played: number) => (best > played ? `Mejor: ${small(move)}, ${best} % de ganar en lugar de ${played} %.` : `Quizá mejor: ${small(move)}. Está muy parejo para saberlo.`),
+    good: (other: string, best: number, next: number) => `Bien jugado: ${best} % de ganar. Lo siguiente mejor: ${small(other)}, ${next} %.`,
     opens: (states: number, votes: number, other: number, less: number) => `Abre ${many(states, 'estado')} con ${many(votes, 'voto')}, en lugar de ${other} con ${less}.`,
     lead: (state: string, better: number, played: number, first: boolean) => `${state} en ${better} ${first ? 'de 100 partidas ' : ''}en lugar de ${played}`,
     leads: (leads: readonly string[], name: string | null) => `${name === null ? 'Tienes' : `${name} tiene`} ${list(leads)}.`,

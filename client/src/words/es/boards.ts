@@ -307,7 +307,7 @@ export const boards: Partly<Words> = {
     handGone: (cards) => `Ya no están en tu mano: ${list(cards)}.`,
     dealtAnew: (n) => `¡Atasco! Las ${n} cartas sin jugar se reparten otra vez; la mesa juega lo que limite con cada bando.`,
     lastDeal: (parts, left) =>
-      `El último reparto dio ${parts.map(({ own, name, votes, cards }) => `${votes > 0 ? `+${votes} (${few(cards)})` : 'nada'} ${own ? 'a ti' : `a ${name}`}`).join(', ')}.${left > 0 ? ` ${left === 1 ? '1 carta quedó' : `${left} cartas quedaron`} sin jugar.` : ''}`,
+      `Último reparto: ${parts.map(({ own, name, votes, cards }) => `${votes > 0 ? `+${votes} (${few(cards)})` : 'nada'} para ${own ? 'ti' : name}`).join(', ')}.${left > 0 ? ` ${left === 1 ? '1 carta quedó' : `${left} cartas quedaron`} sin jugar.` : ''}`,
     stuck: (cards, all, whole, walls, party) =>
       `Se quedaron en tu mano ${whole ? list(cards) : `${many(all, 'voto')}, sobre todo ${list(cards)}`}: ${
         walls.length === 0 ? 'tus estados no llegaron tan lejos' : party === null ? `nadie jugó ${list(walls)}, que está en medio` : `${list(walls)} (bando ${party.toLowerCase()}) te cerró el paso`}.`,

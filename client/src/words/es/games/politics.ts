@@ -6,8 +6,8 @@ export const politics: GameWords = {
   title: 'Política',
   line: '1904, estado por estado: dos bandos se extienden por el mapa desde el estado natal de su candidato.',
   brief: {
-    goal: 'Extiéndete desde el estado de tu candidato y gana más votos. Empieza junto a muchos votos libres, sobre todo si los tienes.',
-    turn: 'Juega una carta que limite contigo; lo del rival es muro. ¿Ninguna? Robas una: se juega si encaja. Entre dos eliges partido y estado natal; la mesa juega.',
+    goal: 'Extiéndete desde el estado de tu candidato y gana más votos. Empieza junto a muchos votos libres, sobre todo si tienes sus cartas.',
+    turn: 'Juega una carta que limite contigo; lo del rival es muro. ¿Ninguna? Robas una: se juega si encaja. Si son dos, eliges partido y estado natal; la mesa juega.',
     win: '¿Nadie puede jugar? Las cartas en mano (20 a 40) se reparten otra vez; las que limitan se juegan. Gana quien sume más votos.',
   },
   about: 'Un juego de cartas de las mesas de cocina de 1904. Republicanos y demócratas nombran cada uno un candidato y, desde su estado natal, juegan carta tras carta a lo largo de las fronteras del mapa. Ningún estado se juega dos veces. Las cartas que nadie pudo jugar se reparten una vez más como voto del tercer partido; después se cuentan los votos electorales.',
@@ -74,9 +74,9 @@ export const politics: GameWords = {
     may_not_pass: 'Aún puedes jugar o robar. Solo pasa, y sin hacer nada, quien no puede ni lo uno ni lo otro.',
   },
   results: {
-    votes: 'Nadie puede jugar más: el bando {party}, el de {first}[ y {second}][ y {third}], gana con {votes} votos contra {other}.',
-    states: 'Nadie puede jugar más: {votes} votos cada uno, y el bando {party}, el de {first}[ y {second}][ y {third}], gana con {states} estados contra {fewer}.',
-    draw: 'Nadie puede jugar más: {votes} votos y {states} estados cada uno: la elección queda en empate.',
+    votes: 'Ya nadie puede jugar: el bando {party}, el de {first}[ y {second}][ y {third}], gana con {votes} votos contra {other}.',
+    states: 'Ya nadie puede jugar: {votes} votos cada uno, y el bando {party}, el de {first}[ y {second}][ y {third}], gana con {states} estados contra {fewer}.',
+    draw: 'Ya nadie puede jugar: {votes} votos y {states} estados cada uno: la elección queda en empate.',
   },
   lesson: {
     steps: [
