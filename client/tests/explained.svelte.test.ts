@@ -8,7 +8,7 @@ const store = { game: { clauses: [clause('MS-11'), clause('MS-16')], words: {} }
 
 /** The rule on limits, while a campaign asks or a contest runs. */
 function limits(contest: string | null): string | undefined {
-  const view = { contest, depth: 1, frame: ['attempt'], frame_seat: ['P1'], frame_by: [], frame_kind: [], pile: [], pile_size: 0, managers: [0], mate: [null] };
+  const view = { contest, depth: 1, frame: ['attempt'], frame_seat: ['P1'], frame_by: [], frame_kind: [], pile: [], pile_size: 0, managers: [0], mate: [null], lies: {}, open_count: 4 };
   let found: string | undefined;
   $effect.root(() => {
     found = new Explained(store, { view } as unknown as MudStage).limits?.id;

@@ -37,7 +37,7 @@ describe('what is said to a player', () => {
   });
   it('leaves no hole of the player in Spanish either', () => {
     for (const { events } of Object.values(SPANISH))
-      for (const text of Object.values(events ?? {})) for (const hole of ['seat', 'target']) expect(enTu(String(text), `\\{${hole}\\}`)).not.toMatch(new RegExp(`\\{${hole}\\}|\\b(?:a|de|con) tú`));
+      for (const text of Object.values(events ?? {})) for (const hole of ['seat', 'target']) expect(enTu(String(text), `\\{${hole}\\}`)).not.toMatch(new RegExp(`\\{${hole}\\}|\\b(?:a|de|con|[Pp]ara) tú|ningunas|otras `));
   });
   it('is in the second person in Spanish', () => {
     const tu = (text: string, hole = 'seat'): string => enTu(text, `\\{${hole}\\}`);
@@ -49,5 +49,6 @@ describe('what is said to a player', () => {
     expect(tu('{seat} no tiene carta que encaje, y no quedan cartas extra.')).toBe('No tienes carta que encaje, y no quedan cartas extra.');
     expect(tu('No limita con ningún estado de {seat}, así que {seat} la conserva.')).toBe('No limita con ningún estado tuyo, así que la conservas.');
     expect(tu('Empieza {seat}.')).toBe('Empiezas tú.');
+    expect(tu('{seat} apuesta su estado más alto y otra carta.')).toBe('Apuestas tu estado más alto y otra carta.');
   });
 });

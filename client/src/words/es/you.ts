@@ -15,10 +15,9 @@ export function toYou(template: string, hole: string): string {
     .replace(all(`A ${hole} le toca`), 'Te toca')
     .replace(all(`\\ble (\\p{Ll}+)([^.:]*?) a ${hole}`), 'te $1$2')
     .replace(doing, (_, before: string, small: string, third: string, rest: string) => {
-      const more = rest.replace(/^ su /, ' tu ').replace(/ y (?!no )(se )?(\p{Ll}+[aeo])(?= |$)/gu, (_all, self: string | undefined, next: string) => ` y ${self ? 'te ' : ''}${verb(next)}`);
+      const more = rest.replace(/^ su /, ' tu ').replace(/ y (?!no |otra |ninguna )(se )?(\p{Ll}+[aeo])(?= |$)/gu, (_all, self: string | undefined, next: string) => ` y ${self ? 'te ' : ''}${verb(next)}`);
       return `${before}${small.replace('se ', 'te ')}${verb(third)}${more}`;
     })
-    .replace(/; su (?=candidato)/, '; tu ')
     .replace(all(`(Abre|juega|Empieza) ${hole}`), '$1s tú')
     .replace(all(`(?:el|la|los|las) (\\p{Ll}+|\\{points\\})(s?) de ${hole}`), (_, thing: string, more: string) => `${thing.endsWith('s') || more || thing.startsWith('{') ? 'tus' : 'tu'} ${thing}${more}`)
     .replace(all(`ningún estado de ${hole}`), 'ningún estado tuyo')
@@ -28,7 +27,7 @@ export function toYou(template: string, hole: string): string {
     .replace(all(`\\{card\\} de ${hole}`), 'tu {card}')
     .replace(all(`con ${hole}`), 'contigo')
     .replace(all(`para ${hole}, que ahora (\\p{Ll}+)`), (_, third: string) => `para ti, que ahora ${verb(third)}`)
-    .replace(all(`\\b(a|de|en|para|contra) ${hole}`), '$1 ti')
+    .replace(all(`\\b(a|de|en|[Pp]ara|contra) ${hole}`), '$1 ti')
     .replace(all(hole), 'tú');
   return said.replace(/(^¿?¡?|[.!?] ¡?|¡)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }

@@ -170,7 +170,7 @@ export const mudslinger: GameWords = {
     when_outside: 'en un turno, fuera de una contienda',
   },
   events: {
-    candidate: '{seat} se postula; su candidato es {candidate}.',
+    candidate: '{seat} se postula como {candidate}.',
     party: '{seat} se une a un partido: {party}.',
     rolled_first: '{seat} tira {first}, {second}, {third} para ver quién empieza: {sum}.',
     begins: 'Empieza {seat}.',
@@ -184,7 +184,7 @@ export const mudslinger: GameWords = {
     placed: '{seat} coloca {card}: +${dollars} por turno.',
     hired: '{seat} contrata: {card}, {role}, +{points} en cada contienda.',
     discarded: '{card} va al descarte: para {seat} basta un compañero de fórmula.',
-    misfit: '{card} es {party}, y con {seat} solo encajan {takes}: al descarte.',
+    misfit: '{card} ({party}): con {seat} solo encajan {takes}; al descarte.',
     lobbied: '{seat} cabildea por {card} en vez de hacer campaña.',
     rested: '{seat} descansa.',
     campaigns: '{seat} va por {state} ({points}) y necesita {base} o menos.',
