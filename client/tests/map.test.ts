@@ -44,13 +44,14 @@ describe('sides', () => {
     expect(letters(['Ann', 'Alice'])).toEqual(['A', 'L']);
     expect(letters(['Guest', 'Inez Calder', 'Gus Ferrand'])).toEqual(['G', 'I', 'F']);
     expect(letters(['Player 1', 'Player 2', 'Player 3'])).toEqual(['1', '2', '3']);
+    expect(letters(['Ruth', 'Dolores Whitfield', 'Ed'], [0, 1, 2], 'DR')).toEqual(['U', 'W', 'E']);
     expect(letters(['', '7up', 'Al', 'Al', 'Al'])).toEqual(['1', '7', 'A', 'L', '5']);
   });
   it('keep their colors and letters when the seats go round', () => {
     const [ann, alice] = [{ name: 'Ann', chair: 0, character: null }, { name: 'Alice', chair: 1, character: 'keiko' }];
-    expect(sidesIn([ann, alice]).map(({ ink, letter }) => [ink, letter])).toEqual([[0, 'A'], [1, 'L']]);
-    expect(sidesIn([alice, ann]).map(({ seat, ink, letter }) => [seat, ink, letter])).toEqual([[0, 1, 'L'], [1, 0, 'A']]);
-    expect(sidesIn([alice, ann])[0]?.character).toBe('keiko');
+    expect(sidesIn({ game: 'combat', seats: [ann, alice] }).map(({ ink, letter }) => [ink, letter])).toEqual([[0, 'A'], [1, 'L']]);
+    expect(sidesIn({ game: 'combat', seats: [alice, ann] }).map(({ seat, ink, letter }) => [seat, ink, letter])).toEqual([[0, 1, 'L'], [1, 0, 'A']]);
+    expect(sidesIn({ game: 'combat', seats: [alice, ann] })[0]?.character).toBe('keiko');
   });
   it('are summed up in a sentence', () => {
     const sides = sidesOf(['Ann', 'Bo']);

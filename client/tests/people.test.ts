@@ -84,6 +84,7 @@ describe('who speaks', () => {
   it('takes its lines by turns', () => {
     const speech = { entry: 1, seat: 1, occasion: 'gain' as const, turn: 3 };
     expect(lineOf(speech, ['a', 'b'])).toBe('b');
+    expect(lineOf(speech, [])).toBe('');
     expect(lineOf(speech, undefined)).toBe('');
   });
 

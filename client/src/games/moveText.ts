@@ -23,7 +23,7 @@ const SPOKEN: Readonly<Record<string, (move: MoveInfo, store: TableModel) => str
 function runnerOf(move: MoveInfo, store: TableModel): { seat: number; name: string } | null {
   const now = store.legal.some((one) => one.text === move.text);
   const seat = now ? seatNumber(textOf(store.view?.['runner'])) : null;
-  return seat === null ? null : { seat, name: briefName(sidesIn(store.room?.seats ?? []), seat) };
+  return seat === null ? null : { seat, name: briefName(sidesIn(store.room), seat) };
 }
 
 /** A move, as its notation has it, in words; of a game that has none: its notation without the seat, cards by name. */

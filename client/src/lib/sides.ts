@@ -1,8 +1,10 @@
 /** How seats are told apart: by colour, hatching and letter, so that any one of the three is enough. */
 
-import type { SeatInfo } from './protocol';
+import type { RoomInfo, SeatInfo } from './protocol';
 
 const MOST_SIDES = 6;
+/** Letters that mark something else on a game's board: the parties, which are not the seats' initials. */
+const ELSEWHERE: Readonly<Record<string, string>> = { politics: 'DR' };
 
 export interface Side {
   seat: number;
@@ -23,27 +25,29 @@ function lettersOf(name: string): string[] {
 
 /**
  * The letter of each seat: its name's first where no other seat has it, else the first of its other names or another of its
- * letters that is free, so that a letter always belongs to a name. A seat without any has its number.
+ * letters that is free, so that a letter always belongs to a name. A seat without any has its number. No seat has one of the
+ * `taken` letters.
  */
-export function letters(names: readonly string[], numbers: readonly number[] = [...names.keys()]): string[] {
+export function letters(names: readonly string[], numbers: readonly number[] = [...names.keys()], taken = ''): string[] {
   const initials = names.map((name) => [...name.trim()][0]?.toUpperCase() ?? '');
-  const marks = initials.map((letter) => (/\p{L}/u.test(letter) && initials.filter((other) => other === letter).length === 1 ? letter : ''));
+  const marks = initials.map((letter) => (/\p{L}/u.test(letter) && !taken.includes(letter) && initials.filter((other) => other === letter).length === 1 ? letter : ''));
   const numberOf = (seat: number): number => numbers[seat] ?? seat;
   for (const seat of [...names.keys()].sort((one, other) => numberOf(one) - numberOf(other))) {
-    marks[seat] ||= [...lettersOf(names[seat] ?? ''), String(numberOf(seat) + 1)].find((letter) => !marks.includes(letter)) ?? '?';
+    marks[seat] ||= [...lettersOf(names[seat] ?? ''), String(numberOf(seat) + 1)].find((letter) => !marks.includes(letter) && !taken.includes(letter)) ?? '?';
   }
   return marks;
 }
 
-/** numbers: of the players, whom colors go by; else their seats. */
-export function sidesOf(names: readonly string[], numbers: readonly number[] = [...names.keys()]): Side[] {
-  const marks = letters(names, numbers);
+/** numbers: of the players, whom colors go by; else their seats. taken: letters that no seat may have. */
+export function sidesOf(names: readonly string[], numbers: readonly number[] = [...names.keys()], taken = ''): Side[] {
+  const marks = letters(names, numbers, taken);
   return names.map((name, seat) => ({ seat, name, ink: (numbers[seat] ?? seat) % MOST_SIDES, letter: marks[seat] ?? String(seat + 1) }));
 }
 
 /** The sides of a room; players keep their colors in a rematch. */
-export function sidesIn(seats: readonly Pick<SeatInfo, 'name' | 'chair' | 'character'>[]): Side[] {
-  const sides = sidesOf(seats.map((seat) => seat.name), seats.map((seat) => seat.chair));
+export function sidesIn(room: Pick<RoomInfo, 'game'> & { seats: readonly Pick<SeatInfo, 'name' | 'chair' | 'character'>[] } | null): Side[] {
+  const seats = room?.seats ?? [];
+  const sides = sidesOf(seats.map((seat) => seat.name), seats.map((seat) => seat.chair), ELSEWHERE[room?.game ?? '']);
   return sides.map((side, seat) => {
     const character = seats[seat]?.character;
     return character ? { ...side, character } : side;

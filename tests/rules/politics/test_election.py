@@ -41,17 +41,29 @@ def test_PO_5_what_borders_only_the_other_side_cannot_be_played() -> None:
     assert refused(table, "P1 nominate PA").clause == "PO-5"  # too late
 
 
+def test_PO_2_a_party_says_what_its_best_home_state_in_the_hand_opens() -> None:
+    table = whole_table("NY PA NJ MD KY WV MO TX / VA TN NC GA AL OH IN DE", "")
+    assert table.previews(table.legal(0)) == {
+        "P1 side R": {"opens": 6, "opens_votes": 92, "opens_held": 39 + 12 + 8 + 7},  # Pennsylvania
+        "P1 side D": {"opens": 7, "opens_votes": 114, "opens_held": 18 + 7},  # Kentucky
+    }
+
+
 def test_PO_5_a_card_says_how_many_free_states_it_opens_and_their_votes() -> None:
-    """Whoever holds them: the numbers come from the map alone. What bordered the side before is not opened again."""
+    """Whoever holds them, and apart for the own hand. What bordered the side before is not opened again."""
     table = whole_table("NY PA NJ MD KY WV MO TX / VA TN NC GA AL OH IN DE", "P1 side R")
-    assert table.previews(table.legal(0))["P1 nominate NY"] == {"opens": 5, "opens_votes": 4 + 16 + 7 + 12 + 34}
+    assert table.previews(table.legal(0))["P1 nominate NY"] == {
+        "opens": 5,
+        "opens_votes": 4 + 16 + 7 + 12 + 34,
+        "opens_held": 12 + 34,
+    }
     enter(table, "P1 nominate NY; P2 nominate VA")
     assert table.previews(table.legal(0)) == {
-        "P1 play NJ": {"opens": 1, "opens_votes": 3},  # Delaware; Pennsylvania borders New York too
-        "P1 play PA": {"opens": 4, "opens_votes": 3 + 8 + 23 + 7},
+        "P1 play NJ": {"opens": 1, "opens_votes": 3, "opens_held": 0},  # Delaware; Pennsylvania borders New York too
+        "P1 play PA": {"opens": 4, "opens_votes": 3 + 8 + 23 + 7, "opens_held": 8 + 7},
     }
     enter(table, "P1 play NJ; P2 play TN")
-    assert table.previews(table.legal(0))["P1 play PA"] == {"opens": 3, "opens_votes": 8 + 23 + 7}
+    assert table.previews(table.legal(0))["P1 play PA"] == {"opens": 3, "opens_votes": 8 + 23 + 7, "opens_held": 8 + 7}
 
 
 def test_PO_5_a_side_without_a_free_neighbor_is_walled_in_and_all_are_told_once() -> None:

@@ -8,6 +8,13 @@ import type { Holding, Link, Territory } from '../../map/holdings';
 import { words } from '../../words';
 import type { Party, PoliticsEvent, PoliticsView, State, Where, Winner } from './view.types';
 
+/** The free states that a move opens to a side: how many, their votes, and the votes of those in the viewer's hand. */
+export interface Opens {
+  states: number;
+  votes: number;
+  held: number;
+}
+
 /** The seats of each side, as the server tells them. */
 export type SideSeats = RoomInfo['sides'];
 

@@ -33,7 +33,7 @@ export class Tabletop<B, V extends B> {
   total = $derived.by(() => valueOf(this.deck.values()));
   /** The votes that decide at this table: that win or, if there are none, that lose. */
   goal = $derived.by(() => this.room?.majority ?? this.room?.too_many ?? null);
-  sides = $derived.by(() => sidesIn(this.room?.seats ?? []));
+  sides = $derived.by(() => sidesIn(this.room));
   /** The game is over, and everything that led there has been shown. */
   ended = $derived.by(() => this.store.over && !this.stage.busy);
   news = $derived.by<readonly EventInfo[]>(() => (this.ended ? [] : this.stage.news));

@@ -258,14 +258,16 @@ export const boards = {
     hands: 'All hands',
     card: (name: string, votes: number, party: string) => `${name}, ${many(votes, 'vote')}, ${party}`,
     choose: (what: string) => `Choose ${what}`,
-    tasks: { side: 'Choose your party: it limits your first state only', nominate: 'Choose your nominee’s home state', play: 'Play a state that borders your side', pass: '' },
-    opens: (states: number, votes: number) => (states === 0 ? 'opens nothing' : `opens ${many(states, 'state')}, ${many(votes, 'vote')}`),
+    tasks: { side: 'Choose your party. A home state opens its neighbors’ votes', nominate: 'Choose a home state. It opens its neighbors’ votes (yours in brackets)', play: 'Play a state that borders your side', pass: '' },
+    /** held: the votes among them in the viewer's hand. */
+    opens: (states: number, votes: number, held: number) => (states === 0 ? 'opens nothing' : `opens ${many(states, 'state')}, ${many(votes, 'vote')}${held > 0 ? ` (${held} in your hand)` : ''}`),
     /** On a card: the votes of the free states that it opens. */
-    opensShort: (votes: number) => `opens ${votes}`,
+    opensShort: (votes: number, held: number) => `opens ${votes}${held > 0 ? ` (${held})` : ''}`,
     others: { side: 'to choose a party', nominate: 'to nominate', play: 'to play', pass: 'to pass' },
     drawn: (name: string) => `${name} borders you. Play it!`,
     onlyDraw: 'None of your cards fits: draw one.',
-    homes: (codes: readonly string[], more: number) => (codes.length === 0 ? 'none yet: you draw one' : `from ${codes.join(', ')}${more > 0 ? ` +${more}` : ''}`),
+    /** What a party offers: home states in the hand, and the votes that the best of them opens. */
+    homes: (n: number, best: number) => (n === 0 ? 'no home yet: you draw one' : `${many(n, 'home')}, ${n === 1 ? '' : 'best '}opens ${best}`),
     youDrewPlayed: (card: string, near: string) => `You drew ${card}: it borders ${near}, so it was played.`,
     youDrewKept: (card: string) => `You drew ${card}: it borders none of your states, so you keep it.`,
     drewPlayed: (name: string, card: string, near: string) => `${name} drew ${card}: it borders ${near}, so it was played.`,
@@ -280,7 +282,9 @@ export const boards = {
     /** held: how many cards are dealt anew once nobody can play; 0 after that. */
     passes: (held: number) => `Nothing fits and no extra cards are left: you pass.${held > 0 ? ` Once all are stuck, all ${held} cards in hand, yours too, are dealt anew.` : ''}`,
     playsItself: 'A move that leaves no choice, or changes nothing, plays itself.',
-    orderless: 'With two players the order of cards changes nothing.',
+    orderless: 'For two the table plays from here: the order changes nothing.',
+    /** At the last choice of a game for two. */
+    lastChoice: 'Your last choice: for two the table plays from here.',
     andMore: (n: number) => `… and ${n} more`,
     /** own: whether the first part is the viewer's. */
     noChoice: (parts: readonly string[], own: boolean) => `${own ? '' : 'No choice for you: '}${parts.join('; ')}.`,

@@ -6,9 +6,9 @@ from hustings.engine.declared import Members, Terms, Unit
 from hustings.engine.kernels import Numbers, State
 from hustings.engine.kernels.bits import lowest, size_of
 from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, EndingTable, FactTable, Telling
-from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, NONE_OR_CARD, VOTES
+from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, NONE_OR_CARD, OF_PARTY, VOTES
 from hustings.games.politics.election import count_votes, unplayed
-from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PLAY_ID, nominees, playable, side_of
+from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PLAY_ID, SIDE_ID, nominees, playable, side_of
 from hustings.games.politics.odds import KINDS, MEMORY, kind_of, odds
 from hustings.games.politics.record import (
     ABSENT,
@@ -50,8 +50,8 @@ BY_VOTES = ENDINGS.add("votes", **COUNT, **WINNERS, nominee=NONE_OR_CARD, other=
 BY_STATES = ENDINGS.add("states", **COUNT, **WINNERS, nominee=NONE_OR_CARD, other=None, fewer=None)
 NO_SEAT = len(SEAT_OR_NONE) - 1
 
-EFFECTS = ("opens", "opens_votes")
-OPENS, OPENS_VOTES = range(len(EFFECTS))
+EFFECTS = ("opens", "opens_votes", "opens_held")
+OPENS, OPENS_VOTES, OPENS_HELD = range(len(EFFECTS))
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:
@@ -96,22 +96,51 @@ def ending(s: State, out: Numbers) -> int:
     return BY_VOTES if s.tally[side] != s.tally[other] else BY_STATES
 
 
+def opened_by(v: State, seat: int, card: int) -> int:
+    """Return the unplayed states that border a card's state and none of the side's states yet, as a bit mask."""
+    return NEIGHBOURS[v.waters, card] & unplayed(v) & ~v.border[side_of(seat)]
+
+
+def votes_of(v: State, states: int) -> int:
+    """Return the votes of a bit mask of states."""
+    total = 0
+    while states:
+        total += VOTES[v.votes, lowest(states)]
+        states &= states - 1
+    return total
+
+
+def best_home(v: State, seat: int, party: int) -> int:
+    """Return the card of a party in the seat's hand that opens most votes; -1 if the hand has none (PO-3)."""
+    best = -1
+    most = -1
+    cards = v.hand[seat] & OF_PARTY[party]
+    while cards:
+        votes = votes_of(v, opened_by(v, seat, lowest(cards)))
+        if votes > most:
+            best = lowest(cards)
+            most = votes
+        cards &= cards - 1
+    return best
+
+
 def effects(v: State, seat: int, action: int, out: Numbers) -> int:
-    """Return the effects of a nomination or a play as a bit mask (PO-3, PO-5).
+    """Return the effects of a move that leads to a first state, or of a play, as a bit mask (PO-2, PO-3, PO-5).
 
     OPENS: how many unplayed states border the card's state and bordered none of the side's states before. OPENS_VOTES:
-    their votes. Both depend only on the map.
+    their votes. OPENS_HELD: the votes of those in the seat's hand. For the choice of a party, they are those of the
+    card in the hand that would open most votes.
     """
-    if not NOMINATE_ID <= action < DRAW_ID:
+    if action >= DRAW_ID:
         return 0
-    card = (action - NOMINATE_ID) % CARDS
-    opened = NEIGHBOURS[v.waters, card] & unplayed(v) & ~v.border[side_of(seat)]
+    card = (action - NOMINATE_ID) % CARDS if action >= NOMINATE_ID else best_home(v, seat, action - SIDE_ID + 1)
+    if card < 0:
+        return 0
+    opened = opened_by(v, seat, card)
     out[OPENS] = size_of(opened)
-    out[OPENS_VOTES] = 0
-    while opened:
-        out[OPENS_VOTES] += VOTES[v.votes, lowest(opened)]
-        opened &= opened - 1
-    return 1 << OPENS | 1 << OPENS_VOTES
+    out[OPENS_VOTES] = votes_of(v, opened)
+    out[OPENS_HELD] = votes_of(v, opened & v.hand[seat])
+    return 1 << OPENS | 1 << OPENS_VOTES | 1 << OPENS_HELD
 
 
 def foresee(v: State, seat: int, out: Numbers) -> int:
