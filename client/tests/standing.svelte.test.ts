@@ -397,7 +397,7 @@ describe('the digest', () => {
       'Player 2 in GA (16) · Player 3: ATTACK · rolled 5, needed 6 or less: won',
     ]);
     expect(storyOf(log, null, naming)).toEqual({ losses: [], contests: [] });
-    const thefts = [event('turn', 1), event('took_kind', 1, { target: 'P1', card: 'LEAK' }), event('took_money', 2, { target: 'P1', dollars: 4 }), event('took_money', 1, { target: 'P3', dollars: 3 }), event('lost_card', 0, { card: 'G01' }), event('swapped', 2, { state: 'ID' }), event('swapped', 0, { state: 'UT' })];
+    const thefts = [event('turn', 1), event('took_kind', 1, { target: 'P1', card: 'LEAK' }), event('took_money', 2, { target: 'P1', dollars: 4 }), event('took_money', 1, { target: 'P3', dollars: 3 }), event('took_money', 2, { target: 'P1', dollars: 0 }), event('lost_card', 0, { card: 'G01' }), event('swapped', 2, { state: 'ID' }), event('swapped', 0, { state: 'UT' })];
     expect(storyOf([event('turn', 0), ...thefts], 0, naming)).toEqual({ losses: ['Player 2 took LEAK from you!', 'Player 3 took $4 from you!', 'You lost G01!', 'Player 3 put ID under the deck!'], contests: [] });
     expect(digestOf([event('turn', 0), ...thefts], 0, naming)).toBe('Player 2 took LEAK from you! Player 3 took $4 from you! You lost G01! Player 3 put ID under the deck!');
   });

@@ -211,7 +211,7 @@ def test_an_answer_given_beforehand_is_shown_and_can_be_taken_back(site: Site, v
             page.locator("[data-testid=bid] [data-move=pass]").click()
         elif moves:
             player.answer(moves)
-    why = re.compile("Pass: (not your fight|under 10 points|no card for this|the dice suit you)")
+    why = re.compile("Pass: (not your fight|under 10 points|no card of yours fits|the dice suit you)")
     expect(page.get_by_test_id("whose-turn")).to_contain_text(why)
     ann.keep("answer-due")
     due.click()

@@ -26,7 +26,7 @@ export function othersSince(log: readonly EventInfo[], seat: number): readonly E
 function lostBy(one: MudslingerEvent, seat: number): string | null {
   if (one.event === 'lost_card') return one.seat === seat ? one.args.card : null;
   if (one.event !== 'defected' && one.event !== 'took_kind' && one.event !== 'took_money') return null;
-  if (one.args.target !== labelOf(seat)) return null;
+  if (one.args.target !== labelOf(seat) || (one.event === 'took_money' && one.args.dollars === 0)) return null;
   return one.event === 'took_money' ? words.mudslinger.money(one.args.dollars) : one.args.card;
 }
 
@@ -63,7 +63,7 @@ export function digestOf(log: readonly EventInfo[], seat: number | null, naming:
   );
   const first = [...lost, ...mine];
   const told = [...first, words.mudslinger.digest(contests, [...won, ...failed])].join(' ');
-  if (told.length <= most || failed.length < 2) return told;
+  if (told.length <= most || failed.length < (won.length > 0 ? 1 : 2)) return told;
   return [...first, words.mudslinger.digest(contests, won.length > 0 ? [...won, words.mudslinger.digestMissed(failed.length)] : [words.mudslinger.digestNone])].join(' ');
 }
 

@@ -101,22 +101,30 @@ export function worthTelling(events: readonly EventInfo[]): EventInfo[] {
 }
 
 /** The key of a button, the same at every decision; 1 to 4 are the open states, or a list of answers. */
-const KEYS: Readonly<Record<string, string>> = { pass: '0', rest: '0', decline: '0', keep: '0', withdraw: '0', draw: '5', spend: '5', accept: '5', replace: '5', lobby: '6', sling: '6', poll: 'P' };
-const FIRST_CARD = 7;
+const KEYS: Readonly<Record<string, string>> = { pass: '0', rest: 'S', decline: '0', keep: '0', withdraw: '0', draw: '5', spend: '5', accept: '5', replace: '5', lobby: '6', sling: '6', poll: 'P' };
+/** The keys of the action cards, by their place in the hand. */
+const CARD_KEYS = [...'789ABCDEFG'];
 
 interface Key {
   'data-key'?: string;
   'data-badge'?: string;
+  'aria-keyshortcuts'?: string;
 }
 
 /** number: the place of the button among those of a list. */
 export function keyOf(verb: string, number = 0): Key {
-  return { 'data-key': KEYS[verb] ?? String(number + 1), 'data-badge': '' };
+  return keyed(KEYS[verb] ?? String(number + 1));
 }
 
-/** The key of an action card by its place in the hand; none after the third. */
+/** The key of an action card by its place in the hand; none after the tenth. */
 export function cardKey(place: number): Key {
-  return FIRST_CARD + place > 9 ? {} : { 'data-key': String(FIRST_CARD + place), 'data-badge': '' };
+  const key = CARD_KEYS[place];
+  return key === undefined ? {} : keyed(key);
+}
+
+/** A button's key; a letter is a shortcut that the button names. */
+function keyed(key: string): Key {
+  return { 'data-key': key, 'data-badge': '', ...(/[A-Z]/.test(key) ? { 'aria-keyshortcuts': key } : {}) };
 }
 
 /** Whether an answer skips something or gives something away. */

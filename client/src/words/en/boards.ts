@@ -238,7 +238,7 @@ export const boards = {
     lost: (what: string) => `You lost ${what}!`,
     digestNone: 'nobody won a state',
     digestFailed: (name: string, state: string) => `${name} missed ${state}`,
-    digestMissed: (n: number) => `${n} others missed`,
+    digestMissed: (n: number) => (n === 1 ? '1 other missed' : `${n} others missed`),
   },
   politics: {
     of: (state: string) => `of ${state}`,

@@ -77,11 +77,11 @@ export const table = {
       small: (move: string) => `${move}: under 10 points`,
       fine: (move: string) => `${move}: the dice suit you`,
       done: (move: string) => `${move}: nothing left to add`,
-      empty: (move: string) => `${move}: no card for this`,
+      empty: (move: string) => `${move}: no card of yours fits`,
       rule: (move: string) => `${move} (automatic)`,
       self: (move: string) => `${move} …`,
     },
-    letMe: 'Let me answer',
+    letMe: 'Let me decide',
     takeBack: 'Take back',
   },
   premove: {
@@ -132,7 +132,7 @@ export const table = {
     own: {
       combat: [['O', 'Letter O: odds']],
       politics: [['O', 'Letter O: odds']],
-      mudslinger: [['O', 'Letter O: odds'], ['0 P + −', 'Zero: pass or skip; P: take a poll; + and −: a dollar more or less'], ['X U', 'X: all the dollars you may bid; U: pass until the dice roll']],
+      mudslinger: [['O', 'Letter O: odds'], ['0 S P', 'Zero: pass; S: no campaign this turn; P: take a poll'], ['+ −', 'A dollar more or less'], ['7 8 9 A B', 'Your action cards, from the left'], ['X U', 'X: all the dollars you may bid; U: pass until the dice roll']],
     } as Readonly<Record<string, readonly (readonly [string, string])[]>>,
     single: 'Use single digits, letters and signs as shortcuts on this device',
   },

@@ -256,7 +256,7 @@ export const boards: Partly<Words> = {
     lost: (what: string) => `¡Perdiste ${what}!`,
     digestNone: 'nadie ganó un estado',
     digestFailed: (name: string, state: string) => `${name} falló en ${state}`,
-    digestMissed: (n: number) => `${n} más fallaron`,
+    digestMissed: (n: number) => (n === 1 ? '1 más falló' : `${n} más fallaron`),
   },
   politics: {
     of: (state: string) => `de ${state}`,
