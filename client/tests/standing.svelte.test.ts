@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestOf, storyOf } from '../src/games/mudslinger/digest';
 import { drawnIn, ownTime, type MudStage } from '../src/games/mudslinger/stage';
-import { Answers, joined, questionOf, ruledBy, spanOf, type About } from '../src/games/mudslinger/answers.svelte';
+import { Answers, joined, lastMove, questionOf, ruledBy, spanOf, type About } from '../src/games/mudslinger/answers.svelte';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 import type { EventInfo, MoveInfo, RoomInfo } from '../src/lib/protocol';
 import { drawnTime, observed, Standing, type Moment, type Span } from '../src/table/standing/standing.svelte';
@@ -333,6 +333,33 @@ describe("Mudslinger's questions", () => {
     expect(ruledBy(all, card, [move('P1 draw'), move('P1 lobby')])).toBeNull();
     expect(ruledBy({ ...all, draws: false }, card, [move('P1 draw')])).toBeNull();
     expect([3, 4].map((turn) => ruledBy(all, { ...card, turn }, [move('P1 draw')])?.verb)).toEqual([undefined, 'draw']);
+  });
+});
+
+describe('a game that nobody can turn any more', () => {
+  it('is played out with tries that cost nothing, and without the cards', () => {
+    const chosen = (...texts: string[]): string | undefined => lastMove(texts.map(move))?.text;
+    expect(chosen('P1 rest', 'P1 campaign UT', 'P1 campaign KS', 'P1 play SURGE')).toBe('P1 campaign UT');
+    expect(chosen('P1 spend 1', 'P1 pass', 'P1 give P2 $1')).toBe('P1 pass');
+    expect(chosen('P1 lobby', 'P1 draw')).toBe('P1 draw');
+    expect(chosen('P1 rest', 'P1 play SURGE')).toBe('P1 rest');
+    expect(chosen('P1 play SURGE')).toBeUndefined();
+  });
+  it('is offered once the log says that it is decided, and ends with the game', () => {
+    const log = $state([{ entry: 1, event: 'campaigns' }]);
+    const store = Object.assign(new Table(), { code: 'BCDFGJ', previews: {}, log, room: { ...room('person', 'bot', 'person'), terms: { autoplay: true } } });
+    let answers!: Answers;
+    const stop = $effect.root(() => {
+      answers = new Answers(store as unknown as TableModel, { busy: false, view: VIEW } as unknown as MudStage, () => undefined);
+    });
+    answers.out = true;
+    flushSync();
+    expect([answers.settled, answers.out]).toEqual([false, false]);
+    log.push({ entry: 2, event: 'decided' });
+    answers.out = true;
+    flushSync();
+    expect([answers.settled, answers.out, answers.standing.due?.cause]).toEqual([true, true, 'rule']);
+    stop();
   });
 });
 

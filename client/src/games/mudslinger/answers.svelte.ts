@@ -114,6 +114,15 @@ export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly Move
   return dear || cheap ? found('decline') : null;
 }
 
+/** What plays a decided game to its end: a try for the first open state, whatever must be taken, else nothing. */
+const LAST = ['draw', 'pass', 'decline', 'withdraw', 'keep', 'campaign', 'rest', 'take'];
+
+/** The move that plays on without a choice of the viewer's, once nobody can catch the leader. */
+export function lastMove(moves: readonly MoveInfo[]): MoveInfo | null {
+  const verb = LAST.find((one) => moves.some((move) => move.verb === one));
+  return moves.find((move) => move.verb === verb) ?? null;
+}
+
 /** The dollars of one side of an offer; null for a card. */
 function dollarsOf(item: string | null): number | null {
   return item?.startsWith('$') ? Number(item.slice(1)) : null;
@@ -140,13 +149,18 @@ export class Answers {
   readonly standing: Standing;
   /** Why the table passes for the viewer, the first time in a game, until they are asked themselves. */
   first: Cause | null = $state.raw(null);
+  /** Whether the leader can no longer be caught, as the log says. */
+  readonly settled = $derived.by(() => !this.store.over && this.store.log.some(({ event }) => event === 'decided'));
+  /** Whether the viewer lets a settled game play itself to its end. */
+  out = $state(false);
   private told = $state(false);
 
-  private readonly seat: () => number | null;
-
-  constructor(store: TableModel, stage: MudStage, card: (code: string) => CardInfo | undefined) {
+  constructor(
+    private readonly store: TableModel,
+    stage: MudStage,
+    card: (code: string) => CardInfo | undefined,
+  ) {
     const key = `answers.${store.code}`;
-    this.seat = () => store.seat;
     this.standing = new Standing(store, stage, {
       span: () => stage.view && spanOf(stage.view, store.seat),
       question: () =>
@@ -158,13 +172,16 @@ export class Answers {
           joined: stage.view.contest !== null && joined(store.log, store.seat),
           when: (kind) => textOf(card(kind)?.facts['when']),
         }),
-      rule: () => stage.view && ruledBy(this.rules, stage.view, store.legal),
+      rule: () => stage.view && ((this.out ? lastMove(store.legal) : null) ?? ruledBy(this.rules, stage.view, store.legal)),
     });
     const first = usual(store.room?.terms.autoplay ?? false);
     const kept = saved(remembered(key), first);
     this.standing.others = kept.others;
     this.rules = kept.rules;
     this.told = kept.told;
+    $effect(() => {
+      if (!this.settled) this.out = false;
+    });
     $effect(() => {
       const { others } = this.standing;
       const json = JSON.stringify({ others, told: this.told, rules: this.rules });
@@ -186,7 +203,7 @@ export class Answers {
 
   /** Why the viewer passed, after the line about it in the log. */
   explain(event: EventInfo, line: string): string {
-    const cause = event.event === 'passed' && event.seat === this.seat() ? this.standing.causeOf(event.entry) : null;
+    const cause = event.event === 'passed' && event.seat === this.store.seat ? this.standing.causeOf(event.entry) : null;
     return cause === null ? line : `${words.pace.due[cause](line.replace(/\.$/, ''))}.`;
   }
 

@@ -209,6 +209,8 @@ export const boards = {
     declineAbove: (n: number) => `Decline above $${n}`,
     declineBelow: (n: number) => `Decline below $${n}`,
     answersHelp: 'You see every such answer and can take it back for a moment. The others cannot tell it from one you give by hand.',
+    playOut: 'Play it out',
+    playingOut: 'Nobody can catch the leader any more: you pass, and try for states with no dollars.',
     passRest: 'Pass until the dice roll',
     passRestShort: 'Pass until the roll',
     story: {

@@ -227,6 +227,8 @@ export const boards: Partly<Words> = {
     declineAbove: (n: number) => `Rechazar por encima de $${n}`,
     declineBelow: (n: number) => `Rechazar por debajo de $${n}`,
     answersHelp: 'Ves cada respuesta así dada y puedes retirarla durante un momento. Los demás no pueden distinguirla de una dada a mano.',
+    playOut: 'Terminar',
+    playingOut: 'Ya nadie alcanza al líder: pasas e intentas estados sin gastar dólares.',
     passRest: 'Pasar hasta que rueden los dados',
     passRestShort: 'Pasar hasta los dados',
     story: {
