@@ -56,7 +56,7 @@ export const debrief: Readonly<Record<string, RuleWords>> = {
   },
   'debrief.proportional': {
     name: 'Electores proporcionales',
-    text: 'Los electores de cada estado se reparten en proporción a los puntos que hay en él, hasta las fracciones.',
+    text: 'Los electores de cada estado se reparten en proporción a los puntos que hay en él, fracciones incluidas.',
     question: '¿Quién gana cuando el vencedor de un estado ya no se lo lleva todo?',
   },
   'debrief.instant_runoff': {

@@ -23,7 +23,7 @@ export const home: Partly<Words> = {
     safe: 'El servidor no responde por ahora. Toda jugada que confirmó sigue a salvo allí.',
     tries: [
       'Comprueba que este dispositivo tiene conexión y, si la mesa es local, que está en la misma red wifi.',
-      'Pregunta a quien lleva la mesa si el ordenador del servidor está encendido y el servidor en marcha.',
+      'Pregunta a quien lleva la mesa si la computadora del servidor está encendida y el servidor en marcha.',
       'Si otras páginas se abren y esta no, revisa la dirección.',
     ],
     here: [

@@ -17,7 +17,7 @@ export const lessons: Lessons = {
   rules: [
     'Pulsa «Empezar una ronda de práctica». Los teléfonos muestran las reglas en tres frases, sin reloj.',
     'El proyector muestra qué hacer, paso a paso; pulsa «Paso siguiente».',
-    'Pulsa «Terminar la ronda de práctica»: sus mesas se borran. Después empieza el juego.',
+    'Pulsa «Terminar la ronda de práctica»: sus mesas se borran. Después empieza la partida.',
   ],
   halfway: (question: string) => `A la mitad pregunta: ${question}`,
   exit: 'Haz estas tres, una tras otra. La respuesta correcta aparece cuando cierras la pregunta, y tu página corrige a cada alumno.',
@@ -38,7 +38,7 @@ export const lessons: Lessons = {
     'Comparen las predicciones del proyector con los resultados.',
     'Abre «Los votos, contados de otro modo» en el proyector. Toma una regla con la que en alguna mesa el resultado es otro y una con la que es el mismo.',
   ],
-  length: 'Cuánto dura un juego',
+  length: 'Cuánto dura una partida',
   counted: (games: number, size: number, [low, middle, high]: readonly [number, number, number], each: number) =>
     `Contado en ${games} partidas entre bots de regla simple en mesas de ${size}: una mesa espera ${middle} veces a que alguien mueva${low === high ? ', en todas las partidas' : ` (en ocho de cada diez, de ${low} a ${high} veces)`}. En la partida mediana una persona hace ${each} jugadas.`,
   pace: (clock: number) => `Si las jugadas gastan, de los ${clock} segundos`,
@@ -62,7 +62,7 @@ export const lessons: Lessons = {
         'Hay cinco cartas tapadas. Uno abre la mano: pulsa cualquier carta.',
         'El otro también pulsa una carta. Quien muestra más votos elige.',
         'Elige: la carta más alta y otra más. El resto es para el otro.',
-        'Mira la barra de arriba: 270 votos ganan. Esta mano no cuenta.',
+        'Mira la barra de arriba: con 270 votos se gana. Esta mano no cuenta.',
       ],
       play: {
         45: ['Jueguen una partida.'],
@@ -90,8 +90,8 @@ export const lessons: Lessons = {
       practice: [
         'Pulsa una pirámide: la grande da tres puntos, la mediana dos, la pequeña uno.',
         'Pulsa un estado y luego el botón. Nadie más ve lo que eliges.',
-        'Cuando todos han elegido, aparecen las pirámides. Más puntos se quedan con el estado.',
-        'Mira las barras de arriba: más de la mitad de los electores gana. Esta semana no cuenta.',
+        'Cuando todos han elegido, aparecen las pirámides. Quien tiene más puntos se queda con el estado.',
+        'Mira las barras de arriba: se gana con más de la mitad de los electores. Esta semana no cuenta.',
       ],
       play: {
         45: ['Jueguen una partida de doce semanas.'],
@@ -122,7 +122,7 @@ export const lessons: Lessons = {
         'El primero de cada bando nomina: pulsa un estado de tu propio partido.',
         'Los estados iluminados de tu mano limitan con tu bando. Pulsa uno para jugarlo.',
         'Si ninguno encaja, roba una carta. Un estado jugado está perdido para el otro bando.',
-        'Mira las sumas: más votos ganan. Esta ronda no cuenta.',
+        'Mira las sumas: gana quien tiene más votos. Esta ronda no cuenta.',
       ],
       play: {
         45: ['Jueguen una partida.'],

@@ -33,7 +33,7 @@ export const lobby: Partly<Words> = {
     absent: 'Si un jugador se ausenta',
     absents: { wait: 'Todos esperan', bot: 'Un bot lo sustituye hasta que vuelva', forfeit: 'Pierde la partida' },
     clock: 'Reloj',
-    clocks: { off: 'Sin reloj', gentle: 'Suave: muestra quién se retrasa', strict: 'Estricto: si se acaba el tiempo, se juega por ti' },
+    clocks: { off: 'Sin reloj', gentle: 'Suave: muestra quién se retrasa', strict: 'Estricto: el reloj juega por ti' },
     seconds: 'Segundos por decisión',
     delayed: 'Los espectadores van una jugada por detrás',
     games: 'Número de partidas (0 = sin límite)',

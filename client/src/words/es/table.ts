@@ -185,7 +185,7 @@ export const table: Partly<Words> = {
     table: 'Votos electorales',
     elections: 'Elecciones',
     people: 'Población (censo)',
-    census: (people: string, year: number) => `${people} (${year})`,
+    census: (people: string, year: number) => `${people.replaceAll('.', '\u00a0')} (${year})`,
     used: 'los votos de esta mesa',
     clause: 'Ahora en juego',
     loading: 'Cargando …',
