@@ -7,7 +7,7 @@ export const combat: GameWords = {
   line: 'Dos candidatos, cincuenta y un estados, cinco comodines: descubre, elige y acaba del lado bueno de los 270.',
   brief: {
     goal: 'Acaba del lado ganador de los 270 votos electorales.',
-    turn: 'Hay cinco cartas tapadas. Cada quien descubre una. La más alta elige: esa y otra cualquiera, o la más baja y dos tapadas; el resto es del rival. Un comodín puede regalar la mano entera: en un Recuento la gana la más baja; un segundo comodín se lleva el resto.',
+    turn: 'Hay cinco cartas tapadas. Cada quien descubre una.\nLa más alta elige: esa y otra cualquiera, o la más baja y dos tapadas; el resto es del rival.\nUn comodín puede regalar la mano entera: en un Recuento la gana la más baja; un segundo comodín se lleva el resto.',
     win: 'En tu última mano (la 11 o la 12) apuestas tu estado más alto y otra carta ganada: puedes perder las dos. Después, con 270 votos se llega a presidente.',
   },
   about: 'Un duelo de cartas rápido, para dos. En cada mano hay cinco cartas tapadas; cada quien descubre una, y quien muestra más votos electorales elige qué se lleva. Cinco comodines les arruinan los planes a los dos.',

@@ -7,7 +7,7 @@ export const president: GameWords = {
   line: 'Doce semanas, once estados bisagra: todos eligen en secreto y todo cae al mismo tiempo.',
   brief: {
     goal: 'Tras la semana 12, ten más de la mitad de los electores.',
-    turn: 'Todos mandan en secreto una pirámide (1 a 3 puntos) a un estado, donde caben tres tuyas. Lo toma quien tiene más puntos; uno repartido sin pirámides cae con un punto. Si su dueño empata, sigue suyo; otro empate, de nadie. Florida pide 2 de ventaja.',
+    turn: 'Todos mandan en secreto una pirámide (1 a 3 puntos) a un estado, donde caben tres tuyas.\nLo toma quien tiene más puntos; uno repartido sin pirámides cae con un punto. Si su dueño empata, sigue suyo; otro empate, de nadie.\nFlorida pide 2 de ventaja.',
     win: '¿Sin mayoría? Se retiran quienes tienen menos, hasta que la haya. Sus pirámides ya no cuentan: sus estados pasan a quien tenga más puntos, y Florida puede contar para un rival.',
   },
   about: 'Una campaña de doce semanas. Cada semana todos mandan en secreto una pirámide, que vale de uno a tres puntos, a uno de once estados bisagra, y todo se revela a la vez. Quien va adelante en un estado tiene su carta. La mayoría de los electores hace presidente; si nadie la tiene, los más débiles se retiran hasta que alguien la alcance.',
