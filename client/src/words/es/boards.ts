@@ -134,7 +134,7 @@ export const boards: Partly<Words> = {
       manager: (points: number) => `jefe de campaña: +${points} por contienda, sin campaña`,
     },
     rest: 'Sin campaña este turno',
-    restGain: (opens: boolean) => (opens ? 'intentar es gratis, pero ganar abre otro estado al siguiente' : 'aunque intentarlo es gratis'),
+    restGain: (opens: boolean) => (opens ? 'intentarlo es gratis, pero si ganas, abres un estado al siguiente' : 'aunque intentarlo es gratis'),
     first: (name: string | null) => (name === null ? 'Puedes intentarlo primero.' : `${name} puede intentarlo primero.`),
     fresh: (state: string, points: number) => `${state} (${points}) es nuevo: puedes intentarlo primero.`,
     against: (name: string, n: number) => (n === 0 ? `${name} no tiene dólares contra el lodo.` : `${name} tiene $${n} contra el lodo.`),
@@ -278,7 +278,7 @@ export const boards: Partly<Words> = {
     hands: 'Todas las manos',
     card: (name: string, votes: number, party: string) => `${name}, ${many(votes, 'voto')}, ${party}`,
     choose: (what: string) => `Elegir ${what}`,
-    tasks: { side: 'Elige partido. Un estado natal abre los votos vecinos', nominate: 'Elige un estado natal. Abre los votos vecinos (los tuyos entre paréntesis)', play: 'Juega un estado que limite con tu bando', pass: '' },
+    tasks: { side: 'Elige partido. Tu estado natal abre los votos de sus vecinos', nominate: 'Elige un estado natal: abre los votos vecinos (entre paréntesis, los tuyos)', play: 'Juega un estado que limite con tu bando', pass: '' },
     opens: (states, votes, held) => (states === 0 ? 'no abre nada' : `abre ${many(states, 'estado')}, ${many(votes, 'voto')}${held > 0 ? ` (${held} en tu mano)` : ''}`),
     opensShort: (votes, held) => `abre ${votes}${held > 0 ? ` (${held})` : ''}`,
     others: { side: 'para elegir partido', nominate: 'para nominar', play: 'para jugar', pass: 'para pasar' },
@@ -298,8 +298,8 @@ export const boards: Partly<Words> = {
     lastPlays: (card) => `La mesa juega ${card} por ti: ahora se juega toda carta que encaje.`,
     passes: (held) => `Nada encaja y no quedan cartas extra: pasas.${held > 0 ? ` Cuando nadie pueda, ${held === 1 ? 'la carta que queda en mano se reparte' : `las ${held} cartas en mano, también las tuyas, se reparten`} de nuevo.` : ''}`,
     playsItself: 'Una jugada sin elección, o que no cambia nada, se juega sola.',
-    orderless: 'Entre dos juega la mesa desde aquí: el orden no cambia nada.',
-    lastChoice: 'Tu última elección: entre dos, desde aquí juega la mesa.',
+    orderless: 'Si son dos, la mesa juega desde aquí: el orden no cambia nada.',
+    lastChoice: 'Tu última elección: si son dos, desde aquí juega la mesa.',
     andMore: (n) => `… y ${n} más`,
     noChoice: (parts: readonly string[], own: boolean) => `${own ? '' : 'Sin nada que elegir: '}${parts.join('; ')}.`,
     ownSince: (cards, kept) => [...(cards.length > 0 ? [`Jugadas por ti, todo lo que encajaba: ${few(cards)}`] : []), ...(kept.length > 0 ? [`${cards.length > 0 ? 'r' : 'R'}obaste y guardaste ${few(kept)}`] : [])],
@@ -312,8 +312,8 @@ export const boards: Partly<Words> = {
     lastDeal: (parts, left) =>
       `Último reparto: ${parts.map(({ own, name, votes, cards }) => `${votes > 0 ? `+${votes} (${few(cards)})` : 'nada'} para ${own ? 'ti' : name}`).join(', ')}.${left > 0 ? ` ${left === 1 ? '1 carta quedó' : `${left} cartas quedaron`} sin jugar.` : ''}`,
     stuck: (cards, all, whole, walls, party) =>
-      `Se quedaron en tu mano ${whole ? list(cards) : `${many(all, 'voto')}, sobre todo ${list(cards)}`}: ${
-        walls.length === 0 ? 'tus estados no llegaron tan lejos' : party === null ? `nadie jugó ${list(walls)}, que está en medio` : `${list(walls)} (bando ${party.toLowerCase()}) te cerró el paso`}.`,
+      `${whole && cards.length === 1 ? 'Se quedó' : 'Se quedaron'} en tu mano ${whole ? list(cards) : `${many(all, 'voto')}, sobre todo ${list(cards)}`}: ${
+        walls.length === 0 ? 'tus estados no llegaron tan lejos' : party === null ? `nadie jugó ${list(walls)}, en medio` : `${list(walls)} (bando ${party.toLowerCase()}) te ${walls.length === 1 ? 'cerró' : 'cerraron'} el paso`}.`,
     rematch: (name, own, chooses, won) =>
       `En la revancha ${own ? `empiezas tú${chooses ? ' y eliges partido' : ''}` : `empieza ${name}${chooses ? ' y elige partido' : ''}`}${won ? ': reparte quien gana' : ''}.`,
     understood: 'Entendido',
