@@ -278,7 +278,7 @@ export const boards: Partly<Words> = {
     hands: 'Todas las manos',
     card: (name: string, votes: number, party: string) => `${name}, ${many(votes, 'voto')}, ${party}`,
     choose: (what: string) => `Elegir ${what}`,
-    tasks: { side: 'Elige partido. Tu estado natal abre los votos de sus vecinos', nominate: 'Elige un estado natal: abre los votos vecinos (entre paréntesis, los tuyos)', play: 'Juega un estado que limite con tu bando', pass: '' },
+    tasks: { side: 'Elige partido según el estado natal que quieras', nominate: 'Elige un estado natal: abre los votos vecinos (entre paréntesis, los tuyos)', play: 'Juega un estado que limite con tu bando', pass: '' },
     opens: (states, votes, held) => (states === 0 ? 'no abre nada' : `abre ${many(states, 'estado')}, ${many(votes, 'voto')}${held > 0 ? ` (${held} en tu mano)` : ''}`),
     opensShort: (votes, held) => `abre ${votes}${held > 0 ? ` (${held})` : ''}`,
     others: { side: 'para elegir partido', nominate: 'para nominar', play: 'para jugar', pass: 'para pasar' },
