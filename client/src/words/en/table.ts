@@ -151,6 +151,8 @@ export const table = {
     all: (game: string) => `Rules of ${game}`,
     now: 'In play now',
     forThis: 'For this table:',
+    /** A card's party, and the dollars that it pays. */
+    cardOf: (party: string, dollars: number) => (dollars > 0 ? `${party}, +$${dollars} a turn` : party),
     cards: 'The cards and what they do',
     measured: 'In figures',
     play: 'Back to the games',

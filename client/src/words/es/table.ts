@@ -151,6 +151,8 @@ export const table: Partly<Words> = {
     all: (game: string) => `Reglas de ${game}`,
     now: 'En juego ahora',
     forThis: 'En esta mesa:',
+    /** A card's party, and the dollars that it pays. */
+    cardOf: (party: string, dollars: number) => (dollars > 0 ? `${party}, +$${dollars} por turno` : party),
     cards: 'Las cartas y lo que hacen',
     measured: 'En cifras',
     play: 'Volver a los juegos',
