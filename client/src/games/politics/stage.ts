@@ -17,7 +17,7 @@ export function politicsStage(sides: () => SideSeats, reads: () => boolean): Pol
   return new Stage<Board, PoliticsView>({
     after: (board, event, end) => after(board, event, sides(), end),
     cues: { nominated: 'win', played: 'stamp', drew: 'card', drew_card: 'card' },
-    lengths: { nominated: 1800, third_party: REDEAL, stuck_again: 1800, walled_in: 1800 },
+    lengths: { nominated: 1800, third_party: REDEAL, stuck_again: 1800, walled_in: 4000 },
     until: ENDS,
     shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'played', 'passed', 'third_party', 'stuck_again', 'all_played', 'walled_in'],
     leads: ['drew', 'drew_card', 'no_more_extra'],
