@@ -13,7 +13,7 @@ export const mudslinger: GameWords = {
   about: 'Cada quien compite por la presidencia con uno de seis candidatos. Los grupos te pagan cada turno, un compañero de fórmula y los jefes de campaña te hacen popular, y estado tras estado se pelea con dólares, lodo y tres dados. Los tratos se hacen en cualquier momento y se rompen en cualquier momento. Cuando los cincuenta estados tienen dueño, gana quien sume más puntos electorales.',
   facts: [
     'El candidato Pacífico gana el 18,6 %, el Liberal el 19,9 %, el Independiente el 21,6 %, el Conservador el 20,9 % y el Militante el 18,9 %: cifras de 12 000 partidas de cinco entre bots Jefe local, con todo repartido al azar (con un margen de 1 de cada 100).',
-    'En esas partidas cada asiento gana entre el 19,4 y el 20,6 %.',
+    'En esas partidas cada asiento, de P1 a P5, gana entre el 19,4 y el 20,6 %.',
     'Empezar ayuda un poco: con cinco jugadores, quien juega primero gana el 21,5 %; los demás, en orden, 21,3, 20,8, 18,4 y 18,0 %.',
     '98 de 100 partidas duran de 75 a 114 turnos.',
     'Un Jefe local entre dos Novatos ganó las 12 000 partidas que jugó.',

@@ -12,9 +12,9 @@ export const politics: GameWords = {
   },
   about: 'Un juego de cartas de las mesas de cocina de 1904. Republicanos y demócratas nombran cada uno un candidato y, desde su estado natal, juegan carta tras carta a lo largo de las fronteras del mapa. Ningún estado se juega dos veces. Las cartas que nadie pudo jugar se reparten una vez más como voto del tercer partido; después se cuentan los votos electorales.',
   facts: [
-    'Con dos jugadores, quien empieza y elige partido gana el 54,2 % y el otro el 45,8 %: cifras de 20 000 partidas entre bots Jefe local con las reglas por defecto (con un margen de 1 de cada 100).',
-    'Con cuatro jugadores el bando que empieza gana el 51,0 %, con seis el 51,7 %, en 20 000 partidas cada vez.',
-    'Si el bando que empieza es demócrata, gana el 53,2 % con cuatro jugadores y el 53,0 % con seis, en otras tantas partidas.',
+    'Con dos jugadores P1, que elige partido, gana el 54,2 % y P2 el 45,8 %: cifras de 20 000 partidas entre bots Jefe local con las reglas por defecto (con un margen de 1 de cada 100).',
+    'Con cuatro jugadores el bando de P1 gana el 51,0 %, con seis el 51,7 %, en 20 000 partidas cada vez.',
+    'Si el bando de P1 es demócrata, gana el 53,2 % con cuatro jugadores y el 53,0 % con seis, en otras tantas partidas.',
     'Un Jefe local gana el 60,7 % de 20 000 partidas de dos contra un Novato.',
   ],
   strength: {
