@@ -142,15 +142,15 @@ def test_a_refusal_is_told_in_spanish(site: Site, visit: Visit) -> None:
     page = in_spanish(site, visit).page
     words = from_home(page, "mudslinger")
     legal(page)
-    page.get_by_role("button", name="Encuesta: $5").click()  # nobody holds a state yet
+    page.get_by_role("button", name=re.compile("puntos? electoral(es)?")).first.click()  # a card or a bid is due first
     slip = page.get_by_test_id("why-not")
     expect(slip).to_contain_text("¿Por qué no?")
     told = slip.locator("p:not(.label)").inner_text()
-    assert told == "Una encuesta cuesta $5, y tienes $0."
+    assert told.startswith(("Todavía no: primero te toca ", "Ahora no: ", "No te toca decidir: "))
     assert not spoken(told, words["reasons"])
     assert not ENGLISH.search(told)
-    slip.get_by_role("button", name="Leer MS-16").click()
-    expect(page.get_by_role("dialog", name="Reglas").locator("article.now h3")).to_have_text("Encuestas")
+    slip.get_by_role("button", name="Leer MS-15").click()
+    expect(page.get_by_role("dialog", name="Reglas").locator("article.now h3")).to_have_text("En cualquier momento")
 
 
 def test_what_comes_after_a_game_is_told_in_spanish(site: Site, visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
