@@ -107,7 +107,7 @@ describe('the last deal', () => {
 
 describe('a hand that nothing joins to its side', () => {
   const states = new Map([
-    card('NY', 39, ['PA', 'VT']), card('PA', 34, ['NY', 'OH']), card('VT', 4, ['NY']), card('OH', 23, ['PA', 'IN']), card('IN', 15, ['OH']), card('WY', 3, ['CO']), card('CO', 5, ['WY', 'KS']), card('KS', 10, ['CO']),
+    card('NY', 39, ['PA', 'VT']), card('PA', 34, ['NY', 'OH']), card('VT', 4, ['NY']), card('OH', 23, ['PA', 'IN']), card('IN', 15, ['OH']), card('WY', 3, ['CO']), card('CO', 5, ['WY', 'KS']), card('KS', 10, ['CO']), card('ME', 6, []),
   ]);
   const hand = (...codes: string[]) => codes.flatMap((code) => states.get(code) ?? []);
   const board = { ...VIEW, where: { ...VIEW.where, NY: 'unplayed', PA: 'unplayed', VT: 'unplayed', OH: 'side 2', IN: 'side 1', KS: 'side 1', CO: 'unplayed', WY: 'unplayed' } } as Board;
@@ -118,7 +118,8 @@ describe('a hand that nothing joins to its side', () => {
   });
   it('is told by the unplayed state between, by none, and not at all without cards', () => {
     expect(stuckIn(board, states, hand('WY'), 0)).toMatchObject({ walls: ['CO'], taken: false });
-    expect(stuckIn(board, states, hand('VT'), 0)).toMatchObject({ walls: [] });
+    expect(stuckIn(board, states, hand('VT'), 0)).toMatchObject({ walls: ['OH'], taken: true });
+    expect(stuckIn(board, states, hand('ME'), 0)).toMatchObject({ walls: [], taken: false });
     expect(stuckIn(board, states, [], 0)).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ export interface Stuck {
   votes: number;
   /** The neighbouring cards that weigh most together, the largest first. */
   cards: CardInfo[];
-  /** The states that border these cards and the holder's side: the other side's, or else the unplayed ones. */
+  /** The states next to the holder's side on the shortest ways to these cards: the other side's, or else the unplayed ones. */
   walls: string[];
   /** Whether the other side has them. */
   taken: boolean;
@@ -36,7 +36,16 @@ export function stuckIn(board: Board, deck: Deck, hand: readonly CardInfo[], sid
   const sum = (cards: readonly CardInfo[]): number => cards.reduce((all, card) => all + card.value, 0);
   const cards = groups.sort((a, b) => sum(b) - sum(a))[0];
   if (!cards) return null;
-  const between = [...new Set(cards.flatMap((card) => borders(card.code)))].filter((code) => ownerOf(board, code) !== side && borders(code).some((near) => ownerOf(board, near) === side));
+  const own = (code: string): boolean => ownerOf(board, code) === side;
+  const seen = new Set(cards.map((card) => card.code));
+  let ring = [...seen];
+  let between: string[] = [];
+  while (ring.length > 0 && between.length === 0) {
+    ring = [...new Set(ring.flatMap(borders))].filter((code) => !seen.has(code) && !own(code));
+    ring.forEach((code) => seen.add(code));
+    between = ring.filter((code) => borders(code).some(own));
+  }
+  between.sort((a, b) => (deck.get(b)?.value ?? 0) - (deck.get(a)?.value ?? 0));
   const walls = between.filter((code) => ownerOf(board, code) !== null);
   return { votes: sum(hand), cards, walls: walls.length > 0 ? walls : between, taken: walls.length > 0 };
 }

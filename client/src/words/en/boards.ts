@@ -286,7 +286,7 @@ export const boards = {
     playsItself: 'A move that leaves no choice, or changes nothing, plays itself.',
     orderless: 'For two the table plays from here: the order changes nothing.',
     /** At the last choice of a game for two. */
-    lastChoice: 'Your last choice: for two the table plays from here.',
+    lastChoice: 'Your last choice: then the table plays',
     andMore: (n: number) => `… and ${n} more`,
     /** own: whether the first part is the viewer's. */
     noChoice: (parts: readonly string[], own: boolean) => `${own ? '' : 'No choice for you: '}${parts.join('; ')}.`,

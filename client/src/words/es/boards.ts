@@ -299,7 +299,7 @@ export const boards: Partly<Words> = {
     passes: (held) => `Nada encaja y no quedan cartas extra: pasas.${held > 0 ? ` Cuando nadie pueda, ${held === 1 ? 'la carta que queda en mano se reparte' : `las ${held} cartas en mano, también las tuyas, se reparten`} de nuevo.` : ''}`,
     playsItself: 'Una jugada sin elección, o que no cambia nada, se juega sola.',
     orderless: 'Si son dos, la mesa juega desde aquí: el orden no cambia nada.',
-    lastChoice: 'Tu última elección: si son dos, desde aquí juega la mesa.',
+    lastChoice: 'Tu última elección: luego juega la mesa',
     andMore: (n) => `… y ${n} más`,
     noChoice: (parts: readonly string[], own: boolean) => `${own ? '' : 'Sin nada que elegir: '}${parts.join('; ')}.`,
     ownSince: (cards, kept) => [...(cards.length > 0 ? [`Jugadas por ti, todo lo que encajaba: ${few(cards)}`] : []), ...(kept.length > 0 ? [`${cards.length > 0 ? 'r' : 'R'}obaste y guardaste ${few(kept)}`] : [])],
