@@ -19,7 +19,7 @@ WORDED_TWICE = {
     "cap": {"MS-11", "MS-12"},
     "candidates": {"MS-1"},
     "replace_mate": {"MS-7"},
-    "open_states": {"MS-18"},
+    "open_states": {"MS-16", "MS-18"},
     "truces": {"MS-17"},
     "attack_cards": {"MS-19"},
 }
