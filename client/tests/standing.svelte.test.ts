@@ -289,6 +289,8 @@ describe("Mudslinger's questions", () => {
     const playing = (kind: string): MoveInfo => move(`P1 play ${kind}`);
     expect([empty('roll', 1, playing('DONOR')), empty('roll', 1, playing('RECOUNT')), empty('again', 1, playing('RECOUNT'))]).toEqual([true, false, true]);
     expect([empty('bidding', 1), empty('bidding', 0, playing('DONOR')), empty('bidding', 0, playing('ATTACK')), empty('bidding', 0, move('P1 sling 1')), empty('bidding', 0, move('P1 trade DONOR'))]).toEqual([false, true, false, false, false]);
+    const floor = { ...VIEW, rating: VIEW.base_rating, frame: ['bidding'] } as unknown as MudslingerView;
+    expect(questionOf(floor, 0, [PASS, move('P1 trade DONOR')], ABOUT)?.empty).toBe(true); // mud has no effect there
   });
 
   it('are not empty where a card aimed at the viewer can be answered by trading cards in', () => {

@@ -77,7 +77,8 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   const done = about.rolls && seatNumber(view.runner) === seat && view.rating >= Number(view.cap); // as everybody sees
   const usable = fitsIn(what, moves, about.when);
   const trades = moves.some((move) => move.verb === 'trade');
-  const bids = what === 'bidding' && (own || slings || trades); // who runs may yet find dollars
+  const buys = trades && (own || view.rating > view.base_rating); // dollars for a bid, or for mud that still has an effect
+  const bids = what === 'bidding' && (own || slings || buys);
   const within = !aimed && what !== 'again' && (what !== 'roll' || (fine && !own)); // a roll can still be made again
   return { pass, mine: aimed || by === seat || (concerns && !fine && !done), within, empty: !usable && !bids && !(aimed && trades), fine: concerns && fine, done, small: stops && about.points < LARGE };
 }
