@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventInfo, GameDetail, ReviewBody } from '../src/lib/protocol';
 import { moveText } from '../src/games/moveText';
-import { decisionAt, leadsOf, luckWords, matteredOf, occasionOf, smallOf, stakesOf, verdictOf, type Decision } from '../src/replay/review/review.svelte';
+import { decisionAt, fewOf, leadsOf, luckWords, matteredOf, occasionOf, smallOf, stakesOf, verdictOf, type Decision } from '../src/replay/review/review.svelte';
 import type { TableModel } from '../src/table/model.svelte';
 
 const decision = (entry: number, seat: number, slip: Decision['slip'] = ''): Decision => ({
@@ -31,7 +31,7 @@ describe('a review', () => {
     expect(verdictOf({ ...decision(5, 1), share: 0.1, loss: 0.3 }, say)).toBe('Better: turn 2, 10% to win instead of 0%.');
     expect(verdictOf({ ...decision(5, 1), share: 0.6, loss: 0.001 }, say)).toBe('Perhaps better: turn 2. Too close to tell.');
     expect(verdictOf({ ...decision(5, 1), share: 0.6, gain: 0.2, runner_up: 'P2 turn 4' }, say)).toBe('Well played: 60% to win. Next best: turn 4, 40%.');
-    expect(verdictOf(decision(5, 1), say)).toBe('The strong bot would have done the same.');
+    expect(verdictOf(decision(5, 1), say)).toBe('Well played: 50% to win. The strong bot would have done the same.');
   });
 
   it('explains a move of U.S. President by the states that it or the better move names', () => {
@@ -52,6 +52,12 @@ describe('a review', () => {
     const decisions = [lost(1, 0.02, 0.005), lost(2, 0.03, 0.02), lost(3, 0.025, 0.01), lost(4, 0.004, 0), decision(5, 0), lost(6, 0.011, 0), lost(7, 0.012, 0.001)];
     expect(smallOf({ ...body, decisions }, 0).map(({ entry }) => entry)).toEqual([3, 1, 7]);
     expect(smallOf({ ...body, decisions, matters: [[1], []] }, 0)).toEqual([]);
+  });
+
+  it('shows all decisions of a seat that had few, and none of a seat that had many', () => {
+    const own = [1, 2, 3, 4].map((entry) => decision(entry, 0));
+    expect(fewOf({ ...body, decisions: [...own.slice(0, 3), decision(9, 1)] }, 0).map(({ entry }) => entry)).toEqual([1, 2, 3]);
+    expect(fewOf({ ...body, decisions: own }, 0)).toEqual([]);
   });
 
   it('always tells what a stake was worth', () => {

@@ -30,7 +30,7 @@ export function luckWords(review: ReviewBody, seat: number): string {
 export function verdictOf({ best, share, loss, error, runner_up, gain }: Decision, say: (move: string) => string): string {
   const said = words.review;
   if (loss > 0) return said.better(say(best), percent(share), percent(Math.max(0, share - Math.max(0, loss - SURE * error))));
-  return runner_up ? said.good(say(runner_up), percent(share), percent(Math.max(0, share - gain))) : said.best;
+  return runner_up ? said.good(say(runner_up), percent(share), percent(Math.max(0, share - gain))) : said.best(percent(share));
 }
 
 /**
@@ -57,6 +57,12 @@ export function smallOf(review: ReviewBody, seat: number): Decision[] {
   if (matteredOf(review, seat).length > 0) return [];
   const sure = review.decisions.filter(({ seat: whose, loss, error }) => whose === seat && loss >= LEAST_LOSS && loss > SURE * error);
   return sure.sort((one, other) => other.loss - one.loss).slice(0, MOST);
+}
+
+/** The decisions of a seat, few enough to show them all: where none of them mattered or cost anything. */
+export function fewOf(review: ReviewBody, seat: number): Decision[] {
+  const own = review.decisions.filter((decision) => decision.seat === seat);
+  return own.length <= MOST ? own : [];
 }
 
 /** Whether an event just before a decision announced that its seat must stake something. */

@@ -114,6 +114,7 @@ export const after = {
     },
     small: (n: number, name: string | null) => `Small, but ${name === null ? 'your' : `${name}’s`} biggest: what ${n === 1 ? 'one decision' : `${n === 2 ? 'two' : 'three'} decisions`} cost`,
     cards: (name: string | null) => `No mistakes to show: no decision of ${name ?? 'yours'} clearly cost anything.`,
+    undecided: (name: string | null) => `${name ?? 'You'} had no decision in this game.`,
     /** When a decision was made, before the move. */
     when: {
       president: (week: number) => `Week ${week}: `,
@@ -123,7 +124,7 @@ export const after = {
     lastHand: 'Last hand: ',
     here: 'The decision at this point',
     noDecision: 'Nobody had a choice here.',
-    best: 'The strong bot would have done the same.',
+    best: (share: number) => `Well played: ${share}% to win. The strong bot would have done the same.`,
     better: (move: string, best: number, played: number) => (best > played ? `Better: ${move}, ${best}% to win instead of ${played}%.` : `Perhaps better: ${move}. Too close to tell.`),
     good: (other: string, best: number, next: number) => `Well played: ${best}% to win. Next best: ${other}, ${next}%.`,
     opens: (states: number, votes: number, other: number, less: number) => `It opens ${many(states, 'state')} with ${many(votes, 'vote')}, instead of ${other} with ${less}.`,

@@ -267,6 +267,7 @@ export const boards = {
     opensShort: (votes: number, held: number) => `opens ${votes}${held > 0 ? ` (${held})` : ''}`,
     others: { side: 'to choose a party', nominate: 'to nominate', play: 'to play', pass: 'to pass' },
     drawn: (name: string) => `${name} borders you. Play it!`,
+    oneHome: (party: string, state: string) => `You hold one ${party} card: ${state}. No choice this time; name its nominee.`,
     onlyDraw: 'None of your cards fits: draw one.',
     /** What a party offers: home states in the hand, and the votes that the best of them opens. */
     homes: (n: number, best: number) => (n === 0 ? 'no home yet: you draw one' : `${many(n, 'home')}, ${n === 1 ? '' : 'best '}opens ${best}`),

@@ -117,6 +117,7 @@ export const after: Partly<Words> = {
     },
     small: (n: number, name: string | null) => `Poco, pero lo más ${name === null ? 'tuyo' : `de ${name}`}: lo que ${n === 1 ? 'costó una decisión' : `costaron ${n === 2 ? 'dos' : 'tres'} decisiones`}`,
     cards: (name: string | null) => `Sin errores que mostrar: está claro que ninguna decisión ${name === null ? 'tuya' : `de ${name}`} costó algo.`,
+    undecided: (name: string | null) => `${name === null ? 'No tuviste' : `${name} no tuvo`} nada que decidir en esta partida.`,
     /** When a decision was made, before the move. */
     when: {
       president: (week: number) => `Semana ${week}: `,
@@ -126,7 +127,7 @@ export const after: Partly<Words> = {
     lastHand: 'Última mano: ',
     here: 'La decisión en este punto',
     noDecision: 'Aquí nadie pudo elegir.',
-    best: 'El bot fuerte habría hecho lo mismo.',
+    best: (share: number) => `Bien jugado: ${share} % de ganar. El bot fuerte habría hecho lo mismo.`,
     better: (move: string, best: number, played: number) => (best > played ? `Mejor: ${small(move)}, ${best} % de ganar en lugar de ${played} %.` : `Quizá mejor: ${small(move)}. Está muy parejo para saberlo.`),
     good: (other: string, best: number, next: number) => `Bien jugado: ${best} % de ganar. Lo siguiente mejor: ${small(other)}, ${next} %.`,
     opens: (states: number, votes: number, other: number, less: number) => `Abre ${many(states, 'estado')} con ${many(votes, 'voto')}, en lugar de ${other} con ${less}.`,

@@ -283,6 +283,7 @@ export const boards: Partly<Words> = {
     opensShort: (votes, held) => `abre ${votes}${held > 0 ? ` (${held})` : ''}`,
     others: { side: 'para elegir partido', nominate: 'para nominar', play: 'para jugar', pass: 'para pasar' },
     drawn: (name: string) => `${name} limita contigo. ¡Juégala!`,
+    oneHome: (party, state) => `Tienes una sola carta del partido ${party.toLowerCase()}: ${state}. Esta vez no eliges; nombra a su candidato.`,
     onlyDraw: 'Ninguna de tus cartas encaja: roba una.',
     homes: (n, best) => (n === 0 ? 'aún sin estado: lo robas' : n === 1 ? `1 estado, abre ${best}` : `${n} estados: hasta ${best}`),
     youDrewPlayed: (card: string, near: string) => `Robaste ${card}: limita con ${near} y se jugó.`,
