@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo } from '../src/lib/protocol';
 import { after as afterAt, handOf, holdingsOf, inksOf, linksOf, nomineeName, ownerOf, sideOf, teamsOf, territories, type Board } from '../src/games/politics/view';
-import { drawsSince, forcedIn, lastDeal, playedSince, redealIn } from '../src/games/politics/draws';
+import { drawsSince, forcedIn, lastDeal, playedSince, redealIn, wallsIn } from '../src/games/politics/draws';
 import { stuckIn } from '../src/games/politics/stuck';
 import { transfersFor } from '../src/games/politics/transfers';
 import type { PoliticsView } from '../src/games/politics/view.types';
@@ -55,8 +55,8 @@ describe("the view of Politics", () => {
     const last = [event('third_party', null), event('played', 0, { card: 'ME' })];
     const known = [...kept, ...only, event('played', 1, { card: 'AR' }), ...drawn, ...last];
     expect([kept, only, drawn, last].map((some) => forcedIn(some, known, 0))).toEqual([
-      { played: null, drawn: 'AL', last: false, firstDraw: 29 }, { played: 'OH', drawn: null, last: false, firstDraw: null },
-      { played: 'IN', drawn: 'IN', last: false, firstDraw: null }, { played: 'ME', drawn: null, last: true, firstDraw: null },
+      { played: null, drawn: 'AL', last: false, firstDraw: true }, { played: 'OH', drawn: null, last: false, firstDraw: false },
+      { played: 'IN', drawn: 'IN', last: false, firstDraw: false }, { played: 'ME', drawn: null, last: true, firstDraw: false },
     ]);
   });
   it('shows what leads to a card with that card', () => {
@@ -79,12 +79,21 @@ describe('what the log tells of draws', () => {
   const [drew, saw] = [event('drew', 0, { stock: 4 }), event('drew_card', 0, { card: 'KY', votes: 13 })];
   const played = (seat: number, card: string): EventInfo => event('played', seat, { card, votes: 1, total: 1 });
   it('is why a card was kept or played', () => {
-    expect(drawsSince([drew, saw, event('kept', 0), played(1, 'TN')], 0)).toEqual({ own: { seat: 0, card: 'KY', played: false }, other: null });
+    expect(drawsSince([drew, saw, event('kept', 0), played(1, 'TN')], 0)).toMatchObject({ own: { seat: 0, card: 'KY', played: false }, other: null });
     expect(drawsSince([drew, saw, played(0, 'KY')], 0).own).toEqual({ seat: 0, card: 'KY', played: true });
     expect(drawsSince([event('drew', 1, { stock: 3 }), event('no_more_extra', null), event('kept', 1)], 0).other).toEqual({ seat: 1, card: null, played: false });
   });
+  it('is over with the next draw, whose card is told at once, and with the last deal', () => {
+    expect(drawsSince([drew, saw, event('kept', 0), drew, event('drew_card', 0, { card: 'FL' })], 0)).toEqual({ own: null, other: null, now: 'FL' });
+    expect(drawsSince([drew, saw, event('kept', 0), event('third_party', null)], 0)).toEqual({ own: null, other: null, now: null });
+  });
+  it('is which sides are walled in, and since when', () => {
+    const wall = (seat: string): EventInfo => event('walled_in', null, { party: 'Democratic', seats: [seat] });
+    expect(wallsIn([wall('P2'), event('third_party', null), wall('P1')], SEATS)).toEqual([{ walled: true, early: false }, { walled: true, early: true }]);
+    expect(wallsIn([wall('P2')], SEATS)).toEqual([{ walled: false, early: false }, { walled: true, early: false }]);
+  });
   it('is over once the viewer has chosen a card, or somebody else has played', () => {
-    expect(drawsSince([drew, saw, event('kept', 0), played(1, 'TN'), played(0, 'OH')], 0)).toEqual({ own: null, other: null });
+    expect(drawsSince([drew, saw, event('kept', 0), played(1, 'TN'), played(0, 'OH')], 0)).toMatchObject({ own: null, other: null });
     expect(drawsSince([event('drew', 1, { stock: 3 }), event('kept', 1), played(2, 'TN')], 0).other).toBeNull();
   });
   it('is the hand that a re-deal took', () => {

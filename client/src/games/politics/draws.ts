@@ -1,6 +1,7 @@
 /** Cards drawn and the re-deal, read from the log: why a card was played or kept, and which hand is gone. */
 
 import type { EventInfo } from '../../lib/protocol';
+import { seatNumber } from '../../lib/read';
 import type { SideSeats } from './view';
 import type { PoliticsEvent } from './view.types';
 
@@ -11,8 +12,11 @@ export interface Draw {
   played: boolean;
 }
 
-/** Each seat's last draw since the viewer last chose a card; of the others only what happened last of all. */
-export function drawsSince(log: readonly EventInfo[], viewer: number | null): { own: Draw | null; other: Draw | null } {
+/**
+ * Each seat's last draw since the viewer last chose a card or the cards were dealt anew; of the others only what happened
+ * last of all. `now`: the card that the viewer has drawn and not yet played or kept.
+ */
+export function drawsSince(log: readonly EventInfo[], viewer: number | null): { own: Draw | null; other: Draw | null; now: string | null } {
   let drawn = null as Draw | null;
   let own = null as Draw | null;
   let other = null as Draw | null;
@@ -22,6 +26,7 @@ export function drawsSince(log: readonly EventInfo[], viewer: number | null): { 
   };
   for (const event of log as readonly PoliticsEvent[]) {
     const { seat } = event;
+    if ((event.event === 'drew' && seat === viewer) || event.event === 'third_party') own = other = null;
     if (event.event === 'drew') drawn = { seat: seat ?? -1, card: null, played: false };
     else if (event.event === 'drew_card' && drawn) drawn = { ...drawn, card: event.args.card };
     else if (event.event === 'kept' && drawn) done(drawn);
@@ -33,7 +38,7 @@ export function drawsSince(log: readonly EventInfo[], viewer: number | null): { 
     }
     if (!['drew', 'drew_card', 'no_more_extra'].includes(event.event)) drawn = null;
   }
-  return { own, other };
+  return { own, other, now: drawn?.seat === viewer ? drawn.card : null };
 }
 
 /** A move that played itself: the card played, the one drawn before it or kept, and whether the cards were dealt again. */
@@ -41,8 +46,8 @@ export interface Forced {
   played: string | null;
   drawn: string | null;
   last: boolean;
-  /** How many extra cards there were before it, if the seat had never drawn; else null. */
-  firstDraw: number | null;
+  /** Whether the seat had never drawn before. */
+  firstDraw: boolean;
 }
 
 /** What a forced move was; `known`: the log with what came before. */
@@ -51,9 +56,19 @@ export function forcedIn(events: readonly EventInfo[], known: readonly EventInfo
   const done = (events as readonly PoliticsEvent[]).find((one) => one.seat === seat && ['played', 'kept', 'passed'].includes(one.event));
   const at = own.findIndex((one) => one.entry === done?.entry && one.event === done.event);
   const before = own[at - 1];
-  const draws = own.slice(0, at).flatMap((one) => (one.event === 'drew' ? [one] : []));
+  const draws = own.slice(0, at).filter((one) => one.event === 'drew');
   const drew = before?.event === 'drew_card' && done?.event !== 'passed' ? before.args.card : null;
-  return { played: done?.event === 'played' ? done.args.card : null, drawn: drew, last: own.some((one) => one.event === 'third_party' && one.entry < (done?.entry ?? 0)), firstDraw: drew !== null && draws.length === 1 ? (draws[0]?.args.stock ?? 0) + 1 : null };
+  return { played: done?.event === 'played' ? done.args.card : null, drawn: drew, last: own.some((one) => one.event === 'third_party' && one.entry < (done?.entry ?? 0)), firstDraw: drew !== null && draws.length === 1 };
+}
+
+/** Of each side whether no free state borders it any more, and whether that was so before the last deal. */
+export function wallsIn(log: readonly EventInfo[], sides: SideSeats): { walled: boolean; early: boolean }[] {
+  const events = log as readonly PoliticsEvent[];
+  const dealt = events.findIndex((one) => one.event === 'third_party');
+  return sides.map((seats) => {
+    const at = events.findIndex((one) => one.event === 'walled_in' && one.args.seats.some((label) => seats.includes(seatNumber(label) ?? -1)));
+    return { walled: at >= 0, early: at >= 0 && at < dealt };
+  });
 }
 
 export interface Redeal {

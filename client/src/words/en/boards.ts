@@ -275,8 +275,13 @@ export const boards = {
     youDrewKept: (card: string) => `You drew ${card}: it borders none of your states, so you keep it.`,
     drewPlayed: (name: string, card: string, near: string) => `${name} drew ${card}: it borders ${near}, so it was played.`,
     onlyFits: (card: string) => `${card} fits: the table plays it for you.`,
-    walled: (parties: readonly string[]) => `${list(parties)} walled in`,
-    firstDraw: (n: number) => `Nothing fits: each turn you draw 1 of ${n} extra cards. It is played if it borders you, else yours until the last deal.`,
+    walled: (parties: readonly string[]) => `${parties.length > 1 ? 'Both' : list(parties)} walled in`,
+    /** Once the viewer's side is walled in; both: the other one too. */
+    shut: (both: boolean) => (both ? 'Both sides are walled in: neither can grow any more.' : 'You are walled in: none of them can join your side.'),
+    onlyYou: (name: string) => `${name} is walled in: only you can still grow.`,
+    wasWalled: (name: string | null, votes: number) => `${name === null ? 'You were' : `${name} was`} walled in at ${many(votes, 'vote')} before the last deal.`,
+    drawsWalled: 'You are walled in: you still draw, but no card can join your side any more.',
+    firstDraw: (card: string, fits: boolean) => `None of your cards fits: each turn you draw one. ${card} ${fits ? 'borders you: the table plays it' : 'doesn’t border you: it stays yours until the last deal'}.`,
     rivals: (name: string) => `${name}’s turn.`,
     drawsOn: 'Nothing fits: you draw until something does.',
     drawnKept: (card: string) => `You drew ${card}. It doesn’t fit: you keep it.`,
@@ -295,9 +300,10 @@ export const boards = {
     otherSince: (name: string, cards: readonly string[], drew: number) => [`${name} ${[...(drew > 0 ? [`drew ${drew}`] : []), ...(cards.length > 0 ? [`played ${few(cards)}`] : [])].join(' and ')}`],
     drewKept: (name: string) => `${name} drew a card that fits nowhere, and keeps it.`,
     fresh: 'new',
-    redeal: 'The re-deal',
+    redeal: 'The last deal',
     handGone: (cards: readonly string[]) => `Gone from your hand: ${list(cards)}.`,
-    dealtAnew: (n: number) => `Stuck! All ${n} unplayed cards are dealt once more; the table plays what borders each side.`,
+    /** plays: whether the table plays. */
+    dealtAnew: (n: number, plays: boolean) => `New hands from all ${n} cards; ${plays ? 'the table plays what borders each side' : 'play what borders your side'}.`,
     /** own: whether it is the viewer's side, which comes first. */
     lastDeal: (parts: readonly { own: boolean; name: string; votes: number; cards: readonly string[] }[], left: number) =>
       `The last deal brought ${parts.map(({ own, name, votes, cards }) => `${own ? 'you' : name} ${votes > 0 ? `+${votes} (${few(cards)})` : 'nothing'}`).join(', ')}.${left > 0 ? ` ${many(left, 'card')} stayed unplayed.` : ''}`,

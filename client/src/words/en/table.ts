@@ -218,6 +218,8 @@ export const table = {
   coach: {
     start: 'Learn by playing',
     title: 'Your first game',
+    watch: 'Watch the table',
+    watchText: 'Nothing to decide just now.',
     known: 'You know this one',
     knownText: 'Play as you like: allowed moves are lit, and anything else tells you why not.',
     fold: 'Show or hide the explanation',

@@ -218,6 +218,8 @@ export const table: Partly<Words> = {
   coach: {
     start: 'Aprender jugando',
     title: 'Tu primera partida',
+    watch: 'Mira la mesa',
+    watchText: 'Ahora no hay nada que decidir.',
     known: 'Esto ya lo sabes',
     knownText: 'Juega como quieras: lo permitido está iluminado, y lo demás te dice por qué no.',
     fold: 'Mostrar u ocultar la explicación',

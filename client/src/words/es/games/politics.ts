@@ -53,7 +53,7 @@ export const politics: GameWords = {
     counted: 'El bando {party} tiene {votes} votos; sus estados: {states}.',
     won: 'Gana el bando {party} ({seats}): {votes} a {other}.',
     drawn: 'Los dos bandos tienen {votes} votos y {states} estados: empate.',
-    walled_in: 'El bando {party} ({seats}) está encerrado: ya no limita con ningún estado libre.',
+    walled_in: 'El bando {party} ({seats}) no tiene salida: ya no limita con ningún estado libre y no puede crecer más, se reparta lo que se reparta.',
   },
   event_words: { nobody: 'nadie', seat: '{seat}', Republican: 'republicano', Democratic: 'demócrata' },
   reasons: {
