@@ -288,7 +288,7 @@ export const boards = {
     drawnPlays: (card: string) => `You drew ${card}. It fits: the table plays it for you.`,
     lastPlays: (card: string) => `The table plays ${card} for you: every card that fits gets played now.`,
     /** held: how many cards are dealt anew once nobody can play; 0 after that. */
-    passes: (held: number) => `Nothing fits and no extra cards are left: you pass.${held > 0 ? ` Once all are stuck, all ${held} cards in hand, yours too, are dealt anew.` : ''}`,
+    passes: (held: number) => `Nothing fits and no extra cards are left: you pass.${held > 0 ? ` Once no one can play, all ${held} cards in hand, yours too, come into the last deal.` : ''}`,
     playsItself: 'A move that leaves no choice, or changes nothing, plays itself.',
     orderless: 'For two the table plays from here: the order changes nothing.',
     /** At the last choice of a game for two. */
@@ -302,6 +302,7 @@ export const boards = {
     fresh: 'new',
     redeal: 'The last deal',
     handGone: (cards: readonly string[]) => `Gone from your hand: ${list(cards)}.`,
+    unplayed: 'not played',
     /** plays: whether the table plays. */
     dealtAnew: (n: number, plays: boolean) => `New hands from all ${n} cards; ${plays ? 'the table plays what borders each side' : 'play what borders your side'}.`,
     /** own: whether it is the viewer's side, which comes first. */

@@ -301,7 +301,7 @@ export const boards: Partly<Words> = {
     drawnKept: (card) => `Robaste ${card}. No encaja: te la quedas.`,
     drawnPlays: (card) => `Robaste ${card}. Encaja: la mesa la juega por ti.`,
     lastPlays: (card) => `La mesa juega ${card} por ti: ahora se juega toda carta que encaje.`,
-    passes: (held) => `Nada encaja y no quedan cartas extra: pasas.${held > 0 ? ` Cuando nadie pueda, ${held === 1 ? 'la carta que queda en mano se reparte' : `las ${held} cartas en mano, también las tuyas, se reparten`} de nuevo.` : ''}`,
+    passes: (held) => `Nada encaja y no quedan cartas extra: pasas.${held > 0 ? ` Cuando nadie pueda, ${held === 1 ? 'la carta que queda en mano entra' : `las ${held} cartas en mano, también las tuyas, entran`} en el último reparto.` : ''}`,
     playsItself: 'Una jugada sin elección, o que no cambia nada, se juega sola.',
     orderless: 'Si son dos, la mesa juega desde aquí: el orden no cambia nada.',
     lastChoice: 'Tu última elección: luego juega la mesa',
@@ -313,6 +313,7 @@ export const boards: Partly<Words> = {
     fresh: 'nueva',
     redeal: 'El último reparto',
     handGone: (cards) => `Ya no están en tu mano: ${list(cards)}.`,
+    unplayed: 'sin jugar',
     dealtAnew: (n, plays) => `Manos nuevas con las ${n} cartas; ${plays ? 'la mesa juega lo que limite con cada bando' : 'juega lo que limite con el tuyo'}.`,
     lastDeal: (parts, left) =>
       `Último reparto: ${parts.map(({ own, name, votes, cards }) => `${votes > 0 ? `+${votes} (${few(cards)})` : 'nada'} para ${own ? 'ti' : name}`).join(', ')}.${left > 0 ? ` ${left === 1 ? '1 carta quedó' : `${left} cartas quedaron`} sin jugar.` : ''}`,

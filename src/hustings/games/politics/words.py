@@ -84,7 +84,7 @@ def _now(s: Any) -> str:
     if s.finished:
         return "The election is over"
     if r.PENDING[s.pending] == "deal":
-        return "The third-party vote is dealt" if s.redealt else "The cards are dealt"
+        return "The last deal" if s.redealt else "The cards are dealt"
     if r.TASK[s.task] in ("side", "nominate"):
         return "The nominations"
-    return "After the third-party vote" if s.redealt else f"The election · {counted(int(s.stock), 'extra card')}"
+    return "After the last deal" if s.redealt else f"The election · {counted(int(s.stock), 'extra card')}"
