@@ -234,7 +234,7 @@ const VIEW = {
   frame_target: [0], frame_seat: ['P1'], dice: [6, 6, 6], money: [5, 5, 5], cards: [0, 0, 0], wants: null, gives: null, hand: [{ RECOUNT: 1 }, {}, {}],
 } as unknown as MudslingerView;
 const WHEN: Readonly<Record<string, string>> = { RECOUNT: 'roll', SPIN: 'answer', DONOR: 'any', ATTACK: 'contest' };
-const ABOUT: About = { points: 5, joined: false, wins: null, rolls: false, when: (kind) => WHEN[kind] ?? null };
+const ABOUT: About = { points: 5, joined: false, wins: null, rolls: false, when: (kind) => WHEN[kind] ?? null, takes: (kind) => kind === 'LEAK' };
 const answering = (by: string, kind: string, target: number): MudslingerView =>
   ({ ...VIEW, depth: 2, frame: ['bidding', 'answer'], frame_by: [null, by], frame_kind: [null, kind], frame_target: [0, target] }) as unknown as MudslingerView;
 
@@ -293,10 +293,10 @@ describe("Mudslinger's questions", () => {
     expect(questionOf(floor, 0, [PASS, move('P1 trade DONOR')], ABOUT)?.empty).toBe(true); // mud has no effect there
   });
 
-  it('are not empty where a card aimed at the viewer can be answered by trading cards in', () => {
+  it('are not empty where a card that takes one can be answered by trading cards in', () => {
     const empty = (view: MudslingerView, ...moves: MoveInfo[]): unknown => questionOf(view, 0, [PASS, ...moves], ABOUT)?.empty;
     const [aimed, elsewhere, trade] = [answering('P3', 'LEAK', 0), answering('P3', 'LEAK', 1), move('P1 trade RECOUNT')];
-    expect([empty(aimed, trade), empty(aimed), empty(elsewhere, trade)]).toEqual([false, true, true]);
+    expect([empty(aimed, trade), empty(aimed), empty(elsewhere, trade), empty(answering('P3', 'SLUSH', 0), trade)]).toEqual([false, true, true, true]);
   });
 
   it('are over for a runner at the cap once everybody else has passed, whatever they hold', () => {

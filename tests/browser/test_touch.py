@@ -38,10 +38,10 @@ def middle(thing: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-#: Makes a hand half as wide as its cards, however many it has.
-HALVE = """hand => {
+#: Makes a hand much narrower than its cards, however many it has and although they shrink.
+NARROW = """hand => {
   const { offsetLeft, offsetWidth } = hand.lastElementChild;
-  hand.style.width = `${(offsetLeft + offsetWidth - hand.offsetLeft) / 2}px`;
+  hand.style.width = `${(offsetLeft + offsetWidth - hand.offsetLeft) / 4}px`;
 }"""
 
 
@@ -55,7 +55,7 @@ def test_a_hand_is_swiped_from_any_of_its_cards(site: Site, visit: Visit, fix_de
         page = ann.page
         assert legal(page)
         hand = page.get_by_test_id("hand")
-        hand.evaluate(HALVE)
+        hand.evaluate(NARROW)
         for card in (hand.locator("[data-token]:not([data-dim=true])"), hand.locator("[data-token][data-dim=true]")):
             if not card.count():
                 continue

@@ -106,6 +106,11 @@ def test_every_action_card_says_when_it_can_be_played() -> None:
         assert said == [when for when in [WHENS[WHEN[kind]]] if when != "any"], code
 
 
+def test_only_a_leak_takes_a_card() -> None:
+    """A player at whom it is aimed may trade cards in before (MS-14)."""
+    assert [card["code"] for card in hustings.game("mudslinger").cards() if "takes" in card] == ["LEAK"]
+
+
 def test_every_event_has_a_sentence_with_the_blanks_it_fills() -> None:
     texts = hustings.game("mudslinger").words["events"]
     assert set(texts) == {form.name for form in EVENTS.values()}

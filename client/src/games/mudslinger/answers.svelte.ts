@@ -52,6 +52,8 @@ export interface About {
   readonly rolls: boolean;
   /** When an action card is played, as the cards say. */
   readonly when: (kind: string) => string | null;
+  /** Whether an action card takes one from a hand, as the cards say. */
+  readonly takes: (kind: string) => boolean;
 }
 
 /** The cards that a window is there for. */
@@ -80,7 +82,7 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   const buys = trades && (own || view.rating > view.base_rating); // dollars for a bid, or for mud that still has an effect
   const bids = what === 'bidding' && (own || slings || buys);
   const within = !aimed && what !== 'again' && (what !== 'roll' || (fine && !own)); // a roll can still be made again
-  return { pass, mine: aimed || by === seat || (concerns && !fine && !done), within, empty: !usable && !bids && !(aimed && trades), fine: concerns && fine, done, small: stops && about.points < LARGE };
+  return { pass, mine: aimed || by === seat || (concerns && !fine && !done), within, empty: !usable && !bids && !(aimed && trades && about.takes(kind ?? '')), fine: concerns && fine, done, small: stops && about.points < LARGE };
 }
 
 type Foretold = Pick<TableModel, 'legal' | 'previews'>;
@@ -172,6 +174,7 @@ export class Answers {
           rolls: rollsIn(store),
           joined: stage.view.contest !== null && joined(store.log, store.seat),
           when: (kind) => textOf(card(kind)?.facts['when']),
+          takes: (kind) => card(kind)?.facts['takes'] === 'card',
         }),
       rule: () => stage.view && ((this.out ? lastMove(store.legal) : null) ?? ruledBy(this.rules, stage.view, store.legal)),
     });

@@ -133,10 +133,14 @@ export const boards = {
     rest: 'No campaign this turn',
     /** opens: whether a win turns up another state. */
     restGain: (opens: boolean) => (opens ? 'trying is free, but a win opens a new state for the next player' : 'though to try costs nothing'),
+    restGainShort: (opens: boolean) => (opens ? 'free to try; a win opens one for the next' : 'though to try costs nothing'),
     first: (name: string | null) => `${name ?? 'You'} may try first.`,
     fresh: (state: string, points: number) => `${state} (${points}) is new: you may try first.`,
     /** What the runner has against mud. */
     against: (name: string, n: number) => (n === 0 ? `${name} has no dollars to buy mud back.` : `${name} has $${n} to buy mud back.`),
+    /** The same where there is less room. */
+    purse: (name: string, n: number) => `${name} has $${n}.`,
+    rivalsPurses: (sums: readonly number[]) => `Rivals: ${sums.map((n) => `$${n}`).join(', ')}.`,
     /** sums: what each rival has left for mud. */
     rivalsHave: (sums: readonly number[]) => (sums.every((n) => n === 0) ? 'Rivals have no dollars for mud.' : `Rivals have ${list(sums.map((n) => `$${n}`))} for mud.`),
     pass: 'Pass',

@@ -122,7 +122,7 @@ export const mudslinger: GameWords = {
     OCTOBER: { name: 'Sorpresa de Octubre', text: 'Al pujar: el índice del aspirante baja 7, incluso por debajo de la base. Estaba en el cajón desde mayo.' },
     SURGE: { name: 'Oleada Popular', text: 'Al pujar: el índice del aspirante sube 5, hasta el techo. Alguien mandó hacer camisetas.' },
     RECOUNT: { name: 'Recuento', text: 'Tras la tirada del aspirante: se repite. Apareció una urna detrás del calentador.' },
-    SPIN: { name: 'Control de Daños', text: 'En respuesta a una acción: no tiene efecto. Lo que el candidato quiso decir.' },
+    SPIN: { name: 'Control de Daños', text: 'En respuesta a una acción: la acción no tiene efecto. Lo que el candidato quiso decir.' },
     SCANDAL: { name: 'Escándalo', text: 'El último grupo de un rival pasa encima del descarte; quien robe después puede cabildear por él. Quien juega la carta recibe $3. Hay fotos.' },
     LEAK: { name: 'Filtración', text: 'Mira las cartas de acción de un rival y toma una. Un sobre sin remitente.' },
     SLUSH: { name: 'Caja Chica', text: 'Quítale hasta $4 a un rival. Un error de archivo a tu favor.' },
