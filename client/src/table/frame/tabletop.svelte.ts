@@ -72,6 +72,9 @@ export class Tabletop<B, V extends B> {
         return narrated();
       },
       line: store.line,
+      get waiting() {
+        return stage.waiting;
+      },
     });
     provideKeyboard({
       get prompt() {

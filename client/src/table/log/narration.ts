@@ -8,6 +8,8 @@ import type { Weight } from '../moments';
 export interface Narration {
   readonly events: readonly EventInfo[];
   line: (event: EventInfo) => string;
+  /** Whether what is shown stays until the viewer goes on. */
+  readonly waiting: boolean;
 }
 
 const KEY = Symbol('narration');

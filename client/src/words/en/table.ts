@@ -218,13 +218,13 @@ export const table = {
   coach: {
     start: 'Learn by playing',
     title: 'Your first game',
-    watch: 'Watch the table',
-    watchText: 'Nothing to decide just now.',
+    shown: 'Something new',
+    shownText: 'Read what the table says below, then go on.',
     known: 'You know this one',
     knownText: 'Play as you like: allowed moves are lit, and anything else tells you why not.',
     fold: 'Show or hide the explanation',
     skip: 'End the lesson',
-    done: 'Play on without me',
+    done: 'End the lesson and play on',
   },
   hints: {
     ask: 'Hint',

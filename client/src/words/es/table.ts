@@ -218,13 +218,13 @@ export const table: Partly<Words> = {
   coach: {
     start: 'Aprender jugando',
     title: 'Tu primera partida',
-    watch: 'Mira la mesa',
-    watchText: 'Ahora no hay nada que decidir.',
+    shown: 'Algo nuevo',
+    shownText: 'Lee abajo lo que dice la mesa y sigue.',
     known: 'Esto ya lo sabes',
     knownText: 'Juega como quieras: lo permitido está iluminado, y lo demás te dice por qué no.',
     fold: 'Mostrar u ocultar la explicación',
     skip: 'Terminar la lección',
-    done: 'Seguir sin ayuda',
+    done: 'Terminar la lección y seguir',
   },
   hints: {
     ask: 'Pista',
