@@ -182,7 +182,7 @@ def test_MS_11_what_a_bid_would_make_of_the_rating_is_foretold(seat: int) -> Non
     moves = table.legal(seat)
     told = table.previews(moves)
     rated = {text.split()[1] for text, effects in told.items() if "rating" in effects}
-    assert rated == ({"spend"} if seat == 0 else {"spend", "sling"})
+    assert rated == ({"spend", "play"} if seat == 0 else {"spend", "sling"})
     for move in moves:
         if move.verb != "play":
             then = table.fork()
@@ -192,6 +192,21 @@ def test_MS_11_what_a_bid_would_make_of_the_rating_is_foretold(seat: int) -> Non
         if move.verb == "trade":
             assert told[move.text] == {"dollars": see(then, "money")[seat] - see(table, "money")[seat]}
     assert table.previews(()) == {}
+
+
+@pytest.mark.parametrize(("code", "cards"), [("SURGE", ("SURGE", "", "")), ("ATTACK", ("", "ATTACK", ""))])
+def test_MS_14_what_a_card_would_make_of_the_rating_is_foretold(code: str, cards: tuple[str, ...]) -> None:
+    """Nobody can answer it here, so it comes at once: the rating rises to the cap, or falls below the base."""
+    table = dealt(bidding(9, 4, 6), *cards)
+    seat = 0 if code == "SURGE" else 1
+    if seat:
+        play(table, "P1 spend 1")
+    else:
+        table._row.rating = 14
+    move = next(move for move in table.legal(seat) if move.verb == "play" and move.args[0] == code)
+    told = table.previews([move])[move.text]
+    table.play(move)
+    assert told == {"rating": see(table, "rating")}
 
 
 @pytest.mark.parametrize("seed", range(4))

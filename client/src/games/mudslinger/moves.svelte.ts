@@ -2,6 +2,7 @@
 
 import { chanceAt } from '../../lib/odds';
 import type { MoveInfo } from '../../lib/protocol';
+import { seatNumber } from '../../lib/read';
 import type { TableModel } from '../../table/model.svelte';
 import { movesNow } from '../../table/panel/choice.svelte';
 import type { Standing } from '../../table/standing/standing.svelte';
@@ -36,7 +37,14 @@ export class Moves {
     return campaign === null ? 0 : (this.store.previews[campaign.text]?.['staff'] ?? 0);
   }
 
-  /** The rating that a bid or a campaign would lead to, as the server foretells it. */
+  /** Whether a card would move the rating against the viewer's interest: down in their own contest, up in a rival's. */
+  harms(card: MoveInfo): boolean {
+    const [view, after] = [this.stage.view, this.ratingAfter(card)];
+    if (!view || after === null) return false;
+    return seatNumber(view.runner) === this.store.seat ? after < view.rating : after > view.rating;
+  }
+
+  /** The rating that a bid, a card or a campaign would lead to, as the server foretells it. */
   ratingAfter(bid: MoveInfo | null): number | null {
     return bid === null ? null : (this.store.previews[bid.text]?.['rating'] ?? null);
   }

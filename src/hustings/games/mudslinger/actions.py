@@ -10,7 +10,7 @@ from hustings.engine.kernels import Numbers, State, tell, tell_only
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
-from hustings.games.mudslinger.table import cap_of, in_contest, is_gagged, is_money, situation, takes_part
+from hustings.games.mudslinger.table import in_contest, is_gagged, is_money, rating_with, situation, takes_part
 from hustings.games.mudslinger.turns import (
     ask,
     ask_after,
@@ -130,7 +130,7 @@ def go_on(s: State, seat: int, kind: int, effective: bool, note: Numbers) -> Non
 def plain_effect(s: State, seat: int, kind: int, target: int, note: Numbers) -> None:
     """Carry out a card's plain effects: on the rating, dollars from the bank or a rival, a dropped card, a debate."""
     if c.RATING_CHANGE[kind]:
-        s.rating = min(cap_of(s), s.rating + c.RATING_CHANGE[kind])
+        s.rating = rating_with(s, c.RATING_CHANGE[kind])
         tell(note, m.RATED, s.runner, s.rating, s.base_rating, 0, 0)
     if c.FROM_BANK[kind]:
         s.money[seat] += c.FROM_BANK[kind]

@@ -22,6 +22,7 @@ from hustings.games.mudslinger.table import (
     in_truce,
     is_gagged,
     mate_worth,
+    rating_with,
     situation,
     takes_part,
 )
@@ -351,19 +352,14 @@ def rating_gain(s: State, seat: int, change: int) -> int:
         return 0
     if seat == s.runner:
         state = s.contest - 1
-        return backed(s, seat, state, after_change(s, change)) - prize(s, state) * chance(s.rating) // ROLLS
+        return backed(s, seat, state, rating_with(s, change)) - prize(s, state) * chance(s.rating) // ROLLS
     return rated_otherwise(s, seat, change)
-
-
-def after_change(s: State, change: int) -> int:
-    """Return the rating after a card has changed it, at most the cap."""
-    return min(cap_of(s), s.rating + change)
 
 
 def rated_otherwise(s: State, seat: int, change: int) -> int:
     """Return the worth to a seat of a changed rating, assuming the runner's best bid after the change."""
     state = s.contest - 1
-    to_runner = backed(s, s.runner, state, after_change(s, change)) - backed(s, s.runner, state, s.rating)
+    to_runner = backed(s, s.runner, state, rating_with(s, change)) - backed(s, s.runner, state, s.rating)
     return contest_worth(s, seat) * to_runner // prize(s, state)
 
 

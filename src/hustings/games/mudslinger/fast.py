@@ -25,7 +25,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "e1280679bf6680e1"
+CHECKED = "a596183d1ae96329"
 
 
 def may(s: State) -> int:

@@ -24,6 +24,11 @@ def cap_of(s: State) -> int:
     return r.HIGHEST_CAP - s.cap
 
 
+def rating_with(s: State, change: int) -> int:
+    """Return the rating after a card has changed it, at most the cap (MS-14)."""
+    return min(cap_of(s), s.rating + change)
+
+
 def in_contest(s: State) -> int:
     """Return whether a contest goes on: bidding, or a roll window."""
     return s.frame[0] == r.BIDDING or s.frame[0] == r.ROLLING

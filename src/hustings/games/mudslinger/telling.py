@@ -11,7 +11,7 @@ from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.actions import TRADE_VALUE
 from hustings.games.mudslinger.refusals import POLL_PRICE
 from hustings.games.mudslinger.scoring import points_of, winners_of
-from hustings.games.mudslinger.table import base_of, cap_of, support
+from hustings.games.mudslinger.table import base_of, cap_of, rating_with, support
 from hustings.games.mudslinger.turns import bidder_from, wins
 
 EFFECTS = ("rating", "wins", "dollars", "staff", "rolls")
@@ -93,7 +93,7 @@ def ending(s: State, out: Numbers) -> int:
 def effects(v: State, seat: int, action: int, out: Numbers) -> int:
     """Write an action's effects and return them as a bit mask (MS-9 to MS-12, MS-14).
 
-    RATING: the rating after a bid, or at the start of a campaign. STAFF: the part of that start that mate and
+    RATING: the rating after a bid or a card, or at the start of a campaign. STAFF: the part of that start that mate and
     managers bring. WINS: 1 if the dice that lie there win, 0 if not; for a pass. DOLLARS: what a traded card brings.
     ROLLS: 1 if nobody else is asked, so that a pass rolls the dice, 0 if not.
     """
@@ -110,6 +110,10 @@ def effects(v: State, seat: int, action: int, out: Numbers) -> int:
     if m.TRADE <= action < m.PLAY:
         out[DOLLARS] = TRADE_VALUE
         return 1 << DOLLARS
+    if m.PLAY <= action < m.PLAY_GERRY and v.frame[v.depth - 1] == r.BIDDING:
+        change = c.RATING_CHANGE[(action - m.PLAY) // m.TARGET_SLOTS]
+        out[RATING] = rating_with(v, change)
+        return 1 << RATING if change else 0
     if not m.SPEND <= action < m.TAKE:
         return 0
     out[RATING] = v.rating + (1 + action - m.SPEND if action < m.SLING else m.SLING - action - 1)
