@@ -65,6 +65,16 @@ def test_steps_that_may_be_chance_are_no_turning_points(game: dict[str, Any]) ->
     assert line.turns == []
 
 
+def test_small_steps_are_no_turning_points_however_sure(game: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SURE", 0)
+    monkeypatch.setattr(module, "TURNS", 1000)
+    line = win_probability(game, 0.0, most=60, fast=False)
+    changes = [max(abs(a - b) for a, b in zip(turn.before, turn.after, strict=True)) for turn in line.turns]
+    assert min(changes) > module.LEAST
+    monkeypatch.setattr(module, "LEAST", 1)
+    assert win_probability(game, 0.0, most=60, fast=False).turns == []
+
+
 def test_a_long_game_is_counted_at_fewer_points_but_closely_where_it_turned(
     game: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,6 +35,7 @@ BUDGET = 4.0  # seconds
 TURNS = 3  # the most turning points
 CANDIDATES = 12  # the number of large steps that are measured again before turning points are chosen
 SURE = 3  # a turning point is so many standard errors: among many steps some are two by chance
+LEAST = 0.05  # and at least this change in a seat's share
 APART = 12  # turning points are more than 1/12 of the game apart
 
 Shares = npt.NDArray[np.float64]
@@ -96,9 +97,9 @@ class Judge:
                 self.played[point] = first + size
 
     def surely_turned(self, low: int, high: int) -> bool:
-        """Return whether some seat's shares at two points differ by more than SURE of their largest standard errors."""
+        """Return whether some seat's shares at two points differ by LEAST and by SURE standard errors."""
         error = math.sqrt(0.25 / self.played[low] + 0.25 / self.played[high])
-        return bool(np.abs(self.share(high) - self.share(low)).max() > SURE * error)
+        return bool(np.abs(self.share(high) - self.share(low)).max() > max(LEAST, SURE * error))
 
     def steps(self) -> list[tuple[int, int]]:
         """Return the pairs of neighbouring points, sorted by the change in shares, the largest first."""
