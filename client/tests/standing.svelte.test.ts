@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestOf, storyOf } from '../src/games/mudslinger/digest';
 import { drawnIn, ownTime, type MudStage } from '../src/games/mudslinger/stage';
-import { Answers, joined, lastMove, questionOf, ruledBy, spanOf, type About } from '../src/games/mudslinger/answers.svelte';
+import { Answers, covered, joined, lastMove, questionOf, ruledBy, spanOf, weightOf, type About } from '../src/games/mudslinger/answers.svelte';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 import type { EventInfo, MoveInfo, RoomInfo } from '../src/lib/protocol';
 import { drawnTime, observed, Standing, type Moment, type Span } from '../src/table/standing/standing.svelte';
@@ -232,6 +232,7 @@ describe('answers given beforehand', () => {
 const VIEW = {
   turn: 7, seats: 3, runner: 'P2', defender: null, contest: 'GA', base_rating: 7, rating: 9, depth: 1, frame: ['bidding'], frame_by: [null], frame_kind: [null],
   frame_target: [0], frame_seat: ['P1'], dice: [6, 6, 6], money: [5, 5, 5], cards: [0, 0, 0], wants: null, gives: null, hand: [{ RECOUNT: 1 }, {}, {}],
+  lies: { AK: 'open', AL: 'open', AR: 'open', GA: 'open', AZ: 'under the deck', CA: 'deck', CO: 'held' },
 } as unknown as MudslingerView;
 const WHEN: Readonly<Record<string, string>> = { RECOUNT: 'roll', SPIN: 'answer', DONOR: 'any', ATTACK: 'contest' };
 const ABOUT: About = { points: 5, joined: false, wins: null, rolls: false, when: (kind) => WHEN[kind] ?? null, takes: (kind) => kind === 'LEAK' };
@@ -338,6 +339,25 @@ describe("Mudslinger's questions", () => {
   });
 });
 
+describe('a contest', () => {
+  it('counts for more among the last five states', () => {
+    expect(weightOf(VIEW, 6)).toBe(6);
+    const last = { ...VIEW, lies: { ...VIEW.lies, CA: 'held' } } as unknown as MudslingerView;
+    expect([weightOf(last, 6), weightOf(last, 55)]).toEqual([10, 55]);
+  });
+});
+
+describe("the viewer's own card at the beginning of a turn", () => {
+  it('leaves the draw to them, since it may cover what they could lobby for', () => {
+    const event = (name: string, seat: number): EventInfo => ({ event: name, seat, args: {} }) as unknown as EventInfo;
+    const begun = [event('played', 0), event('turn', 0)];
+    expect([covered(begun, 0), covered([...begun, event('played', 1)], 0), covered([...begun, event('traded', 0)], 0)]).toEqual([false, false, true]);
+    const view = { ...VIEW, frame: ['card'] } as unknown as MudslingerView;
+    const rules = { draws: true, most: null, least: null };
+    expect([ruledBy(rules, view, [move('P1 draw')])?.verb, ruledBy(rules, view, [move('P1 draw')], true)]).toEqual(['draw', null]);
+  });
+});
+
 describe('a game that nobody can turn any more', () => {
   it('is played out with tries that cost nothing, and without the cards', () => {
     const chosen = (...texts: string[]): string | undefined => lastMove(texts.map(move))?.text;
@@ -365,29 +385,20 @@ describe('a game that nobody can turn any more', () => {
   });
 });
 
-describe('the note on the first pass that the table makes', () => {
-  it('stands until the viewer is asked, once in a game if there was time to read it', () => {
-    vi.useFakeTimers();
+describe('the first contest that the table would pass for the viewer', () => {
+  it('is asked and explained, once in a game', () => {
     const store = Object.assign(new Table(), { code: 'BCDFGH', previews: {}, room: { ...room('person', 'bot', 'bot'), terms: { autoplay: true } } });
-    const stage = { busy: false, view: VIEW };
     let answers!: Answers;
     const stop = $effect.root(() => {
-      answers = new Answers(store as unknown as TableModel, stage as unknown as MudStage, () => undefined);
+      answers = new Answers(store as unknown as TableModel, { busy: false, view: VIEW } as unknown as MudStage, () => undefined);
     });
-    /** The notes while the table passes, while the viewer waits, and once they are asked, after so many milliseconds. */
-    const noted = (ms: number): unknown[] => {
+    const now = (): unknown[] => {
       store.next();
-      const passing = answers.first;
-      vi.advanceTimersByTime(ms);
-      const waiting = answers.first;
-      store.next();
-      answers.standing.takeBack();
       flushSync();
-      return [passing, waiting, answers.first];
+      return [answers.first, answers.standing.due?.cause];
     };
-    expect([noted(2000), noted(4000), noted(4000)]).toEqual([['others', 'others', null], ['others', 'others', null], [null, null, null]]);
+    expect([now(), now(), now()]).toEqual([['others', undefined], [null, 'others'], [null, 'others']]);
     stop();
-    vi.useRealTimers();
   });
 });
 

@@ -7,7 +7,7 @@ import type { TableModel } from '../../table/model.svelte';
 import { Standing, type Cause, type Question, type Span } from '../../table/standing/standing.svelte';
 import { words } from '../../words';
 import type { MudStage } from './stage';
-import { situationOf } from './view';
+import { faceDown, situationOf, statesThat } from './view';
 import type { Frame, MudslingerView } from './view.types';
 
 /** most: dollars the viewer pays for a card at most; least: that they take for one; null: they are asked. */
@@ -39,10 +39,18 @@ export function joined(log: readonly EventInfo[], seat: number | null): boolean 
 
 /** The points from which on a rival's campaign concerns everybody who can do something against it. */
 const LARGE = 10;
+/** With so few states left every one of them concerns everybody. */
+const LAST = 5;
+
+/** How many points a contest counts as: a state's, but as many as a large one's where few are left. */
+export function weightOf(view: MudslingerView, points: number): number {
+  const left = statesThat(view, 'open').length + faceDown(view).length;
+  return left <= LAST ? Math.max(points, LARGE) : points;
+}
 
 /** What the table knows beside the view and the moves. */
 export interface About {
-  /** Points of the state that is fought for. */
+  /** Points of the state that is fought for; more where few are left. */
   readonly points: number;
   /** Whether the viewer has taken part in the contest. */
   readonly joined: boolean;
@@ -104,12 +112,18 @@ export function rollsIn(table: Foretold): boolean {
   return ofPass(table, 'rolls') ?? false;
 }
 
-/** The move that the viewer's rules make now. */
-export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly MoveInfo[]): MoveInfo | null {
+/** Whether a seat has put an action card on the discards since the turn began: what lay there can no longer be lobbied for. */
+export function covered(log: readonly EventInfo[], seat: number | null): boolean {
+  const begun = log.map((one) => one.event).lastIndexOf('turn');
+  return log.slice(Math.max(0, begun)).some((one) => one.seat === seat && (one.event === 'played' || one.event === 'traded'));
+}
+
+/** The move that the viewer's rules make now. busy: whether the viewer has begun the turn themselves, by a card. */
+export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly MoveInfo[], busy = false): MoveInfo | null {
   const found = (verb: string): MoveInfo | null => moves.find((move) => move.verb === verb) ?? null;
   const { what } = situationOf(view);
   // Each player's first turn asks them, and so shows what lobbying is and why it cannot be done yet.
-  if (what === 'card') return rules.draws && view.turn > view.seats && !found('lobby') ? found('draw') : null;
+  if (what === 'card') return rules.draws && !busy && view.turn > view.seats && !found('lobby') ? found('draw') : null;
   if (what !== 'offer') return null;
   const [price, pays] = [dollarsOf(view.wants), dollarsOf(view.gives)];
   const dear = price !== null && rules.most !== null && price > rules.most;
@@ -118,11 +132,11 @@ export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly Move
 }
 
 /** What plays a decided game to its end: a try for the first open state, whatever must be taken, else nothing. */
-const LAST = ['draw', 'pass', 'decline', 'withdraw', 'keep', 'campaign', 'rest', 'take'];
+const UNTIL_OVER = ['draw', 'pass', 'decline', 'withdraw', 'keep', 'campaign', 'rest', 'take'];
 
 /** The move that plays on without a choice of the viewer's, once nobody can catch the leader. */
 export function lastMove(moves: readonly MoveInfo[]): MoveInfo | null {
-  const verb = LAST.find((one) => moves.some((move) => move.verb === one));
+  const verb = UNTIL_OVER.find((one) => moves.some((move) => move.verb === one));
   return moves.find((move) => move.verb === verb) ?? null;
 }
 
@@ -131,11 +145,8 @@ function dollarsOf(item: string | null): number | null {
   return item?.startsWith('$') ? Number(item.slice(1)) : null;
 }
 
-/** Passes that a player may want to make themselves. */
+/** Passes that a player may want to make themselves, and so learns of. */
 const NOTED: readonly Cause[] = ['others', 'small'];
-/** For how many milliseconds a note is in sight before it counts as read. */
-const READ = 3000;
-
 interface Kept {
   readonly others: boolean;
   /** Whether the viewer has been told that the table passes for them. */
@@ -150,8 +161,8 @@ const usual = (on: boolean): Kept => ({ others: on, told: false, rules: { draws:
 export class Answers {
   rules: Rules = $state.raw(usual(false).rules);
   readonly standing: Standing;
-  /** Why the table passes for the viewer, the first time in a game, until they are asked themselves. */
-  first: Cause | null = $state.raw(null);
+  /** Why the table would pass for the viewer, the first time in a game: then they are asked, and told. */
+  readonly first = $derived.by(() => this.standing.told);
   /** Whether the leader can no longer be caught, as the log says. */
   readonly settled = $derived.by(() => !this.store.over && this.store.log.some(({ event }) => event === 'decided'));
   /** Whether the viewer lets a settled game play itself to its end. */
@@ -169,14 +180,15 @@ export class Answers {
       question: () =>
         stage.view &&
         questionOf(stage.view, store.seat, store.legal, {
-          points: card(stage.view.contest ?? '')?.value ?? 0,
+          points: weightOf(stage.view, card(stage.view.contest ?? '')?.value ?? 0),
           wins: winsIn(store),
           rolls: rollsIn(store),
           joined: stage.view.contest !== null && joined(store.log, store.seat),
           when: (kind) => textOf(card(kind)?.facts['when']),
           takes: (kind) => card(kind)?.facts['takes'] === 'card',
         }),
-      rule: () => stage.view && ((this.out ? lastMove(store.legal) : null) ?? ruledBy(this.rules, stage.view, store.legal)),
+      tells: (cause) => NOTED.includes(cause) && !this.told,
+      rule: () => stage.view && ((this.out ? lastMove(store.legal) : null) ?? ruledBy(this.rules, stage.view, store.legal, covered(store.log, store.seat))),
     });
     const first = usual(store.room?.terms.autoplay ?? false);
     const kept = saved(remembered(key), first);
@@ -191,17 +203,11 @@ export class Answers {
       const json = JSON.stringify({ others, told: this.told, rules: this.rules });
       remember(key, store.over || json === JSON.stringify(first) ? null : json);
     });
+    let asked: number | null = null;
     $effect(() => {
-      const { due, asked } = this.standing;
-      if (due && NOTED.includes(due.cause) && !this.told) this.first ??= due.cause;
-      else if (asked && !due) this.first = null;
-    });
-    $effect(() => {
-      if (this.first === null) return;
-      const since = performance.now();
-      return () => {
-        if (performance.now() - since > READ) this.told = true;
-      };
+      const { decision } = store;
+      if (asked !== null && decision !== asked) this.told = true;
+      else if (this.first !== null) asked = decision;
     });
   }
 

@@ -37,6 +37,8 @@ export interface Moment {
   question: () => Question | null;
   /** The move that a rule of the viewer's makes now. */
   rule: () => MoveInfo | null;
+  /** Whether the viewer is asked all the same, so that they learn what would be answered for them. */
+  tells?: (cause: Cause) => boolean;
 }
 
 /**
@@ -86,8 +88,8 @@ export class Standing {
   /** Whether the viewer is asked, and has seen what about. */
   readonly asked = $derived.by(() => this.possible && this.store.myTurn && !this.store.sent && !this.stage.busy);
 
-  /** What is about to be sent; while it is, it can be taken back. */
-  readonly due = $derived.by<Due | null>(() => {
+  /** What answers the question, if anything was said about it beforehand. */
+  private readonly found = $derived.by<Due | null>(() => {
     if (!this.asked) return null;
     const { decision } = this.store;
     if (this.pressed !== null && this.pressed.decision === decision) return { move: this.pressed.move, cause: 'self' };
@@ -101,6 +103,10 @@ export class Standing {
     if (!question.mine) return { move: question.pass, cause: question.done ? 'done' : question.fine ? 'fine' : question.small ? 'small' : 'others' };
     return question.empty && !observed(this.store.room, this.store.seat) ? { move: question.pass, cause: 'empty' } : null;
   });
+  /** Why the question would be answered, while the viewer is asked it to learn that; else null. */
+  readonly told = $derived.by<Cause | null>(() => (this.found && this.moment.tells?.(this.found.cause) ? this.found.cause : null));
+  /** What is about to be sent; while it is, it can be taken back. */
+  readonly due = $derived.by<Due | null>(() => (this.told === null ? this.found : null));
 
   constructor(
     private readonly store: TableModel,
