@@ -359,13 +359,13 @@ describe("the viewer's own card at the beginning of a turn", () => {
 });
 
 describe('a game that nobody can turn any more', () => {
-  it('is played out with tries that cost nothing, and without the cards', () => {
-    const chosen = (...texts: string[]): string | undefined => lastMove(texts.map(move))?.text;
-    expect(chosen('P1 rest', 'P1 campaign UT', 'P1 campaign KS', 'P1 play SURGE')).toBe('P1 campaign UT');
-    expect(chosen('P1 spend 1', 'P1 pass', 'P1 give P2 $1')).toBe('P1 pass');
-    expect(chosen('P1 lobby', 'P1 draw')).toBe('P1 draw');
-    expect(chosen('P1 rest', 'P1 play SURGE')).toBe('P1 rest');
-    expect(chosen('P1 play SURGE')).toBeUndefined();
+  it('is played out with all dollars for the largest state, and without the cards', () => {
+    const chosen = (own: boolean, ...texts: string[]): string | undefined => lastMove(texts.map(move), own, (state) => ({ UT: 6, NY: 29 })[state] ?? 3)?.text;
+    expect(chosen(true, 'P1 rest', 'P1 campaign UT', 'P1 campaign NY', 'P1 play SURGE')).toBe('P1 campaign NY');
+    expect(chosen(true, 'P1 pass', 'P1 spend 2', 'P1 spend 3')).toBe('P1 spend 3');
+    expect(chosen(false, 'P1 spend 1', 'P1 sling 1', 'P1 pass', 'P1 give P2 $1')).toBe('P1 pass');
+    expect(chosen(false, 'P1 lobby', 'P1 draw')).toBe('P1 draw');
+    expect(chosen(true, 'P1 play SURGE')).toBeUndefined();
   });
   it('is offered once the log says that it is decided, and ends with the game', () => {
     const log = $state([{ entry: 1, event: 'campaigns' }]);

@@ -6,6 +6,7 @@ import { remember, remembered } from '../../lib/settings.svelte';
 import type { TableModel } from '../../table/model.svelte';
 import { Standing, type Cause, type Question, type Span } from '../../table/standing/standing.svelte';
 import { words } from '../../words';
+import { bidsIn } from './say';
 import type { MudStage } from './stage';
 import { faceDown, situationOf, statesThat } from './view';
 import type { Frame, MudslingerView } from './view.types';
@@ -131,13 +132,16 @@ export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly Move
   return dear || cheap ? found('decline') : null;
 }
 
-/** What plays a decided game to its end: a try for the first open state, whatever must be taken, else nothing. */
+/** What plays a decided game to its end: all dollars for the most valuable state, whatever must be taken, else nothing. */
 const UNTIL_OVER = ['draw', 'pass', 'decline', 'withdraw', 'keep', 'campaign', 'rest', 'take'];
 
-/** The move that plays on without a choice of the viewer's, once nobody can catch the leader. */
-export function lastMove(moves: readonly MoveInfo[]): MoveInfo | null {
+/** The move that plays on for the viewer, once nobody can catch the leader. own: whether they run; value: a state's points. */
+export function lastMove(moves: readonly MoveInfo[], own: boolean, value: (state: string) => number): MoveInfo | null {
+  const spend = own ? bidsIn(moves, 'spend').at(-1) : undefined;
+  if (spend) return spend.move;
   const verb = UNTIL_OVER.find((one) => moves.some((move) => move.verb === one));
-  return moves.find((move) => move.verb === verb) ?? null;
+  const found = moves.filter((move) => move.verb === verb);
+  return found.sort((one, other) => value(other.args[0] ?? '') - value(one.args[0] ?? ''))[0] ?? null;
 }
 
 /** The dollars of one side of an offer; null for a card. */
@@ -188,7 +192,7 @@ export class Answers {
           takes: (kind) => card(kind)?.facts['takes'] === 'card',
         }),
       tells: (cause) => NOTED.includes(cause) && !this.told,
-      rule: () => stage.view && ((this.out ? lastMove(store.legal) : null) ?? ruledBy(this.rules, stage.view, store.legal, covered(store.log, store.seat))),
+      rule: () => stage.view && ((this.out ? lastMove(store.legal, seatNumber(stage.view.runner) === store.seat, (code) => card(code)?.value ?? 0) : null) ?? ruledBy(this.rules, stage.view, store.legal, covered(store.log, store.seat))),
     });
     const first = usual(store.room?.terms.autoplay ?? false);
     const kept = saved(remembered(key), first);

@@ -116,12 +116,15 @@ export class Keyboard {
     return /^[0-9]$/.test(key) ? this.digit(root, key) : letter(root, key.toUpperCase());
   }
 
+  /** While events are shown it skips them, and makes no choice that would skip or cost something: nobody has seen the question. */
   private digit(root: HTMLElement, key: string): boolean {
-    if (this.asked.busy) this.asked.skip();
+    const unseen = this.asked.busy;
+    if (unseen) this.asked.skip();
     const { numbered } = choicesIn(root);
     const owned = [...numbered.values()].some((one) => one.dataset['key'] !== undefined);
     const found = numbered.get(key) ?? (owned ? root.querySelector<HTMLButtonElement>(`button[data-key="${key}"]`) : null);
     if (this.asked.busy || !found) return false;
+    if (unseen && !isHarmless(found)) return true;
     found.focus();
     found.click();
     this.follow(root, found);

@@ -125,11 +125,7 @@ export const boards = {
     lobby: (card: string) => `Lobby for ${card}`,
     lobbyEmpty: 'Lobby',
     lobbyWhy: 'why not?',
-    lobbyGain: {
-      group: (dollars: number) => `+$${dollars} a turn, no campaign`,
-      mate: (points: number) => `running mate: +${points} a contest, no campaign`,
-      manager: (points: number) => `manager: +${points} a contest, no campaign`,
-    },
+    lobbyGain: { group: (dollars: number) => `+$${dollars} a turn, no campaign`, mate: (points: number) => `running mate: +${points} a contest, no campaign`, manager: (points: number) => `manager: +${points} a contest, no campaign` },
     rest: 'No campaign this turn',
     /** opens: whether a win turns up another state. */
     restGain: (opens: boolean) => (opens ? 'trying is free, but a win opens a new state for the next player' : 'though to try costs nothing'),
@@ -217,9 +213,10 @@ export const boards = {
     declineBelow: (n: number) => `Decline below $${n}`,
     answersHelp: 'You see every such answer and can take it back for a moment. The others cannot tell it from one you give by hand.',
     playOut: 'Play it out',
-    playOutHelp: 'PLAY IT OUT plays the rest for you.',
+    playOutHelp: 'PLAY IT OUT plays the rest for you, with all your dollars.',
     covers: 'It would cover the card that you can lobby for.',
-    playingOut: 'Nobody can catch the leader any more: you pass, and try for states with no dollars.',
+    undone: 'A rival may undo it with a Spin Doctor.',
+    playingOut: 'The table plays for you: all your dollars for your own tries, and no mud.',
     passRest: 'Pass until the dice roll',
     passRestShort: 'Pass until the roll',
     story: {
