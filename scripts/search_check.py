@@ -20,7 +20,7 @@ CLAUSE = re.compile(r"^### ((\w+-\d+) .+?) \{ #(\S+) \}$", re.MULTILINE)
 #: what people search for, and where the rule stands
 ASKED = {
     "recount": "games/combat/#EC-13",
-    "third-party vote": "games/politics/#PO-7",
+    "last deal": "games/politics/#PO-7",
     "florida": "games/president/#UP-8",
     "hot streak": "games/mudslinger/#MS-19",
 }
