@@ -368,7 +368,7 @@ describe('a game that nobody can turn any more', () => {
     expect(chosen(true, 'P1 play SURGE')).toBeUndefined();
   });
   it('is offered once the log says that it is decided, and ends with the game', () => {
-    const log = $state([{ entry: 1, event: 'campaigns' }]);
+    const log = $state([{ entry: 1, event: 'campaigns', seat: 1 }]);
     const store = Object.assign(new Table(), { code: 'BCDFGJ', previews: {}, log, room: { ...room('person', 'bot', 'person'), terms: { autoplay: true } } });
     let answers!: Answers;
     const stop = $effect.root(() => {
@@ -376,11 +376,11 @@ describe('a game that nobody can turn any more', () => {
     });
     answers.out = true;
     flushSync();
-    expect([answers.settled, answers.out]).toEqual([false, false]);
-    log.push({ entry: 2, event: 'decided' });
+    expect([answers.leader, answers.out]).toEqual([null, false]);
+    log.push({ entry: 2, event: 'decided', seat: 2 });
     answers.out = true;
     flushSync();
-    expect([answers.settled, answers.out, answers.standing.due?.cause]).toEqual([true, true, 'rule']);
+    expect([answers.leader, answers.out, answers.standing.due?.cause]).toEqual([2, true, 'rule']);
     stop();
   });
 });

@@ -135,7 +135,7 @@ export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly Move
 /** What plays a decided game to its end: all dollars for the most valuable state, whatever must be taken, else nothing. */
 const UNTIL_OVER = ['draw', 'pass', 'decline', 'withdraw', 'keep', 'campaign', 'rest', 'take'];
 
-/** The move that plays on for the viewer, once nobody can catch the leader. own: whether they run; value: a state's points. */
+/** The move that plays on for the viewer, once nobody can catch the leader. own: whether they run and have not bid yet; value: a state's points. */
 export function lastMove(moves: readonly MoveInfo[], own: boolean, value: (state: string) => number): MoveInfo | null {
   const spend = own ? bidsIn(moves, 'spend').at(-1) : undefined;
   if (spend) return spend.move;
@@ -167,8 +167,8 @@ export class Answers {
   readonly standing: Standing;
   /** Why the table would pass for the viewer, the first time in a game: then they are asked, and told. */
   readonly first = $derived.by(() => this.standing.told);
-  /** Whether the leader can no longer be caught, as the log says. */
-  readonly settled = $derived.by(() => !this.store.over && this.store.log.some(({ event }) => event === 'decided'));
+  /** The seat that can no longer be caught, as the log says; null before, and after the end. */
+  readonly leader = $derived.by(() => (this.store.over ? null : (this.store.log.find(({ event }) => event === 'decided')?.seat ?? null)));
   /** Whether the viewer lets a settled game play itself to its end. */
   out = $state(false);
   private told = $state(false);
@@ -192,7 +192,7 @@ export class Answers {
           takes: (kind) => card(kind)?.facts['takes'] === 'card',
         }),
       tells: (cause) => NOTED.includes(cause) && !this.told,
-      rule: () => stage.view && ((this.out ? lastMove(store.legal, seatNumber(stage.view.runner) === store.seat, (code) => card(code)?.value ?? 0) : null) ?? ruledBy(this.rules, stage.view, store.legal, covered(store.log, store.seat))),
+      rule: () => stage.view && ((this.out ? lastMove(store.legal, seatNumber(stage.view.runner) === store.seat && !joined(store.log, store.seat), (code) => card(code)?.value ?? 0) : null) ?? ruledBy(this.rules, stage.view, store.legal, covered(store.log, store.seat))),
     });
     const first = usual(store.room?.terms.autoplay ?? false);
     const kept = saved(remembered(key), first);
@@ -200,7 +200,7 @@ export class Answers {
     this.rules = kept.rules;
     this.told = kept.told;
     $effect(() => {
-      if (!this.settled) this.out = false;
+      if (this.leader === null) this.out = false;
     });
     $effect(() => {
       const { others } = this.standing;

@@ -136,9 +136,9 @@ export const boards = {
     against: (name: string, n: number) => (n === 0 ? `${name} has no dollars to buy mud back.` : `${name} has $${n} to buy mud back.`),
     /** The same where there is less room. */
     purse: (name: string, n: number) => `${name} has $${n}.`,
-    rivalsPurses: (sums: readonly number[]) => `Rivals: ${sums.map((n) => `$${n}`).join(', ')}.`,
-    /** sums: what each rival has left for mud. */
-    rivalsHave: (sums: readonly number[]) => (sums.every((n) => n === 0) ? 'Rivals have no dollars for mud.' : `Rivals have ${list(sums.map((n) => `$${n}`))} for mud.`),
+    rivalsPurses: (sums: readonly number[], cards: number) => `Rivals: ${sums.map((n) => `$${n}`).join(', ')}, ${many(cards, 'card')}.`,
+    /** sums: what each rival has left for mud; cards: their action cards together. */
+    rivalsHave: (sums: readonly number[], cards: number) => `${sums.every((n) => n === 0) ? 'Rivals have no dollars for mud' : `Rivals have ${list(sums.map((n) => `$${n}`))} for mud`}, and ${many(cards, 'action card')}.`,
     pass: 'Pass',
     replace: (card: string) => `Take ${card} instead`,
     keep: 'Keep the first one',
@@ -214,7 +214,7 @@ export const boards = {
     answersHelp: 'You see every such answer and can take it back for a moment. The others cannot tell it from one you give by hand.',
     playOut: 'Play it out',
     yourMove: 'Your move',
-    playOutHelp: 'PLAY IT OUT plays the rest for you, with all your dollars.',
+    settled: (name: string | null) => `${name ?? 'You'} can no longer be caught. PLAY IT OUT plays the rest for you.`,
     covers: 'It would cover the card that you can lobby for.',
     undone: 'A rival may undo it with a Spin Doctor.',
     playingOut: 'The table plays for you: all your dollars for your own tries, and no mud.',

@@ -8,7 +8,7 @@ export const politics: GameWords = {
   brief: {
     goal: 'Gana más votos. Empieza junto a muchos votos libres, algunos en tu mano.',
     turn: 'Si son dos, eliges partido y estado natal; luego la mesa juega y tú miras.\nCada estado es una carta que solo juega quien la tiene, y si limita con sus estados: lo del rival, y lo que otros tienen en la mano, son muros.\nSi ninguna limita, robas una.',
-    win: 'Si nadie puede, llega el último reparto: las cartas en mano (20 a 40) se barajan y se reparten; las que limitan se juegan. Gana quien sume más votos.',
+    win: 'Si nadie puede, llega el último reparto: las cartas en mano (15 a 40) se barajan y se reparten; las que limitan se juegan. Gana quien sume más votos.',
   },
   about: 'Un juego de cartas de las mesas de cocina de 1904. Republicanos y demócratas nombran cada uno un candidato y, desde su estado natal, juegan carta tras carta a lo largo de las fronteras del mapa. Ningún estado se juega dos veces. Las cartas que nadie pudo jugar se reparten una vez más, en el último reparto; después se cuentan los votos electorales.',
   facts: [
