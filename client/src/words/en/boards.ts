@@ -132,6 +132,7 @@ export const boards = {
     restGainShort: (opens: boolean) => (opens ? 'free to try; a win opens one for the next' : 'though to try costs nothing'),
     first: (name: string | null) => `${name ?? 'You'} may try first.`,
     fresh: (state: string, points: number) => `${state} (${points}) is new: you may try first.`,
+    mateFits: 'A running mate must fit the candidate.',
     /** What the runner has against mud. */
     against: (name: string, n: number) => (n === 0 ? `${name} has no dollars to buy mud back.` : `${name} has $${n} to buy mud back.`),
     /** The same where there is less room. */
@@ -179,7 +180,7 @@ export const boards = {
       choose: 'Choose your candidate', party: 'Choose your party', card: 'Take a card', replace: 'A second running mate: which one stays?',
       attempt: 'Pick a state to try for, or skip it', again: 'Whistle Stop, or pass?', bidding: 'Help, mud, a card, or pass?',
       own: 'Dollars, a card, or pass?', closing: 'Everyone else has passed',
-      roll: 'Recount, or pass?', answer: 'Spin Doctor, or pass?', unable: 'No card of yours answers this. Everyone with cards is asked.', take: 'Take one of the cards shown',
+      roll: 'Recount, or pass?', answer: 'Spin Doctor, or pass?', no_roll: 'You hold no Recount to repeat it.', no_answer: 'You hold no Spin Doctor to stop it.', no_again: 'You hold no Whistle Stop to try again.', take: 'Take one of the cards shown',
       want: 'What do you want for it?', offer: 'Do you accept?',
     },
     others: {
