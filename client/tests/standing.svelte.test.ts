@@ -290,6 +290,9 @@ describe("Mudslinger's questions", () => {
     const playing = (kind: string): MoveInfo => move(`P1 play ${kind}`);
     expect([empty('roll', 1, playing('DONOR')), empty('roll', 1, playing('RECOUNT')), empty('again', 1, playing('RECOUNT'))]).toEqual([true, false, true]);
     expect([empty('bidding', 1), empty('bidding', 0, playing('DONOR')), empty('bidding', 0, playing('ATTACK')), empty('bidding', 0, move('P1 sling 1')), empty('bidding', 0, move('P1 trade DONOR'))]).toEqual([false, true, false, false, false]);
+    const held = { ...answering('P3', 'RECOUNT', 1), cards: [1, 0, 0] } as unknown as MudslingerView;
+    const answer = (points: number, ...moves: MoveInfo[]): unknown[] => [questionOf(held, 0, [PASS, ...moves], { ...ABOUT, points })].flatMap((found) => [found?.mine, found?.empty]);
+    expect([answer(14, playing('SPIN')), answer(14), answer(9, playing('SPIN'))]).toEqual([[true, false], [true, true], [false, false]]);
     const floor = { ...VIEW, rating: VIEW.base_rating, frame: ['bidding'] } as unknown as MudslingerView;
     expect(questionOf(floor, 0, [PASS, move('P1 trade DONOR')], ABOUT)?.empty).toBe(true); // mud has no effect there
   });

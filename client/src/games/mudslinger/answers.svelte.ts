@@ -82,7 +82,8 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   const aimed = what === 'answer' && by !== seat && named;
   const own = fights(view, seat);
   const slings = moves.some((move) => move.verb === 'sling');
-  const stops = what === 'roll' || (what === 'bidding' && (slings || (view.cards[seat] ?? 0) > 0));
+  const held = (view.cards[seat] ?? 0) > 0; // what everybody sees of them
+  const stops = what === 'roll' || (what === 'answer' && held && by !== seat) || (what === 'bidding' && (slings || held));
   const concerns = own || about.joined || (about.points >= LARGE && stops);
   const fine = what === 'roll' && (seatNumber(view.runner) === seat) === about.wins; // as the viewer wants it
   const done = about.rolls && seatNumber(view.runner) === seat && view.rating >= Number(view.cap); // as everybody sees

@@ -7,7 +7,7 @@ export const mudslinger: GameWords = {
   line: 'Cincuenta estados, tres dados y un puñado de trucos sucios: compra el voto, o échale lodo a quien lo compre.',
   brief: {
     goal: 'Suma más puntos que nadie.',
-    turn: 'Toma una carta: equipo, acción (vale $3) o grupo: se une si su partido encaja con el del último, y paga cada turno. O cabildea: un descarte que encaje, sin intento.\nLuego intenta un estado, gratis: tres dados, tu índice o menos. Empieza en tu número + equipo.\nAntes pujan todos: $1 lo sube 1, hasta 16; $1 de lodo lo baja 1, hasta su inicio. Gana el más rico, salvo cartas que hunden el índice, repiten la tirada o roban.\nSi ganas, se abre otro: lo intenta antes el siguiente.',
+    turn: 'Toma una carta: equipo, acción (vale $3) o grupo: se une si su partido encaja con el del último, y paga cada turno. O cabildea: un descarte que encaje, sin intento.\nLuego intenta un estado, gratis: tres dados, tu índice o menos. Empieza en tu número + equipo.\nAntes pujan hasta que todos pasen: $1 lo sube 1, hasta 16; $1 de lodo lo baja 1, hasta su inicio. Gana el más rico, salvo cartas que hunden el índice, repiten la tirada o roban.\nSi ganas, se abre otro: lo intenta antes el siguiente.',
     win: 'Se han ganado los 50 estados. El dinero que sobra no cuenta.',
   },
   about: 'Cada quien compite por la presidencia con uno de seis candidatos. Los grupos te pagan cada turno, un compañero de fórmula y los jefes de campaña te hacen popular, y estado tras estado se pelea con dólares, lodo y tres dados. Los tratos se hacen en cualquier momento y se rompen en cualquier momento. Cuando los cincuenta estados tienen dueño, gana quien sume más puntos electorales.',
