@@ -185,7 +185,7 @@ export const boards: Partly<Words> = {
       bidding: '¿Ayuda, lodo, una carta, o pasas?',
       roll: '¿Recuento, o pasas?',
       answer: '¿Control de Daños, o pasas?',
-      no_roll: 'No tienes Recuento para repetirla.', no_answer: 'No tienes Control de Daños para pararla.', no_again: 'No tienes Un Pueblo Más para otro intento.',
+      no_roll: 'No tienes Recuento para repetirla.', no_answer: 'No tienes Control de Daños para pararla.', no_leak: 'No tienes Control de Daños, pero antes puedes cambiar cartas.', no_again: 'No tienes Un Pueblo Más para otro intento.',
       take: 'Toma una de las cartas mostradas',
       want: '¿Qué quieres a cambio?', offer: '¿Aceptas?',
     },
