@@ -120,12 +120,12 @@ export function covered(log: readonly EventInfo[], seat: number | null): boolean
   return log.slice(Math.max(0, begun)).some((one) => one.seat === seat && (one.event === 'played' || one.event === 'traded'));
 }
 
-/** The move that the viewer's rules make now. busy: whether the viewer has begun the turn themselves, by a card. */
-export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly MoveInfo[], busy = false): MoveInfo | null {
+/** The move that the viewer's rules make now. begun: whether they have begun the turn themselves, by a card. */
+export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly MoveInfo[], begun = false): MoveInfo | null {
   const found = (verb: string): MoveInfo | null => moves.find((move) => move.verb === verb) ?? null;
   const { what } = situationOf(view);
   // Each player's first turn asks them, and so shows what lobbying is and why it cannot be done yet.
-  if (what === 'card') return rules.draws && !busy && view.turn > view.seats && !found('lobby') ? found('draw') : null;
+  if (what === 'card') return rules.draws && !begun && view.turn > view.seats && !found('lobby') ? found('draw') : null;
   if (what !== 'offer') return null;
   const [price, pays] = [dollarsOf(view.wants), dollarsOf(view.gives)];
   const dear = price !== null && rules.most !== null && price > rules.most;
@@ -136,9 +136,9 @@ export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly Move
 /** What plays a decided game to its end: all dollars for the most valuable state, whatever must be taken, else nothing. */
 const UNTIL_OVER = ['draw', 'pass', 'decline', 'withdraw', 'keep', 'campaign', 'rest', 'take'];
 
-/** The move that plays on for the viewer, once nobody can catch the leader. own: whether they run and have not bid yet; value: a state's points. */
-export function lastMove(moves: readonly MoveInfo[], own: boolean, value: (state: string) => number): MoveInfo | null {
-  const spend = own ? bidsIn(moves, 'spend').at(-1) : undefined;
+/** The move that plays on for the viewer, once nobody can catch the leader. bids: whether they run and have not bid yet; value: a state's points. */
+export function lastMove(moves: readonly MoveInfo[], bids: boolean, value: (state: string) => number): MoveInfo | null {
+  const spend = bids ? bidsIn(moves, 'spend').at(-1) : undefined;
   if (spend) return spend.move;
   const verb = UNTIL_OVER.find((one) => moves.some((move) => move.verb === one));
   const found = moves.filter((move) => move.verb === verb);
@@ -193,7 +193,13 @@ export class Answers {
           takes: (kind) => card(kind)?.facts['takes'] === 'card',
         }),
       tells: (cause) => NOTED.includes(cause) && !this.told,
-      rule: () => stage.view && ((this.out ? lastMove(store.legal, seatNumber(stage.view.runner) === store.seat && !joined(store.log, store.seat), (code) => card(code)?.value ?? 0) : null) ?? ruledBy(this.rules, stage.view, store.legal, covered(store.log, store.seat))),
+      rule: () => {
+        const { view } = stage;
+        if (!view) return null;
+        const bids = seatNumber(view.runner) === store.seat && !joined(store.log, store.seat);
+        const last = this.out ? lastMove(store.legal, bids, (code) => card(code)?.value ?? 0) : null;
+        return last ?? ruledBy(this.rules, view, store.legal, covered(store.log, store.seat));
+      },
     });
     const first = usual(store.room?.terms.autoplay ?? false);
     const kept = saved(remembered(key), first);
