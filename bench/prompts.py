@@ -26,8 +26,10 @@ from hustings.rooms.log.state import move_without_choice
 
 SEATS = 4
 LARGE = 10  # points of a rival's state from which on a person is asked
+LAST = 5  # states left from which on a person is asked about each
 SECONDS = 5.0  # a decision by hand; half as long for somebody who knows the game
 STANDING = 1.2  # an answer given beforehand, on average
+TO_COME = [r.LIES.index(where) for where in ("deck", "open", "under the deck")]
 KINDS = {r.CARD: "draw", r.ATTEMPT: "attempt", r.BIDDING: "bid", r.ROLLING: "roll", r.ANSWER: "answer"}
 
 
@@ -43,7 +45,7 @@ class Beforehand:
         top = int(view.frame[view.depth - 1])
         named = {move.verb: move for move in legal}
         if top == r.CARD:
-            return None if "lobby" in named else named["draw"]
+            return None if "lobby" in named or view.turn <= SEATS else named["draw"]
         if "pass" not in named or top == r.WHISTLING:
             return None
         return named["pass"] if self._lets_go(view, seat, top) else None
@@ -67,7 +69,8 @@ def _contest(view: Row) -> tuple[int, int]:
 
 
 def _is_large(view: Row) -> bool:
-    return int(POINTS[view.votes, view.contest - 1]) >= LARGE
+    left = sum(int(where) in TO_COME for where in view.lies)
+    return left <= LAST or int(POINTS[view.votes, view.contest - 1]) >= LARGE
 
 
 def _can_oppose(view: Row, seat: int) -> bool:
@@ -76,7 +79,7 @@ def _can_oppose(view: Row, seat: int) -> bool:
 
 def game(seed: int) -> list[Counter[str]]:
     """One game; by seat, how its decisions were settled, and by what question it was asked."""
-    table = hustings.game("mudslinger").start(seats=SEATS, seed=f"prompts {seed}")
+    table = hustings.game("mudslinger", open_states="yes").start(seats=SEATS, seed=f"prompts {seed}")
     told = [Counter[str]() for _ in range(SEATS)]
     beforehand = [Beforehand() for _ in range(SEATS)]
     while not table.over:
