@@ -260,6 +260,8 @@ describe("Mudslinger's questions", () => {
     const mine = (points: number, change: Partial<MudslingerView> = {}): unknown => questionOf({ ...VIEW, ...change }, 0, [PASS, ...mud], { ...ABOUT, points })?.mine;
     expect([mine(10), mine(9)]).toEqual([true, false]);
     expect([[9, mud], [9, []], [10, mud]].map(([points, more]) => questionOf(VIEW, 0, [PASS, ...(more as MoveInfo[])], { ...ABOUT, points: points as number })?.small)).toEqual([true, false, false]);
+    const before = { ...answering('P3', 'SLUSH', 2), contest: null, cards: [1, 0, 0] } as unknown as MudslingerView; // no state is fought for yet
+    expect([before, { ...before, contest: 'GA' } as unknown as MudslingerView].map((view) => questionOf(view, 0, [PASS], { ...ABOUT, points: 0 })?.small)).toEqual([false, true]);
     mud = []; // no dollars, or the rating is at its floor
     expect([mine(40), mine(40, { cards: [1, 0, 0] })]).toEqual([false, true]);
   });

@@ -92,7 +92,7 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   const buys = trades && (own || view.rating > view.base_rating); // dollars for a bid, or for mud that still has an effect
   const bids = what === 'bidding' && (own || slings || buys);
   const within = !aimed && what !== 'again' && (what !== 'roll' || (fine && !own)); // a roll can still be made again
-  return { pass, mine: aimed || by === seat || (concerns && !fine && !done), within, empty: !usable && !bids && !(aimed && trades && about.takes(kind ?? '')), fine: concerns && fine, done, small: stops && about.points < LARGE };
+  return { pass, mine: aimed || by === seat || (concerns && !fine && !done), within, empty: !usable && !bids && !(aimed && trades && about.takes(kind ?? '')), fine: concerns && fine, done, small: stops && view.contest !== null && about.points < LARGE };
 }
 
 type Foretold = Pick<TableModel, 'legal' | 'previews'>;
