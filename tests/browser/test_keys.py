@@ -120,6 +120,16 @@ def test_letters_and_the_list_of_keys(site: Site, visit: Visit) -> None:
     expect(page.get_by_test_id("odds")).to_be_visible()
 
 
+def test_letters_open_the_deals_and_the_answers(site: Site, visit: Visit) -> None:
+    page = visit(site.port).page
+    sit_down(page, "mudslinger").legal()
+    for letter, title in (("t", "A promise in your own words"), ("y", "Ask me only when it is about me")):
+        page.keyboard.press(letter)
+        expect(page.get_by_role("dialog")).to_contain_text(title)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_each_game_keeps_its_own_speed(site: Site, visit: Visit) -> None:
     """The speed stands first in the menu; a game never played before begins at the normal one."""
     page = visit(site.port).page
