@@ -390,6 +390,22 @@ describe('a game that nobody can turn any more', () => {
   });
 });
 
+describe('a game that is played out', () => {
+  it('bids again after mud has been slung', () => {
+    const log = [{ entry: 1, event: 'decided', seat: 2 }, { entry: 2, event: 'campaigns', seat: 0 }, { entry: 3, event: 'spent', seat: 0 }, { entry: 4, event: 'slung', seat: 1 }];
+    const store = Object.assign(new Table(), { code: 'BCDFGK', previews: {}, log, room: { ...room('person', 'bot', 'bot'), terms: { autoplay: true } } });
+    store.legal = [PASS, move('P1 spend 1'), move('P1 spend 2')];
+    const stop = $effect.root(() => {
+      const view = { ...VIEW, runner: 'P1' } as unknown as MudslingerView;
+      const answers = new Answers(store as unknown as TableModel, { busy: false, view } as unknown as MudStage, () => undefined);
+      answers.out = true;
+      flushSync();
+      expect(answers.standing.due?.move.text).toBe('P1 spend 2');
+    });
+    stop();
+  });
+});
+
 describe('the first contest that the table would pass for the viewer', () => {
   it('is asked and explained, once in a game', () => {
     const store = Object.assign(new Table(), { code: 'BCDFGH', previews: {}, room: { ...room('person', 'bot', 'bot'), terms: { autoplay: true } } });

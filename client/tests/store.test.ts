@@ -236,6 +236,26 @@ describe('a viewer who comes back', () => {
   });
 });
 
+describe('a room that changes while events are shown', () => {
+  it('has a new name at once, and the rest after them', () => {
+    const { store } = table();
+    const person = (name: string): unknown => ({ seat: 0, chair: 0, kind: 'person', name });
+    const named = (name: string, phase: string): never => ({ ...room, phase, seats: [person(name), { seat: 1, chair: 1, kind: 'bot', name: 'Keiko' }] }) as never;
+    const told = (): unknown[] => [store.room?.phase, ...(store.room?.seats.map((one) => one.name) ?? [])];
+    store.hear({ type: 'room', room: named('Guest', 'playing') });
+    const shown: (() => void)[] = [];
+    store.show(({ decide }) => shown.push(decide));
+    store.hear({ ...state(5, 1), room: named('Guest', 'playing') } as never);
+    store.hear({ type: 'room', room: named('Robin', 'over') });
+    expect(told()).toEqual(['playing', 'Robin', 'Keiko']);
+    store.hear({ type: 'room', room: named('Guest', 'playing') });
+    expect(told()).toEqual(['playing', 'Guest', 'Keiko']);
+    store.hear({ type: 'room', room: named('Robin', 'over') });
+    shown.at(-1)?.();
+    expect(told()).toEqual(['over', 'Robin', 'Keiko']);
+  });
+});
+
 describe('a request for a seat', () => {
   const seated = { ok: true, status: 200, json: () => Promise.resolve({ room, seat: 1, token: 'a token' }) };
   const full = { ok: false, status: 409, json: () => Promise.resolve({ error: 'every seat is taken' }) };

@@ -11,7 +11,7 @@ import { keepToken, tokenOf } from '../lib/tokens';
 import { HintBook } from '../table/hints/hints.svelte';
 import { TableModel } from '../table/model.svelte';
 import { languagePack, words } from '../words';
-import { roomIn } from '../words/merge';
+import { renamedAs, roomIn } from '../words/merge';
 import { api, failure } from './api';
 import { States } from './deltas';
 import { unanswered } from './retry';
@@ -183,8 +183,10 @@ export class RoomStore extends TableModel {
   }
 
   private takeRoom(room: RoomInfo): void {
-    if (this.shown < this.taken) this.waiting = room;
-    else this.applyRoom(room);
+    if (this.shown === this.taken || this.room === null) return this.applyRoom(room);
+    this.waiting = room;
+    this.room = renamedAs(this.room, room);
+    this.roomJson = ''; // the page has neither the one room nor the other
   }
 
   private applyRoom(room: RoomInfo): void {

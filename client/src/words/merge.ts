@@ -110,6 +110,12 @@ export function roomIn(room: RoomInfo, pack: LanguagePack): RoomInfo {
   return pack.levels ? { ...room, seats: room.seats.map((seat) => ({ ...seat, name: botName(seat, pack) ?? seat.name, title: pack.levels?.[seat.level ?? '']?.title ?? seat.title })) } : room;
 }
 
+/** A room where people have the names of a later one; what else has changed is not told yet. */
+export function renamedAs(room: RoomInfo, later: RoomInfo): RoomInfo {
+  const nameOf = ({ chair }: SeatInfo): string | undefined => later.seats.find((seat) => seat.kind === 'person' && seat.chair === chair)?.name;
+  return { ...room, seats: room.seats.map((seat) => (seat.kind === 'person' ? { ...seat, name: nameOf(seat) ?? seat.name } : seat)) };
+}
+
 function botName({ kind, stood_in: standIn, renamed, character, level, number }: SeatInfo, pack: LanguagePack): string | null {
   return kind === 'bot' && !standIn && !renamed && !character ? levelName(level, number, pack) : null;
 }

@@ -136,9 +136,9 @@ export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly Move
 /** What plays a decided game to its end: all dollars for the most valuable state, whatever must be taken, else nothing. */
 const UNTIL_OVER = ['draw', 'pass', 'decline', 'withdraw', 'keep', 'campaign', 'rest', 'take'];
 
-/** The move that plays on for the viewer, once nobody can catch the leader. bids: whether they run and have not bid yet; value: a state's points. */
-export function lastMove(moves: readonly MoveInfo[], bids: boolean, value: (state: string) => number): MoveInfo | null {
-  const spend = bids ? bidsIn(moves, 'spend').at(-1) : undefined;
+/** The move that plays on for the viewer, once nobody can catch the leader. runs: whether it is their own try; value: a state's points. */
+export function lastMove(moves: readonly MoveInfo[], runs: boolean, value: (state: string) => number): MoveInfo | null {
+  const spend = runs ? bidsIn(moves, 'spend').at(-1) : undefined;
   if (spend) return spend.move;
   const verb = UNTIL_OVER.find((one) => moves.some((move) => move.verb === one));
   const found = moves.filter((move) => move.verb === verb);
@@ -196,8 +196,7 @@ export class Answers {
       rule: () => {
         const { view } = stage;
         if (!view) return null;
-        const bids = seatNumber(view.runner) === store.seat && !joined(store.log, store.seat);
-        const last = this.out ? lastMove(store.legal, bids, (code) => card(code)?.value ?? 0) : null;
+        const last = this.out ? lastMove(store.legal, seatNumber(view.runner) === store.seat, (code) => card(code)?.value ?? 0) : null;
         return last ?? ruledBy(this.rules, view, store.legal, covered(store.log, store.seat));
       },
     });

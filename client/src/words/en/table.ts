@@ -132,7 +132,7 @@ export const table = {
     own: {
       combat: [['O', 'Letter O: odds']],
       politics: [['O', 'Letter O: odds']],
-      mudslinger: [['O', 'Letter O: odds of a card or a roll'], ['0 S P', 'Zero: pass; S: no campaign this turn; P: take a poll'], ['+ −', 'A dollar more or less'], ['7 8 9 A B', 'Your action cards, from the left'], ['X U', 'X: all the dollars you may bid; U: pass until the dice roll'], ['T Y', 'T: deals; Y: answers given beforehand']],
+      mudslinger: [['O', 'Letter O: odds of a card or a roll'], ['0 S P', 'Zero: pass; S: no campaign this turn; P: take a poll, where states are hidden'], ['+ −', 'A dollar more or less'], ['7 8 9 A B', 'Your action cards, from the left'], ['X U', 'X: all the dollars you may bid; U: pass until the dice roll'], ['T Y', 'T: deals; Y: answers given beforehand']],
     } as Readonly<Record<string, readonly (readonly [string, string])[]>>,
     single: 'Use single digits, letters and signs as shortcuts on this device',
   },

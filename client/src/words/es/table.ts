@@ -132,7 +132,7 @@ export const table: Partly<Words> = {
     own: {
       combat: [['O', 'Letra O: probabilidades']],
       politics: [['O', 'Letra O: probabilidades']],
-      mudslinger: [['O', 'Letra O: probabilidades de una carta o una tirada'], ['0 S P', 'Cero: pasar; S: sin campaña este turno; P: hacer una encuesta'], ['+ −', 'Un dólar más o menos'], ['7 8 9 A B', 'Tus cartas de acción, desde la izquierda'], ['X U', 'X: todos los dólares que puedes pujar; U: pasar hasta los dados'], ['T Y', 'T: tratos; Y: respuestas por adelantado']],
+      mudslinger: [['O', 'Letra O: probabilidades de una carta o una tirada'], ['0 S P', 'Cero: pasar; S: sin campaña este turno; P: hacer una encuesta, si hay estados ocultos'], ['+ −', 'Un dólar más o menos'], ['7 8 9 A B', 'Tus cartas de acción, desde la izquierda'], ['X U', 'X: todos los dólares que puedes pujar; U: pasar hasta los dados'], ['T Y', 'T: tratos; Y: respuestas por adelantado']],
     },
     single: 'Usar cifras, letras y signos sueltos como atajos en este dispositivo',
   },
