@@ -7,12 +7,13 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.looks import violations
-from tests.browser.midgame import MUDSLINGER, led
+from tests.browser.midgame import Moment, led
 from tests.browser.play import legal
 from tests.browser.visitor import LAPTOP, PHONE, Size, befriend
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
+POOR = Moment("mudslinger", 3, 60, "spend", 1)  # P3 has nothing to offer
 HINT = "Not possible now. Press to see why."
 _ON_TOP = """one => {
   const box = one.getBoundingClientRect();
@@ -24,8 +25,8 @@ _ON_TOP = """one => {
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_deals_say_why_not_above_their_sheet(site: Site, visit: Visit, fix_deal: FixDeal, size: Size) -> None:
     """A promise without words and an offer that cannot be made are answered where the modal sheet lets them be read."""
-    fix_deal(MUDSLINGER.secret)
-    with led(site, MUDSLINGER) as (code, token):
+    fix_deal(POOR.secret)
+    with led(site, POOR) as (code, token):
         ann = visit(site.port, **size)
         ann.come_back(code, token)
         page = ann.page
