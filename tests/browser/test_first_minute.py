@@ -98,9 +98,12 @@ def test_a_newcomer_sees_where_to_start_and_how(site: Site, visit: Visit, width:
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_an_introduction_is_read_whole_on_a_low_phone(site: Site, visit: Visit, language: str) -> None:
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
+def test_an_introduction_is_read_whole_on_a_phone(
+    site: Site, visit: Visit, language: str, width: int, height: int
+) -> None:
     """How each game ends, which decides it, stands above the name's field and the button."""
-    ann = visit(site.port, fresh=True, width=360, height=640, touch=True)
+    ann = visit(site.port, fresh=True, width=width, height=height, touch=True)
     ann.context.add_init_script(f"localStorage.setItem('hustings.language', '{language}')")
     for game in ("president", "combat", "politics", "mudslinger"):
         ann.page.goto("/")
