@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestOf, storyOf } from '../src/games/mudslinger/digest';
 import { drawnIn, ownTime, type MudStage } from '../src/games/mudslinger/stage';
 import { Answers, covered, joined, lastMove, questionOf, ruledBy, spanOf, weightOf, type About } from '../src/games/mudslinger/answers.svelte';
+import { Moves } from '../src/games/mudslinger/moves.svelte';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 import type { EventInfo, MoveInfo, RoomInfo } from '../src/lib/protocol';
 import { drawnTime, observed, Standing, type Moment, type Span } from '../src/table/standing/standing.svelte';
@@ -386,6 +387,26 @@ describe('a game that nobody can turn any more', () => {
     answers.out = true;
     flushSync();
     expect([answers.leader, answers.out, answers.standing.due?.cause]).toEqual([2, true, 'rule']);
+    stop();
+  });
+});
+
+describe('the dial of dollars', () => {
+  it('keeps what was chosen until the contest is over', () => {
+    const store = Object.assign(new Table(), { legal: ['P1 pass', 'P1 sling 1', 'P1 sling 2', 'P1 sling 3'].map(move) });
+    let view = $state.raw(VIEW);
+    const stage = { busy: false, get view() { return view; } };
+    let moves!: Moves;
+    const stop = $effect.root(() => {
+      moves = new Moves(store as unknown as TableModel, stage as unknown as MudStage, { delayIfEarly: () => false } as unknown as Standing);
+    });
+    expect(moves.bid).toBe(1);
+    moves.setBid(3);
+    moves.play(move('P1 sling 3'));
+    store.next();
+    expect(moves.bid).toBe(3);
+    view = { ...VIEW, turn: VIEW.turn + 1 };
+    expect(moves.bid).toBe(1);
     stop();
   });
 });

@@ -16,8 +16,8 @@ const SAFE = 5 / 6;
 export class Moves {
   /** The action card whose uses are shown. */
   private looked = $state<string | null>(null);
-  /** The dollars chosen on the dial. */
-  private dollars = $state<number | null>(null);
+  /** The dollars chosen on the dial, and the contest for which they were. */
+  private dial = $state.raw({ dollars: 1, contest: '' });
 
   all = $derived.by(() => movesNow(this.store, this.stage));
 
@@ -64,10 +64,10 @@ export class Moves {
     this.looked = this.looked === kind ? null : kind;
   }
 
-  /** What the dial shows: the dollars chosen; one at first. */
+  /** What the dial shows: the dollars chosen; one at first, and in each new contest. */
   readonly bid = $derived.by(() => {
     const bids = [...bidsIn(this.all, 'spend'), ...bidsIn(this.all, 'sling')];
-    return Math.min(Math.max(1, ...bids.map((bid) => bid.dollars)), this.dollars ?? 1);
+    return Math.min(Math.max(1, ...bids.map((bid) => bid.dollars)), this.dial.contest === this.contest ? this.dial.dollars : 1);
   });
 
   /** The fewest dollars that make a roll safe, or as many as there are. */
@@ -77,7 +77,11 @@ export class Moves {
   });
 
   setBid(dollars: number): void {
-    this.dollars = dollars;
+    this.dial = { dollars, contest: this.contest };
+  }
+
+  private get contest(): string {
+    return this.stage.view ? `${this.stage.view.turn} ${this.stage.view.contest}` : '';
   }
 
   /** An open state is pressed: the campaign goes there, or the server is asked why not. */
@@ -98,7 +102,6 @@ export class Moves {
 
   play(move: MoveInfo, text = move.text): void {
     this.looked = null;
-    this.dollars = null;
     if (!this.standing.delayIfEarly(move)) this.store.play(text);
   }
 
