@@ -28,7 +28,7 @@ SEATS = 4
 LARGE = 10  # points of a rival's state from which on a person is asked
 LAST = 5  # states left from which on a person is asked about each
 SECONDS = 5.0  # a decision by hand; half as long for somebody who knows the game
-STANDING = 1.2  # an answer given beforehand, on average
+STANDING = 0.7  # an answer given beforehand, on average
 TO_COME = [r.LIES.index(where) for where in ("deck", "open", "under the deck")]
 KINDS = {r.CARD: "draw", r.ATTEMPT: "attempt", r.BIDDING: "bid", r.ROLLING: "roll", r.ANSWER: "answer"}
 

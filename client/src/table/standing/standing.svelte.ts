@@ -52,8 +52,8 @@ export interface Due {
   readonly cause: Cause;
 }
 
-const SHORTEST = 900;
-const LONGEST = 1500;
+const SHORTEST = 500;
+const LONGEST = 900;
 
 /** How long a question stands open at least, in ms: drawn anew for each, from nothing that anybody knows. */
 export function drawnTime(): number {
