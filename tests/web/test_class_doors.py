@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import io
+import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -27,6 +28,7 @@ from tests.web.helpers import Answer, Site
 from tests.web.test_serve import program
 
 MOST_MOVES, AT_ONCE = 600, 20
+OPENED_WITHIN = 20  # seconds
 SHUT = (403, 404, 409)
 
 
@@ -67,6 +69,16 @@ def doors(site: Site, room: str, code: str, token: str, teacher: str) -> dict[st
     asked["debrief"] = site.ask("GET", f"/api/classes/{code}/debrief")
     asked["the teacher's debrief"] = site.ask("GET", f"/api/classes/{code}/debrief", Authorization=f"Bearer {teacher}")
     return asked
+
+
+def opened_doors(site: Site, room: str, code: str, token: str, teacher: str) -> dict[str, Answer]:
+    """The answers at every door, which open one after the other once the class is over."""
+    until = time.monotonic() + OPENED_WITHIN
+    while True:
+        answers = doors(site, room, code, token, teacher)
+        if all(answer.status == 200 for answer in answers.values()) or time.monotonic() > until:
+            return answers
+        time.sleep(0.1)
 
 
 def told(site: Site, room: str, code: str, token: str, teacher: str) -> str:
@@ -137,16 +149,16 @@ def test_nothing_of_the_cards_is_told_before_the_last_table_is_over(
     command(site, code, teacher, do="stop", seconds=0)  # which brings the class back to this process
     with opened(site, code, "teacher", teacher) as again:
         again.until(lambda shown: shown["info"]["phase"] == "over")
-    answers = [doors(server, room, code, token, teacher) for server in sites]
-    for opened_doors in answers:
-        assert {door: answer.status for door, answer in opened_doors.items()} == dict.fromkeys(opened_doors, 200)
+    answers = [opened_doors(server, room, code, token, teacher) for server in sites]
+    for at_one in answers:
+        assert {door: answer.status for door, answer in at_one.items()} == dict.fromkeys(at_one, 200)
     assert secrets[0] in answers[0][f"/api/rooms/{room}/export"].body.decode()
     first, last = answers[0], answers[-1]
     assert first["debrief"].json == last["debrief"].json == first["the teacher's debrief"].json
     assert [table["number"] for table in first["debrief"].json["tables"]] == [1, 2]
     assert [table["stopped"] for table in first["debrief"].json["tables"]] == [False, True]
-    for opened_doors in answers:  # none was begun while the door was shut, and who has a seat may ask for one now
-        found = opened_doors[f"/api/rooms/{room}/replay/review"].json
+    for at_one in answers:  # none was begun while the door was shut, and who has a seat may ask for one now
+        found = at_one[f"/api/rooms/{room}/replay/review"].json
         assert (found["state"], found["may"]) == ("none", True)
     packed = [_data(server, code, teacher) for server in sites]
     assert packed[0] == packed[-1]
