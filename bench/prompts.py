@@ -56,8 +56,8 @@ class Beforehand:
             above = view.depth - 1
             return not (own or seat in (view.frame_by[above], view.frame_target[above]))
         if top == r.ROLLING:
-            return not (own or _is_large(view)) or (seat == view.runner) == wins(sum(view.dice), view.rating)
-        return not (own or (_is_large(view) and _can_oppose(view, seat)))
+            return not (own or _concerns_all(view)) or (seat == view.runner) == wins(sum(view.dice), view.rating)
+        return not (own or (_concerns_all(view) and _can_oppose(view, seat)))
 
     def join(self, table: Table, seat: int) -> None:
         """The seat bids: the contest is about it until it is over."""
@@ -68,7 +68,7 @@ def _contest(view: Row) -> tuple[int, int]:
     return int(view.turn), int(view.contest)
 
 
-def _is_large(view: Row) -> bool:
+def _concerns_all(view: Row) -> bool:
     left = sum(int(where) in TO_COME for where in view.lies)
     return left <= LAST or int(POINTS[view.votes, view.contest - 1]) >= LARGE
 

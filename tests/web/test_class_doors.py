@@ -1,7 +1,7 @@
 """A duplicate class: what would tell of the cards stays shut at every door until the last table is over.
 
 Over SQLite, and over PostgreSQL with two processes, each of which is asked at every door. There, too, the debrief
-and the data are the same from either, and all is gone from both once the class is deleted.
+and the data are the same from either, and all is gone from both soon after the class is deleted.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.web.helpers import Answer, Site
 from tests.web.test_serve import program
 
 MOST_MOVES, AT_ONCE = 600, 20
-WITHIN = 20  # seconds
+WITHIN = 20  # seconds until each process knows what the other has done
 SHUT = (403, 404, 409)
 
 
@@ -73,7 +73,7 @@ def doors(site: Site, room: str, code: str, token: str, teacher: str) -> dict[st
 
 
 def soon(found: Callable[[], bool]) -> bool:
-    """Whether something becomes so: what one process does, another learns a moment later."""
+    """Return whether something becomes so in time."""
     until = time.monotonic() + WITHIN
     while not found():
         if time.monotonic() > until:

@@ -8,7 +8,7 @@ import { Standing, type Cause, type Question, type Span } from '../../table/stan
 import { words } from '../../words';
 import { bidsIn } from './say';
 import type { MudStage } from './stage';
-import { faceDown, situationOf, statesThat } from './view';
+import { contestKey, faceDown, situationOf, statesThat } from './view';
 import type { Frame, MudslingerView } from './view.types';
 
 /** most: dollars the viewer pays for a card at most; least: that they take for one; null: they are asked. */
@@ -21,8 +21,8 @@ export interface Rules {
 /** The contest, and of the viewer's own what the others have made of it. */
 export function spanOf(view: MudslingerView, seat: number | null): Span | null {
   if (view.contest === null || seat === null) return null;
-  const { turn, contest, rating, base_rating: base } = view;
-  return { key: `${turn} ${contest}`, stake: fights(view, seat) ? `${rating} ${base}` : '' };
+  const { rating, base_rating: base } = view;
+  return { key: contestKey(view), stake: fights(view, seat) ? `${rating} ${base}` : '' };
 }
 
 function fights(view: MudslingerView, seat: number): boolean {

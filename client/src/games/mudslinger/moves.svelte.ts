@@ -8,7 +8,7 @@ import { movesNow } from '../../table/panel/choice.svelte';
 import type { Standing } from '../../table/standing/standing.svelte';
 import { bidsIn } from './say';
 import type { MudStage } from './stage';
-import { handIn } from './view';
+import { contestKey, handIn } from './view';
 
 /** A roll that wins five times in six. */
 const SAFE = 5 / 6;
@@ -81,7 +81,7 @@ export class Moves {
   }
 
   private get contest(): string {
-    return this.stage.view ? `${this.stage.view.turn} ${this.stage.view.contest}` : '';
+    return this.stage.view ? contestKey(this.stage.view) : '';
   }
 
   /** An open state is pressed: the campaign goes there, or the server is asked why not. */

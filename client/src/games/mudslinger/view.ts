@@ -25,6 +25,11 @@ export function situationOf(view: MudslingerView): Situation {
   return { what: view.frame[top] ?? null, seat: seatNumber(view.frame_seat[top]), by: seatNumber(view.frame_by[top]), kind: view.frame_kind[top] ?? null };
 }
 
+/** Which contest it is: no two of a game have the same turn and state. */
+export function contestKey({ turn, contest }: MudslingerView): string {
+  return `${turn} ${contest}`;
+}
+
 export function sumOf(view: MudslingerView): number {
   return view.dice.reduce((total, pips) => total + pips, 0);
 }

@@ -52,8 +52,8 @@ export interface Due {
   readonly cause: Cause;
 }
 
-const SHORTEST = 500;
-const LONGEST = 900;
+/** In ms: as long as a quick tap, since sooner nobody answers by hand, and the whole table waits for each answer. */
+const [SHORTEST, LONGEST] = [500, 900];
 
 /** How long a question stands open at least, in ms: drawn anew for each, from nothing that anybody knows. */
 export function drawnTime(): number {
