@@ -21,7 +21,6 @@ from hustings.classes.presence import ClassViewer, Looker, Presence
 from hustings.classes.state import CLASS_LOG, ClassState, Person
 from hustings.classes.tables import Tables
 from hustings.classes.updates import ClassInfo, ClassNotice
-from hustings.engine.errors import HustingsError
 from hustings.rooms.errors import MovedError, NotAllowedError, RoomError
 from hustings.rooms.eventlog.live import LiveLog, job
 from hustings.rooms.keys import token_digest
@@ -33,7 +32,7 @@ MOST_LOOKERS = 300
 SOON, GATHERING = 0.05, 0.3  # seconds until viewers see a change of the class, and until they see one at a table
 EXPORTS_AT_ONCE, EXPORTS_A_SECOND = 3.0, 0.1  # few, because each export replays all games
 THROWING = 3.0  # seconds from the end of a practice round until its tables are deleted
-TICK = 1.0  # seconds between two checks of the deadline
+TICK = 1.0  # seconds between two checks of the deadline and of the tables
 
 
 class Classroom(LiveLog[ClassState, r.Record]):
@@ -47,6 +46,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self.exports = Bucket(EXPORTS_AT_ONCE, EXPORTS_A_SECOND)
         self._debriefs = Debriefs()
         self._arranging = asyncio.Lock()
+        self._disarranged = False  # whether the last `arrange` failed
         self._showing: tuple[float, asyncio.TimerHandle] | None = None
         self._phones_due = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -108,7 +108,12 @@ class Classroom(LiveLog[ClassState, r.Record]):
         """Change the rooms of the tables to match the log."""
         async with self._arranging:
             if not self._closed:
-                await self.tables.arrange(self.state)
+                try:
+                    await self.tables.arrange(self.state)
+                except BaseException:
+                    self._disarranged = True
+                    raise
+                self._disarranged = False
 
     def _begin(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(self._quietly(work))
@@ -118,8 +123,9 @@ class Classroom(LiveLog[ClassState, r.Record]):
     async def _quietly(self, work: Awaitable[None]) -> None:
         try:
             await work
-        except HustingsError as error:
-            logger.warning("class %s could not go on (%s)", self.state.code, type(error).__name__)
+        except Exception as error:
+            kind = type(error).__name__  # the error's text may name a hidden card
+            logger.warning("class %s could not go on (%s)", self.state.code, kind)
 
     # --- viewers
 
@@ -212,10 +218,15 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     def _on_table(self) -> None:
         """React to an event at a table: show it soon, and end the game if all tables are over."""
-        watches = self.tables.watches
-        if self.state.phase == "playing" and watches and all(watch.over for watch in watches):
+        if self._all_over:
             self._begin(self._end())
         self._show_later(GATHERING)
+
+    @property
+    def _all_over(self) -> bool:
+        """True if the game goes on although all its tables are over."""
+        watches = self.tables.watches
+        return self.state.phase == "playing" and bool(watches) and all(watch.over for watch in watches)
 
     def _show_soon(self) -> None:
         self._phones_due = True
@@ -382,11 +393,13 @@ class Classroom(LiveLog[ClassState, r.Record]):
             await self._end()
 
     async def _tick(self) -> None:
+        """Try again every second, until the class closes, to bring about what is due; no error ends this."""
         while True:
             await asyncio.sleep(TICK)
-            if self.state.stop_at is not None:
-                await self._quietly(self._stop_in_time())
-            if self.tables.lost:
+            await self._quietly(self._stop_in_time())
+            if self._all_over:
+                await self._quietly(self._end())
+            if self.tables.lost or self._disarranged:
                 await self._quietly(self.arrange())
 
     # --- the end
