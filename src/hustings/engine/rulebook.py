@@ -171,6 +171,6 @@ class Rulebook:
     promises: Promises | None = None
     simultaneous: bool = False
     longest: Callable[[int], int] | None = None
-    sizes: Mapping[str, range] = field(default_factory=dict)
+    sizes: Mapping[str, Sequence[int]] = field(default_factory=dict)
     start_small: Callable[[Any, Mapping[str, int]], None] | None = None
     telling: Telling | None = None

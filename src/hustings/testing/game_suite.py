@@ -211,6 +211,12 @@ class GameSuite:
         """The default options with every number of seats, for tests that no option affects."""
         return [self._variant(count, {}) for count in self.book.seats]
 
+    @cached_property
+    def sizes(self) -> list[dict[str, int]]:
+        """All combinations of the sizes of smaller versions, the whole game's included; empty if there are none."""
+        sizes = self.book.sizes
+        return [dict(zip(sizes, chosen, strict=True)) for chosen in product(*sizes.values())] if sizes else []
+
     def has(self, part: str) -> bool:
         """Return whether the suite declares a part, such as "reference" or "chance"."""
         return bool(getattr(self, part))

@@ -17,7 +17,7 @@ import platform
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -278,18 +278,23 @@ playouts = entry(playout.playouts)
 
 
 def random_games(
-    book: BoundGame, options: npt.NDArray[np.int64], keys: npt.NDArray[np.uint64], levels: npt.NDArray[np.int64]
+    book: BoundGame,
+    options: npt.NDArray[np.int64],
+    keys: npt.NDArray[np.uint64],
+    levels: npt.NDArray[np.int64],
+    sizes: Mapping[str, int] | None = None,
 ) -> tuple[Results, int]:
     """Play one game for each key to its end in compiled code.
 
     options  the options, as for `BoundGame.start_row`.
     levels   for each seat playout.RANDOM or THUMB.
+    sizes    the sizes if this is a smaller version of the game.
 
     Returns the payoffs, shaped (games, 2, seats) as `verbs.payoff` writes them, and the number of decisions.
     """
     activate()
     seats = int(options[0])
-    records = np.repeat(book.start_row(options).array, len(keys))
+    records = np.repeat(book.start_row(options, sizes).array, len(keys))
     results = np.zeros((len(keys), 2, seats), np.int64)
     buffers = book.buffers(note_rows=1)
     decisions = playouts(records, keys, levels, buffers.note, buffers.weights, buffers.actions, buffers.counts, results)

@@ -7,9 +7,18 @@ from typing import Any
 
 from hustings.games.combat.cards import CARDS, NUMBERED, VOTES
 from hustings.games.combat.hand import begin
-from hustings.games.combat.record import ABSENT, SEATS, UNSEEN
+from hustings.games.combat.record import ABSENT, PLACES, SEATS, UNSEEN
 
-SIZES = {"cards": range(2 * SEATS, CARDS + 1, SEATS)}
+ADDED = 2  # cards added to a player's last hand (EC-19)
+
+
+def _fits(cards: int) -> bool:
+    """Return whether ordinary hands of five leave room for the added cards in the last one (EC-2, EC-19)."""
+    left = (cards // SEATS - 1) % PLACES + 1
+    return left + ADDED <= PLACES
+
+
+SIZES = {"cards": tuple(filter(_fits, range(2 * SEATS, CARDS + 1, SEATS)))}
 
 
 def start_small(s: Any, sizes: Mapping[str, int]) -> None:

@@ -15,7 +15,7 @@ CENTRE = CODES.index("OH")
 
 
 def start_small(s: Any, sizes: Mapping[str, int]) -> None:
-    """Begin a game with the states nearest to Ohio; hands are smaller if the cards are few (PO-1)."""
+    """Begin a game with the states nearest to Ohio; hands are smaller if the cards are few, but never empty (PO-1)."""
     near, deck = [CENTRE], 1 << CENTRE
     for card in near:
         others = int(NEIGHBOURS[s.waters, card]) & ~deck
@@ -23,4 +23,4 @@ def start_small(s: Any, sizes: Mapping[str, int]) -> None:
             near.append(lowest(others))
             deck |= 1 << near[-1]
             others &= others - 1
-    begin(s, deck, min(HAND, sizes["cards"] // (s.seats + 1)))
+    begin(s, deck, min(HAND, max(1, sizes["cards"] // (s.seats + 1))))

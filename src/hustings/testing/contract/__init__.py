@@ -9,5 +9,6 @@ from hustings.testing.contract.test_leaks import *
 from hustings.testing.contract.test_moves import *
 from hustings.testing.contract.test_observations import *
 from hustings.testing.contract.test_reference import *
+from hustings.testing.contract.test_sizes import *
 from hustings.testing.contract.test_symmetry import *
 from hustings.testing.contract.test_tables import *

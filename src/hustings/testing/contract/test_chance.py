@@ -125,6 +125,7 @@ def test_counts_of_streams_are_used_one_by_one(plain: Variant) -> None:
 
 _CHECKED = """
 import sys
+from itertools import product
 import numpy as np
 from hustings import game
 from hustings.engine.installed import rulebook
@@ -137,12 +138,16 @@ for seats in book.seats:
         options = game(sys.argv[1]).start_options(seats)
         results, decisions = compiled.random_games(book, options, np.arange(40, dtype=np.uint64), np.full(seats, level))
         print(seats, level, decisions, results.tolist())
+    for chosen in product(*book.sizes.values()):
+        sizes = dict(zip(book.sizes, chosen))
+        results, decisions = compiled.random_games(book, options, np.arange(4, dtype=np.uint64), np.zeros(seats), sizes)
+        print(seats, sizes, decisions, results.tolist())
 """
 
 
 @pytest.mark.slow
 def test_whole_games_with_every_index_checked(suite: GameSuite, tmp_path: Path) -> None:
-    """Games compiled with bounds checks read nothing outside an array, and play like games compiled without."""
+    """Games of every size touch nothing outside an array, and play like games compiled without bounds checks."""
     told = []
     for checked in (True, False):
         env = {**os.environ}
