@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hustings.batch import meeting, stepping
+from hustings.batch import stepping
 from hustings.engine.installed import game_names
 from hustings.engine.kernels import compiled
 
@@ -15,10 +15,6 @@ compiled.activate()
 serve: Any = compiled.entry(stepping.serve)
 
 imagine_worlds: Any = compiled.entry(stepping.imagine_worlds)
-
-#: functions by which threads synchronise; they contain no rules
-attend: Any = compiled.entry(meeting.attend)
-gather: Any = compiled.entry(meeting.gather)
 
 _observers: dict[str, Any] = {}
 

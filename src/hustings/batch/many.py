@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
-from weakref import finalize
 
 import numpy as np
 import numpy.typing as npt
 
-from hustings.batch import meeting, stepping
-from hustings.batch.arrays import Arrays, scratch
-from hustings.batch.helpers import Helpers
+from hustings.batch import stepping
+from hustings.batch.arrays import Array, Arrays, scratch
 from hustings.bots import LEVELS, level
 from hustings.bots.search import Settings
 from hustings.bots.search.quick import ANY_MOVE
@@ -30,7 +30,6 @@ from hustings.engine.table.core import whole
 Integers = npt.NDArray[np.int64]
 Seed = int | str | None
 Position = Table | bytes
-LOOKS = 40_000  # how often an idle thread looks for a job before it sleeps: for half a millisecond or a few
 SHOWN = 5  # the number of legal actions that an error message lists
 
 
@@ -120,12 +119,12 @@ class Batch:
         self._arrays = arrays = Arrays(self.game, n, seats, mask, observe, compiled)
         self._lapses = _lapses(levels or {}, seats)
         functions = _compiled(arrays.observer) if compiled else _plain(arrays.observer)
-        self._serve, self._imagine, self._observe, attend, gather = functions
+        self._serve, self._imagine, self._observe = functions
         self._views: npt.NDArray[np.uint8] | None = None  # views of the seat `_sees`, if worlds are imagined
         self._sees = stepping.NOBODY
         self._parts = [(n * k // threads, n * (k + 1) // threads, scratch(self.game, seats)) for k in range(threads)]
-        self._helpers = Helpers(threads - 1, attend, gather, LOOKS if compiled else 0)  # the calling thread is one
-        finalize(self, self._helpers.close)
+        self._pool: ThreadPoolExecutor | None = None
+        self._process = os.getpid()
         self._show(arrays)
         self.reset(seed)
 
@@ -394,18 +393,28 @@ class Batch:
         looks = len(self.observation) and what not in (stepping.VERIFY, stepping.CHOOSE)
         parts = [(0, self.n, self._parts[0][2])] if what == stepping.VERIFY else self._parts
 
-        def part(k: int, job: int = 0) -> int:
-            first, end, work = parts[k]
-            passed = (asked, lapse, again, *given, work, self._helpers.signals, job)
-            found = int(self._serve(what, first, end, seats, actions, *passed))
+        def serve(first: int, end: int, work: tuple[Array, ...]) -> int:
+            found = int(self._serve(what, first, end, seats, actions, asked, lapse, again, *given, work))
             if looks and found == end:
                 self._observe(first, end, *arrays.sees)
             return found
 
         if len(parts) == 1:
-            return part(0)
-        self._helpers.together(part, lambda job: part(0, job))
+            return serve(*parts[0])
+        others = [self._threads().submit(serve, *part) for part in parts[1:]]
+        try:
+            serve(*parts[0])
+        finally:
+            wait(others)  # even after an error, no thread may still write into the arrays
+        for other in others:
+            other.result()
         return self.n
+
+    def _threads(self) -> ThreadPoolExecutor:
+        """Return the pool of the other threads; a forked child makes its own, because threads are not forked."""
+        if self._pool is None or self._process != os.getpid():
+            self._pool, self._process = ThreadPoolExecutor(len(self._parts) - 1, "batch"), os.getpid()
+        return self._pool
 
     def _checked(self, what: str, given: npt.ArrayLike) -> Integers:
         found = np.asarray(given)
@@ -449,7 +458,7 @@ def _counted(what: str, value: object) -> int:
 
 
 def _plain(observer: Observer) -> tuple[Any, ...]:
-    return stepping.serve, stepping.imagine_worlds, observer.observe, meeting.attend, meeting.gather
+    return stepping.serve, stepping.imagine_worlds, observer.observe
 
 
 def _compiled(observer: Observer) -> tuple[Any, ...]:
@@ -457,8 +466,7 @@ def _compiled(observer: Observer) -> tuple[Any, ...]:
     from hustings.engine.kernels import compiled
 
     compiled.activate()
-    observe = entries.observe(observer.observe)
-    return entries.serve, entries.imagine_worlds, observe, entries.attend, entries.gather
+    return entries.serve, entries.imagine_worlds, entries.observe(observer.observe)
 
 
 def _lapse(name: str) -> float:

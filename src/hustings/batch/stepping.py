@@ -16,7 +16,6 @@ work   scratch space for the verbs: note, weights, actions, shares.
 
 from __future__ import annotations
 
-from hustings.batch.meeting import give_out
 from hustings.bots.search.iteration import advance
 from hustings.bots.search.quick import quick_action
 from hustings.engine.kernels import Numbers, State, kernel, unheard
@@ -61,8 +60,6 @@ def serve(
     asks: Numbers,
     ends: Numbers,
     work: Numbers,
-    signals: Numbers,
-    job: int,
 ) -> int:
     """Run an operation in the games from `first` to `end` - 1; return the first with an illegal action, else `end`.
 
@@ -78,10 +75,7 @@ def serve(
                     seats make random legal moves.
     lapse           the same chance, for the level of CHOOSE and STEP_AS.
     again           whether a new game begins as soon as one ends.
-    signals, job    the number of a job to announce to other threads first; 0: none.
     """
-    if job:
-        give_out(signals, job)
     if what == CHOOSE or what == STEP_AS:
         choose(games, first, end, lapse, asks, actions, work[2])
         if what == CHOOSE:

@@ -31,7 +31,7 @@ from numba.extending import lower_builtin, overload, type_callable
 from hustings.engine import folders, kernels
 from hustings.engine.bound import BoundGame
 from hustings.engine.errors import HustingsError
-from hustings.engine.kernels import bits, chance, instructions, memory, playout, signals, verbs, wide, wide_words
+from hustings.engine.kernels import bits, chance, instructions, memory, playout, verbs, wide, wide_words
 from hustings.engine.kernels.lean_compiler import entry_options, inner_options
 from hustings.engine.record import Schema
 
@@ -53,10 +53,6 @@ _ENTRIES: dict[Any, str] = {}
 INSTRUCTIONS: dict[Any, Any] = {
     bits.size_of: instructions.size_of,
     bits.lowest: instructions.lowest,
-    signals.read: instructions.read,
-    signals.write: instructions.write,
-    signals.pause: instructions.pause,
-    signals.give_way: instructions.give_way,
     wide.put: wide_words.put,
     wide.add: wide_words.add,
     wide.subtract: wide_words.subtract,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from llvmlite import ir
@@ -32,81 +31,6 @@ def fetch_line(typing: Any, rows: Any, k: Any, at: Any) -> Any:
         builder.call(hint, [pointer, number(0), number(3), number(1)])  # read; keep in the cache; data
 
     return types.void(rows, types.int64, types.int64), lowered
-
-
-def _place(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """Return the address of a number in a two-dimensional array."""
-    array = context.make_array(signature.args[0])(context, builder, arguments[0])
-    return cgutils.get_item_pointer(context, builder, signature.args[0], array, arguments[1:3])
-
-
-@intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
-def _read(typing: Any, numbers: Any, row: Any, column: Any) -> Any:
-    """Read a number atomically (sequentially consistent)."""
-
-    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.load_atomic(_place(context, builder, signature, arguments), "seq_cst", 8)
-
-    return types.int64(numbers, types.int64, types.int64), lowered
-
-
-@intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
-def _write(typing: Any, numbers: Any, row: Any, column: Any, number: Any) -> Any:
-    """Write a number atomically (sequentially consistent)."""
-
-    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
-        builder.store_atomic(arguments[3], _place(context, builder, signature, arguments), "seq_cst", 8)
-
-    return types.void(numbers, types.int64, types.int64, types.int64), lowered
-
-
-@intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
-def _pause(typing: Any) -> Any:
-    """Pause briefly; do nothing on an unknown processor."""
-
-    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
-        processor, number = builder.module.triple.split("-")[0], ir.IntType(32)
-        if processor in ("x86_64", "i686"):
-            kind = ir.FunctionType(ir.VoidType(), [])
-            builder.call(cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.sse2.pause"), [])
-        elif processor in ("aarch64", "arm64"):
-            kind = ir.FunctionType(ir.VoidType(), [number])
-            barrier = cgutils.get_or_insert_function(builder.module, kind, "llvm.aarch64.isb")
-            builder.call(barrier, [number(15)])  # the instruction "yield" would take no time
-
-    return types.void(), lowered
-
-
-@intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
-def _give_way(typing: Any) -> Any:
-    """Yield to another thread; do nothing if the system has no standard call for it."""
-
-    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
-        if hasattr(os, "sched_yield"):
-            kind = ir.FunctionType(ir.IntType(32), [])
-            builder.call(cgutils.get_or_insert_function(builder.module, kind, "sched_yield"), [])
-
-    return types.void(), lowered
-
-
-def read(numbers: Any, row: int, column: int) -> Any:
-    """Compiled form of `signals.read`."""
-    return _read(numbers, row, column)
-
-
-def write(numbers: Any, row: int, column: int, number: int) -> None:
-    """Compiled form of `signals.write`."""
-    _write(numbers, row, column, number)
-
-
-def pause() -> None:
-    """Compiled form of `signals.pause`."""
-    _pause()
-
-
-def give_way() -> None:
-    """Compiled form of `signals.give_way`."""
-    _give_way()
 
 
 @type_callable(unheard)  # type: ignore[untyped-decorator]  # Numba ships no types
