@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import dataclasses
 import io
 import re
+import time
 import zipfile
 from pathlib import Path
 from typing import get_args
@@ -19,12 +21,14 @@ from hustings.classes.data import codebook, export, stored
 from hustings.classes.pictures import shares
 from hustings.classes.records import ClassSettings, Finish
 from hustings.classes.registry import Classes
+from hustings.classes.state import DAY
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.remarks import MarkWords
 from hustings.rooms.log import log_events
 from hustings.rooms.room import Room
+from hustings.rooms.stores.sqlite import SqliteStore
 from tests.classes.helpers import Student, class_of, do, open_classes, student
-from tests.rooms.helpers import fresh_id, move, play_on, run, until
+from tests.rooms.helpers import Clocks, fresh_id, move, play_on, run, until
 
 PAGE = Path(__file__).parents[2] / "docs" / "class-data.md"
 NAMES = ("Zyxa Quorn", "Wrenna Voxley", "Ulbert Xanth", "Yorick Jibb")
@@ -135,24 +139,51 @@ def test_a_deleted_class_leaves_no_byte_of_a_name(tmp_path: Path) -> None:
 
 
 def test_a_class_deletes_itself_when_its_days_are_over(tmp_path: Path) -> None:
+    clocks = Clocks(wall=time.time())
+
     async def work() -> None:
-        async with open_classes(tmp_path) as classes:
+        async with open_classes(tmp_path, SqliteStore(tmp_path / "rooms.db", wall=clocks.wall_now)) as classes:
+            classes.retention.running = clocks.running_now
             long, _, _ = await class_of(classes, 1, days=30)
             classroom, _, people = await class_of(classes, 2, days=1)
             await classroom.start()
-            room = people[0].room
-            rooms = classes._rooms
-            rooms._keep = 0.0
-            assert await rooms.expire() == []  # a table is kept as long as its class
+            rooms, store = classes._rooms, classes._rooms.context.store
             assert await classes.expire() == []
-            classroom.state.at -= 2 * 86_400
-            await classroom.context.store.remove([classroom.key])
-            opened = records.Opened(classroom.state.settings, classroom.state.teacher, classroom.state.at)
-            dealt = records.Dealt([records.TablePlan(room.state.code, [[1], [2]], "00" * 32)], 0.0)
-            await classroom.context.store.append(classroom.key, 1, [records.write(opened), records.write(dealt)])
+            clocks.pass_time(DAY - 60)
+            assert await store.past(0.0) == []  # a table is kept as long as its class
+            clocks.pass_time(120)
+            assert await classes.expire() == []
+            clocks.pass_time(DAY)
+            assert await classes.expire() == []  # it has viewers
+            for person in people:
+                classroom.detach(person.looker)
+            await until(lambda: classroom.idle)
+            await classes.forget_quiet(quiet=-1)
+            done = await asyncio.gather(classes.expire(), rooms.expire(), classes.expire(), rooms.expire())
+            assert done[0] == [classroom.state.code]
+            assert [entry.code for entry in await store.rooms()] == [long.key]
+
+    run(work())
+
+
+def test_no_class_in_use_goes_when_the_clock_is_set_forward(tmp_path: Path) -> None:
+    clocks = Clocks(wall=time.time())
+
+    async def work() -> None:
+        async with open_classes(tmp_path, SqliteStore(tmp_path / "rooms.db", wall=clocks.wall_now)) as classes:
+            classes.retention.running = clocks.running_now
+            classroom, _, people = await class_of(classes, 1, days=5)
+            classroom.detach(people[0].looker)
+            await until(lambda: classroom.idle)
+            await classes.forget_quiet(quiet=-1)
+            clocks.wall += 21 * DAY
+            gone = []
+            for _ in range(6 * 24):
+                gone += await classes.expire()
+                clocks.pass_time(3600.0)
+            assert gone == []
+            clocks.pass_time(2 * 3600.0)
             assert await classes.expire() == [classroom.state.code]
-            entries = [entry.code for entry in await rooms.context.store.rooms()]
-            assert entries == [long.key]
 
     run(work())
 

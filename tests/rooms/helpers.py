@@ -7,6 +7,7 @@ import itertools
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -84,6 +85,24 @@ class Onlooker:
         return self.all(kind)[-1]
 
 
+@dataclass
+class Clocks:
+    """A wall clock that can be set, and a clock that runs."""
+
+    wall: float = 1.7e9
+    running: float = 500.0
+
+    def pass_time(self, seconds: float) -> None:
+        self.wall += seconds
+        self.running += seconds
+
+    def wall_now(self) -> float:
+        return self.wall
+
+    def running_now(self) -> float:
+        return self.running
+
+
 @asynccontextmanager
 async def open_rooms(
     folder: Path, store: Store | None = None, bot_pool: BotPool | None = None, keep: float = 1e6
@@ -155,13 +174,22 @@ async def play_on(room: Room, watchers: list[Watcher], decisions: int = 10_000) 
     return made
 
 
+async def expire_all(store: Store) -> list[str]:
+    """Remove all rooms of a store that `keep` does not protect; return their codes."""
+    return await store.expire(await store.past(-1e9), -1e9)
+
+
 async def listed_and_half_expired(store: Store) -> set[str]:
     """See that a store lists rooms by when they were written to and lets old ones expire; return the rest."""
     codes = [f"BCDFG{letter}" for letter in "HJKBCDF"]
     for code in codes:
         await store.append(code, 1, ["one"])
     await store.append(codes[2], 2, ["two"])
-    listed = await store.rooms()
-    assert [entry.code for entry in listed] == [codes[2], *reversed([*codes[:2], *codes[3:]])]
-    assert sorted(await store.expire(listed[3].touched)) == sorted(codes[k] for k in (0, 1, 3))
-    return {codes[k] for k in (2, 4, 5, 6)}
+    assert [entry.code for entry in await store.rooms()] == [codes[2], *reversed([*codes[:2], *codes[3:]])]
+    kept = {codes[k] for k in (2, 4, 5, 6)}
+    await store.keep(kept, 1e12)
+    assert await store.past(60.0) == []
+    assert await store.past(-1e9, "X") == []
+    assert sorted(await store.expire(codes, -1e9)) == sorted(codes[k] for k in (0, 1, 3))
+    await store.keep(kept, 0.0)
+    return kept

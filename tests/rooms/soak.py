@@ -33,6 +33,7 @@ from hustings.web.app_state import AppState
 from hustings.web.protocol import serialize
 from hustings.web.serve import free_port, make_server
 from hustings.web.settings import Settings
+from tests.rooms.helpers import expire_all
 from tests.web.helpers import fresh_id
 
 AT_ONCE = 20
@@ -160,9 +161,8 @@ class Soak:
         while self.app_state.sockets:
             assert time.monotonic() < until, f"{self.app_state.sockets} sockets are left"
             await asyncio.sleep(0.01)
-        keep, rooms._keep = rooms._keep, -1.0
-        self.seen["expired"] += len(await rooms.expire())
-        rooms._keep = keep
+        await rooms.forget_quiet(quiet=-1)
+        self.seen["expired"] += len(await expire_all(rooms.context.store))
         assert (rooms.open, self.app_state.polled, await rooms.context.store.rooms()) == (0, {}, [])
 
 

@@ -18,7 +18,7 @@ from hustings.rooms.log.replaying import replay
 from hustings.rooms.log.state import REMARKS_KEPT
 from hustings.rooms.names import LONGEST_REMARK, REACTIONS, clean_remark
 from hustings.rooms.room import Room
-from tests.rooms.helpers import BOT, ME, Onlooker, fresh_id, open_rooms, play_on, refused, run, two_friends
+from tests.rooms.helpers import BOT, ME, Onlooker, expire_all, fresh_id, open_rooms, play_on, refused, run, two_friends
 
 ON = RoomSettings(chat=True)
 
@@ -113,7 +113,7 @@ def test_it_lies_in_the_rooms_log_and_in_no_games(tmp_path: Path) -> None:
             looker = Onlooker()
             await found.attach(looker, ann)
             assert heard(looker) == [("Ann", f"remark {number}") for number in range(3)]
-            await rooms.context.store.expire(1e12)
+            await expire_all(rooms.context.store)
             assert await rooms.context.store.read(room.state.code) == []
 
     run(work())

@@ -55,6 +55,7 @@ def replay(code: str, bodies: Sequence[str]) -> Sum:
 
 
 KIND: LogKind[Sum, Added] = LogKind(
+    plural="sums",
     prefix="sum-",
     write=CODEC.write,
     replay=replay,
@@ -93,7 +94,7 @@ class Sums(Registry[LiveSum]):
     async def _wake(self, state: Any) -> LiveSum:
         return LiveSum(KIND, state, self.context)
 
-    async def expire(self) -> list[str]:
+    async def _remove_expired(self, codes: Sequence[str]) -> list[str]:
         return []
 
 
@@ -113,7 +114,7 @@ def test_records_are_committed_then_applied_and_read_again(tmp_path: Path) -> No
     async def work() -> None:
         store = FailingStore(tmp_path / "rooms.db")
         await store.append("sum-A", 1, [CODEC.write(Added(1))])
-        sums = Sums(KIND, Context(store))
+        sums = Sums(KIND, Context(store), 0.0)
         live = await sums.find("A")
         assert await asyncio.gather(live.add(2), live.add(3)) == [3, 6]
         store.away = True
@@ -141,7 +142,7 @@ def test_two_writers_of_one_log_add_up(tmp_path: Path) -> None:
     async def work() -> None:
         store = SqliteStore(tmp_path / "rooms.db")
         await store.append("sum-A", 1, [CODEC.write(Added(1))])
-        one, other = [await Sums(KIND, Context(store)).find("A") for _ in range(2)]
+        one, other = [await Sums(KIND, Context(store), 0.0).find("A") for _ in range(2)]
         assert [await one.add(2), await other.add(3), await one.add(4)] == [3, 6, 10]
         await other.do(other.catch_up)
         assert other.state.total == 10

@@ -314,13 +314,13 @@ def test_when_another_server_has_written_the_command_is_judged_by_what_stands_th
     run(work())
 
 
-def test_an_expired_room_sends_everybody_away(tmp_path: Path) -> None:
+def test_a_removed_room_sends_everybody_away(tmp_path: Path) -> None:
     async def work() -> None:
-        async with open_rooms(tmp_path, keep=-1) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann, _ = await two_friends(rooms)
             looker = Onlooker()
             await room.attach(looker, ann)
-            assert await rooms.expire() == [room.state.code]
+            await rooms.remove([room.state.code])
             assert looker.ended == "removed"
             with pytest.raises(NoRoomError):
                 await rooms.find(room.state.code)

@@ -19,7 +19,7 @@ from hustings.rooms.errors import RoomError, SequenceTakenError
 from hustings.rooms.stores import sqlite as sqlite_store
 from hustings.rooms.stores.sqlite import SqliteStore
 from hustings.rooms.stores.sqlite_schema import MIGRATIONS
-from tests.rooms.helpers import listed_and_half_expired, run
+from tests.rooms.helpers import expire_all, listed_and_half_expired, run
 
 
 def test_what_is_appended_is_read_in_order(tmp_path: Path) -> None:
@@ -83,15 +83,16 @@ def test_one_failure_in_a_group_undoes_only_itself(tmp_path: Path) -> None:
 
 def test_expired_rooms_are_removed_and_others_stay(tmp_path: Path) -> None:
     async def work() -> None:
-        store = SqliteStore(tmp_path / "rooms.db")
+        now = [1000.0]
+        store = SqliteStore(tmp_path / "rooms.db", wall=lambda: now[0])
         await store.append("BBBBBB", 1, ["old"])
-        await asyncio.sleep(0.02)
-        between = time.time()
+        now[0] += 60
         await store.append("CCCCCC", 1, ["new"])
-        assert await store.expire(between) == ["BBBBBB"]
+        assert await store.past(30.0) == ["BBBBBB"]
+        assert await store.expire(["BBBBBB", "CCCCCC"], 30.0) == ["BBBBBB"]
         assert await store.read("BBBBBB") == []
         assert await store.read("CCCCCC") == ["new"]
-        assert await store.expire(between) == []
+        assert await store.past(30.0) == []
         await store.close()
 
     run(work())
@@ -101,15 +102,16 @@ def test_a_room_counts_as_written_to_when_its_last_record_was(tmp_path: Path) ->
     """Its own row is brought up to date once a minute only."""
 
     async def work() -> None:
-        store = SqliteStore(tmp_path / "rooms.db")
+        now = [1000.0]
+        store = SqliteStore(tmp_path / "rooms.db", wall=lambda: now[0])
         await asyncio.gather(store.append("BBBBBB", 1, ["made"]), store.append("CCCCCC", 1, ["made"]))
-        await asyncio.sleep(0.02)
-        between = time.time()
+        now[0] += 30
         await store.append("BBBBBB", 2, ["a move"])
         entries = await store.rooms()
         assert [(entry.code, entry.seq) for entry in entries] == [("BBBBBB", 2), ("CCCCCC", 1)]
-        assert entries[0].touched >= between > entries[1].touched
-        assert await store.expire(between) == ["CCCCCC"]
+        assert [entry.touched for entry in entries] == [1030.0, 1000.0]
+        assert await store.expire(await store.past(10.0), 10.0) == ["CCCCCC"]
+        now[0] += 1
         await store.append("CCCCCC", 1, ["made again"])
         assert [entry.code for entry in await store.rooms()] == ["CCCCCC", "BBBBBB"]
         await store.close()
@@ -259,10 +261,10 @@ def test_many_rooms_are_listed_and_expire_some_at_a_time(tmp_path: Path, monkeyp
     async def work() -> None:
         store = SqliteStore(tmp_path / "rooms.db")
         left = await listed_and_half_expired(store)
-        expiring = asyncio.create_task(store.expire(1e12))
+        expiring = asyncio.create_task(expire_all(store))
         await store.append("NNNNNN", 1, ["written meanwhile"])
         assert left <= set(await expiring)
-        assert await store.expire(1e12) in ([], ["NNNNNN"])
+        assert await expire_all(store) in ([], ["NNNNNN"])
         assert await store.rooms() == []
         await store.close()
 

@@ -17,6 +17,7 @@ from hustings.arena.reviewing import review
 from hustings.rooms.errors import RoomError
 from hustings.rooms.stores.sqlite import SqliteStore
 from hustings.web.rest import reviews
+from tests.rooms.helpers import expire_all
 from tests.web.helpers import BOT, ME, Answer, Json, Site, play_out, running
 from tests.web.test_replays import finished
 
@@ -113,7 +114,7 @@ def test_a_review_goes_with_its_room(tmp_path: Path, reviewer: Reviewer) -> None
         store = SqliteStore(tmp_path / "rooms.db")
         try:
             await store.lay_beside("GONEXX", "review 1 1", "{}")
-            return await store.expire(time.time() + 1)
+            return await expire_all(store)
         finally:
             await store.close()
 

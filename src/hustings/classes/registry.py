@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
+from collections.abc import Sequence
 
 from hustings.classes import changes
 from hustings.classes import records as r
 from hustings.classes.classroom import Classroom
 from hustings.classes.data.export import StoredLog, packed
-from hustings.classes.state import CLASS_LOG, DAY, ClassState, replay
-from hustings.rooms.errors import RoomError, SealedError, SequenceTakenError
+from hustings.classes.state import CLASS_LOG, DAY, ClassState
+from hustings.engine.errors import HustingsError
+from hustings.rooms.errors import MovedError, NoRoomError, RoomError, SealedError, SequenceTakenError
 from hustings.rooms.eventlog.registry import Registry
 from hustings.rooms.keys import new_code, new_token, token_digest
 from hustings.rooms.registry import TRIES, Rooms
@@ -23,7 +24,7 @@ class Classes(Registry[Classroom]):
     """All classes of one server."""
 
     def __init__(self, rooms: Rooms) -> None:
-        super().__init__(CLASS_LOG, rooms.context)
+        super().__init__(CLASS_LOG, rooms.context, quiet=0.0)
         self._rooms = rooms
         self._store = rooms.context.store
 
@@ -42,7 +43,8 @@ class Classes(Registry[Classroom]):
                 continue
             await self._store.entrust(CLASS_LOG.key(code), token)
             state = ClassState(code, opened)
-            await self._store.keep([CLASS_LOG.key(code)], state.until + DAY)
+            await self._store.keep([CLASS_LOG.key(code)], state.until)
+            self.retention.keep(code, settings.days * DAY)
             logger.info("a class was made", extra={"game": settings.game})
             classroom = Classroom(state, self._rooms)
             if self.context.leases is None:
@@ -97,16 +99,20 @@ class Classes(Registry[Classroom]):
         await classroom.dismiss()
         await self._rooms.remove([*state.rooms(), CLASS_LOG.key(state.code)])
 
-    async def expire(self) -> list[str]:
-        """Delete expired classes; return their codes."""
-        keys = [entry.code for entry in await self._store.rooms() if entry.code.startswith(CLASS_LOG.prefix)]
+    async def _remove_expired(self, codes: Sequence[str]) -> list[str]:
         expired = []
-        for code in [key.removeprefix(CLASS_LOG.prefix) for key in keys]:
+        now = await self._store.now()
+        for code in codes:
             try:
-                state = replay(code, await self._store.read(CLASS_LOG.key(code)))
-            except SealedError:
-                continue  # the store expires it one day later
-            if state.until < time.time():
-                await self.delete(await self.find(code))
+                classroom = await self.find(code)
+            except (NoRoomError, MovedError):
+                continue  # somebody has deleted it, or opened it in another process
+            except HustingsError as error:  # nobody can read it; its tables expire by themselves
+                logger.warning("an expired class is removed unread (%s)", type(error).__name__)
+                await self._rooms.remove([CLASS_LOG.key(code)])
                 expired.append(code)
+            else:
+                if classroom.state.until < now:
+                    await self.delete(classroom)
+                    expired.append(code)
         return expired

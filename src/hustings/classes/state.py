@@ -325,6 +325,7 @@ def replay(code: str, bodies: Sequence[str]) -> ClassState:
 
 
 CLASS_LOG: LogKind[ClassState, r.Record] = LogKind(
+    plural="classes",
     prefix="class-",
     write=r.write,
     replay=replay,

@@ -207,7 +207,9 @@ def prune(
     store: StoreAt = None,
 ) -> None:
     """Remove old rooms for good."""
-    import time
 
-    removed = _with_store(data, store, lambda opened: opened.expire(time.time() - days * DAY))
+    async def work(opened: Store) -> list[str]:
+        return await opened.expire(await opened.past(days * DAY), days * DAY)
+
+    removed = _with_store(data, store, work)
     typer.echo(f"{len(removed)} {'room' if len(removed) == 1 else 'rooms'} removed.")

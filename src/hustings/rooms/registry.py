@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from hustings import bots
@@ -40,8 +39,7 @@ class Rooms(Registry[Room]):
     context: RoomContext
 
     def __init__(self, context: RoomContext, keep: float = WEEK) -> None:
-        super().__init__(ROOM_LOG, context)
-        self._keep = keep
+        super().__init__(ROOM_LOG, context, keep)
         self.damaged: set[str] = set()  # codes of rooms whose logs could not be read
 
     @property
@@ -142,7 +140,10 @@ class Rooms(Registry[Room]):
         """Delete rooms with every trace in the store, and send their viewers away."""
         gone = list(codes)
         await self.context.store.remove(gone)
-        for code in gone:
+        await self._dismiss(gone)
+
+    async def _dismiss(self, codes: Iterable[str]) -> None:
+        for code in codes:
             room = self._live.pop(code, None)
             if room is not None:
                 await room.dismiss()
@@ -175,16 +176,10 @@ class Rooms(Registry[Room]):
             self.context.metrics.registry.register(store.requests)
             self.context.leases = Leases(store)
 
-    async def expire(self) -> list[str]:
-        """Delete expired rooms; return their codes."""
-        codes = await self.context.store.expire(time.time() - self._keep)
-        for code in codes:
-            room = self._live.pop(code, None)
-            if room is not None:
-                await room.dismiss()
-        if codes:
-            logger.info("rooms expired", extra={"rooms": len(codes)})
-        return codes
+    async def _remove_expired(self, codes: Sequence[str]) -> list[str]:
+        gone = await self.context.store.expire(codes, self.quiet)
+        await self._dismiss(gone)  # somebody may have opened a room meanwhile
+        return gone
 
     async def close(self) -> None:
         """Stop the bots, finish pending writes, close the store."""

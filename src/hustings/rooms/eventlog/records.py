@@ -90,6 +90,7 @@ class LogKind(Generic[State, Record]):
     """A kind of log: rooms or classes.
 
     Attributes:
+        plural: What such logs are called in the server's own log.
         prefix: The letters before a code in the log's key in the store.
         write: Encodes a record as text.
         replay: Makes the state from a code and the texts of all records.
@@ -98,6 +99,7 @@ class LogKind(Generic[State, Record]):
         not_saved: Makes the error for a failed store from the cause, which is `try_again` if people need not know it.
     """
 
+    plural: str
     prefix: str
     write: Callable[[Record], str]
     replay: Callable[[str, Sequence[str]], State]

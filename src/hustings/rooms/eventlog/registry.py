@@ -6,10 +6,14 @@ import asyncio
 import logging
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from hustings.rooms.eventlog.live import LiveLog, LogContext
 from hustings.rooms.eventlog.records import LogKind
+from hustings.rooms.eventlog.retention import DAY, Retention
+from hustings.rooms.keys import clean_code
 
 logger = logging.getLogger(__name__)
 QUIET = 600.0  # seconds until a log without viewers is dropped from memory
@@ -24,12 +28,16 @@ class Registry(ABC, Generic[Item]):
 
     Attributes:
         context: The resources that all logs share.
+        retention: Decides which logs may be removed.
+        quiet: Seconds without a new record after which a log is past its time, unless `Store.keep` protects it.
     """
 
     context: LogContext
 
-    def __init__(self, kind: LogKind[Any, Any], context: LogContext) -> None:
+    def __init__(self, kind: LogKind[Any, Any], context: LogContext, quiet: float) -> None:
         self.context = context
+        self.retention = Retention()
+        self.quiet = quiet
         self._kind = kind
         self._live: dict[str, Item] = {}
         self._reading: dict[str, asyncio.Task[Item]] = {}
@@ -114,20 +122,44 @@ class Registry(ABC, Generic[Item]):
         self._background.append(asyncio.create_task(self._sweep()))
 
     async def _sweep(self) -> None:
-        expired = -EXPIRY_EVERY  # so the first round removes expired logs at once
+        searched: float | None = None
         while True:
             try:
-                if time.monotonic() - expired > EXPIRY_EVERY:
+                if searched is None or time.monotonic() - searched > EXPIRY_EVERY:
                     await self.expire()
-                    expired = time.monotonic()
+                    if searched is None:
+                        self._announce()
+                    searched = time.monotonic()
                 await self.forget_quiet()
             except Exception:
                 logger.exception("expired logs could not be removed; tried again later")
             await asyncio.sleep(SWEEP)
 
-    @abstractmethod
+    def _announce(self) -> None:
+        """Warn the people who run the server of the logs that will be removed."""
+        if self.retention.waiting:
+            logger.warning(
+                "%s past their time: %s; the server removes them on %s if it runs until then",
+                self._kind.plural,
+                self.retention.waiting,
+                f"{datetime.fromtimestamp(time.time() + DAY):%Y-%m-%d at %H:%M}",
+            )
+
     async def expire(self) -> list[str]:
-        """Remove expired logs from the store; return their codes."""
+        """Remove the logs that may be removed (see `Retention`), but none in memory; return their codes."""
+        store, prefix = self.context.store, self._kind.prefix
+        keys = await store.past(self.quiet, prefix)
+        codes = [key.removeprefix(prefix) for key in keys]
+        past = [code for code in codes if clean_code(code) == code]  # a room has no prefix: leave out other logs
+        due = self.retention.due(past, await store.now())
+        gone = await self._remove_expired([code for code in due if code not in self._live])
+        if gone:
+            logger.info("%s expired", self._kind.plural, extra={"codes": len(gone)})
+        return gone
+
+    @abstractmethod
+    async def _remove_expired(self, codes: Sequence[str]) -> list[str]:
+        """Remove those of these logs that are still past their time; return their codes."""
 
     async def forget_quiet(self, quiet: float = QUIET) -> None:
         """Drop from memory the idle logs that nobody has used for `quiet` seconds."""
@@ -135,6 +167,7 @@ class Registry(ABC, Generic[Item]):
         for code, item in list(self._live.items()):
             if item.idle and now - item.touched > quiet:
                 self._live.pop(code, None)
+                self.retention.keep(code, self.quiet)
                 await item.close()
                 if self.context.leases is not None:
                     await self.context.leases.give_up(self._kind.key(code))

@@ -100,6 +100,7 @@ def _again(state: RoomState, record: Record) -> None:
 
 RoomLog = LiveLog[RoomState, Record]
 ROOM_LOG: LogKind[RoomState, Record] = LogKind(
+    plural="rooms",
     prefix="",
     write=log_events.write,
     replay=replay,

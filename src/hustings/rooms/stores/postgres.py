@@ -31,6 +31,13 @@ SETTINGS = {"synchronous_commit": "on"}
 _ALIVE = f"seen > now() - interval '{LEASE} seconds'"
 #: a lease that process $1 may take: nobody else holds it, or the holder is silent
 _FREE = f"(owner IS NULL OR owner = $1 OR NOT EXISTS (SELECT FROM process WHERE name = owner AND {_ALIVE}))"
+_NOW = "extract(epoch FROM clock_timestamp())::double precision"
+#: holds for a room without a record for $1 seconds that `keep` does not protect and that no living process holds
+_PAST = (
+    f"touched < {_NOW} - $1::double precision AND until < {_NOW} AND coalesce("
+    f"(SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1), touched) < {_NOW} - $1::double precision "
+    f"AND NOT EXISTS (SELECT FROM process WHERE name = owner AND {_ALIVE})"
+)
 #: deletes everything else that belongs to the rooms in `gone`
 _ALL_OF_IT = (
     "logs AS (DELETE FROM log WHERE room IN (SELECT code FROM gone)), "
@@ -150,25 +157,31 @@ class PostgresStore:
             runs.append(newest_first(Entry(*row) for row in rows))
         return await asyncio.to_thread(merged, runs)
 
-    async def expire(self, before: float) -> list[str]:
-        """Remove expired rooms and forget dead processes; return the rooms' codes."""
+    async def now(self) -> float:
+        """Return the database's wall clock, in seconds since 1970."""
+        now: float = (await self._ask(f"SELECT {_NOW}"))[0][0]
+        return now
+
+    async def past(self, quiet: float, prefix: str = "") -> list[str]:
+        """Return the rooms past their time that no living process holds and whose codes begin with `prefix`."""
+        rows = await self._ask(f"SELECT code FROM room WHERE {_PAST} AND starts_with(code, $2)", quiet, prefix)
+        return [code for (code,) in rows]
+
+    async def expire(self, codes: Iterable[str], quiet: float) -> list[str]:
+        """Remove those of these rooms that are past their time, and forget dead processes."""
         await self._ask("DELETE FROM process WHERE seen < now() - interval '1 hour'")
-        codes: list[str] = []
-        while True:
+        asked, gone = list(codes), list[str]()
+        for start in range(0, len(asked), EXPIRED_AT_ONCE):
             began = time.monotonic()
             rows = await self._ask(
-                "WITH old AS (SELECT code FROM room WHERE touched < $1 AND until < $3 AND "
-                "coalesce((SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1), touched) < $1 "
-                "LIMIT $2 FOR UPDATE), "
+                f"WITH old AS (SELECT code FROM room WHERE code = ANY($2) AND {_PAST} FOR UPDATE), "
                 "gone AS (DELETE FROM room USING old WHERE room.code = old.code RETURNING room.code), " + _ALL_OF_IT,
-                before,
-                EXPIRED_AT_ONCE,
-                time.time(),
+                quiet,
+                asked[start : start + EXPIRED_AT_ONCE],
             )
-            codes += [row[0] for row in rows]
-            if len(rows) < EXPIRED_AT_ONCE:
-                return codes
+            gone += [row[0] for row in rows]
             await asyncio.sleep(time.monotonic() - began)  # leave the disk to the players for half of the time
+        return gone
 
     async def times(self, room: str) -> list[float]:
         """Return when each record of a log was written."""

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,8 @@ _TOUCH = """
     ON CONFLICT (code) DO UPDATE SET touched = excluded.touched
 """
 _LAST = "(SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1)"
+#: holds for a room past its time; with the values: the last time of a record, now, the last time of a record again
+_PAST = f"touched < ? AND until < ? AND {_LAST} < ?"
 
 
 @dataclass(slots=True)
@@ -92,11 +95,12 @@ class SqliteStore:
     """A `Store` in the file at `path`, created if missing.
 
     busy  seconds to wait for another process's transaction.
+    wall  the clock that stamps the records, in seconds since 1970.
     Raises StoreError with the file's name if it cannot be used or its schema is newer.
     """
 
-    def __init__(self, path: Path, busy: float = BUSY) -> None:
-        self.path, self._busy = path, busy
+    def __init__(self, path: Path, busy: float = BUSY, wall: Callable[[], float] = time.time) -> None:
+        self.path, self._busy, self._wall = path, busy, wall
         self._writer: sqlite3.Connection | None = None
         self._copier: sqlite3.Connection | None = None
         try:
@@ -112,7 +116,7 @@ class SqliteStore:
         self._closed = False
         self._waiting: list[_Job] = []
         self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
-        self._touched: dict[str, float] = {}  # when each room's row was written last
+        self._touched: dict[str, float] = {}  # by room: when its row is due again (time.monotonic)
         self._copies: queue.SimpleQueue[bool] = queue.SimpleQueue()
         self._threads = [
             threading.Thread(target=work, name="hustings-store", daemon=True) for work in (self._write, self._copy_back)
@@ -142,7 +146,8 @@ class SqliteStore:
     def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> Awaitable[None]:
         """Append records to a log; `epoch` is ignored because only one process uses the file."""
         done = asyncio.get_running_loop().create_future()
-        return self._commit(_Job(lambda connection: _append(connection, room, seq, bodies), done, room, seq, bodies))
+        job = _Job(lambda connection: _append(connection, room, seq, bodies, self._wall()), done, room, seq, bodies)
+        return self._commit(job)
 
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
         """Return the bodies of a log's records after number `since`."""
@@ -152,19 +157,30 @@ class SqliteStore:
         """Return every room."""
         return await asyncio.to_thread(self._rooms)
 
-    async def expire(self, before: float) -> list[str]:
-        """Remove expired rooms, a few at a time so that no move waits for long; return their codes."""
-        codes: list[str] = []
-        while True:
+    async def now(self) -> float:
+        """Return the wall clock, in seconds since 1970."""
+        return self._wall()
+
+    async def past(self, quiet: float, prefix: str = "") -> list[str]:
+        """Return the rooms past their time whose codes begin with `prefix`."""
+        now = self._wall()
+        asked = f"SELECT code FROM room WHERE {_PAST} AND substr(code, 1, ?) = ?"
+        values = (now - quiet, now, now - quiet, len(prefix), prefix)
+        return [code for (code,) in await asyncio.to_thread(self._select, asked, values)]
+
+    async def expire(self, codes: Iterable[str], quiet: float) -> list[str]:
+        """Remove those of these rooms that are past their time, a few at a time so that no move waits for long."""
+        left, gone = list(codes), list[str]()
+        while left:
             began, done = time.monotonic(), asyncio.get_running_loop().create_future()
-            job = _Job(lambda connection: _expire(connection, before), done, weight=EXPIRED_AT_ONCE)
-            some: list[str] = await self._commit(job)
-            if not some:
-                return codes
+            work = partial(_expire, codes=left, now=self._wall(), quiet=quiet)
+            job = _Job(work, done, weight=EXPIRED_AT_ONCE)
+            some, left = await self._commit(job)
             for code in some:
                 self._touched.pop(code, None)
-            codes += some
+            gone += some
             await asyncio.sleep(time.monotonic() - began)  # leave the disk to the players for half of the time
+        return gone
 
     async def times(self, room: str) -> list[float]:
         """Return when each record of a log was written."""
@@ -327,10 +343,10 @@ class SqliteStore:
         """
         if not all(job.bodies for job in jobs):
             return False
-        now = time.time()
+        now, running = self._wall(), time.monotonic()
         places = orjson.dumps([(job.room, job.seq) for job in jobs]).decode()
         rows = [(job.room, job.seq + k, body) for job in jobs for k, body in enumerate(job.bodies)]
-        due = [job.room for job in jobs if job.seq == 1 or now - self._touched.get(job.room, 0.0) > TOUCH_EVERY]
+        due = [job.room for job in jobs if job.seq == 1 or running > self._touched.get(job.room, 0.0)]
         if due:
             writer.execute("BEGIN IMMEDIATE")
         try:
@@ -343,7 +359,7 @@ class SqliteStore:
         if due:
             writer.execute("COMMIT" if fit else "ROLLBACK")
         if fit:
-            self._touched.update(dict.fromkeys(due, now))
+            self._touched.update(dict.fromkeys(due, running + TOUCH_EVERY))
         return fit
 
 
@@ -430,8 +446,7 @@ def _too_full() -> sqlite3.Error:
     return error
 
 
-def _append(connection: sqlite3.Connection, room: str, seq: int, bodies: Sequence[str]) -> None:
-    now = time.time()
+def _append(connection: sqlite3.Connection, room: str, seq: int, bodies: Sequence[str], now: float) -> None:
     (last,) = connection.execute("SELECT coalesce(max(seq), 0) FROM log WHERE room = ?", (room,)).fetchone()
     if last != seq - 1:
         raise SequenceTakenError("room.record_out_of_order", number=seq, room=room, last=last)
@@ -450,19 +465,21 @@ def _write_and_undo(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
 
 
-def _expire(connection: sqlite3.Connection, before: float) -> list[str]:
-    """Delete one batch of expired rooms and return their codes."""
+def _expire(connection: sqlite3.Connection, codes: list[str], now: float, quiet: float) -> tuple[list[str], list[str]]:
+    """Delete one batch of those of these rooms that are past their time; return their codes and the codes left."""
     size = "(SELECT coalesce(max(seq), 0) FROM log WHERE room = code)"
-    quiet = f"SELECT code, {size} FROM room WHERE touched < ? AND {_LAST} < ? AND until < ?"
-    codes: list[str] = []
+    gone: list[str] = []
     records = 0
-    for code, last in connection.execute(quiet, (before, before, time.time())):
-        records += last
-        if codes and records > EXPIRED_AT_ONCE:
-            break
-        codes.append(code)
-    _delete(connection, codes)
-    return codes
+    for number, code in enumerate(codes):
+        asked = f"SELECT {size} FROM room WHERE {_PAST} AND code = ?"
+        found = connection.execute(asked, (now - quiet, now, now - quiet, code)).fetchone()
+        records += found[0] if found else 0
+        if gone and records > EXPIRED_AT_ONCE:
+            _delete(connection, gone)
+            return gone, codes[number:]
+        gone += [code] if found else []
+    _delete(connection, gone)
+    return gone, []
 
 
 def _lay_beside(connection: sqlite3.Connection, room: str, name: str, body: str) -> None:

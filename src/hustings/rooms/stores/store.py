@@ -50,8 +50,17 @@ class Store(Protocol):
     async def times(self, room: str) -> list[float]:
         """Return when each of a room's records was written, in seconds since 1970."""
 
-    async def expire(self, before: float) -> list[str]:
-        """Remove rooms last written before a time (since 1970), unless `keep` protects them; return their codes."""
+    async def now(self) -> float:
+        """Return the wall clock that stamps the records, in seconds since 1970."""
+
+    async def past(self, quiet: float, prefix: str = "") -> list[str]:
+        """Return the rooms past their time: not written to for `quiet` seconds, and no longer protected by `keep`.
+
+        Rooms that a living process holds under a lease are left out, and those whose codes do not begin with `prefix`.
+        """
+
+    async def expire(self, codes: Iterable[str], quiet: float) -> list[str]:
+        """Remove those of these rooms that are past their time (see `past`); return their codes."""
 
     async def keep(self, codes: Iterable[str], until: float) -> None:
         """Protect rooms from expiring before a time (seconds since 1970)."""
