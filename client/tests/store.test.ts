@@ -257,8 +257,8 @@ describe('a room that changes while events are shown', () => {
 });
 
 describe('a request for a seat', () => {
-  const seated = { ok: true, status: 200, json: () => Promise.resolve({ room, seat: 1, token: 'a token' }) };
-  const full = { ok: false, status: 409, json: () => Promise.resolve({ error: 'every seat is taken' }) };
+  const seated = { ok: true, status: 200, text: () => Promise.resolve(JSON.stringify({ room, seat: 1, token: 'a token' })) };
+  const full = { ok: false, status: 409, text: () => Promise.resolve(JSON.stringify({ error: 'every seat is taken' })) };
   const ids = (fetching: { mock: { calls: unknown[][] } }): string[] =>
     fetching.mock.calls
       .map(([, init]) => init as RequestInit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -51,13 +51,13 @@ MUDSLINGER = Moment("mudslinger", 3, 190, "spend", 1)
 
 
 @contextmanager
-def led(site: Site, moment: Moment) -> Iterator[tuple[str, str]]:
+def led(site: Site, moment: Moment, names: Sequence[str] = NAMES) -> Iterator[tuple[str, str]]:
     """A room in which the moment has come, everybody still there: its code and the host's token, who is P1.
 
     The deal of the site's next game must have the moment's secret.
     """
-    code, host = site.make(ME, *[FRIEND] * (moment.seats - 1), game=moment.game, name=NAMES[0])
-    tokens = [host, *(site.join(code, name) for name in NAMES[1 : moment.seats])]
+    code, host = site.make(ME, *[FRIEND] * (moment.seats - 1), game=moment.game, name=names[0])
+    tokens = [host, *(site.join(code, name) for name in names[1 : moment.seats])]
     assert site.host(code, host, do="start").status == 200
     with ExitStack() as stack:
         players = [stack.enter_context(site.sit(code, token)) for token in tokens]

@@ -1,5 +1,6 @@
 /** How seats are told apart: by colour, hatching and letter, so that any one of the three is enough. */
 
+import { isolated, plain } from './bidi';
 import type { RoomInfo, SeatInfo } from './protocol';
 
 const MOST_SIDES = 6;
@@ -18,7 +19,7 @@ export interface Side {
 
 /** The letters a name may be marked by, the best first, if another name begins with the same one. */
 function lettersOf(name: string): string[] {
-  const [first = '', ...others] = name.trim().split(/\s+/);
+  const [first = '', ...others] = plain(name).trim().split(/\s+/);
   const letters = [...others.map((word) => [...word][0] ?? ''), ...first, ...others.join('')];
   return letters.map((letter) => letter.toUpperCase()).filter((letter) => /[\p{L}\d]/u.test(letter));
 }
@@ -29,7 +30,7 @@ function lettersOf(name: string): string[] {
  * `taken` letters.
  */
 export function letters(names: readonly string[], numbers: readonly number[] = [...names.keys()], taken = ''): string[] {
-  const initials = names.map((name) => [...name.trim()][0]?.toUpperCase() ?? '');
+  const initials = names.map((name) => [...plain(name).trim()][0]?.toUpperCase() ?? '');
   const marks = initials.map((letter) => (/\p{L}/u.test(letter) && !taken.includes(letter) && initials.filter((other) => other === letter).length === 1 ? letter : ''));
   const numberOf = (seat: number): number => numbers[seat] ?? seat;
   for (const seat of [...names.keys()].sort((one, other) => numberOf(one) - numberOf(other))) {
@@ -57,6 +58,6 @@ export function sidesIn(room: Pick<RoomInfo, 'game'> & { seats: readonly Pick<Se
 /** A player's first name; the whole name if somebody else has the same first name. */
 export function briefName(sides: readonly Side[], seat: number): string {
   const name = sides[seat]?.name ?? '';
-  const first = (one: string): string => one.trim().split(/\s+/)[0] ?? one;
+  const first = (one: string): string => isolated(plain(one).trim().split(/\s+/)[0] ?? one);
   return sides.filter((side) => first(side.name) === first(name)).length > 1 ? name : first(name);
 }

@@ -1,5 +1,6 @@
 /** The server's REST side, as far as the first screen needs it. Every failure is a Refused with one sentence. */
 
+import { readJson, writeJson } from '../lib/bidi';
 import { env } from './env';
 import { later, MOVED_PAUSE } from './pauses';
 import type { CodeKind, GameDetail, GameInfo, LevelInfo, MakeRoom, MySeat, Problem, RoomInfo, Seated, Unfinished } from '../lib/protocol';
@@ -30,7 +31,7 @@ export async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknow
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers['Authorization'] = `Bearer ${token}`;
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
-  if (body !== undefined) init.body = JSON.stringify(body);
+  if (body !== undefined) init.body = writeJson(body);
   return answered<T>(() => env().request(path, init));
 }
 
@@ -44,7 +45,7 @@ async function answered<T>(request: () => Promise<Response>): Promise<T> {
     } catch {
       throw new Refused(0, words.problems.unreachable);
     }
-    const data: unknown = await answer.json().catch(() => null);
+    const data: unknown = await answer.text().then(readJson).catch(() => null);
     if (answer.ok) return data as T;
     problem = (data ?? {}) as Partial<Problem>;
     if (problem.key !== MOVED || tries === MOVED_TRIES) break;

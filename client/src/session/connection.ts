@@ -5,6 +5,7 @@
  * It knows nothing of games, and serves rooms and classes. Sockets, clock and chance come from the environment.
  */
 
+import { readJson, writeJson } from '../lib/bidi';
 import { CLOSE_FLOOD, CLOSE_MOVED, CLOSE_NO_ROOM, CLOSE_REMOVED, CLOSE_REPLACED } from '../lib/protocol';
 import type { ConnectionEnv, SocketLike } from './env';
 import { MOVED_PAUSE } from './pauses';
@@ -99,7 +100,7 @@ export class Connection<Greeting, Sent, Received extends { type: string }> {
   }
 
   private greet(socket: SocketLike): void {
-    socket.send(JSON.stringify({ hello: this.hello() }));
+    socket.send(writeJson({ hello: this.hello() }));
     this.schedulePing();
   }
 
@@ -111,7 +112,7 @@ export class Connection<Greeting, Sent, Received extends { type: string }> {
   /** Send now; false where the line is down. */
   send(message: Sent | { ping: number }): boolean {
     if (!this.socket || this.socket.readyState !== OPEN) return false;
-    this.socket.send(JSON.stringify(message));
+    this.socket.send(writeJson(message));
     return true;
   }
 
@@ -126,7 +127,7 @@ export class Connection<Greeting, Sent, Received extends { type: string }> {
     this.cancelDeath?.();
     this.cancelDeath = null;
     if (typeof data !== 'string') return;
-    const message = JSON.parse(data) as Received;
+    const message = readJson(data) as Received;
     if (!this.heardHere && this.polled) this.scheduleReturn();
     this.heardHere = true;
     if (!this.polled) this.silentSockets.inARow = 0;

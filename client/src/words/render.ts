@@ -4,6 +4,7 @@
  * "{states,}": a list without "and". `engine/messages.py` does the same for English on the server.
  */
 
+import { plain } from '../lib/bidi';
 import type { CardInfo, EventInfo, Fact, GameDetail, MessageInfo } from '../lib/protocol';
 import { fieldsOf, textOf } from '../lib/read';
 import { languagePack, words } from '.';
@@ -66,7 +67,10 @@ export function messageText({ text, key, facts }: Message, game: GameDetail | nu
     return fill(template ?? '', message.facts, naming, phrase);
   };
   const rendered = key ? phrase({ key, facts: facts ?? {} }, sections) : '';
-  return key && known ? rendered : withNames(text.replace(CODE, (code) => naming.cards.get(code)?.name ?? code), naming);
+  if (key && known) return rendered;
+  const typed = Object.values(facts ?? {}).filter((fact) => typeof fact === 'string' && fact !== plain(fact)) as string[];
+  const apart = typed.reduce((said, fact) => said.replaceAll(plain(fact), fact), text);
+  return withNames(apart.replace(CODE, (code) => naming.cards.get(code)?.name ?? code), naming);
 }
 
 function templateOf(key: string, game: GameDetail | null, sections: readonly string[]): string | undefined {
