@@ -15,7 +15,8 @@ from tests.words import assert_filled, made
 WORDS = words_of("hustings.rooms")
 SOURCES = sorted(Path(hustings.rooms.__file__).parent.rglob("*.py"))
 KEY = re.compile(r"room\.[a-z_]+")
-CLEANED = [f"room.{what}_{fault}" for what in ("name", "text") for fault in ("length", "control", "accents", "blank")]
+FAULTS = ("length", "control", "accents", "strokes", "wide", "blank")
+CLEANED = [f"room.{what}_{fault}" for what in ("name", "text") for fault in FAULTS]
 
 
 def used() -> Iterator[tuple[str, ast.Constant]]:

@@ -17,6 +17,10 @@ Reaction = Literal["👍", "🎩", "😂", "😮", "😬", "🎉"]
 REACTIONS: tuple[str, ...] = get_args(Reaction)
 MOST_MARKS = 3  # accents stacked on one letter; more would spill over the lines around it
 _JOINERS = {"\u200d", "\ufe0f"}  # parts of many emoji, harmless
+_KEYCAP = "\u20e3"  # encloses a digit in emoji
+_OVERLAID = 1  # the combining class of strokes through a letter
+_CUNEIFORM = range(0x12000, 0x12550)  # some of its signs are as wide as ten letters
+_WIDE = frozenset("\u2e3a\u2e3b\ufdfa\ufdfb\ufdfd")  # dashes of two and three letters, whole sentences in one sign
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")  # letters and signs that show nothing
 _DRAWN = {  # by Latin letter: the Cyrillic and Greek letters and the digits that look like it
     "A": "\u0410\u0391",
@@ -119,6 +123,10 @@ def _clean(raw: str, longest: int, what: str) -> str:
         raise NameRefusedError(f"room.{what}_control")
     if any(mark and len(list(run)) > MOST_MARKS for mark, run in groupby(text, _is_mark)):
         raise NameRefusedError(f"room.{what}_accents", most=MOST_MARKS)
+    if any(_covers_letter(letter) for letter in text):
+        raise NameRefusedError(f"room.{what}_strokes")
+    if any(letter in _WIDE or ord(letter) in _CUNEIFORM for letter in text):
+        raise NameRefusedError(f"room.{what}_wide")
     if all(_is_mark(letter) or letter in _JOINERS or letter == " " for letter in text):
         raise NameRefusedError(f"room.{what}_blank")
     return text
@@ -128,6 +136,12 @@ def _unprintable(letter: str) -> bool:
     if letter in _UNSEEN:
         return True
     return unicodedata.category(letter)[0] in "CZ" and letter != " " and letter not in _JOINERS
+
+
+def _covers_letter(letter: str) -> bool:
+    """Return whether a mark strikes a letter through or encloses it."""
+    enclosing = unicodedata.category(letter) == "Me" and letter != _KEYCAP
+    return enclosing or unicodedata.combining(letter) == _OVERLAID
 
 
 def _is_joined(letter: str) -> bool:
