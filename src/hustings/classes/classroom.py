@@ -280,8 +280,8 @@ class Classroom(LiveLog[ClassState, r.Record]):
     def _show_views(self, looker: Looker, pictures: Pictures) -> None:
         shown = looker.views = looker.views if looker.views is not None else {}
         for view in pictures.views():
-            if shown.get(view.number) != (view.game, view.view):
-                shown[view.number] = (view.game, view.view)
+            if shown.get(view.number) != view:
+                shown[view.number] = view
                 looker.viewer.show(view)
 
     # --- people

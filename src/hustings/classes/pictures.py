@@ -154,10 +154,10 @@ class Pictures:
         )
 
     def views(self) -> Iterator[u.ScreenView]:
-        """Yield the tables as spectators may see them."""
+        """Yield the tables as spectators may see them; once the game has ended, all their states are open."""
         for number, watch in self.watched():
             if watch.snapshot is not None and watch.snapshot.view is not None:
-                held = watch.held
+                held = watch.held if self.state.tables[number].finish is None else watch.held_open
                 yield u.ScreenView(
                     number=number + 1,
                     game=self.state.number,

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from hustings.classes.updates import ClassNotice
+from hustings.classes.updates import ClassNotice, ScreenView
 
 Role = Literal["person", "asking", "teacher", "projector"]
 
@@ -39,7 +39,7 @@ class Looker:
     mark: str | None
     looking: bool = True
     shown: ClassNotice | None = None
-    views: dict[int, object] | None = None
+    views: dict[int, ScreenView] | None = None
 
 
 class Presence:

@@ -11,7 +11,7 @@ from hustings.classes.records import Finish
 from hustings.classes.state import CLASS_LOG, ClassState, ClassTable
 from hustings.engine.errors import HustingsError
 from hustings.engine.holdings import Holdings
-from hustings.engine.table.knowledge import holdings_open, holdings_seen, progress_seen, scores_open
+from hustings.engine.table.knowledge import holdings_open, holdings_seen, progress_seen, scores_open, tally_seen
 from hustings.rooms.broadcast.updates import Notice, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.changes import distinct
@@ -76,10 +76,10 @@ class TableWatch:
 
     @property
     def scores(self) -> list[int]:
-        """The scores by seat if the game were counted now from public information."""
+        """The scores by seat if the game were counted now from public information; after the end, see `tally_seen`."""
         if self._scores[0] != self.version:
             table = self.room.state.table
-            self._scores = (self.version, [] if table is None else list(table.standing))
+            self._scores = (self.version, [] if table is None else list(tally_seen(table)))
         return self._scores[1]
 
     @property
@@ -105,9 +105,9 @@ class TableWatch:
     def finish(self) -> Finish:
         """Return the game's result; if the game is not over, the result if it were stopped now with all cards open."""
         result = self.snapshot.result if self.snapshot is not None else None
-        if result is not None:
-            return Finish([int(score) for score in result.scores], list(result.winners), False)
         table = self.room.state.table
+        if result is not None:
+            return Finish(self.scores, list(result.winners), False)
         scores = [] if table is None else list(scores_open(table))
         fewest = table is not None and table.too_many is not None
         best = (min if fewest else max)(scores, default=0)

@@ -62,7 +62,7 @@ class ClassInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class FinishInfo(Wire):
-    """The end of a table. scores: by seat; winners: seats, none or all in a draw; stopped: it was stopped early."""
+    """The end of a table. scores: by seat, after several counts the votes in the last; winners: seats, none or all in a draw; stopped: it was stopped early."""
 
     scores: list[int]
     winners: list[int]
@@ -323,7 +323,8 @@ class ScreenView(Wire):
 
     game: the number of the game, so that a late message is not taken for the next game's.
     sides: the seats of each side; if everybody plays alone, each seat is a side.
-    held: by state in play, the side that everybody can see to hold it, or null; empty for a game without a map.
+    held: by state in play, the side that holds it, or null, as far as everybody can see before the end; empty for a game
+      without a map.
     recounted: whether the scores are from a later count than the map, after eliminations.
     """
 

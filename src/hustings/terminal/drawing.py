@@ -34,6 +34,7 @@ from hustings.engine.record import Row
 from hustings.engine.record.field import Field
 from hustings.engine.record.plain import HIDDEN, SILENT, said
 from hustings.engine.table.core import SPECTATOR
+from hustings.engine.table.knowledge import tally_seen
 
 ENTRY_POINTS = "hustings.terminal"
 #: strong colours by seat that suggest no party; a letter or number always accompanies them
@@ -152,10 +153,10 @@ class Drawing:
     def _seats(self, table: Table, board: Board, sides: Sequence[Sequence[int]]) -> Grid:
         """Draw a line for each seat: its side, name, score, progress towards the majority, and notes."""
         grid = Grid(box=None, show_header=False, pad_edge=False)
-        needed = table.majority
+        needed, scores = table.majority, tally_seen(table)
         for seat, name in enumerate(self.names):
             side = next(number for number, seats in enumerate(sides) if seat in seats)
-            score = table.standing[seat]
+            score = scores[seat]
             cells = [Text(f" {side + 1} ", SEAT_STYLES[side]), Text(f"{name:<12.12}")]
             if needed:
                 full = max(0, min(BAR, score * BAR // needed))

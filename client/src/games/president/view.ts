@@ -35,6 +35,8 @@ export function after(board: Board, info: EventInfo): Board {
       return put(used(board, seat, event.args.size), seat, event.args);
     case 'week':
       return { ...board, week: event.args.week };
+    case 'count': // no elector counts for two
+      return { ...board, electors: board.electors.map((own, k) => (board.remaining[k] ? own : 0)) };
     case 'counted':
       return { ...board, electors: changed(board.electors, seat, event.args.electors) };
     case 'left':
@@ -114,6 +116,17 @@ export function countedIn(log: readonly EventInfo[]): Map<State, number> {
     if (event.event === 'counted') for (const state of event.args.states) counted.set(state, event.seat ?? -1);
   }
   return counted;
+}
+
+/** What each player has in the last count of a log; 0 for those who dropped out before. */
+export function lastCountIn(log: readonly EventInfo[], players: number): number[] {
+  let votes = Array.from({ length: players }, () => 0);
+  for (const info of log) {
+    const { event, seat, args } = info as PresidentEvent;
+    if (event === 'count') votes = votes.map(() => 0);
+    if (event === 'counted') votes[seat ?? -1] = args.electors;
+  }
+  return votes;
 }
 
 /** The last count with at least two players in it, and who dropped out; null if one count was enough. */

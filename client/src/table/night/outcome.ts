@@ -66,7 +66,7 @@ export function namesOf({ sides }: Outcome, which: readonly number[]): string[] 
 
 /** The sides with their votes, the winner first. */
 export function rankingOf({ sides, votes, night, contest }: Outcome): { side: Side; votes: number }[] {
-  const had = (place: number): number => contest?.votes[place] || (votes[place] ?? 0); // who had left before has what they left with
+  const had = (place: number): number => (contest?.votes ?? votes)[place] ?? 0;
   return (night?.places ?? []).flatMap((place) => (sides[place] ? [{ side: sides[place], votes: had(place) }] : []));
 }
 

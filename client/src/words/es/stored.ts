@@ -62,7 +62,7 @@ export const stored: Readonly<Record<string, string>> = {
   'DeadlineSet.at': 'cuándo se paran las mesas',
   'Ended.finishes': 'cómo terminó cada mesa, más abajo',
   'Ended.at': 'cuándo terminó la última',
-  'Finish.scores': 'los puntos por asiento',
+  'Finish.scores': 'los puntos por asiento; tras varios conteos, los votos del último, y 0 si el asiento ya había quedado fuera',
   'Finish.winners': 'los asientos que ganaron',
   'Finish.stopped': 'si el tiempo se acabó antes',
   'Made.game': 'el juego',

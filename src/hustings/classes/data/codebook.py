@@ -132,7 +132,11 @@ FILES: dict[str, tuple[Column, ...]] = {
         _TABLE,
         _SEAT,
         _PEOPLE,
-        _column("score", int, "the score of the seat"),
+        _column(
+            "score",
+            int,
+            "the score of the seat; after several counts its votes in the last one, 0 if it had dropped out",
+        ),
         _column(
             "share", float, "share of the game: 1 for the winning side (partners both have 1), equal parts in a draw"
         ),

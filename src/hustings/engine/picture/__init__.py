@@ -13,7 +13,7 @@ from hustings.engine.moves import seat_label
 from hustings.engine.picture import derived, parts
 from hustings.engine.picture.canvas import INK, LINE, PAPER, SOFT, Box, Canvas, folded
 from hustings.engine.picture.parts import EDGE, ROOM, WIDTH, Seat
-from hustings.engine.table.knowledge import Knowing
+from hustings.engine.table.knowledge import Knowing, tally_seen
 
 __all__ = ["Canvas", "drawing"]
 
@@ -90,7 +90,7 @@ def _seats(
     table: Knowing, people: Sequence[str], board: Board, sides: Sequence[int], marks: Sequence[str]
 ) -> list[Seat]:
     result = table.result
-    scores = list(map(str, result.scores if result else table.standing))
+    scores = list(map(str, tally_seen(table)))
     if board.scores and not result:
         scores = list(board.scores)
     return [

@@ -249,6 +249,19 @@ def holdings_open(table: Knowing) -> Holdings | None:
     return _holdings(table, table.record())
 
 
+def tally_seen(table: Knowing) -> tuple[int, ...]:
+    """Return each seat's score if the game were counted now; after several counts, each seat's votes in the last one.
+
+    In the last count, players who had dropped out have 0. So no vote counts for two sides, unlike in the scores of the
+    result, which have each player's votes in the last count that the player took part in.
+    """
+    held = holdings_seen(table) if table.over else None
+    if held is None or held.last_count is None:
+        return table.standing
+    votes = {seat: held.last_count[side] for side, seats in enumerate(held.sides) for seat in seats}
+    return tuple(votes[seat] for seat in range(table.seats))
+
+
 def scores_open(table: Knowing) -> tuple[int, ...]:
     """Return each seat's score if the game stopped now and everything were revealed."""
     out = np.zeros((2, table.seats), np.int64)
