@@ -245,7 +245,10 @@ class DeadlineSet(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Finish(LogEvent):
-    """The end of a table. scores: by seat (see `tally_seen`); winners: their seats; stopped: early, so the leaders win."""
+    """The end of a table.
+
+    scores: by seat (see `tally_seen`); winners: their seats; stopped: it was stopped early, so the leaders win.
+    """
 
     scores: list[int]
     winners: list[int]

@@ -62,7 +62,10 @@ class ClassInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class FinishInfo(Wire):
-    """The end of a table. scores: by seat, after several counts the votes in the last; winners: seats, none or all in a draw; stopped: it was stopped early."""
+    """The end of a table. winners: seats, none or all in a draw; stopped: it was stopped early.
+
+    scores: by seat; after several counts the votes in the last one, 0 for players who had dropped out.
+    """
 
     scores: list[int]
     winners: list[int]
@@ -323,8 +326,8 @@ class ScreenView(Wire):
 
     game: the number of the game, so that a late message is not taken for the next game's.
     sides: the seats of each side; if everybody plays alone, each seat is a side.
-    held: by state in play, the side that holds it, or null, as far as everybody can see before the end; empty for a game
-      without a map.
+    held: by state in play, the side that holds it, or null; empty for a game without a map. Before the end of the game
+      it has only what everybody can see.
     recounted: whether the scores are from a later count than the map, after eliminations.
     """
 

@@ -110,7 +110,7 @@ export interface EffortInfo {
   wasted: boolean;
 }
 
-/** The end of a table. scores: by seat, after several counts the votes in the last; winners: seats, none or all in a draw; stopped: it was stopped early. */
+/** The end of a table. winners: seats, none or all in a draw; stopped: it was stopped early. scores: by seat; after several counts the votes in the last one, 0 for players who had dropped out. */
 export interface FinishInfo { scores: number[]; winners: number[]; stopped: boolean; }
 
 /** The class as a person's phone shows it. alias: the name on the projector if that does not show people's own names; "" while "asking". phase: "asking" while the teacher must confirm who they are; "waiting" for the next game; "seated"; "watching" a table; "removed" by the teacher, or "deleted" with the class, in the last message before the connection closes. still: whether all tables are paused, by the teacher or by an open question. marks: null before the first question with a right answer is closed. */
@@ -294,7 +294,7 @@ export interface ScreenTable {
   finish: FinishInfo | null;
 }
 
-/** A table on the projector, as a spectator may see it. game: the number of the game, so that a late message is not taken for the next game's. sides: the seats of each side; if everybody plays alone, each seat is a side. held: by state in play, the side that holds it, or null, as far as everybody can see before the end; empty for a game without a map. recounted: whether the scores are from a later count than the map, after eliminations. */
+/** A table on the projector, as a spectator may see it. game: the number of the game, so that a late message is not taken for the next game's. sides: the seats of each side; if everybody plays alone, each seat is a side. held: by state in play, the side that holds it, or null; empty for a game without a map. Before the end of the game it has only what everybody can see. recounted: whether the scores are from a later count than the map, after eliminations. */
 export interface ScreenView {
   number: number;
   game: number;
