@@ -111,6 +111,66 @@ def test_what_is_written_while_a_room_is_removed_goes_with_it(url: str) -> None:
     run(work())
 
 
+def test_nothing_that_a_store_does_locks_out_those_who_write_records_or_read_tables(url: str) -> None:
+    """A dump holds the weaker of these locks for as long as it lasts, an append that of its rows."""
+
+    async def work() -> None:
+        async with store_at(url) as store:
+            await store.seal("class-GOING", "class-GOING")
+            for code in ("class-GOING", "GOING", "OLD", "STAYS"):
+                await store.append(code, 1, ["{}"])
+            other = await asyncpg.connect(url)
+            tables = [
+                row[0] for row in await other.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+            ]
+            files = "SELECT pg_relation_filenode('seal')"
+            async with other.transaction():
+                await other.execute(f"LOCK TABLE {', '.join(tables)} IN ACCESS SHARE MODE")
+                await other.execute("LOCK TABLE log, room IN ROW EXCLUSIVE MODE")
+                await other.execute("SELECT FROM room WHERE code = 'STAYS' FOR KEY SHARE")
+                before = await other.fetchval(files)
+                await store.remove(["class-GOING", "GOING"])
+                await store.keep(["STAYS"], 1e12)
+                assert await expire_all(store) == ["OLD"]
+                await store.lay_beside("STAYS", "name", "text")
+                await store.check()
+                await store.append("STAYS", 2, ["{}"])
+                assert [entry.code for entry in await store.rooms()] == ["STAYS"]
+                assert await other.fetchval(files) == before
+            await store.expire([], 0.0)
+            assert await other.fetchval(files) != before  # nobody reads the keys any more, so their file is new
+            await other.close()
+
+    run(work())
+
+
+def test_records_are_deleted_a_few_at_a_time_and_an_interrupted_removal_goes_on(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with store_at(url) as store:
+            count = "SELECT count(*) FROM log"
+            await store.append("STAYS", 1, ["{}"])
+            await store.append("GOING", 1, ["{}"] * 7)
+            await interrupted_removal(store, "GOING", monkeypatch)
+            assert await store.read("GOING") == await store.times("GOING") == []
+            assert [entry.code for entry in await store.rooms()] == ["STAYS"]
+            left = [await store._ask(count)]
+            while (await store._ask("SELECT erase(3)"))[0][0]:
+                with pytest.raises(SequenceTakenError):
+                    await store.append("GOING", 1, ["{}"])
+                left.append(await store._ask(count))
+            assert [found[0][0] for found in left] == [8, 5, 2]
+            assert await store._ask(count) == [(1,)]
+            await store.append("GOING", 1, ["{}"] * 7)
+            await interrupted_removal(store, "GOING", monkeypatch)
+            assert await store.expire([], 0.0) == []
+            assert await store._ask(count) == [(1,)]
+            assert await store._ask("SELECT count(*) FROM removal") == [(0,)]
+
+    run(work())
+
+
 def test_one_process_holds_a_lease_and_what_another_writes_is_refused(url: str) -> None:
     async def work() -> None:
         async with store_at(url) as store:
@@ -220,6 +280,18 @@ def test_a_move_is_on_disk_whatever_the_database_does_by_default(url: str) -> No
             await store._ask("ALTER DATABASE postgres RESET synchronous_commit")
 
     run(work())
+
+
+async def interrupted_removal(store: PostgresStore, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Remove a room with a database that fails before the first record is deleted."""
+
+    async def failing() -> None:
+        raise StoreError("room.store_closed")
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(store, "_erase", failing)
+        with pytest.raises(StoreError):
+            await store.remove([code])
 
 
 async def until_it_answers(store: PostgresStore) -> None:

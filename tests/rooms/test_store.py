@@ -17,6 +17,7 @@ import pytest
 
 from hustings.rooms.errors import RoomError, SequenceTakenError
 from hustings.rooms.stores import sqlite as sqlite_store
+from hustings.rooms.stores import sqlite_jobs
 from hustings.rooms.stores.sqlite import SqliteStore
 from hustings.rooms.stores.sqlite_schema import MIGRATIONS
 from tests.rooms.helpers import expire_all, listed_and_half_expired, run
@@ -94,6 +95,39 @@ def test_expired_rooms_are_removed_and_others_stay(tmp_path: Path) -> None:
         assert await store.read("CCCCCC") == ["new"]
         assert await store.past(30.0) == []
         await store.close()
+
+    run(work())
+
+
+def test_records_are_deleted_a_few_at_a_time_and_an_interrupted_removal_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_jobs, "ERASED_AT_ONCE", 3)
+
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "rooms.db")
+        await store.append("STAYS", 1, ["{}"])
+        await store.append("GOING", 1, ["{}"] * 8)
+        await store._do(lambda connection: sqlite_jobs.remove(connection, ["GOING"]))
+        assert await store.read("GOING") == await store.times("GOING") == []
+        assert [entry.code for entry in await store.rooms()] == ["STAYS"]
+        left = []
+        more = True
+        while more:
+            with pytest.raises(SequenceTakenError):
+                await store.append("GOING", 1, ["{}"])
+            with pytest.raises(SequenceTakenError):  # of a room in memory that has missed its removal
+                await store.append("GOING", 9, ["{}"])
+            more = await store._do(sqlite_jobs.erase_some)
+            left.append(store._select("SELECT count(*) FROM log", ())[0][0])
+        assert left == [5, 2, 1]
+        await store.append("GOING", 1, ["{}"] * 8)
+        await store._do(lambda connection: sqlite_jobs.remove(connection, ["GOING"]))
+        await store.close()
+        again = SqliteStore(tmp_path / "rooms.db")
+        assert await again.expire([], 0.0) == []
+        assert again._select("SELECT room, (SELECT count(*) FROM removal) FROM log", ()) == [("STAYS", 0)]
+        await again.close()
 
     run(work())
 
@@ -256,7 +290,7 @@ def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path, after: float
 
 def test_many_rooms_are_listed_and_expire_some_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite_store, "LISTED_AT_ONCE", 3)
-    monkeypatch.setattr(sqlite_store, "EXPIRED_AT_ONCE", 2)  # records: so a room of three goes alone
+    monkeypatch.setattr(sqlite_store, "EXPIRED_AT_ONCE", 2)
 
     async def work() -> None:
         store = SqliteStore(tmp_path / "rooms.db")

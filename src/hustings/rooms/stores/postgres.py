@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import asyncpg
@@ -20,10 +21,13 @@ from hustings.rooms.stores import seals
 from hustings.rooms.stores.postgres_schema import migrate
 from hustings.rooms.stores.store import CHECKED, LEASE, Entry, gapless, merged, newest_first
 
+logger = logging.getLogger(__name__)
 CONNECTIONS = 8  # of one process
 WITHIN = 10.0  # seconds for any one query, waiting for a free connection included
+KEYS_WITHIN = "200ms"  # to lock the table of keys; those who need a key wait as long
 LAST = 0.5  # seconds to close the connections politely
-EXPIRED_AT_ONCE = 500  # rooms in one transaction
+EXPIRED_AT_ONCE = 500  # rooms in one transaction, without their records
+ERASED_AT_ONCE = 1000  # records in one transaction
 LISTED_AT_ONCE = 2000
 
 #: settings of every connection: an acknowledged move is on disk, whatever the server's default is
@@ -38,9 +42,9 @@ _PAST = (
     f"(SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1), touched) < {_NOW} - $1::double precision "
     f"AND NOT EXISTS (SELECT FROM process WHERE name = owner AND {_ALIVE})"
 )
-#: deletes everything else that belongs to the rooms in `gone`
+#: deletes all that belongs to the rooms in `gone` except their records, which it leaves to `_erase`
 _ALL_OF_IT = (
-    "logs AS (DELETE FROM log WHERE room IN (SELECT code FROM gone)), "
+    "logs AS (INSERT INTO removal SELECT code, last FROM gone ON CONFLICT DO NOTHING), "
     "keys AS (DELETE FROM seal WHERE code IN (SELECT code FROM gone)), "
     "wraps AS (DELETE FROM trust WHERE code IN (SELECT code FROM gone)), "
     "more AS (DELETE FROM beside WHERE room IN (SELECT code FROM gone)) SELECT code FROM gone"
@@ -95,7 +99,10 @@ class PostgresStore:
 
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
         """Return the bodies of a log's records after number `since`."""
-        asked = "SELECT seq, body FROM log WHERE room = $1 AND seq > $2 ORDER BY seq LIMIT $3"
+        asked = (
+            "SELECT seq, body FROM log WHERE room = $1 AND seq > $2 AND EXISTS (SELECT FROM room WHERE code = $1) "
+            "ORDER BY seq LIMIT $3"
+        )
         bodies = gapless(room, since, await self._ask(asked, room, since, most))
         return [await self._opened(room, body) for body in bodies]
 
@@ -168,43 +175,74 @@ class PostgresStore:
         return [code for (code,) in rows]
 
     async def expire(self, codes: Iterable[str], quiet: float) -> list[str]:
-        """Remove those of these rooms that are past their time, and forget dead processes."""
+        """Remove those of these rooms that are past their time, and forget dead processes.
+
+        This also ends the removals that were interrupted.
+        """
         await self._ask("DELETE FROM process WHERE seen < now() - interval '1 hour'")
         asked, gone = list(codes), list[str]()
         for start in range(0, len(asked), EXPIRED_AT_ONCE):
             began = time.monotonic()
             rows = await self._ask(
                 f"WITH old AS (SELECT code FROM room WHERE code = ANY($2) AND {_PAST} FOR UPDATE), "
-                "gone AS (DELETE FROM room USING old WHERE room.code = old.code RETURNING room.code), " + _ALL_OF_IT,
+                "gone AS (DELETE FROM room USING old WHERE room.code = old.code RETURNING room.code, last), "
+                + _ALL_OF_IT,
                 quiet,
                 asked[start : start + EXPIRED_AT_ONCE],
             )
             gone += [row[0] for row in rows]
             await asyncio.sleep(time.monotonic() - began)  # leave the disk to the players for half of the time
+        await self._erase()
         return gone
 
     async def times(self, room: str) -> list[float]:
         """Return when each record of a log was written."""
-        return [row[0] for row in await self._ask("SELECT at FROM log WHERE room = $1 ORDER BY seq", room)]
+        asked = "SELECT at FROM log WHERE room = $1 AND EXISTS (SELECT FROM room WHERE code = $1) ORDER BY seq"
+        return [row[0] for row in await self._ask(asked, room)]
 
     async def keep(self, codes: Iterable[str], until: float) -> None:
         """Protect rooms from expiring before a time (seconds since 1970)."""
         await self._ask("UPDATE room SET until = $2 WHERE code = ANY($1)", list(codes), until)
 
     async def remove(self, codes: Iterable[str]) -> None:
-        """Remove rooms and rewrite the tables without them.
+        """Remove rooms, and destroy the keys of classes among them, which makes all copies of their records unreadable.
 
-        Sealed records in the database's write-ahead log and backups become unreadable.
+        The rooms are gone at once; their records follow a few at a time.
         """
         removed = list(codes)
         for code in removed:
             self._keys.pop(code, None)
             self._owners.pop(code, None)
-        await self._ask(f"WITH gone AS (DELETE FROM room WHERE code = ANY($1) RETURNING code), {_ALL_OF_IT}", removed)
-        # the first query misses records written meanwhile; now that the rooms are gone, no more can come
-        await self._ask(f"WITH gone AS (SELECT unnest($1::text[]) AS code), {_ALL_OF_IT}", removed)
-        await self._ask("VACUUM FULL seal")
-        await self._ask("VACUUM FULL log")
+        await self._ask(
+            f"WITH gone AS (DELETE FROM room WHERE code = ANY($1) RETURNING code, last), {_ALL_OF_IT}", removed
+        )
+        await self._erase()
+
+    async def _erase(self) -> None:
+        """Erase the keys and the records of all removed rooms from the database's files."""
+        await self._rewrite_keys()
+        more = True
+        while more:
+            began = time.monotonic()
+            [(more,)] = await self._ask("SELECT erase($1)", ERASED_AT_ONCE)
+            await asyncio.sleep(time.monotonic() - began)  # leave the disk to the players for half of the time
+
+    async def _rewrite_keys(self) -> None:
+        """Write the small table of keys again without deleted keys, whose bytes PostgreSQL would keep for a while.
+
+        A transaction that reads the table, such as a dump, delays this until the next call.
+        """
+        settings = {"lock_timeout": KEYS_WITHIN}
+        with _explained():
+            rewriting = await asyncpg.connect(
+                self.url, timeout=WITHIN, command_timeout=WITHIN, server_settings=settings
+            )
+            try:
+                await rewriting.execute("VACUUM FULL seal")
+            except asyncpg.LockNotAvailableError:
+                logger.warning("a dump reads the table of keys: deleted keys stay in the database's files for an hour")
+            finally:
+                rewriting.terminate()
 
     async def lay_beside(self, room: str, name: str, body: str) -> None:
         """Store a computed text with a room under a name."""
@@ -282,13 +320,9 @@ class PostgresStore:
     async def _ask(self, query: str, *values: Any) -> list[Any]:
         """Run a query and return its rows; raise SequenceTakenError for a number in use, else StoreError."""
         self.requests.inc()
-        try:
+        with _explained():
             async with asyncio.timeout(WITHIN):
                 rows: list[Any] = await self._fetch(query, values)
-        except (asyncpg.UniqueViolationError, asyncpg.SerializationError) as error:
-            raise SequenceTakenError(str(error)) from None
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            raise StoreError("room.database_silent", error=type(error).__name__) from error
         return rows
 
     async def _fetch(self, query: str, values: tuple[Any, ...]) -> list[Any]:
@@ -301,6 +335,17 @@ class PostgresStore:
         finally:
             await self._pool.release(connection)
         return rows
+
+
+@contextlib.contextmanager
+def _explained() -> Iterator[None]:
+    """Raise SequenceTakenError for a number in use, StoreError for any other error of the database."""
+    try:
+        yield
+    except (asyncpg.UniqueViolationError, asyncpg.SerializationError) as error:
+        raise SequenceTakenError(str(error)) from None
+    except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise StoreError("room.database_silent", error=type(error).__name__) from error
 
 
 async def _as_it_is(_: Any) -> None:

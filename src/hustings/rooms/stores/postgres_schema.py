@@ -4,6 +4,10 @@ A room's row holds the number of its last record, its owner (the process with th
 record updates this row, so the indexed column `touched` is updated only once a minute. The keys of classes are in an
 unlogged table (see `seals`), which a crash of the database empties. The table `trust` holds each key encrypted with the
 tokens of the class's members, so that they can restore it; the database knows only digests of the tokens.
+
+The table `removal` lists removed rooms with records that `erase` has still to delete: those up to number `remaining`.
+Each call of `erase` deletes at most `most` records, the last ones of a room first, so that the code of a room stays in
+use until its log is gone. It returns whether records are left that no other process is deleting.
 """
 
 from __future__ import annotations
@@ -79,6 +83,26 @@ MIGRATIONS = (
     ALTER TABLE room ADD COLUMN wanted text;
     ALTER TABLE process DROP COLUMN address, DROP COLUMN secret;
     DROP TABLE here;
+    """,
+    """
+    CREATE TABLE removal (code text PRIMARY KEY, remaining integer NOT NULL);
+    CREATE FUNCTION erase(most integer) RETURNS boolean AS $$
+    DECLARE
+        one record;
+        share integer := most;
+    BEGIN
+        FOR one IN SELECT code, remaining FROM removal LIMIT most FOR UPDATE SKIP LOCKED LOOP
+            DELETE FROM log WHERE room = one.code AND seq > one.remaining - share AND seq <= one.remaining;
+            IF one.remaining > share THEN
+                UPDATE removal SET remaining = remaining - share WHERE code = one.code;
+                RETURN true;
+            END IF;
+            DELETE FROM removal WHERE code = one.code;
+            share := share - greatest(one.remaining, 1);
+            IF share <= 0 THEN RETURN true; END IF;
+        END LOOP;
+        RETURN false;
+    END $$ LANGUAGE plpgsql;
     """,
 )
 

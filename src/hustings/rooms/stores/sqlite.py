@@ -17,14 +17,16 @@ from typing import Any
 import orjson
 
 from hustings.engine.messages import Message
-from hustings.rooms.errors import SequenceTakenError, StoreError
+from hustings.rooms.errors import StoreError
+from hustings.rooms.stores import sqlite_jobs
+from hustings.rooms.stores.sqlite_jobs import LAST, PAST
 from hustings.rooms.stores.sqlite_schema import MIGRATIONS, migrate
 from hustings.rooms.stores.store import CHECKED, Entry, gapless, merged, newest_first
 
 BUSY = 10.0  # seconds to wait for another process's transaction
 MOST_AT_ONCE = 500  # jobs in one transaction
-EXPIRED_AT_ONCE = 2000  # records deleted in one transaction (at least one room's), while moves wait
 LISTED_AT_ONCE = 1000  # rooms
+EXPIRED_AT_ONCE = 100  # rooms in one transaction, without their records
 COPY_EVERY = 250  # appends after which the write-ahead log is copied to the database
 USUAL_WAL = 4_000_000  # bytes to which SQLite cuts the write-ahead log when it starts the log again
 LONGEST_WAL = 2000  # pages (8 MB): when the log is that long, a commit copies it first
@@ -68,9 +70,8 @@ _TOUCH = """
     INSERT INTO room (code, touched) SELECT value, ? FROM json_each(?) WHERE true
     ON CONFLICT (code) DO UPDATE SET touched = excluded.touched
 """
-_LAST = "(SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1)"
-#: holds for a room past its time; with the values: the last time of a record, now, the last time of a record again
-_PAST = f"touched < ? AND until < ? AND {_LAST} < ?"
+#: of a log; a removed room has none for its readers, even if some of its records have still to be deleted
+_EXISTS = "EXISTS (SELECT 1 FROM room WHERE code = log.room)"
 
 
 @dataclass(slots=True)
@@ -146,8 +147,8 @@ class SqliteStore:
     def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> Awaitable[None]:
         """Append records to a log; `epoch` is ignored because only one process uses the file."""
         done = asyncio.get_running_loop().create_future()
-        job = _Job(lambda connection: _append(connection, room, seq, bodies, self._wall()), done, room, seq, bodies)
-        return self._commit(job)
+        alone = partial(sqlite_jobs.append, room=room, seq=seq, bodies=bodies, wall=self._wall)
+        return self._commit(_Job(alone, done, room, seq, bodies))
 
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
         """Return the bodies of a log's records after number `since`."""
@@ -164,45 +165,54 @@ class SqliteStore:
     async def past(self, quiet: float, prefix: str = "") -> list[str]:
         """Return the rooms past their time whose codes begin with `prefix`."""
         now = self._wall()
-        asked = f"SELECT code FROM room WHERE {_PAST} AND substr(code, 1, ?) = ?"
+        asked = f"SELECT code FROM room WHERE {PAST} AND substr(code, 1, ?) = ?"
         values = (now - quiet, now, now - quiet, len(prefix), prefix)
         return [code for (code,) in await asyncio.to_thread(self._select, asked, values)]
 
     async def expire(self, codes: Iterable[str], quiet: float) -> list[str]:
-        """Remove those of these rooms that are past their time, a few at a time so that no move waits for long."""
-        left, gone = list(codes), list[str]()
-        while left:
-            began, done = time.monotonic(), asyncio.get_running_loop().create_future()
-            work = partial(_expire, codes=left, now=self._wall(), quiet=quiet)
-            job = _Job(work, done, weight=EXPIRED_AT_ONCE)
-            some, left = await self._commit(job)
-            for code in some:
-                self._touched.pop(code, None)
-            gone += some
-            await asyncio.sleep(time.monotonic() - began)  # leave the disk to the players for half of the time
+        """Remove those of these rooms that are past their time. This also ends the removals that were interrupted."""
+        asked, gone = list(codes), list[str]()
+        for start in range(0, len(asked), EXPIRED_AT_ONCE):
+            some = asked[start : start + EXPIRED_AT_ONCE]
+            gone += await self._gently(partial(sqlite_jobs.expire, codes=some, now=self._wall(), quiet=quiet))
+        await self._erase(gone)
         return gone
 
     async def times(self, room: str) -> list[float]:
         """Return when each record of a log was written."""
-        rows = await asyncio.to_thread(self._select, "SELECT at FROM log WHERE room = ? ORDER BY seq", (room,))
+        asked = f"SELECT at FROM log WHERE room = ? AND {_EXISTS} ORDER BY seq"
+        rows = await asyncio.to_thread(self._select, asked, (room,))
         return [at for (at,) in rows]
 
     async def keep(self, codes: Iterable[str], until: float) -> None:
         """Protect rooms from expiring before a time (seconds since 1970)."""
         kept = list(codes)
-        await self._do(lambda connection: _keep(connection, kept, until))
+        await self._do(lambda connection: sqlite_jobs.keep(connection, kept, until))
 
     async def remove(self, codes: Iterable[str]) -> None:
-        """Remove rooms: overwrite their pages and cut the write-ahead log."""
+        """Remove rooms: overwrite their pages, a few at a time, and cut the write-ahead log."""
         gone = list(codes)
-        await self._do(lambda connection: _delete(connection, gone))
-        for code in gone:
-            self._touched.pop(code, None)
+        await self._do(lambda connection: sqlite_jobs.remove(connection, gone))
+        await self._erase(gone)
         await asyncio.to_thread(self._cut_log)
+
+    async def _erase(self, codes: list[str]) -> None:
+        """Delete the records of all removed rooms, a few at a time so that no move waits for long."""
+        for code in codes:
+            self._touched.pop(code, None)
+        while await self._gently(sqlite_jobs.erase_some):
+            pass
+
+    async def _gently(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+        """Run a large job, then leave the disk to the players for as long as the job took."""
+        began, done = time.monotonic(), asyncio.get_running_loop().create_future()
+        answer = await self._commit(_Job(work, done, weight=sqlite_jobs.ERASED_AT_ONCE))
+        await asyncio.sleep(time.monotonic() - began)
+        return answer
 
     async def lay_beside(self, room: str, name: str, body: str) -> None:
         """Store a computed text with a room under a name."""
-        await self._do(lambda connection: _lay_beside(connection, room, name, body))
+        await self._do(lambda connection: sqlite_jobs.lay_beside(connection, room, name, body))
 
     async def beside(self, room: str, name: str) -> str | None:
         """Return the text stored beside a room under a name, or None."""
@@ -237,7 +247,7 @@ class SqliteStore:
         """Read recent rooms and write a test row. Raises StoreError on failure."""
         read = "SELECT sum(length(body)) FROM log WHERE room IN (SELECT code FROM room ORDER BY touched DESC LIMIT ?)"
         await asyncio.to_thread(self._select, read, (CHECKED,))
-        await self._commit(_Job(_write_and_undo, asyncio.get_running_loop().create_future()))
+        await self._commit(_Job(sqlite_jobs.write_and_undo, asyncio.get_running_loop().create_future()))
 
     async def close(self) -> None:
         """Finish pending writes and close the database."""
@@ -265,12 +275,12 @@ class SqliteStore:
             self._waiting = []
 
     def _read(self, room: str, since: int, most: int | None) -> list[str]:
-        asked = "SELECT seq, body FROM log WHERE room = ? AND seq > ? ORDER BY seq LIMIT ?"
+        asked = f"SELECT seq, body FROM log WHERE room = ? AND seq > ? AND {_EXISTS} ORDER BY seq LIMIT ?"
         return gapless(room, since, self._select(asked, (room, since, -1 if most is None else most)))  # -1: all of them
 
     def _rooms(self) -> list[Entry]:
         """Return every room, read in batches so that logs can be read meanwhile."""
-        ends = f"(SELECT max(seq) FROM log WHERE room = code), {_LAST}"
+        ends = f"(SELECT max(seq) FROM log WHERE room = code), {LAST}"
         listed = f"SELECT code, {ends} FROM room WHERE code > ? ORDER BY code LIMIT ?"
         runs: list[list[Entry]] = []
         after = ""
@@ -444,54 +454,3 @@ def _too_full() -> sqlite3.Error:
     error = sqlite3.OperationalError("database or disk is full")
     error.sqlite_errorcode = sqlite3.SQLITE_FULL
     return error
-
-
-def _append(connection: sqlite3.Connection, room: str, seq: int, bodies: Sequence[str], now: float) -> None:
-    (last,) = connection.execute("SELECT coalesce(max(seq), 0) FROM log WHERE room = ?", (room,)).fetchone()
-    if last != seq - 1:
-        raise SequenceTakenError("room.record_out_of_order", number=seq, room=room, last=last)
-    rows = [(room, seq + k, now, body) for k, body in enumerate(bodies)]
-    connection.executemany("INSERT INTO log (room, seq, at, body) VALUES (?, ?, ?, ?)", rows)
-    connection.execute(
-        "INSERT INTO room (code, touched) VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET touched = excluded.touched",
-        (room, now),
-    )
-
-
-def _write_and_undo(connection: sqlite3.Connection) -> None:
-    """Test that the file can be written: insert a large row, delete it, and rewrite the version."""
-    connection.execute("INSERT INTO log (room, seq, at, body) VALUES ('', 0, 0, ?)", (" " * 8192,))
-    connection.execute("DELETE FROM log WHERE room = ''")
-    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-
-
-def _expire(connection: sqlite3.Connection, codes: list[str], now: float, quiet: float) -> tuple[list[str], list[str]]:
-    """Delete one batch of those of these rooms that are past their time; return their codes and the codes left."""
-    size = "(SELECT coalesce(max(seq), 0) FROM log WHERE room = code)"
-    gone: list[str] = []
-    records = 0
-    for number, code in enumerate(codes):
-        asked = f"SELECT {size} FROM room WHERE {_PAST} AND code = ?"
-        found = connection.execute(asked, (now - quiet, now, now - quiet, code)).fetchone()
-        records += found[0] if found else 0
-        if gone and records > EXPIRED_AT_ONCE:
-            _delete(connection, gone)
-            return gone, codes[number:]
-        gone += [code] if found else []
-    _delete(connection, gone)
-    return gone, []
-
-
-def _lay_beside(connection: sqlite3.Connection, room: str, name: str, body: str) -> None:
-    laid = "INSERT OR REPLACE INTO beside SELECT code, ?, ? FROM room WHERE code = ?"
-    connection.execute(laid, (name, body, room))
-
-
-def _delete(connection: sqlite3.Connection, codes: list[str]) -> None:
-    connection.executemany("DELETE FROM log WHERE room = ?", [(code,) for code in codes])
-    connection.executemany("DELETE FROM beside WHERE room = ?", [(code,) for code in codes])
-    connection.executemany("DELETE FROM room WHERE code = ?", [(code,) for code in codes])
-
-
-def _keep(connection: sqlite3.Connection, codes: list[str], until: float) -> None:
-    connection.executemany("UPDATE room SET until = ? WHERE code = ?", [(until, code) for code in codes])

@@ -17,6 +17,7 @@ MIGRATIONS = (
     """,
     "ALTER TABLE room ADD COLUMN until REAL NOT NULL DEFAULT 0",
     "CREATE TABLE beside (room TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (room, name))",
+    "CREATE TABLE removal (code TEXT PRIMARY KEY) WITHOUT ROWID",  # removed rooms whose records are still being deleted
 )
 
 

@@ -66,7 +66,10 @@ class Store(Protocol):
         """Protect rooms from expiring before a time (seconds since 1970)."""
 
     async def remove(self, codes: Iterable[str]) -> None:
-        """Remove rooms, and erase their contents from all files that the store writes."""
+        """Remove rooms, and erase their contents from all files that the store writes.
+
+        The rooms are gone at once. Their records are deleted a few at a time, so that other rooms need not wait.
+        """
 
     async def lay_beside(self, room: str, name: str, body: str) -> None:
         """Store a computed text beside a room under a name, replacing an earlier one; do nothing if the room is gone.
