@@ -65,7 +65,7 @@ export class ClassStream {
 
   private hear(message: ClassServerMessage): void {
     if (message.type === 'pong') return;
-    this.at = Date.now();
+    this.at = performance.now();
     if (message.type === 'person') this.person = message;
     else if (message.type === 'teacher') this.teacher = { ...message, tables: tablesIn(message.tables) };
     else if (message.type === 'projector') this.takeProjector(message);
@@ -98,13 +98,13 @@ export function timeOf(seconds: number): string {
   return new Date(seconds * 1000).toLocaleTimeString(document.documentElement.lang, { hour: 'numeric', minute: '2-digit' });
 }
 
-/** The time, once a second while something on the page counts. */
+/** The milliseconds of the page's own clock, which nobody can set, once a second while something on the page counts. */
 export class Ticking {
-  now = $state(Date.now());
+  now = $state(performance.now());
 
   constructor() {
     $effect(() => {
-      const timer = setInterval(() => (this.now = Date.now()), 1000);
+      const timer = setInterval(() => (this.now = performance.now()), 1000);
       return () => clearInterval(timer);
     });
   }

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Collection, Mapping, Sequence
 from typing import Any, Literal
 
 from hustings.classes import changes
 from hustings.classes import records as r
+from hustings.classes.deadline import Deadline
 from hustings.classes.debriefs import ClassDebrief, Debriefs
 from hustings.classes.pictures import Pictures
 from hustings.classes.presence import ClassViewer, Looker, Presence
@@ -44,6 +44,8 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self.presence.know(dict(changes.marks_of(state)))
         self.tables = Tables(rooms, self._on_table)
         self.exports = Bucket(EXPORTS_AT_ONCE, EXPORTS_A_SECOND)
+        self._deadline = Deadline(rooms.context.clock.now)
+        self._deadline.left(state.stop_at)
         self._debriefs = Debriefs()
         self._arranging = asyncio.Lock()
         self._disarranged = False  # whether the last `arrange` failed
@@ -67,7 +69,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     def pictures(self) -> Pictures:
         """Return the views that viewers may have now."""
-        return Pictures.of(self.state, self.presence, self.tables)
+        return Pictures.of(self.state, self.presence, self.tables, self._deadline.left(self.state.stop_at))
 
     async def debrief(self, token: str | None) -> ClassDebrief:
         """Return the last game, also counted by other rules; see `debriefs` for who may see it and when."""
@@ -388,8 +390,8 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     async def _stop_in_time(self) -> None:
         """End the game if the deadline has passed."""
-        at = self.state.stop_at
-        if self.state.phase == "playing" and at is not None and time.time() >= at and self.tables.watches:
+        left = self._deadline.left(self.state.stop_at)
+        if self.state.phase == "playing" and left is not None and left <= 0 and self.tables.watches:
             await self._end()
 
     async def _tick(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -29,9 +28,9 @@ class Pictures:
     info: u.ClassInfo
 
     @classmethod
-    def of(cls, state: ClassState, presence: Presence, tables: Tables) -> Pictures:
-        """Return the class as it is now."""
-        return cls(state, presence, tables, class_info(state, presence))
+    def of(cls, state: ClassState, presence: Presence, tables: Tables, stop_in: float | None) -> Pictures:
+        """Return the class as it is now; stop_in: the seconds until its tables stop, or None."""
+        return cls(state, presence, tables, class_info(state, presence, stop_in))
 
     # --- phones
 
@@ -285,8 +284,8 @@ def _seat_row(people: list[int], seat: SeatInfo, owed: float | None, score: int)
     )
 
 
-def class_info(state: ClassState, presence: Presence) -> u.ClassInfo:
-    """Return a class as everybody may see it."""
+def class_info(state: ClassState, presence: Presence, stop_in: float | None) -> u.ClassInfo:
+    """Return a class as everybody may see it; stop_in: the seconds until its tables stop, or None."""
     settings, people = state.settings, state.present_people()
     taken = {person.name for person in people}
     there = presence.there
@@ -310,7 +309,7 @@ def class_info(state: ClassState, presence: Presence) -> u.ClassInfo:
         locked=state.locked,
         people=len(people),
         here=sum(person.number in there for person in people),
-        stop_in=None if state.stop_at is None else max(0.0, round(state.stop_at - time.time(), 1)),
+        stop_in=None if stop_in is None else max(0.0, round(stop_in, 1)),
         until=state.until,
         stop_at=state.stop_at,
         screen=state.presented[0],

@@ -1,0 +1,59 @@
+"""Durations are measured by clocks that nobody can set: each use of the wall clock is listed here with its reason."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "hustings"
+CLIENT = ROOT / "client" / "src"
+#: functions that read the wall clock, by module or class
+READING = {
+    "time": {"time", "time_ns", "localtime", "gmtime", "strftime", "ctime", "asctime"},
+    "datetime": {"now", "utcnow", "today"},
+    "date": {"today"},
+}
+#: how often each file reads the wall clock, and why it may
+ALLOWED = {
+    "classes/changes.py": 4,  # times in the log: of the class, of a deal, of an end, of a deadline (see `deadline`)
+    "classes/deadline.py": 1,  # turns the stored deadline into running time, once
+    "cli/playing.py": 1,  # the name of a saved game's file
+    "engine/folders.py": 1,  # the age of compiled code, which is compiled again
+    "rooms/eventlog/registry.py": 1,  # shows when logs will be removed
+    "rooms/stores/postgres_schema.py": 1,  # notes when the schema was brought up to date
+    "rooms/stores/sqlite.py": 1,  # stamps records; `Retention` compares it with running time before anything is removed
+}
+#: the same for the client, whose pages show the time of day
+ALLOWED_IN_CLIENT = {
+    "classroom/Lead.svelte": 1,  # the seconds until the time of day that the teacher chose
+    "pages/ConnectionPage.svelte": 1,  # compares the phone's clock with the server's
+}
+
+
+def reads_wall_clock(node: ast.AST) -> bool:
+    """Return True if a node of a syntax tree is one of the functions of `READING`, called or handed over."""
+    match node:
+        case ast.Attribute(value=ast.Name(id=owner) | ast.Attribute(attr=owner), attr=name):
+            return name in READING.get(owner, ())
+        case ast.ImportFrom(module="time", names=names):
+            return any(one.name in READING["time"] for one in names)
+    return False
+
+
+def test_only_listed_places_read_the_wall_clock() -> None:
+    found: Counter[str] = Counter()
+    for path in PACKAGE.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        found[path.relative_to(PACKAGE).as_posix()] += sum(map(reads_wall_clock, ast.walk(tree)))
+    assert +found == ALLOWED
+
+
+def test_only_listed_places_of_the_client_read_the_wall_clock() -> None:
+    found: Counter[str] = Counter()
+    for path in [*CLIENT.rglob("*.ts"), *CLIENT.rglob("*.svelte")]:
+        text = path.read_text(encoding="utf-8")
+        found[path.relative_to(CLIENT).as_posix()] += len(re.findall(r"\bDate\.now\b|\bnew Date\(\)", text))
+    assert +found == ALLOWED_IN_CLIENT
