@@ -15,7 +15,8 @@ from _games import compiled_speed, peer_speed, table_of
 from rich.console import Console
 
 from hustings.bots.search import Searcher, Settings
-from hustings.engine.game import Table, game
+from hustings.engine.game import game
+from hustings.engine.table import Table
 
 TURNS = 5  # each search has so many turns
 OURS, HEX, RUMMY = 2000, 2000, 50  # iterations between two looks at the clock

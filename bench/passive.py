@@ -9,8 +9,8 @@ import argparse
 
 from hustings import arena
 from hustings.bots import choose
-from hustings.engine.game import Table
 from hustings.engine.moves import Move
+from hustings.engine.table import Table
 
 SEATS = 4
 STILL = ("pass", "decline", "withdraw", "draw")

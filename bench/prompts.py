@@ -16,9 +16,9 @@ from collections.abc import Sequence
 
 import hustings
 from hustings.bots import choose
-from hustings.engine.game import Table
 from hustings.engine.moves import Move
 from hustings.engine.record import Row
+from hustings.engine.table import Table
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.cards import POINTS
 from hustings.games.mudslinger.turns import wins

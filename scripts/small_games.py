@@ -16,7 +16,7 @@ from typing import Any
 
 import hustings
 from hustings import arena, bots
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE, FIGURES = ROOT / "docs/small-games.md", ROOT / "docs/small-games.json"

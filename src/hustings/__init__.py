@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from hustings.engine.errors import HustingsError, IllegalMove, NotationError, OptionError, Reason, SavedGameError
     from hustings.engine.events import Event
     from hustings.engine.facts import Facts
-    from hustings.engine.game import Game, Table, game
+    from hustings.engine.game import Game, game
     from hustings.engine.installed import game_names
     from hustings.engine.moves import Move
     from hustings.engine.notation import LegalMoves
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from hustings.engine.result import Result
     from hustings.engine.rulebook import Clause, Option
     from hustings.engine.saved import load
+    from hustings.engine.table import Table
 
 __version__ = "0.1.0"
 
@@ -55,7 +56,8 @@ __all__ = [
 _HOMES = {
     "rulebook": ("Clause", "Option"),
     "installed": ("game_names",),
-    "game": ("Game", "Table", "game"),
+    "game": ("Game", "game"),
+    "table": ("Table",),
     "facts": ("Facts",),
     "record.layout": ("Column", "Layout"),
     "errors": ("HustingsError", "IllegalMove", "NotationError", "OptionError", "Reason", "SavedGameError"),

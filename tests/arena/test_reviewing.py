@@ -10,7 +10,7 @@ import pytest
 import hustings
 from hustings import arena, bots
 from hustings.arena.reviewing import runs_of
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 
 
 def played(levels: tuple[str, ...], game: str = "president", seed: int = 5) -> Table:

@@ -8,7 +8,7 @@ import numpy as np
 import hustings
 from hustings.bots.search.bargaining import deal_action
 from hustings.bots.search.quick import quick_action, reserved_action
-from hustings.engine.table.core import Seeded
+from hustings.engine.kernels.chance import Seeded
 from hustings.envs.windows import Windows
 
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 import hustings
 from hustings.bots.levels import choose
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.rooms.fair_deal import Deal
 from tests.web.helpers import FRIEND, ME, Site
 

@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 import hustings
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.rooms.fair_deal import Deal, verify
 from tests.browser.hands import press
 from tests.browser.visitor import Visitor

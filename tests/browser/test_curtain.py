@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import hustings
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.rooms.fair_deal import SECRET_BYTES, Deal
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.hands import Hands, Keys, Pointer

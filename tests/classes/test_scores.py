@@ -10,7 +10,7 @@ import pandas
 import pytest
 
 from hustings.classes.updates import ForProjector, ForTeacher, ScreenView
-from hustings.engine.table.knowledge import holdings_open
+from hustings.engine.knowledge import holdings_open
 from tests.classes.helpers import Page, Student, class_of, open_classes
 from tests.games import NAMES
 from tests.rooms.helpers import run, until

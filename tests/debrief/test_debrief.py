@@ -12,9 +12,9 @@ import hustings
 from hustings.atlas import apportionment, states
 from hustings.debrief import ballots, debrief, summary, weightings
 from hustings.debrief.debrief import Count, Debrief
-from hustings.engine.game import Table
 from hustings.engine.holdings import Holdings
-from hustings.engine.table.knowledge import holdings
+from hustings.engine.knowledge import holdings
+from hustings.engine.table import Table
 
 GAMES = [("combat", 2, {}), ("combat", 2, {"objective": "book-deal"}), ("president", 2, {}), ("president", 5, {}),
          ("politics", 2, {}), ("politics", 6, {}), ("mudslinger", 3, {})]  # fmt: skip

@@ -6,8 +6,8 @@ import pytest
 
 import hustings
 from hustings.debrief import Debrief, debrief, screens, summary, traffic
-from hustings.engine.game import Table
-from hustings.engine.table.knowledge import campaign_seen, holdings
+from hustings.engine.knowledge import campaign_seen, holdings
+from hustings.engine.table import Table
 from tests.debrief.test_debrief import played
 
 TABLES = 4

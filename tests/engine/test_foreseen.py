@@ -7,7 +7,7 @@ import random
 import pytest
 
 import hustings
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 
 
 def moves(table: Table, seat: int) -> list[str]:

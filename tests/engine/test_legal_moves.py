@@ -37,9 +37,9 @@ def test_only_what_is_asked_for_is_written(monkeypatch: pytest.MonkeyPatch) -> N
     legal = table.legal(seat)
     assert (len(legal), written) == (len(legal.actions), [])
     move = legal[1]
-    assert (legal[1], written) == (move, legal.actions[1:2])
+    assert (legal[1], set(written)) == (move, {legal.actions[1]})
     table.play(move)
-    assert written[1:2] != [legal.actions[0]]
+    assert legal.actions[0] not in written
 
 
 def test_it_stays_what_it_was_while_the_game_goes_on() -> None:

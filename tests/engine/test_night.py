@@ -8,10 +8,10 @@ from itertools import accumulate
 import pytest
 
 import hustings
-from hustings.engine.game import Table
 from hustings.engine.holdings import Holdings
+from hustings.engine.knowledge import holdings
 from hustings.engine.night import Night
-from hustings.engine.table.knowledge import holdings
+from hustings.engine.table import Table
 
 
 def played(name: str, seats: int, seed: int, **options: str) -> tuple[Table, Night, Holdings]:

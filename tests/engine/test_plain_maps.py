@@ -8,7 +8,7 @@ import random
 import pytest
 
 import hustings
-from hustings.engine.table.knowledge import holdings_open, holdings_seen, scores_open
+from hustings.engine.knowledge import holdings_open, holdings_seen, scores_open
 
 
 @pytest.mark.parametrize("name", hustings.game_names())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import hustings
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 
 
 def played(game: str, seats: int, seed: int, moves: int) -> dict[tuple[str, bool], int]:

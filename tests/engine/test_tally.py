@@ -10,8 +10,8 @@ import pytest
 from rich.console import Console
 
 import hustings
-from hustings.engine.game import Table
-from hustings.engine.table.knowledge import holdings, holdings_seen, tally_seen
+from hustings.engine.knowledge import holdings, holdings_seen, tally_seen
+from hustings.engine.table import Table
 from hustings.terminal.drawing import drawing_of
 from tests.games import NAMES
 

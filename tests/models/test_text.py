@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import hustings
-from hustings.engine.game import Table
 from hustings.engine.moves import seat_label
+from hustings.engine.table import Table
 from hustings.models.text import TableText
 from tests.games import NAMES
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import hustings
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from tests.rules.tables import refused
 
 

@@ -11,10 +11,10 @@ import pytest
 
 import hustings
 from hustings.engine.errors import IllegalMove, Reason
-from hustings.engine.game import Table
 from hustings.engine.kernels import verbs
 from hustings.engine.moves import CHANCE_MARK
 from hustings.engine.record import Row
+from hustings.engine.table import Table
 
 Told = tuple[int | None, dict[str, Any]]
 

@@ -25,11 +25,12 @@ from hustings.bots.search.settings import Settings
 from hustings.bots.temperaments import tempted_by
 from hustings.engine.bound import BoundGame
 from hustings.engine.errors import NotationError
-from hustings.engine.game import Table, game
+from hustings.engine.game import game
 from hustings.engine.installed import rulebook
 from hustings.engine.kernels import chance, playout, verbs
 from hustings.engine.messages import Message
 from hustings.engine.record import Row
+from hustings.engine.table import Table
 from hustings.rooms.broadcast.nights import night_info
 from hustings.wasm.describe import ALL_ITERATIONS, FEWEST_ITERATIONS
 

@@ -10,7 +10,7 @@ import pytest
 
 import hustings
 from hustings.bots import CHARACTERS, choose
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.rooms.fair_deal import draws, verify
 from hustings.web.security import LONGEST
 from tests.games import NAMES

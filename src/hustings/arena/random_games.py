@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hustings.engine.game import Game, Table
+from hustings.engine.game import Game
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw, key_of
 from hustings.engine.moves import CHANCE_MARK, Move
+from hustings.engine.table import Table
 
 
 def random_game(game: Game, seats: int, seed: int | str, with_legal: bool = False) -> dict[str, Any]:

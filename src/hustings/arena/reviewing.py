@@ -28,11 +28,11 @@ from hustings.bots.search import WAIT, Searcher, Settings, judging
 from hustings.bots.search.memory import nodes_for
 from hustings.bots.search.playing_on import PlayingOn
 from hustings.engine import saved
-from hustings.engine.game import Table
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw, key_of
 from hustings.engine.moves import CHANCE_MARK, Move
 from hustings.engine.notation import write_move
 from hustings.engine.record import Row
+from hustings.engine.table import Table
 
 MATTERS = 3  # decisions of each seat that a review shows first
 LUCK_SECONDS = 6.0

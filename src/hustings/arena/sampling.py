@@ -18,9 +18,10 @@ from hustings.arena.solving import Array, GameTree, Policy, Solution, key_of_set
 from hustings.arena.workers import Kept, hire, results
 from hustings.bots.search.nodes import FREE, slot_of
 from hustings.engine.errors import HustingsError
-from hustings.engine.game import Game, Table
+from hustings.engine.game import Game
 from hustings.engine.kernels import Numbers, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, HIGHEST, draw, key_of
+from hustings.engine.table import Table
 
 FIRST_ROOM, MOST_ROOM, ACTIONS_A_SET = 1 << 12, 1 << 24, 8
 OVER, FULL = -1, -2  # returned instead of a slot: the game is over, the table is full

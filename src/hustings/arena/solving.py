@@ -16,10 +16,11 @@ import numpy.typing as npt
 
 from hustings.arena.game_tree import CHANCE, DEEPEST, entry, grow, key_at, make, stage_for
 from hustings.engine.errors import HustingsError
-from hustings.engine.game import Game, Table
+from hustings.engine.game import Game
 from hustings.engine.kernels import Numbers, kernel
 from hustings.engine.moves import CHANCE_MARK
 from hustings.engine.notation import read_outcome
+from hustings.engine.table import Table
 
 FIRST_ROOM = 1 << 16  # nodes of the first attempt to grow a tree
 MOST_NODES = 1 << 25

@@ -17,15 +17,16 @@ from hustings.bots.search import Settings
 from hustings.bots.search.quick import ANY_MOVE
 from hustings.engine import game as games
 from hustings.engine.errors import HustingsError, IllegalMove, OptionError, Reason
-from hustings.engine.game import Game, Table
+from hustings.engine.game import Game
 from hustings.engine.kernels import can_compile, verbs
 from hustings.engine.kernels.chance import draw, key_of
 from hustings.engine.messages import Message
 from hustings.engine.moves import seat_label
+from hustings.engine.position import whole
 from hustings.engine.record import Row
 from hustings.engine.record.encoder import Observer
 from hustings.engine.record.layout import Layout
-from hustings.engine.table.core import whole
+from hustings.engine.table import Table
 
 Integers = npt.NDArray[np.int64]
 Seed = int | str | None

@@ -13,12 +13,12 @@ from hustings.bots.search.iteration import CHANCES, WORLDS, advance
 from hustings.bots.search.nodes import FREE, ROOT, hash_of_view, slot_of
 from hustings.bots.search.searcher import KEY
 from hustings.engine.errors import HustingsError, OptionError
-from hustings.engine.game import Table
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import draw, key_of
 from hustings.engine.kernels.playout import lowest_seat
 from hustings.engine.moves import Move
 from hustings.engine.notation import write_move
+from hustings.engine.table import Table
 
 TRIED_WORLDS = 8  # the number of worlds in which a line of play is followed; the longest line is returned
 FEWEST = 2  # the fewest visits of a move in the line

@@ -15,11 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.engine.errors import OptionError
-from hustings.engine.game import Game, Table
+from hustings.engine.game import Game
 from hustings.engine.game import game as game_called
 from hustings.engine.kernels.chance import CHOICE_STREAM, HIGHEST, draw, key_of
 from hustings.engine.moves import Move, seat_label
 from hustings.engine.record.layout import Layout
+from hustings.engine.table import Table
 
 NAME = "learned"
 MOST_WORDS = 60  # the network reads a column with at most so many words, as an input for each

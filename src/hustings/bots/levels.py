@@ -14,13 +14,13 @@ from hustings.bots.search.quick import ANY_MOVE, quick_action, reserved_action
 from hustings.bots.temperaments import tempted_by
 from hustings.engine.bound import BoundGame
 from hustings.engine.errors import HustingsError, OptionError, nearest
-from hustings.engine.game import Table
 from hustings.engine.installed import rulebook
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import key_of
 from hustings.engine.moves import Move
 from hustings.engine.notation import write_move
 from hustings.engine.record import Row
+from hustings.engine.table import Table
 
 #: a level's way of play: settings of a search, or the chance of a slip from the rule of thumb (`quick.quick_action`)
 Play = Settings | float

@@ -16,9 +16,10 @@ from functools import cache, reduce
 from importlib import metadata
 
 from hustings.engine.errors import HustingsError, OptionError
-from hustings.engine.game import Game, Table
+from hustings.engine.game import Game
 from hustings.engine.moves import Move
 from hustings.engine.record import Row
+from hustings.engine.table import Table
 
 ENTRY_POINTS = "hustings.bots"
 OURS = metadata.EntryPoint("learned", "hustings.bots.learned:choose", ENTRY_POINTS)

@@ -13,7 +13,7 @@ from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, Players, folder_asked
 from hustings.engine.errors import OptionError, SavedGameError
 
 if TYPE_CHECKING:
-    from hustings.engine.game import Table
+    from hustings.engine.table import Table
 
 SavedFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.", show_default=False)]
 

@@ -14,7 +14,7 @@ from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, Players, game_asked, 
 from hustings.engine.errors import HustingsError, OptionError, SavedGameError
 
 if TYPE_CHECKING:
-    from hustings.engine.game import Table
+    from hustings.engine.table import Table
     from hustings.terminal.seats import Chair
 
 

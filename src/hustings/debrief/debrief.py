@@ -11,11 +11,11 @@ from hustings.atlas import states
 from hustings.debrief import ballots
 from hustings.debrief.weights import weightings
 from hustings.engine.campaign import Campaign
-from hustings.engine.game import Table
 from hustings.engine.holdings import Holdings
+from hustings.engine.knowledge import campaign_seen, holdings, holdings_open
 from hustings.engine.messages import Fact, Message, Renderer, add_words, facts_as_json, words_of
 from hustings.engine.moves import seat_label
-from hustings.engine.table.knowledge import campaign_seen, holdings, holdings_open
+from hustings.engine.table import Table
 
 add_words("debrief", __name__.rpartition(".")[0])
 

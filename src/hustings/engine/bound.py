@@ -215,6 +215,13 @@ class BoundGame(Rulebook):
         except NotationError as error:
             raise error.in_words(self.words) from None
 
+    def weights(self, row: Row) -> dict[int, int]:
+        """Return the weight of each outcome of the chance step that is due; {} if none is."""
+        weights = self.scratch.weights
+        if not verbs.chances(row, weights):
+            return {}
+        return {k: int(weights[k]) for k in weights.nonzero()[0].tolist()}
+
     def odds_of(self, row: Row, weights: Mapping[int, int]) -> Odds:
         """Return the exact probability of each outcome by its text, from the weights of all outcomes."""
         total = sum(weights.values())

@@ -1,4 +1,4 @@
-"""The main classes for users: a game with its options chosen, and a table at which it is played."""
+"""A game with its options chosen, and the functions that choose it."""
 
 from __future__ import annotations
 
@@ -12,18 +12,14 @@ import numpy as np
 
 from hustings.engine.bound import BoundGame, Integers
 from hustings.engine.errors import OptionError, nearest
-from hustings.engine.events import Event
 from hustings.engine.facts import Facts
-from hustings.engine.html import LAST_ENTRIES, html_of, lines_of
 from hustings.engine.installed import rulebook
+from hustings.engine.kernels.chance import Draw, seeded
 from hustings.engine.messages import Fact, Message
-from hustings.engine.moves import seat_label
-from hustings.engine.picture import drawing
 from hustings.engine.record import Row
 from hustings.engine.record.layout import Layout
 from hustings.engine.rulebook import Clause
-from hustings.engine.table.copies import Copied
-from hustings.engine.table.core import Draw, seeded
+from hustings.engine.table import Table
 
 
 @dataclass(frozen=True)
@@ -155,7 +151,7 @@ class Game:
             True
         """
         row = self.row_of(view)
-        world = Table(self, row, seeded(self.book, key), asked=True).imagine(seat, key)
+        world = Table(self, row, seeded(self.book.streams, key), asked=True).imagine(seat, key)
         world.resume(f"imagined {key}")
         return world
 
@@ -209,84 +205,7 @@ class Game:
         if chance not in ("drawn", "asked"):
             raise OptionError("engine.wrong_chance", value=repr(chance))
         row = self.start_row(self._allowed(seats))
-        return Table(self, row, draw or seeded(self.book, seed), asked=chance == "asked")
-
-
-class Table(Copied):
-    """One game in progress: legal moves, views, the log, chance and the result.
-
-    `Game.start` and `hustings.load` create tables. Seats count from 0. A move that the rules do not allow raises
-    IllegalMove and changes nothing.
-
-    Attributes:
-        game: The game being played.
-        seats: The number of seats.
-
-    Examples:
-        >>> import random
-        >>> import hustings
-        >>> table = hustings.game("president").start(seats=3, seed=7)
-        >>> while not table.over:
-        ...     seat = min(table.owes)
-        ...     move = table.play(random.choice(table.legal(seat)))
-        >>> sum(table.result.shares)
-        Fraction(1, 1)
-    """
-
-    def __init__(self, game: Game, row: Row, draw: Draw, asked: bool = False) -> None:
-        self.game = game
-        super().__init__(game.book, row, draw, asked)
-        self._options = game.options
-
-    def lines(self) -> list[str]:
-        """Return the public state as lines of text: the game, the seats that must move or the result, the last events.
-
-        Examples:
-            >>> import hustings
-            >>> hustings.game("president").start(seats=2, seed=7).lines()[2]
-            'waiting for P1, P2'
-        """
-        return lines_of(self.game.title, self.game.options, self._state(), self.view(None), self._last_events())
-
-    def picture(self, seat: int | None = None, names: Sequence[str] = ()) -> str:
-        """Return a picture of the table as SVG: the map, the open cards, the seats, the last events.
-
-        The picture is 640 pixels wide, has its own background and loads nothing from elsewhere. The same table gives
-        the same bytes. A notebook displays a table as this picture, as a spectator sees it.
-
-        Args:
-            seat: The seat that looks, which also sees its own hand; None for a spectator.
-            names: A name for each seat; by default P1, P2 and so on.
-
-        Raises:
-            HustingsError: The number of names is wrong.
-
-        Examples:
-            >>> import hustings
-            >>> table = hustings.game("politics").start(seats=2, seed=7)
-            >>> table.picture(seat=0, names=["Ann", "Bo"]).startswith("<svg ")
-            True
-        """
-        return drawing(self, seat, names).svg()
-
-    def _repr_svg_(self) -> str:
-        return self.picture()
-
-    def _repr_html_(self) -> str:
-        told = html_of(self.game.title, self.game.options, self._state(), self.view(None), self._last_events())
-        return f"<div style='max-width:640px'>{self.picture()}</div>{told}"
-
-    def _state(self) -> str:
-        if result := self.result:
-            return result.text
-        return "waiting for " + (", ".join(map(seat_label, sorted(self.owes))) or "chance")
-
-    def _last_events(self) -> list[Event]:
-        return [event for event in self.events() if event.entry > self.length - LAST_ENTRIES]
-
-    def __repr__(self) -> str:
-        state = "over" if self.over else f"owes {sorted(self.owes)}"
-        return f"<Table of {self.game.title}: {len(self._log)} entries, {state}>"
+        return Table(self, row, draw or seeded(self.book.streams, seed), asked=chance == "asked")
 
 
 def game(name: str, /, **options: str | int) -> Game:

@@ -16,7 +16,7 @@ _SEAT = re.compile(r"P([1-9]\d?)")
 
 
 class LegalMoves(Sequence[Move]):
-    """The legal moves of a seat, in the order of their action ids; each `Move` is created when it is first read.
+    """The legal moves of a seat, in the order of their action ids; the moves are created when one is first read.
 
     The list does not change when the game goes on. It is equal to a tuple of the same moves.
 
@@ -27,69 +27,41 @@ class LegalMoves(Sequence[Move]):
         (5, 'P1 turn 3', [0, 1, 2, 3, 4])
     """
 
-    __slots__ = ("_all", "_book", "_made", "_record", "_row", "_texts", "_written", "actions", "seat")
+    __slots__ = ("_book", "_moves", "_record", "_texts", "actions", "seat")
 
-    def __init__(self, book: BoundGame, row: Row, seat: int, actions: list[int]) -> None:
+    def __init__(self, book: BoundGame, record: bytes, seat: int, actions: list[int]) -> None:
         self.seat = seat
         self.actions = actions
         self._book = book
-        self._written = book.written.setdefault(seat, {})
-        self._row: Row | None = row
-        self._record = b""
-        self._made: dict[int, Move] = {}
-        self._all: tuple[Move, ...] | None = None
+        self._record = record  # the bytes of the record that the moves belong to
+        self._moves: tuple[Move, ...] | None = None
         self._texts: list[str] | None = None
 
     @property
     def texts(self) -> list[str]:
         """The notation of the moves, in the same order; for servers, which need no `Move` objects."""
         if self._texts is None:
-            known = self._written
-            try:
-                self._texts = [known[action].text for action in self.actions]
-            except KeyError:  # some move is not cached yet, or its notation depends on the record
-                self._texts = [known[action].text if action in known else self._text(action) for action in self.actions]
+            self._texts = [move.text for move in self._every()]
         return self._texts
 
     def named(self, text: str) -> Move | None:
         """Return the legal move with this notation, or None."""
-        try:
-            action = self.actions[self.texts.index(text)]
-        except ValueError:
-            return None
-        move = self._made.get(action) or self._written.get(action) or Move(self.seat, action, text)
-        self._made[action] = move
-        return move
-
-    def keep(self, record: bytes) -> None:
-        """Keep the bytes of the record that the moves belong to, because the table's row is about to change."""
-        if self._row is not None:
-            self._row, self._record = None, record
-
-    def lists(self, move: Move) -> bool:
-        """Return whether this list created that very `Move` object."""
-        return self._made.get(move.action) is move
-
-    def _move(self, action: int) -> Move:
-        move = self._made.get(action) or self._written.get(action) or Move(self.seat, action, self._text(action))
-        self._made[action] = move
-        return move
-
-    def _text(self, action: int) -> str:
-        """Write the notation of a move that is not cached."""
-        if self._row is None:
-            self._row = self._book.schema.new()
-            self._row.write(self._record)
-        return write_text(self._book, self._row, self.seat, action)
+        return self._every()[self.texts.index(text)] if text in self.texts else None
 
     def _every(self) -> tuple[Move, ...]:
-        if self._all is None:
+        if self._moves is None:
+            known = self._book.written.setdefault(self.seat, {})
             try:
-                self._all = tuple(map(self._written.__getitem__, self.actions))
-                self._made.update(zip(self.actions, self._all, strict=True))
+                self._moves = tuple(map(known.__getitem__, self.actions))
             except KeyError:  # a move is not cached yet, or its notation depends on the record
-                self._all = tuple(map(self._move, self.actions))
-        return self._all
+                row = self._row()
+                self._moves = tuple(write_move(self._book, row, self.seat, action) for action in self.actions)
+        return self._moves
+
+    def _row(self) -> Row:
+        row = self._book.schema.new()
+        row.write(self._record)
+        return row
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -101,15 +73,17 @@ class LegalMoves(Sequence[Move]):
     def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
 
     def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
-        return self._every()[index] if isinstance(index, slice) else self._move(self.actions[index])
+        if isinstance(index, slice) or self._moves is not None:
+            return self._every()[index]
+        action = self.actions[index]
+        known = self._book.written.setdefault(self.seat, {}).get(action)
+        return known or write_move(self._book, self._row(), self.seat, action)
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self._every())
 
     def __contains__(self, move: object) -> bool:
-        if not isinstance(move, Move) or move.seat != self.seat or move.action not in self.actions:
-            return False
-        return self._move(move.action) == move
+        return move in self._every()
 
     def __eq__(self, other: object) -> bool:
         return self._every() == (other._every() if isinstance(other, LegalMoves) else other)
@@ -125,21 +99,14 @@ class LegalMoves(Sequence[Move]):
 
 
 def write_move(book: BoundGame, row: Row, seat: int, action: int) -> Move:
-    """Return the move for an action id of `seat`."""
+    """Return the move for an action id of `seat`; a move whose notation never changes is cached."""
     written = book.written.setdefault(seat, {})
-    known = written.get(action)
-    if known is None:
-        text = write_text(book, row, seat, action)
-        known = written.get(action) or Move(seat, action, text)
-    return known
-
-
-def write_text(book: BoundGame, row: Row, seat: int, action: int) -> str:
-    """Return the notation of an action of `seat`, and cache the move if its notation never changes."""
-    text = f"P{seat + 1} {book.write_move(row, action)}"
-    if book.moves.static(action):
-        book.written.setdefault(seat, {})[action] = Move(seat, action, text)
-    return text
+    move = written.get(action)
+    if move is None:
+        move = Move(seat, action, f"P{seat + 1} {book.write_move(row, action)}")
+        if book.moves.static(action):
+            written[action] = move
+    return move
 
 
 def read_move(book: BoundGame, row: Row, text: str) -> Move:

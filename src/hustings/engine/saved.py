@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from hustings.engine.errors import HustingsError, IllegalMove, SavedGameError
-from hustings.engine.game import Game, Table, game
+from hustings.engine.game import Game, game
 from hustings.engine.installed import rulebook
 from hustings.engine.messages import Fact, Message
 from hustings.engine.moves import CHANCE_MARK, LONGEST, seat_label
+from hustings.engine.table import Table
 
 FORMAT = 1
 

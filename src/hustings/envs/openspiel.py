@@ -36,9 +36,9 @@ import numpy as np
 import pyspiel
 
 import hustings
-from hustings.engine.game import Table
+from hustings.engine.kernels.chance import seeded
 from hustings.engine.record import Row
-from hustings.engine.table.core import seeded
+from hustings.engine.table import Table
 from hustings.envs.pasts import CHANCE, Past, Step, imagined
 from hustings.envs.shared import utilities
 from hustings.envs.windows import Windows, count_actions
@@ -134,7 +134,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
     def new_initial_state(self) -> SpielState:
         """Return the first state."""
         row = self.game.book.schema.new(self.start)
-        return SpielState(self, Table(self.game, row, seeded(self.game.book, 0), asked=True))
+        return SpielState(self, Table(self.game, row, seeded(self.game.book.streams, 0), asked=True))
 
     def beginning_at(self, start: Table | Row) -> SpielGame:
         """Return the same game, beginning at a table or record."""

@@ -24,7 +24,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 import hustings
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.envs import shared
 from hustings.envs.windows import Windows, count_actions
 

@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.engine.errors import OptionError
-from hustings.engine.game import Table
+from hustings.engine.position import whole
 from hustings.engine.record.layout import Layout
-from hustings.engine.table.core import whole
+from hustings.engine.table import Table
 
 Numbers = npt.NDArray[Any]
 

@@ -14,9 +14,10 @@ import numpy as np
 from hustings.bots.levels import choose_in_view, interject_in_view
 from hustings.bots.search.bargaining import NO_DEAL, deal_action
 from hustings.engine.errors import OptionError
-from hustings.engine.game import Game, Table
+from hustings.engine.game import Game
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import key_of
+from hustings.engine.table import Table
 from hustings.envs.shared import Numbers
 
 __all__ = ["Windows", "choose", "count_actions"]

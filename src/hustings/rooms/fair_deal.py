@@ -15,8 +15,9 @@ from typing import Any
 
 from hustings.engine import saved
 from hustings.engine.errors import HustingsError, OptionError, SavedGameError
-from hustings.engine.game import Game, Table
+from hustings.engine.game import Game
 from hustings.engine.moves import CHANCE_MARK
+from hustings.engine.table import Table
 
 SECRET_BYTES = 32
 
@@ -55,7 +56,7 @@ def begin(game: Game, seats: int, deal: Deal, given: Sequence[str] = ()) -> Tabl
     table = game.start(seats=seats, chance="asked")
     for entry in given:
         table.enter(entry)
-    table.resume_with(deal.draw)
+    table.resume(draw=deal.draw)
     return table
 
 

@@ -5,8 +5,8 @@ A move that is made at once reveals that the seat had no choice. If the others c
 
 from __future__ import annotations
 
-from hustings.engine.game import Table
 from hustings.engine.moves import Move
+from hustings.engine.table import Table
 from hustings.rooms.log.state import RoomState, move_without_choice
 
 

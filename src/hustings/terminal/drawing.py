@@ -26,15 +26,16 @@ from rich.text import Text
 from hustings.atlas.states import tiles
 from hustings.engine.board import DOWN, EMPTY, Board, Laid, Shelf
 from hustings.engine.events import Sentences
-from hustings.engine.game import Game, Table
+from hustings.engine.game import Game
 from hustings.engine.holdings import Holdings
+from hustings.engine.knowledge import tally_seen
 from hustings.engine.messages import joined, printable
 from hustings.engine.moves import Move, seat_label
+from hustings.engine.position import SPECTATOR
 from hustings.engine.record import Row
 from hustings.engine.record.field import Field
 from hustings.engine.record.plain import HIDDEN, SILENT, said
-from hustings.engine.table.core import SPECTATOR
-from hustings.engine.table.knowledge import tally_seen
+from hustings.engine.table import Table
 
 ENTRY_POINTS = "hustings.terminal"
 #: strong colours by seat that suggest no party; a letter or number always accompanies them

@@ -13,9 +13,9 @@ from rich.text import Text
 from hustings.bots import LEVELS, choose
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
 from hustings.engine.events import Sentences
-from hustings.engine.game import Table
 from hustings.engine.messages import Message, joined, plainly, printable
 from hustings.engine.moves import Move, seat_label
+from hustings.engine.table import Table
 from hustings.terminal import rulesheet
 from hustings.terminal.drawing import LONGEST_LIST, drawing_of, share
 from hustings.terminal.seats import Chair

@@ -22,11 +22,11 @@ from hustings.engine.declared import Counts, EventForm, Form, Members, Number, O
 from hustings.engine.installed import game_names, rulebook
 from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS
 from hustings.engine.kernels.chance import key_of
+from hustings.engine.knowledge import WORLDS_SHOWN, WORLDS_TRIED
 from hustings.engine.messages import Message, words_of
 from hustings.engine.parts import Lying, OneOrTwo
 from hustings.engine.record import Schema
 from hustings.engine.record.field import SEES_EVERYONE, SEES_OWN, Field
-from hustings.engine.table.knowledge import WORLDS_SHOWN, WORLDS_TRIED
 from hustings.engine.telling import FactTable, Phrase, Phrases
 from hustings.rooms.fair_deal import lesson_deal
 from hustings.wasm import shapes

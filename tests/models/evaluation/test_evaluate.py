@@ -14,7 +14,7 @@ import pytest
 
 import hustings
 from hustings import HustingsError, OptionError, arena
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.models.evaluation import Evaluation, Question, Reply, Scripted, evaluate
 from hustings.models.evaluation.chair import Chair
 from hustings.models.evaluation.connections import messages

@@ -10,7 +10,7 @@ import pytest
 import hustings
 from hustings import arena, bots
 from hustings.arena.matches.plan import Block, Plan, shares_by_deal
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.models.evaluation import Evaluation, Question, Scripted, report
 from hustings.models.evaluation.chair import Chair
 from hustings.models.evaluation.games import no_bot

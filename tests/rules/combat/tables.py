@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import hustings
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.games.combat.cards import CODES
 from hustings.games.combat.hand import begin
 from hustings.games.combat.record import ABSENT, SCHEMA, UNSEEN

@@ -6,10 +6,10 @@ import pytest
 
 import hustings
 from hustings.engine.bound import Buffers
-from hustings.engine.game import Table
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import draw
 from hustings.engine.record import Row
+from hustings.engine.table import Table
 from hustings.games.combat.hand import is_wild, value_of
 from hustings.games.combat.moves import ADD_ID, PAIR
 from hustings.games.combat.record import ADDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from tests.rules.combat.tables import EDITIONS, codes, hand, new_table, owing, pile, rival, turn_in, where
 from tests.rules.tables import enter, moves_of, refused, story, told
 

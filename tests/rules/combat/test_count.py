@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import hustings
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.games.combat.cards import CODES, VOTES
 from hustings.games.combat.hand import ask, clear_hand, clear_place, into_pile, push
 from hustings.games.combat.record import ADD, ADDS, FRAMES, GONE, NOBODY, PLACES, SCHEMA, UNSEEN

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import hustings
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.games.combat.events import EVENTS
 from tests.rules.combat.tables import after_ten_hands, hand, new_table, ordinary_hand, tiny_table
 from tests.rules.tables import enter, story, told

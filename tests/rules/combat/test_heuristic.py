@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from hustings.engine.game import Table
 from hustings.engine.kernels import verbs
+from hustings.engine.table import Table
 from hustings.games.combat.cards import CODES, VOTES
 from tests.rules.combat.tables import after_ten_hands, hand, new_table, where
 from tests.rules.tables import enter

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 import hustings
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.rooms.log.state import move_without_choice
 from tests.rules.combat.tables import (
     EDITIONS,

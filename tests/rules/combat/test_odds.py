@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 
 import hustings
-from hustings.engine.game import Table
 from hustings.engine.kernels import verbs
+from hustings.engine.table import Table
 from hustings.games.combat.cards import CODES
 from tests.rules.combat.tables import LAST_SIX, after_ten_hands, codes, hand, new_table, where
 from tests.rules.tables import enter

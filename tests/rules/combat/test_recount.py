@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from tests.rules.combat.tables import codes, hand, new_table, owing, pile, rival, tiny_table, turn_in, where
 from tests.rules.tables import moves_of, told
 

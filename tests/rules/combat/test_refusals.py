@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from hustings.engine.errors import IllegalMove, NotationError
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.games.combat import moves
 from hustings.games.combat.cards import PAIR
 from tests.rules.combat.tables import after_ten_hands, hand, new_table, only_wilds, ordinary_hand, tiny_table

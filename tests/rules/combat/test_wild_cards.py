@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from tests.rules.combat.tables import EDITIONS, codes, hand, new_table, owing, pile, rival, turn_in, where
 from tests.rules.tables import enter, moves_of, told
 

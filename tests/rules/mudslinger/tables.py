@@ -11,7 +11,7 @@ from typing import Any
 
 import hustings
 from hustings.engine.errors import Reason
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.games.mudslinger.cards import STATES
 from hustings.games.mudslinger.record import HELD, UNSEEN
 from tests.rules.tables import assert_sound, enter

@@ -6,7 +6,7 @@ import io
 
 from rich.console import Console
 
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.terminal.drawing import drawing_of
 from tests.rules.mudslinger.tables import begun, dealt, drawn, holding, play, rich
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 import hustings
-from hustings.engine.game import Table
 from hustings.engine.record import Row
+from hustings.engine.table import Table
 from hustings.games.politics.cards import CODES
 from hustings.games.politics.election import begin
 from hustings.games.politics.record import SCHEMA

@@ -11,9 +11,9 @@ import pytest
 from scipy.stats import chisquare
 
 import hustings
-from hustings.engine.game import Table
 from hustings.engine.installed import rulebook
 from hustings.engine.record import Row
+from hustings.engine.table import Table
 from hustings.games.politics.cards import CODES
 from hustings.games.politics.moves import DRAW_ID
 from hustings.games.politics.odds import FITS, KINDS, MEMORY, STATE, TABLE, TOO_MANY

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import hustings
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.games.president.record import ABSENT, CODES, HOLDER, NOBODY, SIZE_NAMES
 from hustings.games.president.rules import begin_deal
 from tests.rules.tables import assert_sound, table_over

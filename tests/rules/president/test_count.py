@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import hustings
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from tests.rules.president.tables import (
     ASIDE,
     EMPTY_STATES,

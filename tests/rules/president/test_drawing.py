@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from rich.console import Console
 from rich.text import Text
 
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.games.president.record import CODES
 from hustings.terminal.drawing import drawing_of
 from hustings.terminal.seats import Chair

@@ -10,7 +10,7 @@ import pytest
 
 import hustings
 from hustings.engine.events import Sentences
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.games.president.moves import EVENTS
 from tests.rules.president.tables import dealt, place, small
 from tests.rules.tables import enter, story, told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from tests.rules.president.tables import OVERTAKEN, end, holder, place, small
 from tests.rules.tables import told
 

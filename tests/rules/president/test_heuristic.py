@@ -7,9 +7,9 @@ import pytest
 
 import hustings
 from hustings.bots import choose
-from hustings.engine.game import Table
 from hustings.engine.kernels import compiled, playout, verbs
 from hustings.engine.kernels.chance import key_of
+from hustings.engine.table import Table
 from tests.rules.president.tables import dealt, place, small
 
 GAMES = 400

@@ -6,7 +6,7 @@ import pytest
 
 import hustings
 from hustings.engine.errors import NotationError
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.games.president import moves, rules
 from tests.rules.president.tables import dealt, place, small, undealt
 from tests.rules.refusals import Case, assert_not_listed, assert_says_why, by_number, every_case, ids

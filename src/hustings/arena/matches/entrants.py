@@ -9,9 +9,9 @@ from hustings.bots import LEVELS, level, own
 from hustings.bots.levels import Play, choose_in_view
 from hustings.bots.own import Function
 from hustings.bots.search import Settings
-from hustings.engine.game import Table
 from hustings.engine.kernels.chance import key_of
 from hustings.engine.moves import Move
+from hustings.engine.table import Table
 
 SEARCH = "search"
 

@@ -17,7 +17,7 @@ from hustings.classes.data import codebook
 from hustings.classes.pictures import shares, sides_of
 from hustings.classes.state import ClassGame, ClassState, ClassTable, replay
 from hustings.debrief import debrief, debrief_stopped
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, Marked, Played, RoomFlagsChanged, Voted
 from hustings.rooms.log.replaying import follow

@@ -10,11 +10,16 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import index
 
 from hustings.engine.errors import OptionError
 from hustings.engine.kernels import Numbers, kernel
+
+#: a source of chance: given the name of a stream and a count from 0, it returns a uniform integer of 63 bits
+Draw = Callable[[str, int], int]
 
 _WHOLE = re.compile(r"0|-?[1-9][0-9]*")
 _WORD = (1 << 64) - 1
@@ -66,6 +71,22 @@ def key_of(seed: int | str | None) -> int:
             raise OptionError("engine.wrong_seed", value=repr(seed)) from None
     digest = hashlib.sha256(f"hustings {told}".encode()).digest()
     return int.from_bytes(digest[:8], "big")
+
+
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """A source of chance with a key (the seed); equal keys give equal numbers on any machine."""
+
+    key: int
+    streams: tuple[str, ...]
+
+    def __call__(self, stream: str, count: int) -> int:
+        return draw(self.key, self.streams.index(stream), count)
+
+
+def seeded(streams: tuple[str, ...], seed: int | str | None) -> Seeded:
+    """Return a source of chance for a game's streams, from a seed."""
+    return Seeded(key_of(seed), streams)
 
 
 @kernel

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from hustings.engine.board import Board
 from hustings.engine.errors import HustingsError
 from hustings.engine.events import Event, Sentences
 from hustings.engine.holdings import Holdings
+from hustings.engine.knowledge import tally_seen
 from hustings.engine.messages import FREE_TEXT
 from hustings.engine.moves import seat_label
 from hustings.engine.picture import derived, parts
 from hustings.engine.picture.canvas import INK, LINE, PAPER, SOFT, Box, Canvas, folded
 from hustings.engine.picture.parts import EDGE, ROOM, WIDTH, Seat
-from hustings.engine.table.knowledge import Knowing, tally_seen
+
+if TYPE_CHECKING:
+    from hustings.engine.table import Table
 
 __all__ = ["Canvas", "drawing"]
 
 EVENTS = 3  # the number of sentences about the last events below the picture
 
 
-def drawing(table: Knowing, seat: int | None = None, names: Sequence[str] = ()) -> Canvas:
+def drawing(table: Table, seat: int | None = None, names: Sequence[str] = ()) -> Canvas:
     """Draw a table as one seat (None: a spectator) may see it.
 
     Args:
@@ -68,7 +72,7 @@ def _sentence(sentences: Sentences, event: Event) -> str:
     return told if FREE_TEXT in event.args else sentences.named(told)
 
 
-def _sides(table: Knowing, held: Holdings | None) -> list[int]:
+def _sides(table: Table, held: Holdings | None) -> list[int]:
     if held is None:
         return list(range(table.seats))
     return [next(number for number, seats in enumerate(held.sides) if seat in seats) for seat in range(table.seats)]
@@ -86,9 +90,7 @@ def _letters(names: Sequence[str]) -> list[str]:
     ]
 
 
-def _seats(
-    table: Knowing, people: Sequence[str], board: Board, sides: Sequence[int], marks: Sequence[str]
-) -> list[Seat]:
+def _seats(table: Table, people: Sequence[str], board: Board, sides: Sequence[int], marks: Sequence[str]) -> list[Seat]:
     result = table.result
     scores = list(map(str, tally_seen(table)))
     if board.scores and not result:
@@ -107,7 +109,7 @@ def _seats(
     ]
 
 
-def _state(table: Knowing, sentences: Sentences, people: Sequence[str]) -> str:
+def _state(table: Table, sentences: Sentences, people: Sequence[str]) -> str:
     if result := table.result:
         return sentences.named(result.text)
     waited = ", ".join(people[seat] for seat in sorted(table.owes)) or "chance"
@@ -135,7 +137,7 @@ def _told(canvas: Canvas, y: float, lines: Sequence[str]) -> float:
 
 
 def _described(
-    table: Knowing,
+    table: Table,
     sentences: Sentences,
     people: Sequence[str],
     sitting: Sequence[Seat],

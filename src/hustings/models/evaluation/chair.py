@@ -8,9 +8,9 @@ from typing import Any
 from hustings.arena import Entrant
 from hustings.bots.levels import LEVELS, choose_in_view, interject_in_view
 from hustings.engine.errors import HustingsError, IllegalMove
-from hustings.engine.game import Table
 from hustings.engine.kernels.chance import draw
 from hustings.engine.moves import seat_label
+from hustings.engine.table import Table
 from hustings.models.evaluation.model import MOST_NOTE, WAIT, Model, Question, Refusal
 from hustings.models.evaluation.table_seat import TableSeat
 from hustings.models.looking import Look, Reader, table_text, with_seat

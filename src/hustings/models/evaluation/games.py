@@ -16,9 +16,8 @@ from hustings.arena.workers import Kept
 from hustings.bots.own import Function
 from hustings.engine.errors import HustingsError
 from hustings.engine.game import Game
-from hustings.engine.kernels.chance import draw, key_of
+from hustings.engine.kernels.chance import Seeded, draw, key_of
 from hustings.engine.result import Result
-from hustings.engine.table.core import Seeded
 from hustings.models.evaluation.chair import Chair, Line
 from hustings.models.evaluation.connections import Command, Endpoint
 from hustings.models.evaluation.model import Model, Scripted, script

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hustings.engine import saved
-from hustings.engine.game import Table
 from hustings.engine.kernels import verbs
 from hustings.engine.moves import seat_label
 from hustings.engine.rulebook import Promises
+from hustings.engine.table import Table
 
 KEPT, BROKEN, OPEN, WORDS = "kept", "broken", "open", "words"
 

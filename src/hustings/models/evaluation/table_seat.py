@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hustings.engine.game import Table
 from hustings.engine.moves import seat_label
+from hustings.engine.table import Table
 from hustings.models.looking import Held
 
 

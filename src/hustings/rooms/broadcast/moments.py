@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hustings.engine.game import Table
+from hustings.engine.table import Table
 from hustings.rooms.broadcast.updates import RoomInfo, Snapshot, clock_info
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.wire import JsonText

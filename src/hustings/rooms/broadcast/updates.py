@@ -13,10 +13,10 @@ from typing import Annotated, Any, Literal, Protocol
 
 from hustings import bots
 from hustings.engine.events import Event
-from hustings.engine.game import Table
 from hustings.engine.moves import Move
 from hustings.engine.notation import LegalMoves
 from hustings.engine.result import Result
+from hustings.engine.table import Table
 from hustings.rooms.broadcast.nights import WireNight
 from hustings.rooms.errors import RefusalKind
 from hustings.rooms.log.log_events import NOBODY, RoomSettings, Verdict

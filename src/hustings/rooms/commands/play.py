@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from hustings.engine.errors import HustingsError, IllegalMove
-from hustings.engine.game import Table
 from hustings.engine.moves import seat_label
+from hustings.engine.table import Table
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import Command

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from hustings.engine import game as games
-from hustings.engine.game import Table
 from hustings.engine.moves import Move
+from hustings.engine.table import Table
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.fair_deal import Deal, begin
 from hustings.rooms.log import log_events as r

@@ -12,7 +12,7 @@ import pytest
 import hustings
 from hustings import IllegalMove, Table
 from hustings.bots import choose
-from hustings.engine.table.knowledge import holdings
+from hustings.engine.knowledge import holdings
 from hustings.testing import tables
 from hustings.testing.game_suite import Variant
 

@@ -1,47 +1,26 @@
-"""The base class of tables: the record, the log, moves and chance."""
+"""A position with the log that led to it: seats to move, legal moves, chance, and the way back."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 from operator import index
 from sys import intern
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import Any, NamedTuple, Self
 
 from hustings.engine.bound import BoundGame, Buffers, Odds
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
-from hustings.engine.events import EventLog
+from hustings.engine.events import Event, EventLog
 from hustings.engine.kernels import Note, verbs
-from hustings.engine.kernels import chance as chances
+from hustings.engine.kernels.chance import HIGHEST, Draw, key_of
 from hustings.engine.messages import Message
 from hustings.engine.moves import CHANCE_MARK, Move
-from hustings.engine.night import Night, night_of
+from hustings.engine.night import Night
 from hustings.engine.notation import LegalMoves, outcome_text, read_move, read_outcome, write_move
 from hustings.engine.record import Row
 from hustings.engine.result import Result
 from hustings.engine.ruling import Standing
 
-Draw = Callable[[str, int], int]
 SPECTATOR = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Seeded:
-    """A source of chance with a key (the seed); equal keys give equal numbers on any machine."""
-
-    key: int
-    streams: tuple[str, ...]
-
-    def __call__(self, stream: str, count: int) -> int:
-        return chances.draw(self.key, self.streams.index(stream), count)
-
-
-def seeded(book: BoundGame, seed: int | str | None) -> Seeded:
-    """Return a source of chance for a game's streams, from a seed."""
-    return Seeded(chances.key_of(seed), book.streams)
 
 
 def whole(value: object) -> int | None:
@@ -66,8 +45,8 @@ class Snapshot(NamedTuple):
     counts: tuple[int, ...]
 
 
-class Core:
-    """A record with its log and source of chance: seats to move, legal moves, play and chance steps."""
+class Position:
+    """A record with its log and source of chance: the part of a `Table` that carries out moves and chance."""
 
     def __init__(self, book: BoundGame, row: Row, draw: Draw, asked: bool = False) -> None:
         self.book = book
@@ -95,25 +74,21 @@ class Core:
     @property
     def owes(self) -> frozenset[int]:
         """The seats that must decide now, counted from 0; empty while a chance step is due or after the end."""
-        return (self._now or self._asked_now()).owes
+        return self.due.owes
 
     @property
     def may(self) -> frozenset[int]:
         """The seats that may act now although they need not."""
-        return (self._now or self._asked_now()).may
+        return self.due.may
 
     @property
     def over(self) -> bool:
         """True if the game is over."""
-        return (self._now or self._asked_now()).over
+        return self.due.over
 
     @property
     def due(self) -> Standing:
         """Who or what comes next: `owes`, `may` and `over` in one object, which is faster for servers."""
-        return self._now or self._asked_now()
-
-    def _asked_now(self) -> Standing:
-        """Return the seats to move and the automatic steps for the current record, cached."""
         if self._now is None:
             self._now = self.book.ruling.look(self._row)
         return self._now
@@ -132,92 +107,6 @@ class Core:
         """Return the log entries after the first `length`."""
         return self._log[length:]
 
-    @property
-    def result(self) -> Result | None:
-        """The result of the game; None until the end."""
-        if self._result is None and self.over:
-            self._result = self._ended()
-        return self._result
-
-    def _ended(self) -> Result:
-        out = np.zeros((2, self.seats), np.int64)
-        verbs.payoff(self._row, out)
-        total = int(out[0].sum())
-        shares = tuple(Fraction(int(weight), total) for weight in out[0])
-        best = max(shares)
-        winners = () if min(shares) == best else tuple(k for k, share in enumerate(shares) if share == best)
-        scores = tuple(int(score) for score in out[1])
-        message = self.book.ending(self._row, winners, scores)
-        text = message.english(self.book.words, "results")
-        return Result(winners, shares, scores, text, message.key, message.facts)
-
-    @property
-    def standing(self) -> tuple[int, ...]:
-        """Each seat's score if the game were counted now from public information; after the end, the final scores.
-
-        Examples:
-            >>> import hustings
-            >>> hustings.game("combat").start(seats=2, seed=7).standing
-            (0, 0)
-        """
-        if self.result is not None:
-            return self.result.scores
-        if self._scores is None:
-            out = np.zeros((2, self.seats), np.int64)
-            verbs.payoff(self.book.schema.blanked(self._row, SPECTATOR), out)
-            self._scores = tuple(out[1].tolist())
-        return self._scores
-
-    @property
-    def majority(self) -> int | None:
-        """The number of votes that wins at this table; None if no number does.
-
-        Examples:
-            >>> import hustings
-            >>> hustings.game("president", votes="2024").start(seats=2, seed=7).majority
-            74
-        """
-        votes = self.book.votes_to_win(self._row)
-        return None if votes is None else int(votes)
-
-    @property
-    def too_many(self) -> int | None:
-        """The number of votes that loses at this table; None if no number does.
-
-        Examples:
-            >>> import hustings
-            >>> hustings.game("combat", objective="book-deal").start(seats=2, seed=7).too_many
-            270
-        """
-        return self.book.votes_to_lose(self._row)
-
-    @property
-    def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats of each side, counted from 0; each seat is a side if everybody plays alone.
-
-        Examples:
-            >>> import hustings
-            >>> hustings.game("politics").start(seats=4, seed=7).sides
-            ((0, 2), (1, 3))
-        """
-        if self._sides is None:
-            tell = self.book.holdings
-            self._sides = tell(self._row, []).sides if tell else tuple((seat,) for seat in range(self.seats))
-        return self._sides
-
-    @property
-    def night(self) -> Night | None:
-        """The election night, which calls the states of a finished game one by one; None until then or without a map.
-
-        Examples:
-            >>> import hustings
-            >>> hustings.game("combat").start(seats=2, seed=7).night is None
-            True
-        """
-        if self._night is None and self.over and self.book.has_night and self.book.holdings:
-            self._night = night_of(self.book, self._row, self.book.holdings(self._row, self._events.told(0, 0)))
-        return self._night
-
     # --- moves
 
     def legal(self, seat: int) -> LegalMoves:
@@ -231,11 +120,11 @@ class Core:
             >>> [str(move) for move in table.legal(0)]
             ['P1 turn 1', 'P1 turn 2', 'P1 turn 3', 'P1 turn 4', 'P1 turn 5']
         """
-        known = self._legal.get(seat) if type(seat) is int else None
+        known = self._legal.get(seat)
         if known is None:
             seat = self._need_seat(seat)
             actions = self.book.ruling.legal(self._row, seat)
-            known = self._legal[seat] = LegalMoves(self.book, self._row, seat, actions)
+            known = self._legal[seat] = LegalMoves(self.book, self._row.tobytes(), seat, actions)
         return known
 
     def why_not(self, move: str | Move) -> Reason | None:
@@ -284,8 +173,6 @@ class Core:
     def _transaction(self, step: Callable[[Any], None], what: object) -> None:
         """Carry out a step and its consequences; restore the table if anything raises, such as a user's `draw`."""
         before = self._snapshot()
-        for legal in self._legal.values():
-            legal.keep(before.record)
         try:
             step(what)
             self._run()
@@ -297,17 +184,11 @@ class Core:
         return Snapshot(self._row.data.tobytes(), len(self._log), len(self._events), tuple(self._counts))
 
     def _rollback(self, before: Snapshot) -> None:
-        self._keep_legal()
         self._row.write(before.record)
         del self._log[before.length :]
         self._events.cut(before.events)
         self._counts = list(before.counts)
         self._changed()
-
-    def _keep_legal(self) -> None:
-        """Detach the lists of legal moves from the record before it changes, so that they stay valid."""
-        for legal in self._legal.values():
-            legal.keep(self._row.tobytes())
 
     def _changed(self) -> None:
         """Drop everything cached for the earlier record."""
@@ -333,18 +214,13 @@ class Core:
             return self._verified(move)
         if not isinstance(move, str):
             raise NotationError("engine.not_a_move", value=repr(move), forms=list(self.book.moves.examples))
-        for known in self._legal.values():  # fast, because most texts come from a list of legal moves
-            listed = known.named(move)
-            if listed is not None:
+        for known in self._legal.values():  # most texts come from a list of legal moves
+            if listed := known.named(move):
                 return listed
         return read_move(self.book, self._row, move)
 
     def _verified(self, move: Move) -> Move:
-        seat = self._need_seat(move.seat)
-        listed = self._legal.get(seat)
-        if listed is not None and listed.lists(move):  # fast, because most moves come from a list of legal moves
-            return move
-        action = whole(move.action)
+        seat, action = self._need_seat(move.seat), whole(move.action)
         if action is None:
             raise NotationError("engine.no_action", action=repr(move.action), last=self.book.actions - 1)
         if not 0 <= action < self.book.actions:
@@ -371,7 +247,7 @@ class Core:
             >>> table.odds()["TX"]
             Fraction(1, 56)
         """
-        return self._odds_of(self._row)
+        return self.book.odds_of(self._row, self.book.weights(self._row))
 
     def settle(self, outcome: str) -> None:
         """Carry out one outcome of the chance step that is due, at a table with `chance="asked"`.
@@ -405,7 +281,7 @@ class Core:
         """At a table with drawn chance, settle outcomes and make forced moves until a seat must decide."""
         ruling = self.book.ruling
         while not self._asked:
-            now = self._now or self._asked_now()
+            now = self.due
             if now.over:
                 return
             if now.owes:
@@ -415,24 +291,136 @@ class Core:
                 continue
             drawn = self._draw(self.book.streams[now.stream], self._counts[now.stream])
             number = drawn if type(drawn) is int else whole(drawn)
-            if number is None or not 0 <= number <= chances.HIGHEST:
+            if number is None or not 0 <= number <= HIGHEST:
                 raise HustingsError("engine.wrong_draw", value=repr(drawn))
             self._counts[now.stream] += 1
             self._settle(ruling.roll(self._row, number))
 
-    def _odds_of(self, row: Row) -> Odds:
-        return self.book.odds_of(row, self._weights(row))
-
-    def _weights(self, row: Row) -> dict[int, int]:
-        """Return the weight of each outcome of the chance step that is due; {} if none is."""
-        weights = self._buffers.weights
-        if not verbs.chances(row, weights):
-            return {}
-        return {k: int(weights[k]) for k in weights.nonzero()[0].tolist()}
-
     @property
     def _buffers(self) -> Buffers:
         return self.book.scratch
+
+    # --- what a seat knows
+
+    def view_bytes(self, seat: int | None) -> bytes:
+        """Return the bytes of a seat's view, as in `view_row`; equal bytes mean equal views."""
+        number = SPECTATOR if seat is None else seat if type(seat) is int and seat >= 0 else self._need_seat(seat)
+        known = self._seen.get(number)
+        if known is None:
+            number = SPECTATOR if seat is None else self._need_seat(seat)
+            known = self._seen[number] = self.book.schema.seen(self._row, number)
+        return known
+
+    def view_row(self, seat: int | None) -> Row:
+        """Return a copy of the record in which everything hidden from a seat is 0; bots decide by it."""
+        if seat is not None:
+            seat = self._need_seat(seat)
+        return self.book.schema.blanked(self._row, SPECTATOR if seat is None else seat)
+
+    def record(self) -> Row:
+        """Return a copy of the complete record, hidden parts included; to be shown to people only after the end."""
+        return self._row.copy()
+
+    def events(self, since: int = 0, seat: int | None = None) -> list[Event]:
+        """Return the events after log entry `since` that a seat (None: a spectator) may know."""
+        if seat is not None:
+            seat = self._need_seat(seat)
+        return self._events.told(since, 0 if seat is None else 1 << seat)
+
+    def imagined_row(self, seat: int | None, key: int | str) -> Row:
+        row = self.view_row(seat)
+        verbs.imagine(row, SPECTATOR if seat is None else seat, key_of(f"imagine {key}") >> 1)
+        return row
+
+    def move(self, seat: int, action: int) -> Move:
+        """Return the move for an action id of a seat, legal or not.
+
+        Raises:
+            NotationError: There is no such seat or action.
+        """
+        seat, number = self._need_seat(seat), whole(action)
+        if number is None or not 0 <= number < self.book.actions:
+            shown = repr(action) if number is None else number
+            raise NotationError("engine.no_action", action=shown, last=self.book.actions - 1)
+        return write_move(self.book, self._row, seat, number)
+
+    @property
+    def forced(self) -> Move | None:
+        """The move that the one seat to move is forced to make, such as a pass required by a rule; else None.
+
+        A table with drawn chance makes such moves itself; at one with asked chance the caller makes them.
+        """
+        due = self.due
+        return self.move(min(due.owes), due.forced - 1) if due.owes and due.forced else None
+
+    # --- copies, and the way back
+
+    def copy(self) -> Self:
+        """Return a copy of the table that will draw the same chance outcomes.
+
+        `copy.copy` and `copy.deepcopy` return the same kind of copy, and tables can be pickled.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> other = table.copy()
+            >>> move = other.play("P1 turn 3")
+            >>> other.log, table.log
+            (('P1 turn 3', '* DC'), ())
+        """
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._row = self._row.copy()
+        other._counts, other._log, other._events = list(self._counts), list(self._log), self._events.copy()
+        other._legal, other._seen = dict(self._legal), dict(self._seen)
+        return other
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_legal": {}}
+
+    def undo(self) -> str:
+        """Take back the last move and its consequences, and return its text.
+
+        The same move played again gives the same chance outcomes. At a table with asked chance, each outcome is a step
+        of its own. The game is replayed up to that point, which takes longer for longer games.
+
+        Raises:
+            HustingsError: Nothing has happened yet.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> move = table.play("P1 turn 3")
+            >>> table.undo(), table.log
+            ('P1 turn 3', ())
+        """
+        before = self._last_step()
+        if before is None:
+            raise HustingsError("engine.nothing_to_undo")
+        text = self._log[before.length]
+        self._rollback(before)
+        self._by_hand = min(self._by_hand, before.length)
+        return text
+
+    def _last_step(self) -> Snapshot | None:
+        """Return the snapshot before the last step, or None if there was no step."""
+        other, before = self.copy(), None
+        other._asked = True
+        other._rollback(self._origin)
+        for number, entry in enumerate(self._log):
+            chance = entry.startswith(CHANCE_MARK)
+            if self._asked or not (chance or verbs.forced(other._row)):
+                before = other._snapshot()
+            if chance and not self._asked and number >= self._by_hand:
+                other._counts[int(verbs.stream(other._row))] += 1
+            other.enter(entry)
+        return before
 
     # --- the log
 

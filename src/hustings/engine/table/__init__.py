@@ -1,1 +1,0 @@
-"""A table: one game in progress. Its classes build on each other: moves and chance, knowledge, numbers, copies."""
