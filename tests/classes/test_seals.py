@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import re
+import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -17,8 +20,10 @@ from hustings.rooms.stores import seals
 from hustings.rooms.stores.postgres import PostgresStore
 from tests.classes.helpers import class_of, open_classes
 from tests.classes.test_data import NAMES, PROMISE, played
-from tests.rooms.database import database
+from tests.rooms.database import database, program
 from tests.rooms.helpers import run
+
+GUIDE = (Path(__file__).parents[2] / "docs/howto/own-server.md").read_text()
 
 
 @pytest.fixture
@@ -35,11 +40,11 @@ async def over(url: str) -> AsyncIterator[tuple[Classes, PostgresStore]]:
         yield classes, store
 
 
-async def come(classes: Classes, code: str) -> Classroom:
+async def come(classes: Classes, code: str, token: str | None = None) -> Classroom:
     """Find a class, again while another process holds it or its tables."""
     while True:
         with suppress(MovedError):
-            return await classes.find(code)
+            return await classes.find(code, token)
         await asyncio.sleep(0.02)
 
 
@@ -75,6 +80,44 @@ def test_a_deleted_class_leaves_no_name_in_the_database_nor_in_its_own_log(url: 
             assert {row[0] for row in await store._ask("SELECT code FROM trust")} == {other.key}
             async with over(url) as (elsewhere, _):
                 assert len((await come(elsewhere, other.state.code)).state.people) == 2
+
+    run(work())
+
+
+def dumped(url: str, *options: str) -> str:
+    """Return the text that pg_dump writes of a database."""
+    command = [program("pg_dump"), *options, url]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def test_a_class_that_was_deleted_does_not_return_from_a_dump_made_as_the_guide_says(url: str) -> None:
+    (option,) = re.findall(r"pg_dump (--\S+)", GUIDE)
+    restored = f"{url.rsplit('/', 1)[0]}/restored"
+
+    async def work() -> None:
+        async with over(url) as (classes, store):
+            other, teacher, _ = await class_of(classes, 2)
+            classroom = await played(classes)
+            code, records = classroom.state.code, classroom.state.seq
+            names = [*NAMES, PROMISE, *(person.alias for person in classroom.state.people.values())]
+            key = store._keys[classroom.key].hex()
+            whole, dump = dumped(url), dumped(url, option)
+            await classes.delete(classroom)
+            assert key in whole  # this is why the guide names the option
+            assert not [text for text in (key, *names) if text in dump]
+            await store._ask("CREATE DATABASE restored")
+        subprocess.run(
+            [program("psql"), "-q", "-v", "ON_ERROR_STOP=1", restored],
+            input=dump,
+            text=True,
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+        async with over(restored) as (classes, store):
+            assert await store._ask("SELECT max(seq) FROM log WHERE room = $1", classroom.key) == [(records,)]
+            with pytest.raises(SealedError):
+                await come(classes, code)
+            assert len((await come(classes, other.state.code, teacher)).state.people) == 2
 
     run(work())
 
@@ -133,10 +176,24 @@ def test_a_seal_opens_with_its_key_only_and_shows_a_changed_byte() -> None:
         assert seals.unseal(key, sealed) == body
         assert seals.seal(key, "class-BCDFGH", body) != sealed
         changed = sealed[:20] + ("0" if sealed[20] != "0" else "1") + sealed[21:]  # the last letter may hold no byte
-        for wrong, text in ((other, sealed), (key, changed), (key, sealed.replace("BCDFGH", "ZZZZZZ")), (key, "~x")):
+        for wrong, text in ((other, sealed), (key, changed), (key, sealed.replace("BCDFGH", "ZZZZZZ")), (key, "#x")):
             with pytest.raises(RoomDamagedError):
                 seals.unseal(wrong, text)
     assert seals.owner_of('{"what":"made"}') is None
     wrapped = seals.wrap(key, "class-BCDFGH", "token")
-    assert wrapped != key
-    assert seals.wrap(wrapped, "class-BCDFGH", "token") == key
+    assert seals.unwrap(wrapped, "class-BCDFGH", "token") == key
+    for owner, token in (("class-BCDFGH", "another"), ("class-ZZZZZZ", "token")):
+        with pytest.raises(RoomDamagedError):
+            seals.unwrap(wrapped, owner, token)
+
+
+def test_seals_of_an_earlier_version_are_read() -> None:
+    key = hashlib.sha256(b"an old key").digest()
+    sealed = "~class-BCDFGH~_`D%8KvP(nitLA{`FeB9We#gZ%+3%)CRNWcUyZO|$4fYo;o~N1*y#pRd4~<IE8ZZq+tn5ca3jIh4$="
+    assert seals.owner_of(sealed) == "class-BCDFGH"
+    assert seals.unseal(key, sealed) == '{"what":"came","name":"Añá"}'
+    for wrong, text in ((seals.new_key(), sealed), (key, sealed.replace("_", "0")), (key, sealed[:30])):
+        with pytest.raises(RoomDamagedError):
+            seals.unseal(wrong, text)
+    wrapped = bytes.fromhex("cdb6c67285698069bc845095bb1f9a7b03e098378d6830495d1cb878a3bdc79e")
+    assert seals.unwrap(wrapped, "class-BCDFGH", "token") == key

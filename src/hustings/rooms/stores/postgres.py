@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import asyncpg
@@ -104,15 +104,12 @@ class PostgresStore:
             "ORDER BY seq LIMIT $3"
         )
         bodies = gapless(room, since, await self._ask(asked, room, since, most))
-        return [await self._opened(room, body) for body in bodies]
-
-    async def _opened(self, room: str, body: str) -> str:
-        owner = seals.owner_of(body)
-        if owner is None:
-            return body
-        key = await self._key(owner)
-        self._owners[room] = owner
-        return seals.unseal(key, body)
+        owners = {seals.owner_of(body) for body in bodies} - {None}
+        if not owners:
+            return bodies
+        keys = {owner: await self._key(owner) for owner in owners if owner}
+        self._owners[room] = next(iter(keys))
+        return await asyncio.to_thread(_unsealed, keys, bodies)
 
     async def _key(self, owner: str) -> bytes:
         """Return the key of a class; raise SealedError if the database has lost it."""
@@ -146,7 +143,7 @@ class PostgresStore:
         rows = await self._ask("SELECT wrapped FROM trust WHERE code = $1 AND mark = $2", owner, token_digest(token))
         if not rows:
             return False
-        key = seals.wrap(rows[0][0], owner, token)
+        key = seals.unwrap(rows[0][0], owner, token)
         await self._ask("INSERT INTO seal VALUES ($1, $2) ON CONFLICT DO NOTHING", owner, key)
         return True
 
@@ -335,6 +332,14 @@ class PostgresStore:
         finally:
             await self._pool.release(connection)
         return rows
+
+
+def _unsealed(keys: Mapping[str, bytes], bodies: list[str]) -> list[str]:
+    """Return records decrypted with the keys of their owners; some may not be encrypted."""
+    owners = map(seals.owner_of, bodies)
+    return [
+        body if owner is None else seals.unseal(keys[owner], body) for owner, body in zip(owners, bodies, strict=True)
+    ]
 
 
 @contextlib.contextmanager

@@ -1,8 +1,8 @@
 """Encrypt the records of a class, so that they become unreadable at once when its key is deleted.
 
-A database keeps deleted records in its write-ahead log for a long time. The key is never written to that log, so nobody
-can read there the records of a deleted class. Each record has a SHAKE-256 keystream of its own, and keyed BLAKE2
-authenticates it.
+A database keeps deleted records for a long time: in its files, its write-ahead log and backups. The key is never in
+that log, so nobody can read there the records of a deleted class. AES-256-GCM encrypts and authenticates records and
+keys. Those of earlier versions, with a SHAKE-256 keystream and a keyed BLAKE2 tag for records, are only read.
 """
 
 from __future__ import annotations
@@ -12,64 +12,84 @@ import hashlib
 import hmac
 import secrets
 
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
 from hustings.rooms.errors import RoomDamagedError
 
-MARK = "~"  # the first character of an encrypted record; other records are JSON
+MARK = "#"  # the first character of an encrypted record; other records are JSON
+OLD_MARK = "~"  # that of an earlier version
 KEY_BYTES = 32
-NONCE_BYTES = 16
-TAG_BYTES = 16
+NONCE_BYTES = 12
+OLD_NONCE_BYTES, OLD_TAG_BYTES = 16, 16
 
 
 def new_key() -> bytes:
     """Return a new key for a class."""
-    return secrets.token_bytes(KEY_BYTES)
+    return AESGCM.generate_key(8 * KEY_BYTES)
 
 
 def seal(key: bytes, owner: str, body: str) -> str:
     """Encrypt a record; owner: the key's name, which is stored unencrypted."""
-    nonce = secrets.token_bytes(NONCE_BYTES)
-    hidden = _crossed(key, nonce, body.encode())
-    return f"{MARK}{owner}{MARK}{base64.b85encode(nonce + _tag(key, owner, nonce, hidden) + hidden).decode()}"
+    return f"{MARK}{owner}{MARK}{base64.b85encode(_encrypted(key, owner, body.encode())).decode()}"
 
 
 def owner_of(body: str) -> str | None:
     """Return the owner of a record's key; None if the record is not encrypted."""
-    return body.split(MARK, 2)[1] if body.startswith(MARK) else None
+    return body.split(body[0], 2)[1] if body.startswith((MARK, OLD_MARK)) else None
 
 
 def unseal(key: bytes, body: str) -> str:
     """Return a decrypted record. Raises RoomDamagedError for a wrong key or a changed byte."""
     try:
-        _, owner, told = body.split(MARK, 2)
-        packed = base64.b85decode(told)
-        nonce, tag, hidden = _parted(packed)
-        if hmac.compare_digest(tag, _tag(key, owner, nonce, hidden)):
-            return _crossed(key, nonce, hidden).decode()
-    except ValueError:
-        pass
-    raise RoomDamagedError("room.record_unreadable")
+        _, owner, text = body.split(body[0], 2)
+        packed = base64.b85decode(text)
+        decrypted = _decrypted(key, owner, packed) if body.startswith(MARK) else _decrypted_before(key, owner, packed)
+        return decrypted.decode()
+    except (ValueError, InvalidTag):
+        raise RoomDamagedError("room.record_unreadable") from None
 
 
 def wrap(key: bytes, owner: str, token: str) -> bytes:
-    """Wrap a key, or unwrap it, with a person's token."""
-    return _xor(key, hashlib.shake_256(f"wrap:{owner}:{token}".encode()).digest(len(key)))
+    """Encrypt an owner's key with a person's token."""
+    return _encrypted(_key_of(token, owner), owner, key)
 
 
-def _parted(packed: bytes) -> tuple[bytes, bytes, bytes]:
-    return (
-        packed[:NONCE_BYTES],
-        packed[NONCE_BYTES : NONCE_BYTES + TAG_BYTES],
-        packed[NONCE_BYTES + TAG_BYTES :],
-    )
+def unwrap(wrapped: bytes, owner: str, token: str) -> bytes:
+    """Return the key that `wrap` encrypted. Raises RoomDamagedError for a wrong token or a changed byte."""
+    if len(wrapped) == KEY_BYTES:  # of an earlier version
+        return _xor(wrapped, hashlib.shake_256(f"wrap:{owner}:{token}".encode()).digest(KEY_BYTES))
+    try:
+        return _decrypted(_key_of(token, owner), owner, wrapped)
+    except (ValueError, InvalidTag):
+        raise RoomDamagedError("room.record_unreadable") from None
 
 
-def _crossed(key: bytes, nonce: bytes, text: bytes) -> bytes:
-    return _xor(text, hashlib.shake_256(key + nonce).digest(len(text)))
+def _encrypted(key: bytes, owner: str, text: bytes) -> bytes:
+    nonce = secrets.token_bytes(NONCE_BYTES)
+    return nonce + AESGCM(key).encrypt(nonce, text, owner.encode())
 
 
-def _tag(key: bytes, owner: str, nonce: bytes, hidden: bytes) -> bytes:
+def _decrypted(key: bytes, owner: str, packed: bytes) -> bytes:
+    return AESGCM(key).decrypt(packed[:NONCE_BYTES], packed[NONCE_BYTES:], owner.encode())
+
+
+def _key_of(token: str, owner: str) -> bytes:
+    derive = HKDF(algorithm=SHA256(), length=KEY_BYTES, salt=None, info=f"hustings wrap {owner}".encode())
+    return derive.derive(token.encode())
+
+
+def _decrypted_before(key: bytes, owner: str, packed: bytes) -> bytes:
+    """Decrypt a record of an earlier version."""
+    nonce, rest = packed[:OLD_NONCE_BYTES], packed[OLD_NONCE_BYTES:]
+    tag, hidden = rest[:OLD_TAG_BYTES], rest[OLD_TAG_BYTES:]
     checked = owner.encode() + nonce + hidden
-    return hashlib.blake2b(checked, key=key, digest_size=TAG_BYTES, person=b"hustings-seal").digest()
+    right = hashlib.blake2b(checked, key=key, digest_size=OLD_TAG_BYTES, person=b"hustings-seal").digest()
+    if not hmac.compare_digest(tag, right):
+        raise InvalidTag
+    return _xor(hidden, hashlib.shake_256(key + nonce).digest(len(hidden)))
 
 
 def _xor(one: bytes, other: bytes) -> bytes:
