@@ -1,4 +1,7 @@
-/** What this device remembers: the theme, a name, how the map is shown. Storage may be missing or full; then nothing is kept. */
+/**
+ * What this device remembers: the theme, a name, how the map is shown, the tokens of seats. Storage may be missing, blocked or
+ * full; then the page itself remembers until it is closed.
+ */
 
 import { MediaQuery } from 'svelte/reactivity';
 
@@ -7,7 +10,12 @@ export type Theme = 'system' | 'light' | 'dark';
 export type Speed = 'calm' | 'normal' | 'fast';
 export type MapForm = 'map' | 'tiles' | 'list';
 
+/** What the storage did not take. */
+const held = new Map<string, string>();
+
 export function remembered(key: string): string | null {
+  const value = held.get(key);
+  if (value !== undefined) return value;
   try {
     return localStorage.getItem(`hustings.${key}`);
   } catch {
@@ -16,11 +24,35 @@ export function remembered(key: string): string | null {
 }
 
 export function remember(key: string, value: string | null): void {
+  held.delete(key);
   try {
     if (value === null) localStorage.removeItem(`hustings.${key}`);
     else localStorage.setItem(`hustings.${key}`, value);
   } catch {
-    // A browser without storage still plays; the cookie keeps the seat.
+    if (value !== null) held.set(key, value);
+  }
+}
+
+/** Whether the storage takes what it is given. */
+export function stores(): boolean {
+  remember('check', 'x');
+  const taken = !held.has('check');
+  remember('check', null);
+  return taken;
+}
+
+/** Whether a seat is lost with the page: neither the storage nor a cookie keeps its token. */
+export function forgetful(): boolean {
+  return !stores() && !takesCookies();
+}
+
+/** Some browsers that block cookies call them enabled: only one that is set and found again shows it. */
+function takesCookies(): boolean {
+  try {
+    document.cookie = 'check=x; max-age=9; samesite=strict';
+    return document.cookie.includes('check=x');
+  } catch {
+    return false;
   }
 }
 

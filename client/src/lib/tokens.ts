@@ -1,4 +1,4 @@
-/** The token is the seat. It lies in this browser's storage and, as an HttpOnly cookie, with the server. */
+/** The token is the seat. It lies in this browser's storage, or in the page where that is blocked, and in an HttpOnly cookie. */
 
 import { remember, remembered } from './settings.svelte';
 

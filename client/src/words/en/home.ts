@@ -14,6 +14,7 @@ export const home = {
     noRoom: (code: string) => `There is no room ${code}. Check the six letters, or ask for the link again.`,
     board: 'This table could not be loaded.',
     newer: 'There is a newer version of this page. Nothing of your game is lost by loading it.',
+    forgetful: 'This browser stores nothing for this site: if you close or reload this page, your place here is lost.',
     load: 'Load it now',
     later: 'Later',
   },

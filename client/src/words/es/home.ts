@@ -15,6 +15,7 @@ export const home: Partly<Words> = {
     noRoom: (code: string) => `No existe la sala ${code}. Revisa las seis letras o pide otra vez el enlace.`,
     board: 'No se pudo cargar esta mesa.',
     newer: 'Hay una versión más nueva de esta página. Al cargarla no se pierde nada de tu partida.',
+    forgetful: 'Este navegador no guarda nada de este sitio: si cierras o recargas esta página, pierdes tu lugar aquí.',
     load: 'Cargarla ahora',
     later: 'Más tarde',
   },
