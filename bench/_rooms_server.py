@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from hustings.bots.levels import LEVELS, Level, level
-from hustings.engine.bound import Buffers
+from hustings.engine.rules import Buffers
 from hustings.engine.record import Row
 from hustings.rooms.rate_limits import RoomMaking
 from hustings.web.serve import serve

@@ -2,48 +2,31 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from types import FunctionType, ModuleType
 from typing import Any, cast
 
 import numpy as np
-import numpy.typing as npt
 
 from hustings.engine.declared import Refused
 from hustings.engine.errors import IllegalMove, NotationError, Reason
 from hustings.engine.events import Line
 from hustings.engine.facts import Facts
 from hustings.engine.fast import checked_forms
-from hustings.engine.kernels import NOTE_CODE, NOTE_COLUMNS, NOTE_ROWS, WHEN_REGISTERED, Note, kernel, verbs
+from hustings.engine.kernels import NOTE_CODE, NOTE_ROWS, WHEN_REGISTERED, Note, kernel, verbs
 from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.moves import Move
 from hustings.engine.record import Row
 from hustings.engine.record.layout import Layout
 from hustings.engine.rulebook import Option, Rulebook, Texts
-from hustings.engine.ruling import Ruling
-from hustings.engine.telling import NOBODYS, Telling
+from hustings.engine.rules import Buffers, Integers, Rules, buffers
+from hustings.engine.telling import NOBODYS
 
-Integers = npt.NDArray[np.int64]
 Odds = dict[str, Fraction]
 MOST_ODDS = 64  # the most counts of odds cached for each game
 MOST_LINES = 20_000  # the most event lines cached for each game
-
-#: kernels of a `Telling` that tables call while a game goes on
-TOLD = ("facts", "ending", "effects", "foresee", "majority", "too_many", "alike", "odds")
-
-
-@dataclass(slots=True)
-class Buffers:
-    """Arrays that the verbs write into: actions, weights of outcomes, counts of chance streams, a note of events."""
-
-    actions: Integers
-    weights: Integers
-    counts: Integers
-    note: Integers
 
 
 class BoundGame(Rulebook):
@@ -60,7 +43,6 @@ class BoundGame(Rulebook):
         self.lines: dict[tuple[int, Note], Line] = {}
         self._layouts: dict[tuple[int, bool], Layout] = {}
         self._starts: dict[tuple[object, ...], bytes] = {}  # first records by their options; a start uses no chance
-        self._scratches = Scratches(self)
 
     def register(self, forms: ModuleType | None = None) -> None:
         """Register the game's functions as the verbs of its record.
@@ -138,18 +120,9 @@ class BoundGame(Rulebook):
         return {verbs.OUT_OF_BOUNDS: "a number is out of its field's bounds", **self.invariants}
 
     @cached_property
-    def ruling(self) -> Ruling:
-        """The verbs in plain Python, as tables call them."""
-        return Ruling(self.schema, self.most_legal, self.outcomes)
-
-    @cached_property
-    def told(self) -> Telling | None:
-        """The game's `telling`; its kernels, except those of the election night, are rewritten for the interpreter."""
-        if self.telling is None:
-            return None
-        found = {name: getattr(self.telling, name) for name in TOLD}
-        written: dict[str, Any] = {name: self.ruling.plain.written(each) for name, each in found.items() if each}
-        return replace(self.telling, **written)
+    def ruling(self) -> Rules:
+        """The verbs as tables call them."""
+        return Rules(self.most_legal, self.outcomes, len(self.streams))
 
     def layout(self, seats: int, relative: bool = True) -> Layout:
         """Return the layout of observations: the name, range and meaning of each number."""
@@ -246,9 +219,9 @@ class BoundGame(Rulebook):
 
     @cached_property
     def _counted(self) -> Callable[[bytes, int, int], Mapping[int, int] | None]:
-        assert self.told is not None
-        assert self.told.odds is not None
-        count, sizes = self.told.odds, self.told.odds_memory
+        assert self.telling is not None
+        assert self.telling.odds is not None
+        count, sizes = self.telling.odds, self.telling.odds_memory
 
         @lru_cache(maxsize=MOST_ODDS)
         def counted(seen: bytes, seat: int, action: int) -> Mapping[int, int] | None:
@@ -275,19 +248,19 @@ class BoundGame(Rulebook):
 
     def _facts_of(self, row: Row, seat: int, action: int, key: str) -> Mapping[str, Fact]:
         """Return at least the facts that the refusal with this key mentions."""
-        if self.told is None:
+        if self.telling is None:
             return cast(Texts, self.texts).facts(row, seat, action)
-        out = [0] * self.told.fact_table.columns
-        self.told.facts(row, seat, action, out)
-        return self.told.fact_table.read(out, slots(self.words["reasons"][key]["text"]) | {"task"})
+        out = np.zeros(self.telling.fact_table.columns, np.int64)
+        self.telling.facts(row, seat, action, out)
+        return self.telling.fact_table.read(out.tolist(), slots(self.words["reasons"][key]["text"]) | {"task"})
 
     def ending(self, row: Row, winners: Sequence[int], scores: Sequence[int]) -> Message:
         """Return the sentence about a finished game's result; its key is one of "results" in the game's words."""
-        if self.told is None:
+        if self.telling is None:
             return cast(Texts, self.texts).result(row, winners, scores)
-        out = [0] * self.told.endings.columns
-        key, facts = self.told.endings[self.told.ending(row, out)]
-        return Message(key, facts.read(out))
+        out = np.zeros(self.telling.endings.columns, np.int64)
+        key, facts = self.telling.endings[self.telling.ending(row, out)]
+        return Message(key, facts.read(out.tolist()))
 
     # --- effects and outlook
 
@@ -298,17 +271,17 @@ class BoundGame(Rulebook):
 
     def effects_of(self, view: Row, seat: int, action: int) -> dict[str, int]:
         """Return the effects of a legal action, each by its name; the call may change the view."""
-        if self.told is None or self.told.effects is None:
+        if self.telling is None or self.telling.effects is None:
             return {}
-        names = self.told.effect_names
-        out = [0] * len(names)
-        mask = self.told.effects(view, seat, action, out)
-        return {name: out[k] for k, name in enumerate(names) if mask >> k & 1}
+        names = self.telling.effect_names
+        out = np.zeros(len(names), np.int64)
+        mask = self.telling.effects(view, seat, action, out)
+        return {name: int(out[k]) for k, name in enumerate(names) if mask >> k & 1}
 
     def prepared(self, view: Row, seat: int) -> Sequence[int]:
         """Return the actions that a seat can prepare while others decide, from its view; this may change the view."""
-        if self.told and self.told.foresee:
-            return self.ruling.listed(self.told.foresee, view, seat)
+        if self.telling and self.telling.foresee:
+            return self.ruling.listed(self.telling.foresee, view, seat)
         return ()
 
     @property
@@ -330,15 +303,15 @@ class BoundGame(Rulebook):
 
     def votes_to_win(self, row: Row) -> int | None:
         """Return the number of votes that wins, from a record or a view; None if no number does."""
-        return int(self.told.majority(row)) or None if self.told and self.told.majority else None
+        return int(self.telling.majority(row)) or None if self.telling and self.telling.majority else None
 
     def votes_to_lose(self, row: Row) -> int | None:
         """Return the number of votes that loses, from a record or a view; None if no number does."""
-        return int(self.told.too_many(row)) or None if self.told and self.told.too_many else None
+        return int(self.telling.too_many(row)) or None if self.telling and self.telling.too_many else None
 
     def moves_are_alike(self, view: Row) -> bool:
         """Return whether it can no longer matter which legal moves are made, from a spectator's view."""
-        return bool(self.told and self.told.alike and self.told.alike(view))
+        return bool(self.telling and self.telling.alike and self.telling.alike(view))
 
     def refusal(self, key: str, facts: Mapping[str, Fact], clause: str = "") -> Reason:
         """Return a reason by its key, with the facts that its sentence mentions.
@@ -378,23 +351,11 @@ class BoundGame(Rulebook):
     @property
     def scratch(self) -> Buffers:
         """This thread's arrays for short use; all tables of the game share them."""
-        return self._scratches.buffers
+        return self.ruling.buffers
 
     def buffers(self, note_rows: int = NOTE_ROWS) -> Buffers:
         """Return new arrays of the sizes that this game needs; note_rows: how many events the note has room for."""
-        return Buffers(
-            np.zeros(self.most_legal, np.int64),
-            np.zeros(max(1, self.outcomes), np.int64),
-            np.zeros(len(self.streams), np.int64),
-            np.zeros((note_rows, NOTE_COLUMNS), np.int64),
-        )
-
-
-class Scratches(threading.local):
-    """Arrays of a game, created for each thread that uses them."""
-
-    def __init__(self, book: BoundGame) -> None:
-        self.buffers = book.buffers()
+        return buffers(self.most_legal, self.outcomes, len(self.streams), note_rows)
 
 
 def _functions(modules: Sequence[ModuleType]) -> list[FunctionType]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from hustings.engine.bound import BoundGame, Integers
+from hustings.engine.bound import BoundGame
 from hustings.engine.errors import OptionError, nearest
 from hustings.engine.facts import Facts
 from hustings.engine.installed import rulebook
@@ -19,6 +19,7 @@ from hustings.engine.messages import Fact, Message
 from hustings.engine.record import Row
 from hustings.engine.record.layout import Layout
 from hustings.engine.rulebook import Clause
+from hustings.engine.rules import Integers
 from hustings.engine.table import Table
 
 

@@ -7,7 +7,7 @@ from operator import index
 from sys import intern
 from typing import Any, NamedTuple, Self
 
-from hustings.engine.bound import BoundGame, Buffers, Odds
+from hustings.engine.bound import BoundGame, Odds
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
 from hustings.engine.events import Event, EventLog
 from hustings.engine.kernels import Note, verbs
@@ -18,7 +18,7 @@ from hustings.engine.night import Night
 from hustings.engine.notation import LegalMoves, outcome_text, read_move, read_outcome, write_move
 from hustings.engine.record import Row
 from hustings.engine.result import Result
-from hustings.engine.ruling import Standing
+from hustings.engine.rules import Buffers, Standing
 
 SPECTATOR = -1
 

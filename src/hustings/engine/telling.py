@@ -6,6 +6,8 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from hustings.engine.declared import Unit
 from hustings.engine.messages import Fact, Message
 
@@ -146,7 +148,7 @@ class Telling:
         """Return the votes and the side (None: no side) of each state in play, by code; s: a record or a view."""
         assert self.held is not None
         count = len(self.states)
-        out = [0] * (2 * count)
+        out = np.zeros(2 * count, np.int64)
         self.held(s, out)
         here = [k for k in range(count) if out[k] != OUT_OF_PLAY]
         votes = {self.states[k]: int(out[count + k]) for k in here}

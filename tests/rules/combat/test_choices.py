@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hustings
-from hustings.engine.bound import Buffers
+from hustings.engine.rules import Buffers
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import draw
 from hustings.engine.record import Row

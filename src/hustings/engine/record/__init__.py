@@ -31,10 +31,6 @@ class Row:
 
     A number is read as a Python int. Writing a value too large for its field raises an error, so the interpreted rules
     cannot overflow silently. Arrays are memoryviews: `s.where[card]`, `s.placed[seat, state]`.
-
-    A game's row type has further attributes for the rules that `kernels.plain` rewrites, because they are faster in
-    Python: each number as a memoryview (`s._task[0]`), and each array of several axes as nested tuples of memoryviews
-    (`s._placed[seat][state][size]`).
     """
 
     __slots__ = ("array", "data")
@@ -60,14 +56,6 @@ class Row:
     def write(self, data: bytes) -> None:
         """Overwrite the record with bytes from `tobytes`."""
         self.data[:] = data
-
-
-def _lines(kind: str, first: int, shape: tuple[int, ...]) -> str:
-    """Return source code that opens an array of several axes as nested tuples, with memoryviews for the last axis."""
-    if len(shape) == 1:
-        return f"{kind}[{first}:{first + shape[0]}]"
-    step = prod(shape[1:])
-    return "(" + "".join(_lines(kind, first + k * step, shape[1:]) + ", " for k in range(shape[0])) + ")"
 
 
 def _number_property(name: str) -> property:
@@ -120,12 +108,11 @@ class Schema:
         for field in self.fields:
             kind, start, size = kinds[field.type], self.offset(field), kinds[field.type].itemsize
             end = start + size * prod(field.shape)
+            slot = field.name if field.shape else f"_{field.name}"
             if len(field.shape) < 2:
-                slot = field.name if field.shape else f"_{field.name}"
                 lines.append(f"row.{slot} = {field.type}[{start // size}:{end // size}]")
             else:
-                lines.append(f"row.{field.name} = data[{start}:{end}].cast({kind.char!r}, {field.shape})")
-                lines.append(f"row._{field.name} = {_lines(field.type, start // size, field.shape)}")
+                lines.append(f"row.{slot} = data[{start}:{end}].cast({kind.char!r}, {field.shape})")
         scope: dict[str, Any] = {}
         exec("def open(row, data):\n " + "\n ".join(lines), scope)
         opened: Callable[[Row, memoryview], None] = scope["open"]
@@ -139,8 +126,7 @@ class Schema:
     @cached_property
     def row_type(self) -> type[Row]:
         """The subclass of `Row` for this game's records."""
-        slots = [field.name for field in self.fields if field.shape]
-        slots += [f"_{field.name}" for field in self.fields if len(field.shape) != 1]
+        slots = [field.name if field.shape else f"_{field.name}" for field in self.fields]
         body: dict[str, Any] = {"__slots__": tuple(slots), "schema": self}
         for field in self.fields:
             if not field.shape:

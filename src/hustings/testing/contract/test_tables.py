@@ -124,7 +124,7 @@ def test_odds_sum_to_one_and_nothing_else_can_be_settled(variant: Variant) -> No
 def test_odds_after_a_move_are_those_that_then_come(variant: Variant) -> None:
     """`odds_after` a move equals `odds` when the move has been played, if they do not depend on hidden information."""
     random = variant.random("odds after")
-    told = variant.game.book.told
+    told = variant.game.book.telling
     table = variant.game.start(seats=variant.seats, chance="asked")
     compared = 0
     for number, _ in enumerate(variant.play(table, random)):
