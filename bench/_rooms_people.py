@@ -12,6 +12,7 @@ import os
 import random
 import re
 import time
+import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,25 +26,29 @@ _TEXT = re.compile(rb'"text":"((?:[^"\\]|\\.)*)","seat"')
 _MOVE = re.compile(rb'"((?:[^"\\]|\\.)*)"')
 _STATE, _DELTA = b'{"type":"state"', b'{"type":"delta"'
 _LEGAL, _AFTER_LEGAL, _OVER = b',"legal":[', b'],"owes":[', b',"over":true,'
+_OFFER = "permessage-deflate; client_max_window_bits"  # as Chromium's
+_TAIL = b"\0\0\xff\xff"  # what a compressed message leaves out at its end
 _TEXT_FRAME, _PING, _PONG, _CLOSE = 1, 9, 10, 8
 
 
 @dataclass
 class Load:
-    """What was measured. deltas: whether people ask for them.
+    """What was measured.
 
     answers   seconds from each move to its acknowledgement, since the warming up.
     received  bytes.
+    states    states and deltas, with the bytes of both as they were sent.
     idle      seconds that all rooms have waited for their next game.
     """
 
     ports: list[int]
     rate: float
-    deltas: bool = True
     answers: list[float] = field(default_factory=list)
     counting: bool = False
     refused: int = 0
     received: int = 0
+    states: int = 0
+    state_bytes: int = 0
     idle: float = 0.0
     _began: float = 0.0
     _waits: dict[object, float] = field(default_factory=dict)
@@ -131,6 +136,7 @@ class Socket(asyncio.Protocol):
         self._path, self._hello, self.load = path, hello, load
         self._rest = b""
         self._open = self.closed = False
+        self._inflate = zlib.decompressobj(-zlib.MAX_WBITS).decompress
         self.transport: asyncio.Transport
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -140,7 +146,8 @@ class Socket(asyncio.Protocol):
         key = base64.b64encode(os.urandom(16)).decode()
         transport.write(
             f"GET {self._path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Extensions: {_OFFER}\r\n\r\n".encode()
         )
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -165,7 +172,7 @@ class Socket(asyncio.Protocol):
             self.ready.set_result(None)
         at, end = 0, len(data)
         while end - at >= 2:
-            kind, size, start = data[at] & 15, data[at + 1], at + 2
+            kind, packed, size, start = data[at] & 15, data[at] & 64, data[at + 1], at + 2
             if size == 126:
                 size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4
             elif size == 127:
@@ -174,7 +181,11 @@ class Socket(asyncio.Protocol):
                 break
             at = start + size
             if kind == _TEXT_FRAME:
-                self.heard(data[start:at])
+                text = self._inflate(data[start:at] + _TAIL) if packed else data[start:at]
+                if self.load.counting and text.startswith((_STATE, _DELTA)):
+                    self.load.states += 1
+                    self.load.state_bytes += at - start
+                self.heard(text)
             elif kind == _PING:
                 self.transport.write(frame(_PONG, data[start:at]))
             elif kind == _CLOSE:
@@ -200,7 +211,7 @@ class Person(Socket):
         delay: Callable[[], float],
         over: Callable[[], None],
     ) -> None:
-        super().__init__(path, load, hello(token, load.deltas))
+        super().__init__(path, load, hello(token))
         self._delay, self._over = delay, over
         self._name = f"{path.split('/')[3]}-{random.getrandbits(32):08x}"
         self._waiting, self._done, self._sent = b"", -1, 0.0
@@ -247,9 +258,9 @@ class Person(Socket):
             self.say(body)
 
 
-def hello(token: str | None, deltas: bool) -> bytes:
-    """The first message on a socket. deltas: whether it asks for them, which servers of old do not know."""
-    return json.dumps({"hello": {"token": token} | ({"deltas": True} if deltas else {})}).encode()
+def hello(token: str | None) -> bytes:
+    """Return the first message on a socket; pages of earlier versions asked for deltas, new servers ignore that."""
+    return json.dumps({"hello": {"token": token, "deltas": True}}).encode()
 
 
 class Table(ABC):
@@ -326,7 +337,7 @@ class TwoPeople(Table):
             over = nothing if seat else self._over
             await self.connect(connecting, port, Person(path, token, self.load, self.delay, over))
         for _ in range(self._watching):
-            await self.connect(connecting, self._ports[0], Socket(path, self.load, hello(None, self.load.deltas)))
+            await self.connect(connecting, self._ports[0], Socket(path, self.load, hello(None)))
 
     def _over(self) -> None:
         if self._rematch is None or self._rematch.done():

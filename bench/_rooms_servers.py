@@ -31,21 +31,19 @@ class Contender:
 
     command  what starts a server that keeps its rooms in a folder, for a game; it says its address.
     table   a room with people in it: of a load, by its number, playing a game, watched by so many.
-    deltas  whether the people ask for deltas.
     """
 
     name: str
     command: Callable[[str, str], list[str]]
     table: Callable[[Load, int, str, int], Table]
     environment: Mapping[str, str] = field(default_factory=dict)
-    deltas: bool = True
 
 
-def ours(name: str = "ours", checkout: Path = ROOT, deltas: bool = True) -> Contender:
-    """The server of a checkout, run by this Python and its packages. deltas: whether people ask for them."""
+def ours(name: str = "ours", checkout: Path = ROOT) -> Contender:
+    """The server of a checkout, run by this Python and its packages."""
     script = str(checkout / "bench" / SERVER)
     environment = {"PYTHONPATH": str(checkout / "src")}
-    return Contender(name, lambda folder, game: [sys.executable, script, folder, game], TwoPeople, environment, deltas)
+    return Contender(name, lambda folder, game: [sys.executable, script, folder, game], TwoPeople, environment)
 
 
 def peers() -> tuple[list[Contender], str]:

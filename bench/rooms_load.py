@@ -44,7 +44,7 @@ PAGE = 4096
 WARMING = 3.0  # seconds
 HEADINGS = (
     "server       store      processes game       rooms sockets       pace   moves/s  p50 ms  p99 ms  max ms"
-    "  server ms  generator ms  busy    MiB    KB  idle  refused  lost"
+    "  server ms  generator ms  busy    MiB    KB state B  idle  refused  lost"
 )
 
 
@@ -123,7 +123,7 @@ def line(contender: Contender, case: Case, url: str | None, apart: bool) -> Figu
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, cores[-1:] if apart else cores)
     with serving(contender, case.game, case.processes, url, (cores[:-1] or cores) if apart else cores) as (pids, ports):
-        load = Load(ports, case.rate, contender.deltas)
+        load = Load(ports, case.rate)
         found = asyncio.run(measure(contender, load, case, pids))
         resident = memory(pids)
     os.sched_setaffinity(0, cores)
@@ -136,7 +136,7 @@ def line(contender: Contender, case: Case, url: str | None, apart: bool) -> Figu
         f"{contender.name:12} {case.store:10} {case.processes:9} {case.game:10} {case.rooms:5} "
         f"{case.rooms * (2 + case.watching):7} {pace:>10} {figures.moves:9.0f} {p50:7.1f} {p99:7.1f} {worst:7.1f} "
         f"{figures.processor:10.3f} {1000 * found.generator / len(answers):13.3f} {found.generator / found.took:5.0%} "
-        f"{resident:6.0f} {load.received / len(answers) / 1000:5.2f} "
+        f"{resident:6.0f} {load.received / len(answers) / 1000:5.2f} {load.state_bytes / max(1, load.states):7.0f} "
         f"{load.idle / found.took / case.rooms:5.0%} {load.refused:8} {found.lost:5}{bots}",
         flush=True,
     )
@@ -175,7 +175,7 @@ def cases(asked: argparse.Namespace) -> Iterator[Case]:
             else:
                 if asked.flat:
                     yield case(rooms=asked.flat, rate=asked.pace)
-                if asked.steady and not (asked.peer or asked.old or asked.whole):
+                if asked.steady and not (asked.peer or asked.old):
                     yield case(rooms=asked.steady, rate=1.0)
 
 
@@ -184,7 +184,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--peer", action="store_true", help="compare with boardgame.io's server, installed from npm")
     parser.add_argument("--old", type=Path, metavar="CHECKOUT", help="compare with the server of another checkout")
-    parser.add_argument("--whole", action="store_true", help="compare with people who ask for no deltas")
     parser.add_argument("--rounds", type=int, default=3, help="rounds of a comparison")
     parser.add_argument("--postgres", type=int, nargs="*", metavar="PROCESSES", help="over PostgreSQL instead")
     parser.add_argument("--games", nargs="*", default=["combat", "president"])
@@ -217,8 +216,7 @@ def main() -> None:
 
 def contestants(asked: argparse.Namespace) -> tuple[list[Contender], str]:
     """What is measured, ours first; and the versions of what is not ours."""
-    others = [ours("whole states", deltas=False)] if asked.whole else []
-    others += [ours("old", asked.old.resolve(), deltas=False)] if asked.old else []
+    others = [ours("old", asked.old.resolve())] if asked.old else []
     if not asked.peer:
         return [ours(), *others], ""
     found, made_of = peers()

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 from pydantic import BaseModel, ValidationError
@@ -25,7 +25,6 @@ from hustings.web.protocol import requests as w
 from hustings.web.rest import drawings, replays
 from hustings.web.security import LONGEST, LONGEST_BODY
 from hustings.web.settings import Settings
-from tests.rooms.test_deltas import followed
 from tests.web.helpers import Site
 
 ROOT = Path(__file__).parents[2]
@@ -82,28 +81,8 @@ def test_a_command_answered_before_a_claim_is_judged_anew(site: Site) -> None:
         assert (refused["type"], refused["kind"]) == ("refused", "stale")
 
 
-def test_the_pages_way_to_follow_deltas_is_that_of_the_tests() -> None:
-    follow, _ = EXAMPLES
-    names: dict[str, Any] = {}
-    exec(follow, names)
-    state = {
-        "type": "state",
-        "seq": 4,
-        "room": {"code": "A"},
-        "view": {"pile": 3, "money": [1, 2]},
-        "legal": [],
-        "over": False,
-    }
-    delta = {"type": "delta", "seq": 5, "view": {"pile": 2}, "events": [], "legal": ["P2 take CA 4"], "decision": 1}
-    assert names["follow"](None, state) == state
-    assert names["follow"](state, delta) == followed(state, delta)
-    assert followed(state, delta)["legal"] == [{"text": "P2 take CA 4", "seat": 1, "verb": "take", "args": ["CA", "4"]}]
-    assert names["follow"](state, {"type": "room", "room": {"code": "B"}})["room"] == {"code": "B"}
-    assert names["follow"](state, {"type": "pong", "n": 1}) == state
-
-
 def test_the_example_client_plays_a_whole_game(site: Site, tmp_path: Path) -> None:
-    _, example = EXAMPLES
+    (example,) = EXAMPLES
     lines = [line for line in example.splitlines() if line.strip()]
     assert len(lines) <= 33
     program = tmp_path / "client.py"

@@ -13,7 +13,6 @@ import { TableModel } from '../table/model.svelte';
 import { languagePack, words } from '../words';
 import { renamedAs, roomIn } from '../words/merge';
 import { api, failure } from './api';
-import { States } from './deltas';
 import { unanswered } from './retry';
 import { roomApi } from './roomApi';
 import { Connection, type Link } from './connection';
@@ -44,7 +43,6 @@ export class RoomStore extends TableModel {
   private shownSeq = -1;
   /** The room, until the state that it belongs to has been shown. */
   private waiting: RoomInfo | null = null;
-  private readonly states = new States();
   private asked = new Map<string, (odds: Foretold) => void>();
   private connection: Connection<HelloBody, ClientMessage, ServerMessage>;
   private readonly send: Send = (message) => this.connection.send(message);
@@ -121,7 +119,7 @@ export class RoomStore extends TableModel {
   }
 
   private hello(): HelloBody {
-    const hello: HelloBody = { deltas: true };
+    const hello: HelloBody = {};
     if (this.token !== null || this.onlyWatch) hello.token = this.token;
     if (this.seq >= 0) hello.since = this.seq;
     return hello;
@@ -142,9 +140,7 @@ export class RoomStore extends TableModel {
 
   // ---- hearing
 
-  hear(incoming: ServerMessage): void {
-    const message = this.states.whole(incoming);
-    if (!message) return;
+  hear(message: ServerMessage): void {
     switch (message.type) {
       case 'state':
         return this.take(message);

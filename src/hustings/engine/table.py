@@ -157,9 +157,9 @@ class Table(Position):
         """
         return self.book.schema.as_json(self.view_row(seat))
 
-    def view_text(self, seen: bytes, before: bytes | None = None) -> str:
-        """Return a view from `view_bytes` as JSON; before: an earlier view, to return only the fields that differ."""
-        return self.book.schema.as_text(seen, before)
+    def view_text(self, seen: bytes) -> str:
+        """Return a view from `view_bytes` as JSON."""
+        return self.book.schema.as_text(seen)
 
     def all_events(self) -> list[Event]:
         """Return all events, hidden ones included; to be shown to people only after the end."""

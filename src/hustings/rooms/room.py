@@ -99,7 +99,6 @@ class Room(LiveLog[RoomState, Record]):
         viewer: Viewer,
         token: str | None,
         since: int | None = None,
-        deltas: bool = False,
         counted: bool = True,
         model: bool = False,
     ) -> Watcher:
@@ -109,7 +108,6 @@ class Room(LiveLog[RoomState, Record]):
             viewer: The connection.
             token: The token of the viewer's seat, or None for a spectator.
             since: The last record the viewer knows; later events are sent.
-            deltas: Whether the viewer wants changes only, after a first whole state.
             counted: Whether the viewer counts as a spectator; False if the table's own class watches.
             model: Whether a language model decides for the seat.
 
@@ -125,7 +123,7 @@ class Room(LiveLog[RoomState, Record]):
             raise RoomError("room.crowded", most=MOST_SPECTATORS)
         back = await self._take_back(chairs)
         bucket = self.broadcast.bucket(digest, self.context.pace)
-        watcher = Watcher(viewer, digest, bucket, counted, model, deltas=deltas)
+        watcher = Watcher(viewer, digest, bucket, counted, model)
         self.broadcast.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
         watcher.seq = self.state.seq if since is None else since

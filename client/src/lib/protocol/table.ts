@@ -31,23 +31,6 @@ export interface ClockInfo {
 /** Agree to take a move back, or refuse; the seat that asked withdraws its request with false. */
 export interface Consent { id: string; agree: boolean; }
 
-/** The changes since this viewer's last state; for viewers whose hello asks for deltas. view: the changed fields of the view; legal: the texts of the legal moves. The room and the seat are unchanged, and the game goes on; otherwise a whole state is sent. */
-export interface Delta {
-  seq: number;
-  view: Record<string, unknown>;
-  events: EventInfo[];
-  legal: string[];
-  owes: number[];
-  may: number[];
-  decision: number | null;
-  clock: ClockInfo | null;
-  sways: Record<string, Record<string, number>>;
-  standing: number[];
-  foreseen: string[];
-  decided: number | null;
-  type: "delta";
-}
-
 /** An event of the game. entry: the number of the log entry that caused it, from 1 (0: the start). */
 export interface EventInfo {
   entry: number;
@@ -59,7 +42,7 @@ export interface EventInfo {
 /** The first message on a socket. */
 export interface Hello { hello: HelloBody; }
 
-/** The body of `Hello`. token: the seat's token, null to watch; if left out, the cookie's token. since: the last `seq` the client has seen, so that it gets only later events. deltas: whether to receive the changes of each move instead of whole states. model: whether a language model decides for the seat, which everybody can see. */
+/** The body of `Hello`. token: the seat's token, null to watch; if left out, the cookie's token. since: the last `seq` the client has seen, so that it gets only later events. deltas: ignored; clients of earlier versions ask for changes instead of whole states, and understand both. model: whether a language model decides for the seat, which everybody can see. */
 export interface HelloBody {
   token?: string | null;
   since?: number | null;
@@ -119,7 +102,7 @@ export interface PollClosed {
 /** The answer to `Poll`. messages: all messages after `after`, in order; last: the number of the last one. */
 export interface Polled {
   last: number;
-  messages: (Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong)[];
+  messages: (Snapshot | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong)[];
   closed: PollClosed | null;
 }
 
@@ -173,7 +156,7 @@ export interface ResultInfo {
 /** A chat message to the room, or a reaction. A message with the same id gets the same answer. */
 export interface Say { id: string; say: string; }
 
-export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong;
+export type ServerMessage = Snapshot | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong;
 
 /** Everything this viewer may know now. events: since the viewer's last state; clock: null if it is off. owes, may: the seats that must move now, and the seats that may move out of turn. sways: by text of a legal move, its immediate effects, such as new odds, each by the name of the field or effect. standing: each seat's score if the game were counted now from public information; empty before the start. foreseen: moves that the seat can prepare while a person decides; they may be legal at the seat's next decision. night: the election night, after the end of a game with a map. ended: the seconds since the game's end, so that all screens stay in step; null if this process did not see the end. taken_back: the log's length after moves were taken back since this viewer's last state; null if none were. decided: the log's length before the seat's last own decision, null before the first. Moves that the room makes for the seat and reactions that the seat declines do not count. */
 export interface Snapshot {

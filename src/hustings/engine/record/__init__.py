@@ -227,13 +227,10 @@ class Schema:
         shown: dict[str, Any] = json.loads(self.as_text(row.tobytes()))
         return shown
 
-    def as_text(self, data: bytes, before: bytes | None = None) -> str:
-        """Return the result of `as_json` as compact text, from the bytes of a record.
-
-        before  the bytes of another record of the same game, to return only the fields that differ from it.
-        """
+    def as_text(self, data: bytes) -> str:
+        """Return the result of `as_json` as compact text, from the bytes of a record."""
         start, end = self._seats_place
-        return self._json.text(data, int.from_bytes(data[start:end], byteorder), before)
+        return self._json.text(data, int.from_bytes(data[start:end], byteorder))
 
     @cached_property
     def _seats_place(self) -> tuple[int, int]:

@@ -27,18 +27,12 @@ class JsonView:
     def __init__(self, fields: Sequence[Field], offsets: Sequence[int]) -> None:
         self._fields = [(field, offset) for field, offset in zip(fields, offsets, strict=True) if field.shown]
         self._parts: dict[int, list[Part]] = {}
-        self._owners: dict[int, list[tuple[int, Part | None]]] = {}
 
-    def text(self, data: bytes, seats: int, before: bytes | None = None) -> str:
-        """Return a record, given as bytes, as a JSON object by field name.
-
-        before  the bytes of another record, to return only the fields that differ from it.
-        """
+    def text(self, data: bytes, seats: int) -> str:
+        """Return a record, given as bytes, as a JSON object by field name."""
         parts = self._parts.get(seats)
         if parts is None:
             parts = self._parts[seats] = [self._part(field, offset, seats) for field, offset in self._fields]
-        if before is not None:
-            return self._changes(parts, seats, data, before)
         texts = []
         for start, end, known, write in parts:
             piece = data[start:end]
@@ -48,28 +42,6 @@ class JsonView:
                     known.clear()
                 text = known[piece] = write(piece)
             texts.append(text)
-        return "{" + ",".join(texts) + "}"
-
-    def _changes(self, parts: list[Part], seats: int, data: bytes, before: bytes) -> str:
-        """Return the fields that differ between two records, as in `text`."""
-        owners = self._owners.get(seats)
-        if owners is None:
-            owners = self._owners[seats] = _owners(parts, len(data))
-        texts, at = [], 0
-        differ = int.from_bytes(data, "little") ^ int.from_bytes(before, "little")
-        while differ:
-            end, part = owners[at + ((differ & -differ).bit_length() - 1 >> 3)]
-            if part is not None:
-                start, end, known, write = part
-                piece = data[start:end]
-                text = known.get(piece)
-                if text is None:
-                    if len(known) >= MOST_KNOWN:
-                        known.clear()
-                    text = known[piece] = write(piece)
-                texts.append(text)
-            differ >>= (end - at) * 8
-            at = end
         return "{" + ",".join(texts) + "}"
 
     def _part(self, field: Field, offset: int, seats: int) -> Part:
@@ -93,15 +65,6 @@ def _chosen(indices: list[int], count: int) -> Callable[[tuple[int, ...]], tuple
     if indices == list(range(count)):
         return lambda values: values
     return itemgetter(*indices) if len(indices) > 1 else lambda values: tuple(values[index] for index in indices)
-
-
-def _owners(parts: list[Part], size: int) -> list[tuple[int, Part | None]]:
-    """Return for each byte of a record the end of its field or gap, and the field's part (None for a gap)."""
-    found: list[tuple[int, Part | None]] = []
-    for part in parts:
-        found += [(part[0], None)] * (part[0] - len(found))
-        found += [(part[1], part)] * (part[1] - part[0])
-    return found + [(size, None)] * (size - len(found))
 
 
 def compact(value: Any) -> str:

@@ -9,13 +9,10 @@ from typing import Any
 
 from hustings.rooms.broadcast.moments import Held, held, held_before, late_snapshot
 from hustings.rooms.broadcast.updates import (
-    Delta,
     Presence,
     RoomInfo,
-    Shown,
     Snapshot,
     clock_info,
-    delta_of,
     room_info,
     snapshot_of,
 )
@@ -142,7 +139,7 @@ class Broadcast:
         watcher.turn(self._state)
         room = self.info()
         snapshot = self._snapshot_for(watcher, room)
-        self._note_shown(watcher, room)
+        self._note_shown(watcher)
         watcher.viewer.tell(snapshot)
         watcher.tell_remarks_and_marks(self._state)
 
@@ -159,30 +156,18 @@ class Broadcast:
         """Send everybody the current state; spectators with equal knowledge share one message."""
         self._hold()
         state, room = self._log.state, self.info()
-        clock = clock_info(state, self._clock())
         words = bool(state.remarks or state.marks or state.votes)
-        made: dict[tuple[int, int, int, bytes | None], Snapshot | Delta] = {}
+        made: dict[tuple[int, int, int], Snapshot] = {}
         for watcher in self.watchers.copy():
             watcher.turn(state)
-            shown = watcher.shown
-            if shown is not None and not self._delta_fits(watcher, shown, room):
-                shown = None
-            notice: Snapshot | Delta | None = None
-            if watcher.token is None:
-                key = (watcher.game, watcher.entries, watcher.seq, shown.view if shown else None)
-                notice = made.get(key)
-            if notice is None:
-                if shown is None:
-                    notice = self._snapshot_for(watcher, room)
-                else:
-                    notice = delta_of(state, shown, watcher.entries, clock)
+            key = (watcher.game, watcher.entries, watcher.seq)
+            snapshot = made.get(key) if watcher.token is None else None
+            if snapshot is None:
+                snapshot = self._snapshot_for(watcher, room)
                 if watcher.token is None:
-                    made[key] = notice
-            if shown is None:
-                self._note_shown(watcher, room)
-            else:
-                self._note_change(watcher, shown)
-            watcher.viewer.tell(notice)
+                    made[key] = snapshot
+            self._note_shown(watcher)
+            watcher.viewer.tell(snapshot)
             if words:
                 watcher.tell_remarks_and_marks(state)
 
@@ -231,32 +216,12 @@ class Broadcast:
             self._ended = self._now()
         return None if self._ended is None else round(self._now() - self._ended, 3)
 
-    def _delta_fits(self, watcher: Watcher, shown: Shown, room: RoomInfo) -> bool:
-        """Return whether a delta is enough to update a viewer."""
-        return (
-            shown.room is room
-            and shown.game == self._log.state.games
-            and shown.seat == watcher.seat
-            and not (watcher.token is None and self._previous is not None)
-        )
-
-    def _note_change(self, watcher: Watcher, shown: Shown) -> None:
-        """Record the state a viewer has after a delta."""
-        state = self._log.state
-        assert state.table is not None
-        watcher.entries, watcher.seq = state.table.length, state.seq
-        shown.view = state.table.view_bytes(shown.seat)
-
-    def _note_shown(self, watcher: Watcher, room: RoomInfo) -> None:
-        """Record the state a viewer has after a snapshot."""
-        state = self._state
-        table, late = state.table, watcher.token is None and self._previous is not None
+    def _note_shown(self, watcher: Watcher) -> None:
+        """Record which state a viewer has been sent."""
+        state, table = self._state, self._state.table
         watcher.game, watcher.entries, watcher.seq = state.games, table.length if table else 0, state.seq
-        if late and self._previous is not None:
+        if watcher.token is None and self._previous is not None:
             watcher.entries = self._previous.entries
-        watcher.shown = None
-        if watcher.deltas and table is not None and not late:
-            watcher.shown = Shown(room, state.games, watcher.seat, table.view_bytes(watcher.seat))
 
     def _hold(self) -> None:
         """If spectators see the table one move late, store the table that they see now and the one they see next."""
@@ -286,8 +251,6 @@ class Broadcast:
         room = self.info()
         presence = Presence(room)
         for watcher in list(self.watchers):
-            if watcher.shown is not None:
-                watcher.shown.room = room
             watcher.viewer.tell(presence)
 
     def close(self) -> None:

@@ -197,29 +197,6 @@ class Snapshot(Wire):
     decided: int | None = None
 
 
-@dataclass  # as Snapshot
-class Delta(Wire):
-    """The changes since this viewer's last state; for viewers whose hello asks for deltas.
-
-    view: the changed fields of the view; legal: the texts of the legal moves.
-    The room and the seat are unchanged, and the game goes on; otherwise a whole state is sent.
-    """
-
-    type: Literal["delta"] = field(default="delta", kw_only=True)
-    seq: int
-    view: View
-    events: Annotated[JsonText, WireForm(list[EventInfo])]
-    legal: list[str]
-    owes: list[int]
-    may: list[int]
-    decision: int | None
-    clock: ClockInfo | None = None
-    sways: dict[str, dict[str, int]] = field(default_factory=dict)
-    standing: tuple[int, ...] = ()
-    foreseen: list[str] = field(default_factory=list)
-    decided: int | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class Presence(Wire):
     """Someone came, left or was renamed, or options changed; the game is unchanged."""
@@ -347,7 +324,7 @@ class VotesInfo(Wire):
     of: int
 
 
-Notice = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo
+Notice = Snapshot | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo
 
 
 class Viewer(Protocol):
@@ -441,27 +418,6 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
     )
 
 
-def delta_of(state: RoomState, shown: Shown, since: int, clock: ClockInfo | None) -> Delta:
-    """Return what changed since `shown`, the last state a viewer received; since: the log entries they have seen."""
-    table, seat = state.table, shown.seat
-    assert table is not None
-    due, legal = table.due, _legal(state, table, seat)
-    return Delta(
-        state.seq,
-        JsonText(state.view_change(shown.view, table.view_bytes(seat))),
-        JsonText(table.events_text(since, seat)),
-        legal.texts if legal else [],
-        sorted(due.owes),
-        sorted(due.may),
-        None if seat is None else state.decisions[state.order[seat]],
-        clock,
-        table.previews(legal) if legal else {},
-        table.standing,
-        _foreseen(state, table, seat),
-        None if seat is None else state.last_decision(state.order[seat]),
-    )
-
-
 def _legal(state: RoomState, table: Table, seat: int | None) -> LegalMoves | None:
     """Return the legal moves of a seat; None if it has none, while the room is paused, and after a forfeit."""
     due = table.due
@@ -485,13 +441,3 @@ def clock_info(state: RoomState, left: dict[int, float]) -> ClockInfo | None:
     if settings.clock == "off":
         return None
     return ClockInfo(settings.clock, settings.seconds, {str(seat): seconds for seat, seconds in left.items()})
-
-
-@dataclass(slots=True)  # as JsonText
-class Shown:
-    """The state a viewer has, from which a delta starts: the room, the game's number, their seat, the view's bytes."""
-
-    room: RoomInfo
-    game: int
-    seat: int | None
-    view: bytes

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import takewhile
 
-from hustings.rooms.broadcast.updates import MarkInfo, Marks, Remarks, Shown, Viewer, VotesInfo
+from hustings.rooms.broadcast.updates import MarkInfo, Marks, Remarks, Viewer, VotesInfo
 from hustings.rooms.log.state import Mark, RoomState
 from hustings.rooms.rate_limits import Bucket
 
@@ -19,8 +19,6 @@ class Watcher:
     bucket         limits their messages; shared by all sockets of a seat.
     counted        whether they count as a spectator; a class that watches its own table does not.
     model          whether a language model decides for their seat.
-    deltas         whether they want deltas after a first whole state.
-    shown          the state from which the next delta starts; None if the next update is a whole state.
     seat           the seat whose view they see.
     game, entries  the number of the game they see, and how many entries of its log they have seen.
     seq            the last record whose effect they have seen.
@@ -33,8 +31,6 @@ class Watcher:
     bucket: Bucket
     counted: bool = True
     model: bool = False
-    deltas: bool = False
-    shown: Shown | None = None
     seat: int | None = None
     game: int = 0
     entries: int = 0

@@ -102,7 +102,6 @@ class RoomState:
         self._cuts: list[tuple[int, int]] = []  # takebacks of the current game: the record's seq, the log's new length
         self._marks = (array("i"), array("i"))  # the current game's moves: their seqs, and the log's length after each
         self._view = (b"", "")  # the last view that was encoded: its bytes and its JSON
-        self._view_change = (b"", b"", "")  # the last change that was encoded: the bytes before and after, its JSON
         self._deciders: dict[str, tuple[int, ...]] = {}
 
     # --- reading
@@ -155,13 +154,6 @@ class RoomState:
         if self._view[0] != known:
             self._view = (known, self.table.view_text(known))
         return self._view[1]
-
-    def view_change(self, before: bytes, now: bytes) -> str:
-        """Return the changed fields of a view as JSON, cached for equal views."""
-        assert self.table is not None
-        if self._view_change[0] != before or self._view_change[1] != now:
-            self._view_change = (before, now, self.table.view_text(now, before))
-        return self._view_change[2]
 
     def saved(self) -> dict[str, Any]:
         """Return the current game as a saved game with its bots and its deal."""

@@ -25,6 +25,7 @@ from hustings.web.live.session import Session
 from hustings.web.protocol import class_models as c
 from hustings.web.protocol import messages as m
 from hustings.web.rest.api import AppStateHere
+from hustings.web.rest.packed import compressed
 
 polling = APIRouter(prefix="/api/rooms/{code}", responses={"4XX": {"model": m.Problem}})
 class_polling = APIRouter(prefix="/api/classes/{code}", responses={"4XX": {"model": m.Problem}})
@@ -180,18 +181,20 @@ async def _let_in(client: PolledQueue[Any], beginning: Awaitable[None]) -> m.Lin
 
 
 @polling.post("/poll", response_model=m.Polled)
-async def poll(code: str, body: m.Poll, app_state: AppStateHere) -> Response:
+async def poll(code: str, body: m.Poll, request: Request, app_state: AppStateHere) -> Response:
     """Send messages on a polled connection and receive the new ones."""
-    return await _polled(app_state.polled.get(body.line), PolledRoom, code, body)
+    return await _polled(app_state.polled.get(body.line), PolledRoom, code, body, request)
 
 
 @class_polling.post("/poll", response_model=c.PolledOfClass)
-async def poll_class(code: str, body: m.Poll, app_state: AppStateHere) -> Response:
+async def poll_class(code: str, body: m.Poll, request: Request, app_state: AppStateHere) -> Response:
     """Send messages on a polled connection to a class and receive the new ones."""
-    return await _polled(app_state.polled.get(body.line), PolledClass, code, body)
+    return await _polled(app_state.polled.get(body.line), PolledClass, code, body, request)
 
 
-async def _polled(client: ClientQueue | None, kind: type[PolledQueue[Any]], code: str, body: m.Poll) -> Response:
+async def _polled(
+    client: ClientQueue | None, kind: type[PolledQueue[Any]], code: str, body: m.Poll, request: Request
+) -> Response:
     if not isinstance(client, kind) or client.code != code:
         raise NotAllowedError("web.no_line")
-    return Response(await client.answer(body), media_type="application/json")
+    return compressed(await client.answer(body), "application/json", request.headers)

@@ -65,9 +65,7 @@ class Session:
         elif token is None:
             token = await self._class_token(code, connection)
         room = self._room = await self._app_state.find(code, connection, token)
-        attaching = asyncio.ensure_future(
-            room.attach(self._client, token, hello.since, hello.deltas, model=hello.model)
-        )
+        attaching = asyncio.ensure_future(room.attach(self._client, token, hello.since, model=hello.model))
         try:
             self._watcher = await asyncio.shield(attaching)
         except asyncio.CancelledError:  # the client left while it was being attached

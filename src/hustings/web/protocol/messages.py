@@ -235,7 +235,7 @@ class HelloBody(Incoming):
     """The body of `Hello`. token: the seat's token, null to watch; if left out, the cookie's token.
 
     since: the last `seq` the client has seen, so that it gets only later events.
-    deltas: whether to receive the changes of each move instead of whole states.
+    deltas: ignored; clients of earlier versions ask for changes instead of whole states, and understand both.
     model: whether a language model decides for the seat, which everybody can see.
     """
 

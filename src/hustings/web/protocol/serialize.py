@@ -15,7 +15,7 @@ import orjson
 
 from hustings.classes.updates import ForPerson, ForProjector, ForTeacher, ScreenView
 from hustings.engine.moves import Move
-from hustings.rooms.broadcast.updates import Acknowledged, Delta, MoveInfo, Presence, RoomInfo, Snapshot
+from hustings.rooms.broadcast.updates import Acknowledged, MoveInfo, Presence, RoomInfo, Snapshot
 from hustings.web.protocol.messages import ServerMessage
 
 
@@ -60,15 +60,6 @@ def _snapshot(snapshot: Snapshot, base: str) -> dict[str, Any]:
     }
 
 
-def _delta(delta: Delta) -> dict[str, Any]:
-    """Return a delta's fields; the parts that viewers share are encoded as JSON already."""
-    return {
-        **vars(delta),
-        "view": orjson.Fragment(delta.view.text),
-        "events": orjson.Fragment(delta.events.text),
-    }
-
-
 def _ratio(chance: Fraction) -> tuple[int, int]:
     return chance.numerator, chance.denominator
 
@@ -93,8 +84,6 @@ def message(notice: ServerMessage, base: str) -> bytes:
     """Return a message from a room as JSON in UTF-8; base: the public address of this server."""
     if type(notice) is Acknowledged:
         return orjson.dumps(notice)
-    if isinstance(notice, Delta):
-        return orjson.dumps(_delta(notice))
     if isinstance(notice, Snapshot):
         return orjson.dumps(_snapshot(notice, base))
     if isinstance(notice, Presence):

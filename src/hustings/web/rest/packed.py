@@ -12,6 +12,15 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 
 WORTH_PACKING = 1024  # bytes from which a body is compressed
+FAST = 5  # the level of gzip for a body that is sent once
+
+
+def compressed(body: bytes, kind: str, headers: Headers) -> Response:
+    """Return a response that is made for one request, compressed with gzip if it is long and the client accepts it."""
+    if len(body) < WORTH_PACKING or "gzip" not in headers.get("accept-encoding", ""):
+        return Response(body, media_type=kind, headers={"Vary": "Accept-Encoding"})
+    packed = gzip.compress(body, FAST, mtime=0)
+    return Response(packed, media_type=kind, headers={"Vary": "Accept-Encoding", "Content-Encoding": "gzip"})
 
 
 @dataclass(frozen=True)
