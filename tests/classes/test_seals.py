@@ -13,6 +13,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from hustings.classes import changes
 from hustings.classes.classroom import Classroom
 from hustings.classes.registry import Classes
 from hustings.rooms.errors import MovedError, NoRoomError, RoomDamagedError, SealedError
@@ -118,6 +119,25 @@ def test_a_class_that_was_deleted_does_not_return_from_a_dump_made_as_the_guide_
             with pytest.raises(SealedError):
                 await come(classes, code)
             assert len((await come(classes, other.state.code, teacher)).state.people) == 2
+
+    run(work())
+
+
+def test_an_answer_beside_the_log_is_sealed_and_known_to_the_next_process(url: str) -> None:
+    async def work() -> None:
+        async with over(url) as (classes, store):
+            classroom, _, people = await class_of(classes, 2)
+            code = classroom.state.code
+            await classroom.change(lambda state: changes.open_question(state, "Who?", ["A", "B"]))
+            await classroom.answer(people[0].token, 1, 1)
+            rows = [row[0] for row in await store._ask("SELECT body FROM beside")]
+            assert [seals.owner_of(body) for body in rows] == [classroom.key]
+        async with over(url) as (classes, store):
+            classroom = await classes.find(code)
+            await classroom.change(lambda state: changes.close_question(state, False))
+            assert classroom.state.questions[0].given == {1: 1}
+            await classes.delete(classroom)
+            assert await store._ask("SELECT body FROM beside") == []
 
     run(work())
 

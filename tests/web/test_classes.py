@@ -307,3 +307,24 @@ def test_a_stopped_table_can_be_replayed_once_the_class_is_over(site: Site, game
     last = len(replay.json["log"])
     assert site.ask("GET", f"{path}/{last}").status == 200
     assert site.ask("GET", f"/api/rooms/{room}/deal").json["holds"]
+
+
+def test_the_pace_of_rooms_holds_for_a_class(tmp_path: Path) -> None:
+    with running(tmp_path, pace=(4, 0.001)) as site:
+        code, teacher = made(site)
+        ann, bo = (joined(site, code)["token"] for _ in range(2))
+        command(site, code, teacher, do="ask", text="Who?", answers=["One", "Two"])
+
+        def answer(token: str, chosen: int) -> int:
+            body = {"question": 1, "answer": chosen}
+            return site.ask("POST", f"/api/classes/{code}/answer", body, Authorization=f"Bearer {token}").status
+
+        assert [answer(ann, number % 2) for number in range(6)] == [200, 200, 200, 200, 429, 429]
+        assert answer(bo, 1) == 200
+        asked = [site.ask("POST", f"/api/classes/{code}/ask", {"name": "Nobody"}).status for _ in range(6)]
+        assert asked == [409, 409, 409, 409, 429, 429]
+        body = {"do": "lock", "locked": True}
+        path = f"/api/classes/{code}/teacher"
+        locked = [site.ask("POST", path, body, Authorization=f"Bearer {teacher}").status for _ in range(6)]
+        assert locked == [200, 200, 200, 429, 429, 429]
+        assert site.ask("POST", path, body, Authorization="Bearer guessed").status == 403

@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -18,7 +19,7 @@ from hustings import bots
 from hustings.classes import records as r
 from hustings.classes.names import deal_name
 from hustings.classes.seating import Seats, Wishes, place_late, seat_all
-from hustings.classes.state import Asking, ClassState, Person
+from hustings.classes.state import Asking, ClassState, Person, Question
 from hustings.engine import game as games
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.keys import LETTERS, PLACE, SEAT_CODE_LENGTH, code_digest, new_code
@@ -59,18 +60,35 @@ def person_code(token: str) -> str:
     return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:SEAT_CODE_LENGTH])
 
 
-def join(state: ClassState, asked: str | None, mark: str, code: str) -> r.Came:
-    """Return the record of a new person; asked: the name they want; code: lets them return on another device."""
+def join(state: ClassState, asked: str | None, mark: str, code: str, strangers: Sequence[int] = ()) -> list[r.Record]:
+    """Let a new person join.
+
+    A stranger gives way who has the name that the new person wants, or the last place in the class.
+
+    Args:
+        state: The class.
+        asked: The name that the person wants; None if the class deals names.
+        mark: The digest of the person's token.
+        code: Lets the person return on another device.
+        strangers: People whose page was never open (see `Presence.strangers`).
+    """
     if state.locked:
         raise RoomError("class.locked")
     people = state.present_people()
-    if len(people) >= r.MOST_PEOPLE:
-        raise RoomError("class.full", most=r.MOST_PEOPLE)
+    absent = [person for person in people if person.number in strangers]
+    away = [person for person in absent if asked is not None and look_alike(person.name, asked)]
+    if not away and len(people) >= r.MOST_PEOPLE:
+        away = absent[:1]
+        if not away:
+            raise RoomError("class.full", most=r.MOST_PEOPLE)
+    gone = [person.number for person in away]
     alias = deal_name(state.settings.language, {person.alias for person in state.people.values()})
-    return r.Came(len(state.people) + 1, _name(state, asked, alias), alias, mark, code_digest(state.code, code))
+    name = _name(state, asked, alias, [person for person in people if person.number not in gone])
+    came = r.Came(len(state.people) + 1, name, alias, mark, code_digest(state.code, code))
+    return [*_left(state, gone, gave_way=True), came]
 
 
-def _name(state: ClassState, asked: str | None, alias: str) -> str:
+def _name(state: ClassState, asked: str | None, alias: str, others: Sequence[Person]) -> str:
     if state.settings.naming == "dealt":
         return alias
     if asked is None:
@@ -79,7 +97,7 @@ def _name(state: ClassState, asked: str | None, alias: str) -> str:
     if state.settings.naming == "list" and name not in state.settings.names:
         raise RoomError("class.not_on_list", name=name)
     _need_no_bots_name(name)
-    if any(look_alike(name, other) for person in state.present_people() for other in (person.name, person.alias)):
+    if any(look_alike(name, other) for person in others for other in (person.name, person.alias)):
         raise RoomError("class.name_taken", name=name)
     return name
 
@@ -116,14 +134,32 @@ def come_back(state: ClassState, code: str, mark: str, next_code: str) -> r.Retu
     raise NotAllowedError("class.wrong_code")
 
 
-def ask_back(state: ClassState, name: str, mark: str, code: str) -> r.Asked:
-    """Claim to be the person of a name, from a device that has neither the person's cookie nor their code."""
-    if len(state.asking) >= MOST_ASKING:
-        raise RoomError("class.many_ask")
-    for person in state.present_people():
-        if look_alike(name, person.name):
-            return r.Asked(person.number, mark, code_digest(state.code, code))
-    raise RoomError("class.nobody_of_name", name=clean_name(name))
+def ask_back(
+    state: ClassState, name: str, mark: str, code: str, addresses: Mapping[str, str] | None = None
+) -> list[r.Record]:
+    """Claim to be the person of a name, from a device that has neither the person's cookie nor their code.
+
+    A new claim replaces an earlier one to the same name from the same address. If too many people claim names, the
+    oldest claim from the address with most claims gives way.
+
+    Args:
+        state: The class.
+        name: The name.
+        mark: The digest of the claimant's token.
+        code: Lets the person return on another device.
+        addresses: The addresses of those who claim a name, by their marks.
+    """
+    person = next((person for person in state.present_people() if look_alike(name, person.name)), None)
+    if person is None:
+        raise RoomError("class.nobody_of_name", name=clean_name(name))
+    found, others = addresses or {}, [asking for asking in state.asking if asking.mark != mark]
+    own = found.get(mark, "")
+    over = [one for one in others if one.person == person.number and found.get(one.mark, "") == own]
+    others = [one for one in others if one not in over]
+    if len(others) >= MOST_ASKING:
+        counts = Counter(found.get(one.mark, "") for one in others)
+        over.append(max(others, key=lambda one: counts[found.get(one.mark, "")]))  # the first of the largest
+    return [*(r.Refused(one.mark) for one in over), r.Asked(person.number, mark, code_digest(state.code, code))]
 
 
 def allow(state: ClassState, mark: str, allowed: bool) -> list[r.Record]:
@@ -136,14 +172,19 @@ def allow(state: ClassState, mark: str, allowed: bool) -> list[r.Record]:
 
 def leave(state: ClassState, number: int) -> list[r.Record]:
     """Remove a person from the class; a bot or the rest of their team plays on."""
-    person = _person(state, number)
-    return [r.Left(person.number), *_vacate(state, person.number)]
+    return _left(state, [_person(state, number).number])
+
+
+def leave_absent(state: ClassState, numbers: Collection[int], present: Collection[int]) -> list[r.Record]:
+    """Remove those of some people who are not present; the teacher can let each of them back."""
+    people = [person.number for person in state.present_people()]
+    return _left(state, [number for number in people if number in numbers and number not in present])
 
 
 def let_back(state: ClassState, number: int) -> list[r.Record]:
     """Let a removed person back into the class with the same number and name."""
     person = state.people.get(number)
-    if person is None:
+    if person is None or person.gave_way:
         raise RoomError("class.no_person", number=number)
     if not person.gone:
         return []
@@ -294,14 +335,14 @@ def open_question(
     return [r.QuestionOpened(clean_remark(text), [clean_remark(answer) for answer in answers], part, right)]
 
 
-def answer(state: ClassState, person: Person, number: int, chosen: int) -> list[r.Record]:
-    """Answer the open question for a person; return nothing if they have given this answer already."""
+def answerable(state: ClassState, number: int, chosen: int) -> Question:
+    """Return the open question. Raises RoomError if it has another number, or no such answer."""
     question = state.question
     if question is None or question.number != number or not question.open:
         raise RoomError("class.no_question")
     if chosen >= len(question.answers):
         raise RoomError("class.no_such_answer", last=len(question.answers))
-    return [] if question.given.get(person.number) == chosen else [r.Answered(number, person.number, chosen)]
+    return question
 
 
 def close_question(state: ClassState, shown: bool, paused: bool = False) -> list[r.Record]:
@@ -340,13 +381,17 @@ def _copied(seats: Seats) -> Seats:
     return [list(people) for people in seats]
 
 
-def _vacate(state: ClassState, person: int) -> list[r.Record]:
-    place = state.place_of(person) if state.phase == "playing" else None
-    if place is None:
-        return []
-    seats = _copied(state.tables[place[0]].seats)
-    seats[place[1]].remove(person)
-    return [r.Moved(place[0], seats)]
+def _left(state: ClassState, people: Sequence[int], gave_way: bool = False) -> list[r.Record]:
+    """Return the records of people who leave the class and their seats."""
+    changed: dict[int, Seats] = {}
+    for person in people:
+        place = state.place_of(person) if state.phase == "playing" else None
+        if place is not None:
+            changed.setdefault(place[0], _copied(state.tables[place[0]].seats))[place[1]].remove(person)
+    return [
+        *(r.Left(person, gave_way) for person in people),
+        *(r.Moved(table, seats) for table, seats in changed.items()),
+    ]
 
 
 def marks_of(state: ClassState) -> Mapping[str, int]:

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from hustings.classes import changes
 from hustings.classes import records as r
+from hustings.classes.answers import Answers
 from hustings.classes.deadline import Deadline
 from hustings.classes.debriefs import ClassDebrief, Debriefs
 from hustings.classes.pictures import Pictures
@@ -24,7 +25,7 @@ from hustings.classes.updates import ClassInfo, ClassNotice
 from hustings.rooms.errors import MovedError, NotAllowedError, RoomError
 from hustings.rooms.eventlog.live import LiveLog, job
 from hustings.rooms.keys import token_digest
-from hustings.rooms.rate_limits import Bucket
+from hustings.rooms.rate_limits import AddressBuckets, Bucket
 from hustings.rooms.registry import Rooms
 
 logger = logging.getLogger(__name__)
@@ -40,10 +41,12 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     def __init__(self, state: ClassState, rooms: Rooms) -> None:
         super().__init__(CLASS_LOG, state, rooms.context)
-        self.presence = Presence()
-        self.presence.know(dict(changes.marks_of(state)))
+        self.presence = Presence(dict(changes.marks_of(state)))
         self.tables = Tables(rooms, self._on_table)
         self.exports = Bucket(EXPORTS_AT_ONCE, EXPORTS_A_SECOND)
+        self.paces = AddressBuckets(*rooms.context.pace)  # of requests, by token or address
+        self.answers = Answers(rooms.context.store, self.key)
+        self._claims: dict[str, str] = {}  # of people who claim a name: their address, by their token's digest
         self._deadline = Deadline(rooms.context.clock.now)
         self._deadline.left(state.stop_at)
         self._debriefs = Debriefs()
@@ -69,7 +72,9 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     def pictures(self) -> Pictures:
         """Return the views that viewers may have now."""
-        return Pictures.of(self.state, self.presence, self.tables, self._deadline.left(self.state.stop_at))
+        return Pictures.of(
+            self.state, self.presence, self.tables, self.answers, self._deadline.left(self.state.stop_at)
+        )
 
     async def debrief(self, token: str | None) -> ClassDebrief:
         """Return the last game, also counted by other rules; see `debriefs` for who may see it and when."""
@@ -80,8 +85,10 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     @job
     async def _write(self, change: changes.Change) -> None:
-        """Write a change to the log."""
+        """Write a change to the log; if it closes a question, first the answers."""
         records = change(self.state)
+        if any(isinstance(record, r.QuestionOpened | r.QuestionClosed) for record in records):
+            records = [*await self.answers.last(self.state), *records]
         if records:
             await self.write(records)
 
@@ -296,11 +303,13 @@ class Classroom(LiveLog[ClassState, r.Record]):
         if known is not None:
             return known
         self.refuse_removed(token)
-        came = changes.join(self.state, name, mark, changes.person_code(token))
-        await self.write([came])
+        records = changes.join(self.state, name, mark, changes.person_code(token), self.presence.strangers())
+        await self.write(records)
         await self.context.store.entrust(self.key, token)
         self._after_join()
-        return self.state.people[came.person]
+        if len(records) > 1:  # somebody gave way
+            self._begin(self._follow())
+        return self.state.people[len(self.state.people)]
 
     @job
     async def come_back(self, code: str, token: str) -> Person:
@@ -317,29 +326,33 @@ class Classroom(LiveLog[ClassState, r.Record]):
         return known
 
     @job
-    async def ask_back(self, name: str, token: str) -> Person:
-        """Claim to be the person of a name; the teacher allows or refuses the claim."""
+    async def ask_back(self, name: str, token: str, address: str = "") -> Person:
+        """Claim to be the person of a name; the teacher allows or refuses the claim. address: the client's."""
         mark = token_digest(token)
-        asked = changes.ask_back(self.state, name, mark, changes.person_code(token))
-        await self.write([asked])
+        self._claims[mark] = address
+        records = changes.ask_back(self.state, name, mark, changes.person_code(token), self._claims)
+        await self.write(records)
+        self._claims = {asking.mark: self._claims.get(asking.mark, "") for asking in self.state.asking}
         self._after_join()
-        return self.state.people[asked.person]
+        self._send_strangers_away()
+        asking = self.state.asking_of(mark)
+        assert asking is not None
+        return self.state.people[asking.person]
 
     def _after_join(self) -> None:
         self.presence.know(dict(changes.marks_of(self.state)))
         self._show_soon()
 
+    @job
     async def answer(self, token: str, question: int, chosen: int) -> None:
-        """Store a person's answer to the teacher's question."""
-
-        def change(state: ClassState) -> list[r.Record]:
-            person = state.person_of(token_digest(token))
-            if person is None:
-                raise NotAllowedError("class.not_yours")
-            return changes.answer(state, person, question, chosen)
-
-        await self._write(change)
-        self._show_soon()
+        """Store a person's answer to the open question, in the place of an earlier one."""
+        person = self.state.person_of(token_digest(token))
+        if person is None:
+            raise NotAllowedError("class.not_yours")
+        asked = changes.answerable(self.state, question, chosen)
+        if self.answers.to(asked).get(person.number) != chosen:
+            await self.answers.give(question, person.number, chosen)
+            self._show_soon()
 
     def knows(self, token: str) -> bool:
         """Return whether a token belongs to the teacher or to a person in the class."""
@@ -367,6 +380,10 @@ class Classroom(LiveLog[ClassState, r.Record]):
     ) -> None:
         """Begin a game with everybody whose page is open and visible; see `changes.start`."""
         await self.change(lambda state: changes.start(state, self.presence.there, together, apart, chosen, practice))
+
+    async def remove_absent(self, people: Collection[int]) -> None:
+        """Remove those of some people whose page is not visible."""
+        await self.change(lambda state: changes.leave_absent(state, people, self.presence.there))
 
     async def move_the_slow(self, number: int | None) -> None:
         """Let the rule of thumb move for all people who must move, at one table (from 1) or at all tables."""

@@ -10,6 +10,7 @@ from typing import Literal
 
 from hustings import bots
 from hustings.classes import updates as u
+from hustings.classes.answers import Answers
 from hustings.classes.presence import Presence
 from hustings.classes.records import ClassSettings, Finish
 from hustings.classes.state import Asking, ClassState, ClassTable, Person, Question
@@ -25,12 +26,15 @@ class Pictures:
     state: ClassState
     presence: Presence
     tables: Tables
+    answers: Answers
     info: u.ClassInfo
 
     @classmethod
-    def of(cls, state: ClassState, presence: Presence, tables: Tables, stop_in: float | None) -> Pictures:
+    def of(
+        cls, state: ClassState, presence: Presence, tables: Tables, answers: Answers, stop_in: float | None
+    ) -> Pictures:
         """Return the class as it is now; stop_in: the seconds until its tables stop, or None."""
-        return cls(state, presence, tables, class_info(state, presence, stop_in))
+        return cls(state, presence, tables, answers, class_info(state, presence, stop_in))
 
     # --- phones
 
@@ -243,9 +247,10 @@ class Pictures:
         return None if asked is None else self._poll(asked, person)
 
     def _poll(self, asked: Question, person: int | None) -> u.QuestionInfo:
-        counts = Counter(asked.given.values())
+        answers = self.answers.to(asked)
+        counts = Counter(answers.values())
         bars = [counts[number] for number in range(len(asked.answers))]
-        mine = None if person is None else asked.given.get(person)
+        mine = None if person is None else answers.get(person)
         return u.QuestionInfo(
             number=asked.number,
             text=asked.text,
@@ -255,7 +260,7 @@ class Pictures:
             open=asked.open,
             mine=mine,
             bars=None if asked.open else bars,
-            given=None if person is not None and asked.open else len(asked.given),
+            given=None if person is not None and asked.open else len(answers),
         )
 
 

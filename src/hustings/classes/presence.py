@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 
 from hustings.classes.updates import ClassNotice, ScreenView
 
+ARRIVAL = 20.0  # seconds in which the page of somebody who joins must open
 Role = Literal["person", "asking", "teacher", "projector"]
 
 
@@ -43,18 +44,34 @@ class Looker:
 
 
 class Presence:
-    """Knows which people have their page open and visible; two tabs of a browser count as one person."""
+    """Knows which people have their page open and visible; two tabs of a browser count as one person.
 
-    def __init__(self) -> None:
+    people: the numbers of the people of the class so far, by the digests of their tokens.
+    """
+
+    def __init__(self, people: dict[str, int]) -> None:
         self.lookers: list[Looker] = []
-        self._people: dict[str, int] = {}  # by the digest of the token: the person's number
+        self._people = people
         self._left: dict[int, float] = {}
+        self._new: dict[int, float] = {}  # people whose page was never open, and when they joined
 
     def know(self, people: dict[str, int]) -> None:
-        """Update the people of the class; people: their numbers, by the digests of their tokens."""
-        before = self.there
+        """Update the people of the class."""
+        before, known = self.there, self._people.values()
+        now = time.monotonic()
+        self._new |= {number: now for number in people.values() if number not in known}
         self._people = people
         self._note_left(before)
+        self._note_open()
+
+    def strangers(self) -> list[int]:
+        """Return the people who joined more than `ARRIVAL` seconds ago and whose page was never open, oldest first."""
+        now = time.monotonic()
+        return [number for number, joined in self._new.items() if now - joined >= ARRIVAL]
+
+    def _note_open(self) -> None:
+        for looker in self.lookers:
+            self._new.pop(self._people.get(looker.mark or "", 0), None)
 
     @property
     def there(self) -> frozenset[int]:
@@ -69,6 +86,7 @@ class Presence:
     def add(self, looker: Looker) -> None:
         """Add a viewer."""
         self.lookers.append(looker)
+        self._note_open()
 
     def remove(self, looker: Looker) -> None:
         """Remove a viewer."""

@@ -103,9 +103,10 @@ class Refused(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Left(LogEvent):
-    """The teacher removed a person from the class."""
+    """A person left the class: the teacher removed them, or they gave way to a newcomer (gave_way)."""
 
     person: int
+    gave_way: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,7 @@ class Classes(Registry[Classroom]):
     async def _wake(self, state: ClassState) -> Classroom:
         classroom = Classroom(state, self._rooms)
         try:
+            await classroom.answers.recall(state)
             await classroom.arrange()
         except BaseException:
             await classroom.close()

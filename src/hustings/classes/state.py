@@ -21,7 +21,8 @@ class Person:
 
     name   their name at their table.    alias    the two words dealt to them, shown when the name must not be.
     mark   the digest of their token.    code     the digest of the code with which they can return.
-    gone   the teacher removed them.     benched  a bot plays for them.
+    gone   they left the class.          benched  a bot plays for them.
+    gave_way  they left because their page was never open: their token and their code are void.
     """
 
     number: int
@@ -31,6 +32,7 @@ class Person:
     code: str
     gone: bool = False
     benched: bool = False
+    gave_way: bool = False
 
 
 @dataclass(slots=True)
@@ -186,7 +188,7 @@ class ClassState:
 
     def removed_people(self) -> list[Person]:
         """Return the people whom the teacher has removed."""
-        return [person for person in self.people.values() if person.gone]
+        return [person for person in self.people.values() if person.gone and not person.gave_way]
 
     def person_of(self, mark: str) -> Person | None:
         """Return the person of a token's digest, or None."""
@@ -194,7 +196,7 @@ class ClassState:
 
     def removed_of(self, mark: str) -> Person | None:
         """Return the removed person of a token's digest, or None."""
-        return next((person for person in self.people.values() if person.mark == mark and person.gone), None)
+        return next((person for person in self.removed_people() if person.mark == mark), None)
 
     def asking_of(self, mark: str) -> Asking | None:
         """Return the open claim of a token's digest, or None."""
@@ -233,7 +235,8 @@ class ClassState:
             case r.Refused():
                 self.asking = [asking for asking in self.asking if asking.mark != record.mark]
             case r.Left():
-                self.people[record.person].gone = True
+                person = self.people[record.person]
+                person.gone, person.gave_way = True, record.gave_way
                 self.asking = [asking for asking in self.asking if asking.person != record.person]
             case r.Renamed():
                 self.people[record.person].name = record.name

@@ -385,7 +385,7 @@ export interface TeacherAsk {
 /** Let a bot play for a person, who watches; or let them play again. */
 export interface TeacherBench { do: "bench"; person: number; benched?: boolean; }
 
-export type TeacherCommand = TeacherStart | TeacherPractice | TeacherPause | TeacherLock | TeacherTell | TeacherHurry | TeacherSwap | TeacherBench | TeacherRemove | TeacherRename | TeacherStop | TeacherAsk | TeacherShut | TeacherAllow | TeacherPresent | TeacherDelete;
+export type TeacherCommand = TeacherStart | TeacherPractice | TeacherPause | TeacherLock | TeacherTell | TeacherHurry | TeacherSwap | TeacherBench | TeacherRemove | TeacherRemoveAbsent | TeacherRename | TeacherStop | TeacherAsk | TeacherShut | TeacherAllow | TeacherPresent | TeacherDelete;
 
 /** Delete the class and all its tables at once. */
 export interface TeacherDelete { do: "delete"; }
@@ -407,6 +407,9 @@ export interface TeacherPresent { do: "present"; screen: number | null; table?: 
 
 /** Remove a person from the class, or let them back. */
 export interface TeacherRemove { do: "remove"; person: number; removed?: boolean; }
+
+/** Remove those of these people whose page is not visible now. */
+export interface TeacherRemoveAbsent { do: "remove_absent"; people: number[]; }
 
 /** Give a person another name. */
 export interface TeacherRename { do: "rename"; person: number; name: string; }

@@ -142,6 +142,8 @@ export const classes = {
     unbench: 'Let them play',
     remove: 'Remove',
     removeSure: 'Press again to remove',
+    removeAbsent: (n: number) => (n === 1 ? 'Remove the one who is not here …' : `Remove the ${n} who are not here …`),
+    removeAbsentHelp: 'Whoever opens the page before you press stays. You can let each of them back in.',
     swap: 'Swap',
     swapWith: (name: string) => `Swap ${name} with whom?`,
     cancel: 'Cancel',

@@ -160,6 +160,8 @@ export const classes: Partly<Classes> = {
     unbench: 'Que vuelva a jugar',
     remove: 'Quitar',
     removeSure: 'Pulsa otra vez para quitar',
+    removeAbsent: (n: number) => (n === 1 ? 'Quitar a la persona que no está …' : `Quitar a las ${n} personas que no están …`),
+    removeAbsentHelp: 'Quien abra la página antes de que pulses se queda. Puedes dejar volver a cada una.',
     swap: 'Cambiar',
     swapWith: (name: string) => `¿Con quién cambia de sitio ${name}?`,
     cancel: 'Cancelar',

@@ -103,7 +103,10 @@ class PostgresStore:
             "SELECT seq, body FROM log WHERE room = $1 AND seq > $2 AND EXISTS (SELECT FROM room WHERE code = $1) "
             "ORDER BY seq LIMIT $3"
         )
-        bodies = gapless(room, since, await self._ask(asked, room, since, most))
+        return await self._opened(room, gapless(room, since, await self._ask(asked, room, since, most)))
+
+    async def _opened(self, room: str, bodies: list[str]) -> list[str]:
+        """Return a room's texts, decrypted where they are encrypted."""
         owners = {seals.owner_of(body) for body in bodies} - {None}
         if not owners:
             return bodies
@@ -243,6 +246,9 @@ class PostgresStore:
 
     async def lay_beside(self, room: str, name: str, body: str) -> None:
         """Store a computed text with a room under a name."""
+        owner = self._owners.get(room)
+        if owner is not None:
+            body = seals.seal(self._keys[owner], owner, body)
         await self._ask(
             "INSERT INTO beside SELECT code, $2, $3 FROM room WHERE code = $1 "
             "ON CONFLICT (room, name) DO UPDATE SET body = excluded.body",
@@ -254,7 +260,7 @@ class PostgresStore:
     async def beside(self, room: str, name: str) -> str | None:
         """Return the text stored beside a room under a name, or None."""
         rows = await self._ask("SELECT body FROM beside WHERE room = $1 AND name = $2", room, name)
-        return rows[0][0] if rows else None
+        return (await self._opened(room, [rows[0][0]]))[0] if rows else None
 
     async def check(self) -> None:
         """Read recent rooms and write a test row. Raises StoreError on failure."""

@@ -143,6 +143,13 @@ class TeacherRemove(Incoming):
     removed: bool = True
 
 
+class TeacherRemoveAbsent(Incoming):
+    """Remove those of these people whose page is not visible now."""
+
+    do: Literal["remove_absent"]
+    people: Annotated[list[PersonNumber], Field(max_length=MOST_PEOPLE)]
+
+
 class TeacherRename(Incoming):
     """Give a person another name."""
 
@@ -216,6 +223,7 @@ TeacherCommand = Annotated[
     | TeacherSwap
     | TeacherBench
     | TeacherRemove
+    | TeacherRemoveAbsent
     | TeacherRename
     | TeacherStop
     | TeacherAsk

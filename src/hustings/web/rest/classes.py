@@ -14,7 +14,7 @@ from hustings.classes.records import ClassSettings
 from hustings.classes.state import DAY, Person
 from hustings.classes.updates import ClassInfo
 from hustings.rooms.errors import NotAllowedError
-from hustings.rooms.keys import clean_code, clean_seat_code
+from hustings.rooms.keys import clean_code, clean_seat_code, token_digest
 from hustings.web.app_state import AppState, address_of
 from hustings.web.errors import TooManyError
 from hustings.web.protocol import class_models as c
@@ -56,7 +56,14 @@ async def teacher_of(classroom: ClassHere, request: Request) -> Classroom:
     if token is None:
         raise NotAllowedError("class.teacher_only")
     classroom.need_teacher(token)
+    _keep_pace(classroom, token)
     return classroom
+
+
+def _keep_pace(classroom: Classroom, who: str) -> None:
+    """Raise TooManyError if a token or an address has sent too many requests to a class."""
+    if not classroom.paces.take(token_digest(who)):
+        raise TooManyError("web.too_many_messages")
 
 
 TaughtHere = Annotated[Classroom, Depends(teacher_of)]
@@ -120,8 +127,10 @@ async def ask_back(
     body: c.AskBack, classroom: ClassHere, request: Request, response: Response, app_state: AppStateHere
 ) -> c.ClassJoined:
     """Claim to be the person of a name in the class; the teacher decides."""
+    address = address_of(request)
+    _keep_pace(classroom, f"ask {address}")
     token = answering_token(classroom.key, f"ask {body.name}", body.id)
-    person = await classroom.ask_back(body.name, token)
+    person = await classroom.ask_back(body.name, token, address)
     return _joined(classroom, person, token, request, response, app_state, asking=True)
 
 
@@ -131,6 +140,7 @@ async def give_answer(body: c.GiveAnswer, classroom: ClassHere, request: Request
     token, _ = _tokens(request, classroom.state.code)
     if token is None:
         raise NotAllowedError("class.not_yours")
+    _keep_pace(classroom, token)
     await classroom.answer(token, body.question, body.answer)
     return c.ClassDone(seq=classroom.state.seq)
 
@@ -148,6 +158,8 @@ async def teacher(
             await classroom.move_the_slow(command.table)
         case c.TeacherStop():
             await classroom.stop(command.seconds)
+        case c.TeacherRemoveAbsent():
+            await classroom.remove_absent(command.people)
         case c.TeacherDelete():
             await app_state.classes.delete(classroom)
         case _:

@@ -170,7 +170,6 @@ export const messages = {
   'class.removed': 'tu docente te ha sacado de esta clase; pídele que te deje volver',
   'class.name_of_bot': 'un bot se llama {name}; elige otro nombre',
   'class.wrong_code': 'este código no es de nadie de esta clase, o ya se usó',
-  'class.many_ask': 'demasiadas personas esperan la respuesta de tu docente; pregúntale',
   'class.nobody_of_name': 'nadie de esta clase se llama {name}',
   'class.nobody_asks': 'esta petición ya tiene respuesta',
   'class.playing': 'la clase está jugando; la próxima partida empieza después de esta',
