@@ -64,6 +64,7 @@ def database() -> Iterator[str]:
             "port": str(port),
             "unix_socket_directories": "",
             "max_connections": "100",
+            "bgwriter_lru_maxpages": "0",  # else a slow machine sees unlogged tables written between checkpoints
         }
         words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         with (
