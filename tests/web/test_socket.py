@@ -192,6 +192,23 @@ def test_the_cookie_gives_the_seat_back_to_who_says_no_token(site: Site) -> None
             assert client.until("state")["seat"] == seat
 
 
+def test_the_cookie_of_a_seat_is_renewed_with_each_visit(site: Site) -> None:
+    made = site.ask("POST", "/api/rooms", {"game": "combat", "name": "Ann", "seats": [ME, BOT]})
+    code, whole = made.json["room"]["code"], made.headers["Set-Cookie"]
+    cookie = whole.split(";")[0]
+    assert "Max-Age=604800" in whole
+    url = f"ws://127.0.0.1:{site.port}/api/rooms/{code}/socket"
+    with connect(url, additional_headers={"Cookie": cookie}, open_timeout=LIMIT) as socket:
+        assert socket.response is not None
+        assert socket.response.headers["Set-Cookie"] == whole
+    line = site.ask("POST", f"/api/rooms/{code}/line", {"hello": {}}, Cookie=cookie)
+    looked = site.ask("GET", f"/api/rooms/{code}", Cookie=cookie)
+    assert [one.headers["Set-Cookie"] for one in (line, looked)] == [whole, whole]
+    with connect(url, additional_headers={"Cookie": "hustings_XXXXXX=other"}, open_timeout=LIMIT) as socket:
+        assert socket.response is not None
+        assert "Set-Cookie" not in socket.response.headers
+
+
 def test_reconnecting_after_every_move_shows_the_gap_only(site: Site) -> None:
     code, ann, bo = site.friends()
     seen: list[Any] = []

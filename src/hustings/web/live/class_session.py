@@ -50,6 +50,11 @@ class ClassSession:
         self._looker: Looker | None = None
         self.seated = False  # whether the client is a person or the teacher of the class
 
+    @staticmethod
+    def accept_headers(code: str, connection: HTTPConnection) -> list[tuple[bytes, bytes]]:
+        """Return no headers, because the cookies of a class last as long as the class."""
+        return []
+
     async def begin_with(self, code: str, text: str, connection: HTTPConnection) -> None:
         """Attach the client after a hello in JSON. Raises ValidationError if malformed, RoomError if refused."""
         await self.begin(code, c.ClassHello.model_validate_json(text).hello, connection)

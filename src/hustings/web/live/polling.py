@@ -24,7 +24,7 @@ from hustings.web.live.client_queue import WAITING, ClientQueue
 from hustings.web.live.session import Session
 from hustings.web.protocol import class_models as c
 from hustings.web.protocol import messages as m
-from hustings.web.rest.api import AppStateHere
+from hustings.web.rest.api import AppStateHere, renew_seat
 from hustings.web.rest.packed import compressed
 
 polling = APIRouter(prefix="/api/rooms/{code}", responses={"4XX": {"model": m.Problem}})
@@ -157,8 +157,11 @@ class PolledClass(PolledQueue[ClassSession], ClassQueue):
 
 
 @polling.post("/line")
-async def open_line(code: str, hello: m.Hello, request: Request, app_state: AppStateHere) -> m.LineOpened:
+async def open_line(
+    code: str, hello: m.Hello, request: Request, response: Response, app_state: AppStateHere
+) -> m.LineOpened:
     """Open a polled connection with a hello."""
+    renew_seat(response, request, code)
     client = PolledRoom(app_state, app_state.base(request), code, address_of(request))
     return await _let_in(client, client.session.begin(code, hello.hello, request))
 

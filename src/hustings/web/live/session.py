@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 
 from pydantic import ValidationError
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.watcher import Watcher
@@ -25,7 +26,7 @@ from hustings.web.app_state import AppState
 from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
 from hustings.web.live.client_queue import ClientQueue
 from hustings.web.protocol import messages as m
-from hustings.web.rest.api import class_cookie, cookie_name
+from hustings.web.rest.api import class_cookie, cookie_name, renew_seat
 
 logger = logging.getLogger(__name__)
 _CLOSES = (
@@ -52,6 +53,13 @@ class Session:
     def seated(self) -> bool:
         """Return whether the client has a seat in the room."""
         return self._watcher is not None and self._watcher.token is not None
+
+    @staticmethod
+    def accept_headers(code: str, connection: HTTPConnection) -> list[tuple[bytes, bytes]]:
+        """Return the headers with which a socket is accepted: they renew the cookie of a seat."""
+        response = Response()
+        renew_seat(response, connection, code)
+        return [header for header in response.raw_headers if header[0] == b"set-cookie"]
 
     async def begin_with(self, code: str, text: str, connection: HTTPConnection) -> None:
         """Attach the client after a hello in JSON. Raises ValidationError if malformed, RoomError if refused."""

@@ -37,7 +37,7 @@ class Connection:
 
     async def serve(self, code: str) -> None:
         """Serve the client until the connection ends."""
-        await self._socket.accept()
+        await self._socket.accept(headers=self._session.accept_headers(code, self._socket))
         self._app_state.sockets += 1
         writing = asyncio.create_task(self._write())
         self._client.dropped = writing.cancel

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import orjson
 from fastapi import APIRouter, Body, Depends, Request, Response
+from starlette.requests import HTTPConnection
 
 from hustings.engine.errors import OptionError, SavedGameError
 from hustings.engine.game import game as game_of
@@ -15,7 +16,7 @@ from hustings.rooms.broadcast.updates import RoomInfo
 from hustings.rooms.commands import changes
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.fair_deal import Deal, lesson_deal
-from hustings.rooms.keys import clean_seat_code, new_token, seat_token, token_digest
+from hustings.rooms.keys import clean_code, clean_seat_code, new_token, seat_token, token_digest
 from hustings.rooms.log.log_events import Chair, RoomSettings
 from hustings.rooms.registry import WEEK
 from hustings.rooms.room import Room
@@ -143,7 +144,7 @@ def answering_token(key: str, request: str, request_id: str | None) -> str:
     return new_token() if request_id is None else seat_token(key, request, request_id)
 
 
-def keep_token(response: Response, request: Request, cookie: str, token: str, path: str, seconds: float) -> None:
+def keep_token(response: Response, request: HTTPConnection, cookie: str, token: str, path: str, seconds: float) -> None:
     """Set a token as an HTTP-only cookie with a lifetime and a path."""
     response.set_cookie(
         cookie,
@@ -152,19 +153,34 @@ def keep_token(response: Response, request: Request, cookie: str, token: str, pa
         path=path,
         httponly=True,
         samesite="strict",
-        secure=request.url.scheme == "https",
+        secure=request.url.scheme in ("https", "wss"),
     )
 
 
-def _seated(room: Room, seat: int, token: str, request: Request, response: Response, app_state: AppState) -> m.Seated:
-    code = room.state.code
+def _keep_seat(response: Response, request: HTTPConnection, code: str, token: str) -> None:
     keep_token(response, request, cookie_name(code), token, f"/api/rooms/{code}", WEEK)
+
+
+def renew_seat(response: Response, request: HTTPConnection, code: str) -> None:
+    """Renew the cookie of a seat if a request has one, so that the cookie lasts as long as the player comes back.
+
+    The token is not checked, so the response does not tell whether the room exists.
+    """
+    clean = clean_code(code) or ""
+    token = request.cookies.get(cookie_name(clean))
+    if token is not None:
+        _keep_seat(response, request, clean, token)
+
+
+def _seated(room: Room, seat: int, token: str, request: Request, response: Response, app_state: AppState) -> m.Seated:
+    _keep_seat(response, request, room.state.code, token)
     return m.Seated(room=with_link(room.info(), app_state.base(request)), seat=seat, token=token)
 
 
 @api.get("/rooms/{code}")
-async def room(room: RoomHere, request: Request, app_state: AppStateHere) -> RoomInfo:
+async def room(room: RoomHere, request: Request, response: Response, app_state: AppStateHere) -> RoomInfo:
     """Return a room as everybody may see it."""
+    renew_seat(response, request, room.state.code)
     return with_link(room.info(), app_state.base(request))
 
 
