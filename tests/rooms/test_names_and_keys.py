@@ -142,10 +142,10 @@ def wait(guesses: Guesses, address: str) -> float | None:
     return None if guess is None else guess.wait
 
 
-def test_an_address_that_guesses_waits_and_others_do_not() -> None:
+def test_a_site_that_guesses_waits_and_others_do_not() -> None:
     clock = Hands()
     guesses = Guesses(clock)
-    for _ in range(Guesses.ADDRESS_SIZE):
+    for _ in range(Guesses.SITE_SIZE):
         assert wait(guesses, "school") == 0
     assert wait(guesses, "school") == Guesses.WAIT
     assert wait(guesses, "home") == 0
@@ -153,21 +153,36 @@ def test_an_address_that_guesses_waits_and_others_do_not() -> None:
     assert wait(guesses, "school") == 0
 
 
-def test_when_the_server_is_guessed_at_only_those_who_missed_are_refused() -> None:
+def test_the_limit_of_all_guesses_holds_for_any_number_of_addresses() -> None:
     clock = Hands()
     guesses = Guesses(clock)
-    for k in range(Guesses.SERVER_SIZE):
-        wait(guesses, f"host {k}")
-    assert wait(guesses, "host 0") is None
+    admitted = sum(wait(guesses, f"host {k}") is not None for k in range(20_000))
+    assert admitted == Guesses.SERVER_SIZE
+    clock.now += 10
+    admitted = sum(wait(guesses, f"host {k}") is not None for k in range(20_000, 40_000))
+    assert admitted <= 10 * Guesses.SERVER_RATE
+
+
+def test_the_networks_of_one_site_guess_as_one_and_leave_everybody_else_a_guess() -> None:
+    clock = Hands()
+    guesses = Guesses(clock)
+    networks = [household(f"2001:db8:1:{k:x}::1") for k in range(20_000)]
+    found = [wait(guesses, network) for network in networks]
+    assert found.count(0) == Guesses.SITE_SIZE
+    assert (
+        sum(each is not None for each in found) == (1 - Guesses.FIRST_PART) * Guesses.SERVER_SIZE + Guesses.FIRST_SIZE
+    )
+    assert wait(guesses, networks[-1]) is None
     assert wait(guesses, "somebody with a right code") == 0
     clock.now += 10
-    assert wait(guesses, "host 0") == 0
+    assert wait(guesses, networks[0]) == 0
 
 
 def test_guesses_count_before_they_are_answered() -> None:
     guesses = Guesses(Hands())
     tried = [guesses.begin("one address") for _ in range(2 * Guesses.SERVER_SIZE)]
-    assert sum(guess is not None for guess in tried) == Guesses.SERVER_SIZE
+    most = (1 - Guesses.FIRST_PART) * Guesses.SERVER_SIZE + Guesses.FIRST_SIZE
+    assert sum(guess is not None for guess in tried) == most
 
 
 def test_right_guesses_do_not_count() -> None:
@@ -183,7 +198,7 @@ def test_addresses_are_forgotten_when_there_are_too_many() -> None:
     guesses = Guesses(Hands())
     for k in range(AddressBuckets.MOST + 50):
         guesses.begin(f"host {k}")
-    assert len(guesses._addresses._buckets) == AddressBuckets.MOST
+    assert len(guesses._firsts._buckets) == AddressBuckets.MOST
 
 
 def test_an_address_that_makes_too_many_rooms_leaves_others_theirs() -> None:

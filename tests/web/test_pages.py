@@ -183,7 +183,7 @@ def test_guessing_codes_is_slowed_down_then_refused(tmp_path: Path, monkeypatch:
 def test_guesses_made_at_once_are_no_more_than_those_made_one_by_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hustings.rooms.rate_limits.Guesses.ADDRESS_SIZE", 1)
+    monkeypatch.setattr("hustings.rooms.rate_limits.Guesses.SITE_SIZE", 1)
     monkeypatch.setattr("hustings.rooms.rate_limits.Guesses.SERVER_SIZE", 12)
     monkeypatch.setattr("hustings.rooms.rate_limits.Guesses.SERVER_RATE", 0.01)
     monkeypatch.setattr("hustings.rooms.rate_limits.Guesses.WAIT", 2.0)

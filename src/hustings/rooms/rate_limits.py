@@ -93,10 +93,6 @@ class AddressBuckets:
         self._new: Callable[[], Bucket] = lambda: Bucket(size, rate, clock)
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def known(self, address: str) -> Bucket | None:
-        """Return the bucket of a recently seen address, or None."""
-        return self._buckets.get(address)
-
     def of(self, address: str) -> Bucket:
         """Get or create the bucket of an address."""
         bucket = self._buckets.pop(address, None) or self._new()
@@ -193,24 +189,37 @@ class Guess:
 class Guesses:
     """Slows down guessing at codes.
 
-    Every guess counts against its address and the whole server as soon as it begins, so that many guesses at once gain
-    nothing; a right guess is given back. An address over its limit only has to wait, because a school shares one
-    address. While the whole server is over its limit, addresses with recent wrong guesses are refused.
+    Every guess counts against its site (see `site`) and the whole server as soon as it begins, so that many guesses at
+    once gain nothing; a right guess is given back. A site over its limit only has to wait, because a school shares one
+    address. A part of the server's limit is for the first guesses of each site, so that a few busy sites do not keep
+    everybody else out. A guess over the server's limit is refused, whoever makes it.
     """
 
-    ADDRESS_SIZE, ADDRESS_RATE = 20, 1 / 3
-    SERVER_SIZE, SERVER_RATE = 200, 5.0
+    SITE_SIZE, SITE_RATE = 20, 1 / 3
+    SERVER_SIZE, SERVER_RATE = 200, 5.0  # in all
+    FIRST_PART = 1 / 4  # of the server's limit
+    FIRST_SIZE, FIRST_RATE = 10, 1 / 60  # guesses of one site that may use that part
     WAIT = 1.0  # seconds
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
-        self._server = Bucket(self.SERVER_SIZE, self.SERVER_RATE, clock)
-        self._addresses = AddressBuckets(self.ADDRESS_SIZE, self.ADDRESS_RATE, clock)
+        def part(share: float) -> Bucket:
+            return Bucket(share * self.SERVER_SIZE, share * self.SERVER_RATE, clock)
+
+        self._first, self._server = part(self.FIRST_PART), part(1 - self.FIRST_PART)
+        self._firsts = AddressBuckets(self.FIRST_SIZE, self.FIRST_RATE, clock)
+        self._sites = AddressBuckets(self.SITE_SIZE, self.SITE_RATE, clock)
 
     def begin(self, address: str) -> Guess | None:
         """Count a guess of an address before the lookup; return None if the guess is refused."""
-        known = self._addresses.known(address)
-        if self._server.empty and known is not None and not known.full:
+        whose = site(address)
+        first = self._firsts.of(whose)
+        if not first.empty and self._first.take():
+            first.take()
+            taken = [first, self._first]
+        elif self._server.take():
+            taken = [self._server]
+        else:
             return None
-        own = self._addresses.of(address)
-        wait = self.WAIT if own.empty else 0.0
-        return Guess(wait, tuple(bucket for bucket in (self._server, own) if bucket.take()))
+        own = self._sites.of(whose)
+        wait = 0.0 if own.take() else self.WAIT
+        return Guess(wait, tuple(taken if wait else [*taken, own]))
