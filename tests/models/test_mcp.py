@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import sys
 import threading
@@ -17,7 +18,8 @@ from mcp.client.streamable_http import streamable_http_client
 
 import hustings
 from hustings.models.seat import Seat
-from hustings.models.server import serve_seat
+from hustings.models.server import Tools, serve_seat
+from hustings.web import mcp
 from tests.games import NAMES
 from tests.web.helpers import BOT, FRIEND, ME, Site, running
 
@@ -49,8 +51,8 @@ async def in_memory(site: Site, room: str, token: str) -> AsyncIterator[Client]:
 
 
 @asynccontextmanager
-async def over_http(site: Site, room: str, token: str) -> AsyncIterator[Client]:
-    headers = {"Authorization": f"Bearer {token}"}
+async def over_http(site: Site, room: str, token: str, more: dict[str, str] | None = None) -> AsyncIterator[Client]:
+    headers = {"Authorization": f"Bearer {token}", **(more or {})}
     async with httpx2.AsyncClient(headers=headers, timeout=30) as http:
         transport = streamable_http_client(f"http://127.0.0.1:{site.port}/mcp?room={room}", http_client=http)
         async with Client(transport) as client:
@@ -219,6 +221,53 @@ def test_a_wrong_token_keeps_nobody_elses_call_waiting(site: Site, monkeypatch: 
         run(work)
     finally:
         refuse.set()
+
+
+def test_no_address_and_no_room_takes_every_seat_for_models(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mcp, "MOST_BY_ADDRESS", 3)
+    monkeypatch.setattr(mcp, "MOST_BY_ROOM", 2)
+    (one, _), (other, _), (third, _) = rooms = [site.make(ME, FRIEND, FRIEND, game="president") for _ in range(3)]
+    tokens = {room: [host, site.join(room, "Bo"), site.join(room, "Cy")] for room, host in rooms}
+
+    async def look(room: str, number: int, address: str, refusal: str = "") -> None:
+        async with over_http(site, room, tokens[room][number], {"X-Forwarded-For": address}) as client:
+            if refusal:
+                assert refusal in await refused(client, "look")
+            else:
+                await client.call_tool("look", {})
+
+    async def work() -> None:
+        for number in (0, 1, 0):
+            await look(one, number, "192.0.2.1")
+        await look(one, 2, "192.0.2.2", "2 seats for models")
+        await look(other, 0, "192.0.2.1")
+        await look(third, 0, "192.0.2.1", "3 seats for models")
+        await look(third, 0, "192.0.2.2")
+
+    run(work)
+
+
+def test_a_seat_that_is_left_is_not_kept_in_memory(site: Site) -> None:
+    room, token = site.make(ME, BOT)
+    found: list[Tools] = []
+
+    async def work() -> None:
+        async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{site.port}") as http:
+            seat = Seat(http, room, token)
+            await seat.open()
+
+            async def the_seat(_: object) -> Seat:
+                return seat
+
+            found.append(Tools(the_seat))
+            await found[0].look(None)  # type: ignore[arg-type]
+            found[0]._seat_of = None  # type: ignore[assignment]
+            assert len(found[0]._readers) == 1
+            await seat.close()
+
+    run(work)
+    gc.collect()
+    assert len(found[0]._readers) == 0
 
 
 def test_a_model_plays_over_standard_input(site: Site) -> None:

@@ -19,6 +19,7 @@ from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.log.state import Remark
 from hustings.rooms.rate_limits import Guesses, Joining, Places, RoomMaking
 from hustings.rooms.room import MOST_SPECTATORS
+from hustings.web import mcp
 from hustings.web.connections import LONGEST_HEAD, REQUEST_WITHIN
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as w
@@ -51,8 +52,10 @@ def test_the_limits_on_the_page_are_the_servers() -> None:
         f"| {replays.REPLAYS_AT_ONCE:g} at once, {replays.REPLAYS_A_SECOND:g} a second |",
         f"| {replays.POINTS_AT_ONCE:g} at once, {replays.POINTS_A_SECOND:g} a second |",
         f"are being counted | {replays.MOST_WAITING} |",
-        f"| {guesses.ADDRESS_SIZE} at once and {60 * guesses.ADDRESS_RATE:g} a minute from one address",
-        f"{guesses.SERVER_SIZE} at once and {guesses.SERVER_RATE:g} a second in all",
+        f"| {guesses.SITE_SIZE} at once and {60 * guesses.SITE_RATE:g} a minute from one address",
+        f"{guesses.SERVER_SIZE} at once and {guesses.SERVER_RATE:g} a second in all; "
+        f"{guesses.FIRST_PART:.0%} of these are for the first {guesses.FIRST_SIZE} of each address |",
+        f"| {mcp.MOST_BY_ROOM} in one room, {mcp.MOST_BY_ADDRESS} from one address and {mcp.MOST_SEATS} in all |",
         f"| {LONGEST_BODY // 1024} KiB, a saved game {LONGEST['/api/saved'] // 1024} KiB; 413",
         f"| {LONGEST_HEAD // 1024} KiB; 414",
         f"| {REQUEST_WITHIN:g} seconds; 408 |",

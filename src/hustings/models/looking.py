@@ -84,23 +84,22 @@ class Look(BaseModel):
 class Reader:
     """Writes the looks for one seat; each `Look` shows only the events since the seat's last look."""
 
-    def __init__(self, seat: Held) -> None:
-        self.seat = seat
+    def __init__(self) -> None:
         self.games = self.entry = self.backs = self.remarks = 0
 
-    def look(self) -> Look:
-        """Return the table as it is now, with the events since the last look."""
-        state = self.seat.state
+    def look(self, seat: Held) -> Look:
+        """Return the table of this reader's seat as it is now, with the events since the last look."""
+        state = seat.state
         assert state is not None
-        text = table_text(self.seat)
-        if self.seat.games != self.games:
-            self.games, self.entry, self.backs = self.seat.games, 0, 0
-        backs, self.backs = self.seat.backs[self.backs :], len(self.seat.backs)
+        text = table_text(seat)
+        if seat.games != self.games:
+            self.games, self.entry, self.backs = seat.games, 0, 0
+        backs, self.backs = seat.backs[self.backs :], len(seat.backs)
         undone = any(back < self.entry for back in backs)
         self.entry = min([self.entry, *backs])
-        new = [event for event in self.seat.events if event["entry"] > self.entry]
+        new = [event for event in seat.events if event["entry"] > self.entry]
         lines, typed = text.events(new)
-        remarks = [remark for remark in self.seat.remarks if remark["seq"] > self.remarks]
+        remarks = [remark for remark in seat.remarks if remark["seq"] > self.remarks]
         self.entry = new[-1]["entry"] if new else self.entry
         self.remarks = remarks[-1]["seq"] if remarks else self.remarks
         words = typed + [Words(about="chat", by=remark["name"], text=remark["text"]) for remark in remarks]
@@ -111,7 +110,7 @@ class Reader:
             decision=state["decision"],
             your_turn=state["seat"] in state["owes"],
             over=state["over"],
-            request=_request(self.seat.asked_back_by),
+            request=_request(seat.asked_back_by),
             players=[_player(info) for info in state["room"]["seats"]],
             words=words,
             legal=[move["text"].partition(" ")[2] for move in state["legal"]],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, TypeVar
+from weakref import WeakKeyDictionary
 
 import httpx2
 from mcp.server import MCPServer
@@ -41,16 +42,13 @@ class Tools:
 
     def __init__(self, seat_of: SeatOf) -> None:
         self._seat_of = seat_of
-        self._readers: dict[int, Reader] = {}
+        self._readers: WeakKeyDictionary[Chair, Reader] = WeakKeyDictionary()
 
     async def _seat(self, context: AnyContext) -> Chair:
         return await _told(self._seat_of(context))
 
     def _look(self, seat: Chair) -> Looked:
-        found = self._readers.get(id(seat))
-        if found is None or found.seat is not seat:
-            found = self._readers[id(seat)] = Reader(seat)
-        look = found.look()
+        look = self._readers.setdefault(seat, Reader()).look(seat)
         content = [TextContent(type="text", text=block) for block in look.blocks()]
         return CallToolResult(content=list(content), structured_content=look.model_dump())
 

@@ -19,9 +19,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from hustings.models.seat import Seat, SeatError
 from hustings.models.server import serve_seat
 from hustings.rooms.keys import clean_code, token_digest
+from hustings.web.app_state import address_of
 
 QUIET = 300.0  # seconds without a call after which a seat's connection ends
 MOST_SEATS = 200
+MOST_BY_ADDRESS, MOST_BY_ROOM = 50, 12  # of these; a school shares one address
 
 
 class ModelSeats:
@@ -30,6 +32,7 @@ class ModelSeats:
     def __init__(self, app: ASGIApp, path: str) -> None:
         self._app = app
         self._seats: dict[tuple[str, str], tuple[Seat, httpx2.AsyncClient]] = {}
+        self._from: dict[tuple[str, str], str] = {}  # the address that each seat was opened from
         self._used: dict[tuple[str, str], float] = {}
         self._opening: dict[tuple[str, str], asyncio.Task[Seat]] = {}  # so that two first calls share a seat
         self._server = serve_seat(self._seat_of)
@@ -69,21 +72,22 @@ class ModelSeats:
             return self._seats[key][0]
         opening = self._opening.get(key)
         if opening is None:
-            opening = self._opening[key] = asyncio.create_task(self._open(key, token, request.client))
+            opening = self._opening[key] = asyncio.create_task(self._open(key, token, request))
             opening.add_done_callback(lambda done: self._opened_or_failed(key, done))
         return await asyncio.shield(opening)  # others may wait for the same seat
 
-    async def _open(self, key: tuple[str, str], token: str, client: Any) -> Seat:
+    async def _open(self, key: tuple[str, str], token: str, request: Request) -> Seat:
         """Open a seat and remember it. It runs as a task, because the refusal of a wrong token is delayed."""
-        self._refuse_if_full()
-        seat, http = await self._opened(key[0], token, client)
+        room, address = key[0], address_of(request)
+        self._refuse_if_full(room, address)
+        seat, http = await self._opened(room, token, request.client)
         try:
-            self._refuse_if_full()
+            self._refuse_if_full(room, address)
         except SeatError:
             await seat.close()
             await http.aclose()
             raise
-        self._seats[key] = seat, http
+        self._seats[key], self._from[key] = (seat, http), address
         self._used[key] = time.monotonic()
         return seat
 
@@ -92,9 +96,13 @@ class ModelSeats:
         if not opening.cancelled():
             opening.exception()  # retrieve it, in case every caller has gone
 
-    def _refuse_if_full(self) -> None:
+    def _refuse_if_full(self, room: str, address: str) -> None:
         if len(self._seats) >= MOST_SEATS:
             raise SeatError("model.too_many_seats", seats=MOST_SEATS)
+        if list(self._from.values()).count(address) >= MOST_BY_ADDRESS:
+            raise SeatError("model.too_many_here", seats=MOST_BY_ADDRESS)
+        if sum(key[0] == room for key in self._seats) >= MOST_BY_ROOM:
+            raise SeatError("model.too_many_here", seats=MOST_BY_ROOM)
 
     async def _opened(self, room: str, token: str, client: Any) -> tuple[Seat, httpx2.AsyncClient]:
         address = (client.host, client.port) if client else ("127.0.0.1", 0)
@@ -118,6 +126,7 @@ class ModelSeats:
 
     async def _leave(self, key: tuple[str, str]) -> None:
         self._used.pop(key, None)
+        self._from.pop(key, None)
         if key in self._seats:  # otherwise another call has closed it
             seat, http = self._seats.pop(key)
             await seat.close()

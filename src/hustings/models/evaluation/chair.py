@@ -28,7 +28,7 @@ class Chair:
         if model is None:
             return
         self._held = TableSeat(table, seat)
-        self._reader = Reader(self._held)
+        self._reader = Reader()
         self._note, self._replies = "", 0
         verbs = ", ".join(table.book.moves.remarks)
         words = f"\n\nYour own words may follow in double quotes: {verbs}." if verbs else ""
@@ -50,7 +50,7 @@ class Chair:
         self._held.update()
         if must and len(table.legal(seat)) == 1:
             return known or {**line, "move": str(table.legal(seat)[0]), "forced": True}
-        look = self._reader.look()
+        look = self._reader.look(self._held)
         if known is None:
             words = [word.model_dump() for word in look.words]
             asked = {"text": look.text} | ({"words": words} if words else {}) | ({} if must else {"unasked": True})
