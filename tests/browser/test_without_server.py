@@ -25,6 +25,8 @@ from tests.browser.conftest import Visit
 from tests.browser.firefox import firefox
 from tests.browser.hands import press
 from tests.browser.play import click, legal
+from tests.browser.test_translated import assert_same, translated, words_of
+from tests.browser.test_translated import press as make
 from tests.browser.visitor import NO_SERVER, Visitor
 from tests.wasm.conftest import with_example
 
@@ -309,6 +311,38 @@ def test_a_finished_game_is_reviewed_without_a_network(ann: Visitor, tmp_path: P
     worst.click()
     page.wait_for_url(re.compile(rf"#/r/[A-Z]{{6}}/replay/{entry - 1}$"))
     expect(page.get_by_test_id("review-here")).to_contain_text("Better: ")
+
+
+def test_a_browser_that_translates_shows_the_same(folder: Path, visit: Visit, tmp_path: Path) -> None:
+    """A game around one device, move by move, in two browsers, and its replay point by point."""
+    table, chooser = hustings.game("president").start(seats=2, seed=11), random.Random(5)
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({**table.save(["Ann", "Bo"]), "bots": [None, None]}), "utf-8")
+    with served(folder) as port:
+        visitors = translated(visit(port)), visit(port)
+        pages = [visitor.page for visitor in visitors]
+        hidden: list[str] = []
+        for page in pages:
+            page.goto("/play/")
+            page.get_by_test_id("open-saved").set_input_files(file)
+            page.wait_for_url(re.compile(r"#/r/[A-Z]{6}$"))
+            hidden.append(page.url.rsplit("/", 1)[-1])
+        while not table.over:
+            move = chooser.choice(table.legal(min(table.owes)))
+            for page in pages:
+                page.get_by_test_id("curtain").get_by_role("button").click()
+                make(page, str(move).split(maxsplit=1)[1])
+            table.play(move)
+            if table.length % A_FEW_ENTRIES == 0:
+                assert_same(*pages, f"after {table.length} entries", hidden)
+        for page in pages:
+            page.get_by_test_id("to-end").click()
+            page.get_by_test_id("to-replay").evaluate("one => one.click()")
+        for step in range(A_FEW_ENTRIES):
+            for page in pages:
+                page.get_by_role("slider").press("ArrowRight")
+            assert_same(*pages, f"point {step + 1}", hidden)
+        assert words_of(pages[0]) == 0
 
 
 def test_a_device_passed_around(ann: Visitor) -> None:
