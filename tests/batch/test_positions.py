@@ -8,6 +8,8 @@ import pytest
 import hustings
 from hustings.batch import Batch
 from hustings.batch.stepping import NOBODY
+from hustings.engine.record import Schema
+from hustings.engine.record.field import Field
 
 GAMES = (("combat", 2), ("mudslinger", 3), ("politics", 4), ("president", 2))
 
@@ -116,3 +118,60 @@ def test_what_is_no_position_is_refused() -> None:
         batch.start_from(b"short")
     with pytest.raises(hustings.OptionError, match="searches"):
         batch.rollout("boss")
+
+
+def corrupted(data: bytes, schema: Schema, field: Field, number: int) -> bytes:
+    """The bytes of a record with a number in the first element of a field."""
+    row = schema.new(data)
+    row.array[field.name][(0,) * row.array[field.name].ndim] = number
+    return row.tobytes()
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_a_number_out_of_bounds_is_refused_by_its_field(name: str, seats: int) -> None:
+    """In every field of records and views, wherever they come in; compiled rules would write outside an array."""
+    table = midgame(name, seats, 4)
+    game, schema, batch = table.game, table.game.book.schema, Batch(name, 2, seats, seed=1)
+    for field in schema.fields:
+        low, high = field.range
+        for number in {max(low - 1, np.iinfo(field.type).min), min(high + 1, np.iinfo(field.type).max)} - {low, high}:
+            broken = corrupted(table.record().tobytes(), schema, field, number)
+            view = corrupted(table.view_bytes(0), schema, field, number)
+            message = f"'{field.name}' that is not between {low} and {high}"
+            with pytest.raises(hustings.OptionError, match=message):
+                game.row_of(broken)
+            with pytest.raises(hustings.OptionError, match=message):
+                game.imagined(view, seat=0)
+            with pytest.raises(hustings.OptionError, match=message):
+                batch.start_from(broken)
+            with pytest.raises(hustings.OptionError, match=message):
+                batch.start_from(view, seat=0)
+
+
+def test_a_position_that_cannot_occur_is_refused() -> None:
+    """Numbers within their bounds can also lead outside an array: here more cards would be laid than there are places."""
+    table = midgame("combat", 2, 4)
+    schema = table.game.book.schema
+    for data, seat in ((table.record().tobytes(), None), (table.view_bytes(0), 0)):
+        broken = corrupted(data, schema, schema.by_name["stack"], 28)
+        with pytest.raises(hustings.OptionError, match="cannot occur in a game of Electoral College Combat: the unseen"):
+            Batch("combat", 2, seed=1).start_from(broken, seat=seat)
+    with pytest.raises(hustings.OptionError, match="cannot occur"):
+        table.game.imagined(broken, seat=0)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_the_end_of_a_game_is_no_position_to_begin_at(compiled: bool) -> None:
+    """A batch would begin such a game again and again."""
+    table = midgame("combat", 2, 4, moves=0)
+    while not table.over:
+        before = table.copy()
+        table.play_action(min(table.owes), table.legal_actions(min(table.owes))[0])
+    batch = Batch("combat", 2, seed=1, compiled=compiled)
+    with pytest.raises(hustings.OptionError, match="game 1 of the batch ends before a seat is asked"):
+        batch.start_from([before, table])
+    (last,) = before.owes
+    others = Batch("combat", 2, seed=1, levels={last: "thumb"}, compiled=compiled)
+    with pytest.raises(hustings.OptionError, match="game 0 of the batch ends before a seat is asked"):
+        others.start_from(before)
+    assert batch.start_from(before).shape == (2, batch.layout.size)

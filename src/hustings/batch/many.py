@@ -168,6 +168,9 @@ class Batch:
         self._run(stepping.BEGIN, self.seat, chosen)
         self.rewards[marked] = 0
         self.ended[marked] = False
+        unasked = marked & (self.seat == stepping.NOBODY)
+        if unasked.any():
+            raise OptionError("batch.never_asked", game=int(unasked.argmax()))
         return self.observation
 
     def start_from(
@@ -186,7 +189,8 @@ class Batch:
             seed: A seed or seeds, as for `reset`.
 
         Raises:
-            OptionError: A position is of another game or other options, or their number is not 1 to `n`.
+            OptionError: A position is of another game or other options, cannot occur in the game or is its end, or their
+                number is not 1 to `n`.
 
         Examples:
             >>> import hustings
@@ -374,6 +378,8 @@ class Batch:
         other = isinstance(given, Table) and given.game != self.game
         if other or getattr(row, self.game.book.schema.seats_field) != self.seats:
             raise OptionError("engine.other_options", game=self.game.title)
+        if isinstance(given, bytes):
+            games.require_sound(self.game, data, seat)
         return data
 
     def _run(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import index
 from typing import Any
 
@@ -14,6 +14,7 @@ from hustings.engine.bound import BoundGame
 from hustings.engine.errors import OptionError, nearest
 from hustings.engine.facts import Facts
 from hustings.engine.installed import rulebook
+from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import Draw, seeded
 from hustings.engine.messages import Fact, Message
 from hustings.engine.record import Row
@@ -142,7 +143,7 @@ class Game:
             key: The seed for everything hidden from the seat and for the chance outcomes to come.
 
         Raises:
-            OptionError: `view` is not a view of this game with these options.
+            OptionError: `view` is not a view of this game with these options, or it cannot occur in the game.
 
         Examples:
             >>> import hustings
@@ -152,6 +153,7 @@ class Game:
             True
         """
         row = self.row_of(view)
+        require_sound(self, row.tobytes(), seat)
         world = Table(self, row, seeded(self.book.streams, key), asked=True).imagine(seat, key)
         world.resume(f"imagined {key}")
         return world
@@ -160,7 +162,8 @@ class Game:
         """Return a new record with the content of a record or of a seat's view of one.
 
         Raises:
-            OptionError: The data belong to another game or other options.
+            OptionError: The data belong to another game or other options, or a number is outside its field's bounds;
+                the message names the field.
         """
         if not isinstance(data, (bytes, Row)):
             raise OptionError("engine.wrong_view", type=type(data).__name__)
@@ -169,6 +172,10 @@ class Game:
         if len(given) != size:
             raise OptionError("engine.no_view", game=self.title, size=len(given), wanted=size)
         row = self.book.schema.new(given)
+        stray = self.book.schema.stray(row, view=True)
+        if stray:
+            low, high = stray.range
+            raise OptionError("engine.stray", field=stray.name, low=low, high=high)
         if self.book.options_of(row) != dict(self.chosen):
             raise OptionError("engine.other_options", game=self.title)
         return row
@@ -207,6 +214,30 @@ class Game:
             raise OptionError("engine.wrong_chance", value=repr(chance))
         row = self.start_row(self._allowed(seats))
         return Table(self, row, draw or seeded(self.book.streams, seed), asked=chance == "asked")
+
+
+@lru_cache(maxsize=256)
+def require_sound(game: Game, data: bytes, seat: int | None) -> None:
+    """Require that a record satisfies the game's invariants; data from elsewhere could break compiled rules.
+
+    Args:
+        game: The game with its options.
+        data: The bytes of a record whose numbers are within their bounds, or of a seat's view of one.
+        seat: The seat whose view it is; -1 for a spectator, None for a whole record.
+
+    Raises:
+        OptionError: The record, or a world imagined from the view, breaks an invariant.
+    """
+    row = game.book.schema.new(data)
+    try:
+        if seat is not None:
+            verbs.unseal(row, seat)
+            verbs.imagine(row, seat, 0)
+        number = verbs.check(row)
+    except (ArithmeticError, IndexError, ValueError) as error:  # of interpreted rules that meet a corrupt record
+        raise OptionError("engine.broken_record", game=game.title, text=str(error)) from error
+    if number:
+        raise OptionError("engine.broken_record", game=game.title, text=game.book.broken[number])
 
 
 def game(name: str, /, **options: str | int) -> Game:

@@ -163,7 +163,7 @@ def check(s: State) -> int:
 
     Compiled code does not test the bounds; all numbers must be within them.
     """
-    return OUT_OF_BOUNDS if s.schema.strays(s) else BY_ROW[type(s)]["check"](s)
+    return OUT_OF_BOUNDS if s.schema.stray(s) else BY_ROW[type(s)]["check"](s)
 
 
 def forced(s: State) -> int:

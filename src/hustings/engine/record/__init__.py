@@ -144,29 +144,33 @@ class Schema:
         return any(field.sees != SEES_EVERYONE for field in self.fields)
 
     @cached_property
-    def _ranges(self) -> list[tuple[str, Any, Any, Any]]:
-        """For each type of number: the type, the places of such numbers in the record, and their bounds."""
-        found = []
+    def _ranges(self) -> list[tuple[str, Any, Any, Any, list[Field]]]:
+        """For each type of number: the type, the places of such numbers in the record, their bounds and fields."""
+        found: list[tuple[str, Any, Any, Any, list[Field]]] = []
         for kind in sorted({field.type for field in self.fields}):
             places: list[int] = []
-            ranges: list[tuple[int, int]] = []
+            fields: list[Field] = []
             for field in self.fields:
                 if field.type == kind:
                     first = self.offset(field) // np.dtype(kind).itemsize
                     places += range(first, first + prod(field.shape))
-                    ranges += [field.range] * prod(field.shape)
-            low, high = np.array(ranges).T
-            found.append((kind, np.array(places), low, high))
+                    fields += [field] * prod(field.shape)
+            low, high = np.array([field.range for field in fields]).T
+            found.append((kind, np.array(places), low, high, fields))
         return found
 
-    def strays(self, row: Row) -> bool:
-        """Return whether any number of a record lies outside its field's bounds."""
+    def stray(self, row: Row, view: bool = False) -> Field | None:
+        """Return a field with a number outside its bounds, or None if there is none.
+
+        view  True to allow 0 in every field that can be hidden, because views have 0 for what their seat may not know.
+        """
         data = row.array.view(np.uint8)
-        for kind, places, low, high in self._ranges:
+        for kind, places, low, high, fields in self._ranges:
             numbers = data[: len(data) // np.dtype(kind).itemsize * np.dtype(kind).itemsize].view(kind)[places]
-            if ((numbers < low) | (numbers > high)).any():
-                return True
-        return False
+            for number in map(int, ((numbers < low) | (numbers > high)).nonzero()[0]):
+                if not (view and numbers[number] == 0 and fields[number].sees != SEES_EVERYONE):
+                    return fields[number]
+        return None
 
     def new(self, data: bytes = b"") -> Row:
         """Return a new record with these bytes, by default zeros."""
