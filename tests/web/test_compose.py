@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
 SERVICES: dict[str, Any] = COMPOSE["services"]
 TABLE: dict[str, Any] = SERVICES["table"]
-GIVEN = {"HUSTINGS_DATABASE_PASSWORD": "manyRandomLetters7"}
+GIVEN = {"HUSTINGS_DATABASE_PASSWORD": "manyRandomLetters7", "HUSTINGS_HOST_NAMES": "table.example.org"}
 LINES = [line.split(maxsplit=1) for line in TABLE["build"]["dockerfile_inline"].splitlines()]
 COMMAND: list[str] = yaml.safe_load(dict(LINES)["CMD"])
 PORT = COMMAND[COMMAND.index("--port") + 1]
@@ -133,6 +133,7 @@ def test_its_commands_and_environment_make_a_table_for_many(tmp_path: Path) -> N
         assert_written_once(url, code, acknowledged)
         forwarded = two.ask("GET", f"/api/rooms/{code}", X_Forwarded_Proto="https", Host="table.example.org")
         assert forwarded.json["link"] == f"https://table.example.org/r/{code}"
+        assert two.ask("GET", f"/api/rooms/{code}", Host="elsewhere.example.org").status == 421
         began = time.monotonic()
         process.terminate()
         assert process.wait(LIMIT) in (0, -signal.SIGTERM)

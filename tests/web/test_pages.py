@@ -21,7 +21,7 @@ from hustings.engine.errors import OptionError
 from hustings.web.hosts import KnownHosts, safe_host
 from hustings.web.security import origin_allowed, policy
 from hustings.web.settings import Settings
-from tests.web.helpers import BOT, ME, Site, running
+from tests.web.helpers import BOT, LIMIT, ME, Site, running
 
 BUILT = Path(web.__file__).parent / "static"  # the client as it is built
 WORDS = Path(__file__).parents[2] / "client" / "src" / "words"
@@ -216,6 +216,24 @@ def making(monkeypatch: pytest.MonkeyPatch, address: int, server: int) -> None:
         monkeypatch.setattr(limits + name, value)
         monkeypatch.setattr(limits + name.replace("SIZE", "RATE"), 0.001)
     monkeypatch.setattr(limits + "FIRST_SIZE", 0)
+
+
+@pytest.mark.parametrize("given", [", 192.0.2.9", "\r\nX-Forwarded-For: 192.0.2.9"], ids=["appended", "added"])
+def test_an_address_forged_before_a_trusted_proxy_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str
+) -> None:
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
+    making(monkeypatch, 3, 50)
+    body = json.dumps({"game": "combat", "name": "Ann", "seats": [ME, BOT]})
+    statuses = []
+    with running(tmp_path) as site:
+        for k in range(5):
+            head = f"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 198.51.100.{k}{given}\r\n"
+            head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+            with socket.create_connection(("127.0.0.1", site.port), timeout=LIMIT) as line:
+                line.sendall((head + body).encode())
+                statuses.append(int(line.makefile().readline().split()[1]))
+    assert statuses == [200] * 3 + [429] * 2
 
 
 def test_making_rooms_is_limited_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

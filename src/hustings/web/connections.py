@@ -13,6 +13,7 @@ from typing import Any
 
 import h11
 import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
@@ -28,6 +29,7 @@ LONGEST_HEAD = 16_384  # bytes of a request besides its body: address, headers, 
 WINDOW_BITS = 14  # of the deflate window of a socket: 16 KiB, more than the largest state
 SLICE = 4096  # bytes given to the parser at once; a head may exceed its limit by so many
 REQUEST_WITHIN = 15.0  # seconds in which a request must arrive
+FORWARDED = b"x-forwarded-for"
 FILES_BESIDES = 100  # open files that a server needs besides its connections
 
 
@@ -79,12 +81,38 @@ def affordable(most: int) -> int:
     return most if files == resource.RLIM_INFINITY else max(1, min(most, files - FILES_BESIDES))
 
 
+class LastForwarded:
+    """ASGI middleware that cuts X-Forwarded-For to its last address, the one that the nearest proxy has seen.
+
+    If every proxy is trusted (`forwarded_allow_ips="*"`), uvicorn takes the first address, which a client can forge
+    behind a proxy that appends.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            told = [value for name, value in scope["headers"] if name == FORWARDED]
+            if told:
+                others = [header for header in scope["headers"] if header[0] != FORWARDED]
+                last = told[-1].rpartition(b",")[2].strip()
+                scope = {**scope, "headers": [*others, (FORWARDED, last)]}
+        await self._app(scope, receive, send)
+
+
 class Config(uvicorn.Config):
     """Uvicorn's configuration, with the server's connection counter for its protocols."""
 
     def __init__(self, *given: Any, connections: Connections, **named: Any) -> None:
         super().__init__(*given, **named)
         self.connections = connections
+
+    def load(self) -> None:
+        """Load the application with its middleware."""
+        super().load()
+        if self.forwarded_allow_ips == "*":
+            self.loaded_app = LastForwarded(self.loaded_app)
 
 
 def _address(transport: asyncio.BaseTransport) -> str | None:
