@@ -73,6 +73,7 @@ def test_it_starts_on_a_full_disk_and_shows_the_games(tmp_path: Path, end: signa
             until = time.monotonic() + LIMIT
             while site.ask("GET", "/ready").status != 200:
                 assert time.monotonic() < until
+                time.sleep(0.2)
             for client in (first, second):
                 client.caught_up(seq + 1)
             play_out([first, second])

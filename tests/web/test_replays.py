@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from hustings.bots import choose
 from hustings.engine import saved
 from hustings.rooms.errors import RoomError
 from hustings.rooms.fair_deal import Deal, verify
+from hustings.rooms.rate_limits import Downloads, Probes
 from hustings.web.rest import replays
 from tests.web.helpers import FRIEND, LIMIT, ME, Json, Site, play_out, running
 
@@ -166,6 +168,27 @@ def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: 
         points = [site.ask("GET", f"/api/rooms/{one}/replay/{entry}").status for entry in range(4)]
         assert points == [200, 200, 200, 429]
         assert site.ask("GET", f"/api/rooms/{one}/deal").status == 200
+
+
+def test_no_address_takes_what_the_server_can_send_or_replay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Downloads, "SIZE", 5)
+    monkeypatch.setattr(Downloads, "RATE", 0.001)
+    monkeypatch.setattr(Probes, "SIZE", 2)
+    monkeypatch.setattr(Probes, "RATE", 0.001)
+    monkeypatch.setattr(replays, "REPLAYS_BY_ADDRESS", 1.0)
+    monkeypatch.setattr(replays, "REPLAYS_A_SECOND_BY_ADDRESS", 0.001)
+    with running(tmp_path) as site:
+        one, two = played(site, "combat"), played(site, "combat")
+
+        def asked(path: str, times: int = 1, address: str = "192.0.2.1") -> list[int]:
+            return [site.ask("GET", path, X_Forwarded_For=address).status for _ in range(times)]
+
+        assert asked(f"/api/rooms/{one}/replay") + asked(f"/api/rooms/{two}/replay") == [200, 429]
+        assert asked(f"/api/rooms/{two}/replay", address="192.0.2.2") == [200]
+        assert asked(f"/api/rooms/{one}/export", 2) + asked(f"/api/rooms/{one}/deal", 2) == [200, 200, 200, 429]
+        assert asked(f"/api/rooms/{one}/export") + asked(f"/api/rooms/{one}/replay/saved") == [429, 429]
+        assert asked(f"/api/rooms/{one}/export", address="192.0.2.3") == [200]
+        assert asked("/health") + asked("/ready", 2) + asked("/ready", address="192.0.2.3") == [200, 200, 429, 200]
 
 
 def test_a_game_can_be_gone_through_when_the_next_one_is_played(site: Site) -> None:

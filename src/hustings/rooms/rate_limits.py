@@ -106,6 +106,24 @@ class AddressBuckets:
         return self.of(address).take()
 
 
+class Downloads(AddressBuckets):
+    """Limits how often one address asks for a whole finished game: its replay, its file, the check of its deal."""
+
+    SIZE, RATE = 60, 2.0  # a school shares one address
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        super().__init__(self.SIZE, self.RATE, clock)
+
+
+class Probes(AddressBuckets):
+    """Limits how often one address asks whether the server works."""
+
+    SIZE, RATE = 60, 10.0
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        super().__init__(self.SIZE, self.RATE, clock)
+
+
 class Joining:
     """Spreads out the people who join one class from one address: after the first 20, each waits for a turn."""
 

@@ -14,7 +14,17 @@ from hustings.classes.classroom import Classroom
 from hustings.classes.registry import Classes
 from hustings.rooms.errors import NoRoomError, NotAllowedError
 from hustings.rooms.keys import clean_code, token_digest
-from hustings.rooms.rate_limits import Guess, Guesses, Joining, Places, RoomMaking, household
+from hustings.rooms.rate_limits import (
+    AddressBuckets,
+    Downloads,
+    Guess,
+    Guesses,
+    Joining,
+    Places,
+    Probes,
+    RoomMaking,
+    household,
+)
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.web.errors import TooManyError
@@ -35,6 +45,8 @@ class AppState:
     closing    whether the server is about to stop.
     polled     the polled connections, by their id.
     joining    spreads out the people who join a class at the same time.
+    downloads  limits how often whole games are sent.
+    probes     limits how often the server's health is asked for.
     lines      limits the number of polled connections.
     readiness  checks the store.
     drawings   draws QR codes.
@@ -49,6 +61,8 @@ class AppState:
     closing: bool = False
     polled: dict[str, ClientQueue] = field(default_factory=dict)
     joining: Joining = field(default_factory=Joining)
+    downloads: Downloads = field(default_factory=Downloads)
+    probes: Probes = field(default_factory=Probes)
     lines: Places = field(default_factory=Places)
     readiness: Readiness = field(init=False)
     drawings: Drawings = field(default_factory=Drawings)
@@ -142,6 +156,12 @@ class AppState:
             return self.settings.link_base
         scheme = "https" if connection.url.scheme in ("https", "wss") else "http"
         return f"{scheme}://{safe_host(connection.headers.get('host')) or 'localhost'}"
+
+
+def limit(buckets: AddressBuckets, connection: HTTPConnection) -> None:
+    """Count a request; raise TooManyError if there are too many from its address."""
+    if not buckets.take(address_of(connection)):
+        raise TooManyError("web.too_many_requests")
 
 
 def address_of(connection: HTTPConnection) -> str:

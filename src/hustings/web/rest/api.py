@@ -20,7 +20,7 @@ from hustings.rooms.keys import clean_code, clean_seat_code, new_token, seat_tok
 from hustings.rooms.log.log_events import Chair, RoomSettings
 from hustings.rooms.registry import WEEK
 from hustings.rooms.room import Room
-from hustings.web.app_state import AppState, address_of
+from hustings.web.app_state import AppState, address_of, limit
 from hustings.web.errors import TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as r
@@ -66,6 +66,14 @@ async def token_of(room: RoomHere, request: Request) -> str:
 
 
 Token = Annotated[str, Depends(token_of)]
+
+
+async def limit_downloads(request: Request) -> None:
+    """Raise TooManyError if the client's address has asked for too many whole games."""
+    limit((await app_state_of(request)).downloads, request)
+
+
+Limited = Depends(limit_downloads)  # before the room is looked up, so that a refused request costs nothing
 
 
 def cookie_name(code: str) -> str:
@@ -282,7 +290,7 @@ async def qr(room: RoomHere, request: Request, app_state: AppStateHere) -> Respo
     return Response(await app_state.drawings.link(link, address_of(request)), media_type="image/svg+xml")
 
 
-@api.get("/rooms/{code}/export")
+@api.get("/rooms/{code}/export", dependencies=[Limited])
 async def export(room: RoomHere) -> Response:
     """Return the saved game with its deal, after the end."""
     saved = json.dumps(await room.export(), ensure_ascii=False, indent=1)

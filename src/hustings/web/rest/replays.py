@@ -32,17 +32,19 @@ from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo, ro
 from hustings.rooms.errors import NoRoomError, RoomDamagedError, RoomError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.replaying import replay as replayed_room
-from hustings.rooms.rate_limits import Bucket
+from hustings.rooms.rate_limits import AddressBuckets, Bucket
 from hustings.rooms.room import Room
+from hustings.web.app_state import address_of
 from hustings.web.errors import TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import replay_models as a
 from hustings.web.protocol.serialize import with_link
-from hustings.web.rest.api import AppStateHere, RoomHere
+from hustings.web.rest.api import AppStateHere, Limited, RoomHere
 
 logger = logging.getLogger(__name__)
 MOST_REPLAYS = 24  # games that are cached, at most about 2 MB each
 REPLAYS_AT_ONCE, REPLAYS_A_SECOND = 20.0, 1.0  # games replayed, on the whole server
+REPLAYS_BY_ADDRESS, REPLAYS_A_SECOND_BY_ADDRESS = 12.0, 0.5  # a class has about twelve tables
 POINTS_AT_ONCE, POINTS_A_SECOND = 300.0, 60.0  # points of one game, while a slider moves
 MOST_WAITING = 8  # games whose chances are being computed or wait for it
 PATIENCE = 300.0  # seconds for the chances of one game; the first time also compiles its rules
@@ -163,13 +165,17 @@ class Replays:
     def __init__(self) -> None:
         self._open: OrderedDict[tuple[str, int, str], asyncio.Task[Replay]] = OrderedDict()
         self._making = Bucket(REPLAYS_AT_ONCE, REPLAYS_A_SECOND)
+        self._addresses = AddressBuckets(REPLAYS_BY_ADDRESS, REPLAYS_A_SECOND_BY_ADDRESS)
         self._one = asyncio.Semaphore(1)
         self._waiting = 0
 
-    async def of(self, room: Room, number: int | None = None, stopped: Finish | None = None) -> Replay:
+    async def of(
+        self, room: Room, number: int | None = None, stopped: Finish | None = None, address: str = ""
+    ) -> Replay:
         """Return finished game `number` (from 1) of a room, by default the last one; replay it unless it is cached.
 
         stopped  the result at which the room's class stopped the game early, or None.
+        address  the client's address.
         Raises RoomError before the game's end, NoRoomError if there is no such game, TooManyError if too many open.
         """
         state = room.state
@@ -182,7 +188,7 @@ class Replays:
             raise RoomError("room.sealed")
         key = (state.code, number, state.deal.commitment)
         if key not in self._open:
-            if not self._making.take():
+            if not (self._addresses.take(address) and self._making.take()):
                 raise TooManyError("web.too_many_replays")
             bodies = await room.context.store.read(state.code)
             if key not in self._open:
@@ -244,6 +250,7 @@ def replays_of(request: Request) -> Replays:
 
 async def replay_of(
     room: RoomHere,
+    request: Request,
     opened: Annotated[Replays, Depends(replays_of)],
     app_state: AppStateHere,
     game: Annotated[int | None, Query(ge=1, description="the number of the game; left out: the last")] = None,
@@ -253,13 +260,13 @@ async def replay_of(
     stopped = None
     if of_class and room.state.phase == "playing":
         stopped = (await app_state.classes.find(of_class)).state.stopped(room.state.code)
-    return await opened.of(room, game, stopped)
+    return await opened.of(room, game, stopped, address_of(request))
 
 
 ReplayHere = Annotated[Replay, Depends(replay_of)]
 
 
-@replays.get("/{code}/replay")
+@replays.get("/{code}/replay", dependencies=[Limited])
 async def replay(replay: ReplayHere, request: Request, app_state: AppStateHere) -> a.ReplayInfo:
     """Return the whole game: the room, all log entries and all events."""
     return a.ReplayInfo(
@@ -281,7 +288,7 @@ async def chances(replay: ReplayHere, opened: Annotated[Replays, Depends(replays
     return a.ChancesInfo(ready=True, **counted)
 
 
-@replays.get("/{code}/replay/saved")
+@replays.get("/{code}/replay/saved", dependencies=[Limited])
 async def saved_game(replay: ReplayHere) -> Response:
     """Return the saved game with its deal, as a file."""
     text = json.dumps(replay.saved, ensure_ascii=False, indent=1)
@@ -300,7 +307,7 @@ async def point(entry: int, replay: ReplayHere) -> a.PointInfo:
     return a.PointInfo(entry=entry, view=replay.view(entry), owes=owes, may=may, standing=list(standing))
 
 
-@replays.get("/{code}/deal")
+@replays.get("/{code}/deal", dependencies=[Limited])
 async def deal_check(replay: ReplayHere) -> a.DealCheck:
     """Check the room's deal against its commitment."""
     holds, message = replay.check
