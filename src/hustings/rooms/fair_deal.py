@@ -128,8 +128,8 @@ def replayed(table: Table, entries: list[str]) -> None:
 
     Raises HustingsError if they differ.
     """
-    before = len(table.log)
+    before = table.length
     table.play(entries[0])
-    now = list(table.log[before:])
+    now = table.log_since(before)
     if now != entries:
         raise HustingsError("room.other_entries", entries=entries, now=now)

@@ -14,6 +14,7 @@ from hustings.rooms.commands import changes
 from hustings.rooms.context import RoomContext
 from hustings.rooms.continued import chairs_of
 from hustings.rooms.errors import RoomDamagedError, RoomError, SequenceTakenError
+from hustings.rooms.eventlog.background import in_background
 from hustings.rooms.eventlog.leases import Leases
 from hustings.rooms.eventlog.registry import Registry
 from hustings.rooms.fair_deal import Deal
@@ -84,14 +85,14 @@ class Rooms(Registry[Room]):
             SavedGameError: The saved game cannot be replayed.
             OptionError, NameRefusedError, RoomError: It cannot be played in a room.
         """
-        table = await asyncio.to_thread(saved.load, source)
+        table = await in_background(saved.load, source)
         token = new_token()
         chairs = chairs_of(source, token_digest(token))
         game = whole_game(table.game.name, **table.game.options)
         host = next(number for number, chair in enumerate(chairs) if chair.kind == "person")
         made = Made(game.name, game.options, chairs, host, _CONTINUED)
         room = await self._new(lambda code: made)
-        await room.begin_if_full(given=source["log"])
+        await room.begin_if_full(given=table)
         return room, token
 
     def _chair(self, asked: Chair) -> Chair:

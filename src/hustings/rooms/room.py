@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from hustings.engine.errors import HustingsError
 from hustings.engine.record import Row
+from hustings.engine.table import Table
 from hustings.rooms.automation.adviser import Adviser
 from hustings.rooms.automation.bot_pool import STAND_IN, any_legal
 from hustings.rooms.automation.turns import Actions, Turn, Turns
@@ -31,9 +32,10 @@ from hustings.rooms.eventlog.live import LiveLog, job
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.forced import forced_move
 from hustings.rooms.keys import new_seat_code, token_digest
+from hustings.rooms.log.beginning import continued, started
 from hustings.rooms.log.log_events import Played, Record, SeatChanged, Swapped, Voted
 from hustings.rooms.log.replaying import ROOM_LOG
-from hustings.rooms.log.state import RoomState, started
+from hustings.rooms.log.state import RoomState
 
 logger = logging.getLogger(__name__)
 MOST_SPECTATORS = 300
@@ -389,16 +391,16 @@ class Room(LiveLog[RoomState, Record]):
         await self._begin(order, Deal())
 
     @job
-    async def begin_if_full(self, deal: Deal | None = None, given: Sequence[str] = ()) -> None:
+    async def begin_if_full(self, deal: Deal | None = None, given: Table | None = None) -> None:
         """Start the first game if no seat is open.
 
-        deal: the fixed deal of a lesson or a class. given: the log of a saved game that the room continues.
+        deal: the fixed deal of a lesson or a class. given: the table of a saved game that the room continues.
         """
         if self.state.phase == "lobby" and not self.state.open_chairs():
             await self._begin(list(self.state.order), deal or Deal(), given)
 
-    async def _begin(self, order: list[int], deal: Deal, given: Sequence[str] = ()) -> None:
-        record, table = started(self.state, order, deal, given)
+    async def _begin(self, order: list[int], deal: Deal, given: Table | None = None) -> None:
+        record, table = started(self.state, order, deal) if given is None else continued(self.state, order, deal, given)
         await self.commit([record])
         self.state.begin(record, deal, table)
         logger.info("a game began", extra={"room": self.state.code, "number": self.state.games})

@@ -24,6 +24,7 @@ from fastapi import FastAPI
 
 from hustings.engine.version import full_version
 from hustings.rooms.errors import RoomError, StoreError
+from hustings.rooms.eventlog.background import SWITCHING
 from hustings.rooms.stores import open_store
 from hustings.rooms.stores.sqlite import explained
 from hustings.web.app import create_app
@@ -183,6 +184,7 @@ def _serve(host: str, port: int, page: str | None, lan: bool, chosen: Settings, 
     telling.start()
     gc.freeze()  # the objects that exist now stay for good, and most later ones live as long as their room
     gc.set_threshold(*COLLECTING)
+    sys.setswitchinterval(SWITCHING)
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:

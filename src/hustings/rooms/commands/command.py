@@ -14,6 +14,7 @@ from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.updates import Acknowledged, Refused
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.errors import FloodError, MovedError, OvertakenError, RefusalKind, RoomError
+from hustings.rooms.eventlog.background import in_background
 from hustings.rooms.log.log_events import Played, Record
 from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.log.state import RoomState
@@ -29,11 +30,13 @@ class Command(ABC):
     id    chosen by the sender; the same id gets the same answer, however often it is sent.
     pace  how many of these commands a seat may send at once, and then per second; None: no limit of its own.
     too_fast  the error key for a command that comes too fast.
+    slow  whether `record` may take long, for example because it replays the game; it then runs in a thread.
     """
 
     id: str
     pace: ClassVar[tuple[float, float] | None] = None
     too_fast: ClassVar[str] = ""
+    slow: ClassVar[bool] = False
 
     @abstractmethod
     def record(self, state: RoomState, watcher: Watcher) -> Record:
@@ -72,7 +75,7 @@ class Pipeline:
         """Carry a command out; `acknowledged` is called with its record after the acknowledgement."""
         if self._is_repeated(watcher, command):
             return
-        record = self._judge(watcher, command)
+        record = await self._judge(watcher, command)
         if record is None:
             return
         try:
@@ -100,17 +103,13 @@ class Pipeline:
             watcher.viewer.tell(Acknowledged(command.id, seq))
         return seq is not None
 
-    def _judge(self, watcher: Watcher, command: Command) -> Record | None:
+    async def _judge(self, watcher: Watcher, command: Command) -> Record | None:
         """Return the record of a command, or refuse the command and return None."""
         known = self._refusals.get(watcher.token or "")
         refused = known.get(command.id) if known else None
         if refused is None:
             try:
-                record = command.record(self._log.state, watcher)
-                mark = f"{type(command).__name__} {watcher.token}"
-                if command.pace and not self._broadcast.bucket(mark, command.pace).take():
-                    raise FloodError(command.too_fast)
-                return record
+                return await self._record_of(watcher, command)
             except HustingsError as error:
                 refused = refusal(command.id, error)
             if watcher.token and refused.kind not in PASSING:
@@ -120,6 +119,21 @@ class Pipeline:
                     known.popitem(last=False)
         self._send_refusal(watcher, refused)
         return None
+
+    async def _record_of(self, watcher: Watcher, command: Command) -> Record:
+        state = self._log.state
+        if command.slow:
+            self._need_pace(watcher, command)
+            return await in_background(command.record, state, watcher)
+        record = command.record(state, watcher)
+        self._need_pace(watcher, command)  # a refused command does not count
+        return record
+
+    def _need_pace(self, watcher: Watcher, command: Command) -> None:
+        """Raise FloodError if the seat sends too many of these commands."""
+        mark = f"{type(command).__name__} {watcher.token}"
+        if command.pace and not self._broadcast.bucket(mark, command.pace).take():
+            raise FloodError(command.too_fast)
 
     def _send_refusal(self, watcher: Watcher, refused: Refused) -> None:
         self._refuse(watcher, refused)

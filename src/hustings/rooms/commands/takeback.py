@@ -26,6 +26,7 @@ class ProposeTakeback(Command):
 
     pace = (4.0, 0.2)
     too_fast = "room.proposed_too_fast"
+    slow = True
 
     def record(self, state: RoomState, watcher: Watcher) -> Proposed:
         """Return the record of the request."""
@@ -33,6 +34,7 @@ class ProposeTakeback(Command):
         if state.proposal is not None:
             raise RoomError("room.proposal_open")
         chair, length = taken_back(state, chairs)
+        state.prepare_takeback(length)
         return Proposed(chair, length, chairs[0], self.id)
 
     def show(self, broadcast: Broadcast, record: Record) -> None:
@@ -87,7 +89,7 @@ def forbidden_since(state: RoomState, length: int) -> str | None:
         return "room.chance_since"
     if len(telling) > MOST_SINCE:
         return "room.too_long_since"
-    table = state.table_at(length, chance="asked")
+    table = state.table_asked(length)
     for entry in entries:
         if entry in telling and table.shows_hidden(entry):
             return "room.shown_since"

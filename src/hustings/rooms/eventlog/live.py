@@ -16,6 +16,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.errors import LeaseLostError, MovedError, OvertakenError, RoomError, SequenceTakenError, StoreError
+from hustings.rooms.eventlog.background import in_background
 from hustings.rooms.eventlog.leases import Leases
 from hustings.rooms.eventlog.records import LogKind, Record, State
 from hustings.rooms.stores.store import Store
@@ -158,7 +159,7 @@ class LiveLog(ABC, Generic[State, Record]):
         if not bodies:
             self.removed()
             raise self._kind.missing(self.state.code)
-        self.state = self._kind.replay(self.state.code, bodies)
+        self.state = await in_background(self._kind.replay, self.state.code, bodies)
         self.stale = False
         self.reloaded()
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
+from hustings.rooms.eventlog.background import in_background
 from hustings.rooms.eventlog.live import LiveLog, LogContext
 from hustings.rooms.eventlog.records import LogKind
 from hustings.rooms.eventlog.retention import DAY, Retention
@@ -100,7 +101,7 @@ class Registry(ABC, Generic[Item]):
         bodies = await self.context.store.read(self._kind.key(code))
         if not bodies:
             raise self._kind.missing(code)
-        return await self._wake(self._kind.replay(code, bodies))
+        return await self._wake(await in_background(self._kind.replay, code, bodies))
 
     @abstractmethod
     async def _wake(self, state: Any) -> Item:

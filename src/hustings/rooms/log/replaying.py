@@ -11,8 +11,9 @@ from hustings.rooms.eventlog.live import LiveLog
 from hustings.rooms.eventlog.records import LogKind
 from hustings.rooms.fair_deal import Deal, replayed
 from hustings.rooms.log import log_events
+from hustings.rooms.log.beginning import started
 from hustings.rooms.log.log_events import Began, Made, Played, Record
-from hustings.rooms.log.state import RoomState, started
+from hustings.rooms.log.state import RoomState
 
 
 def replay(code: str, bodies: Sequence[str]) -> RoomState:
@@ -41,6 +42,8 @@ def added_up(code: str, log: list[Record], check: Callable[[RoomState, Record], 
             follow(state, record, number)
         else:
             _skimmed(state, record, number)
+    if state.proposal is not None and state.table is not None:
+        state.prepare_takeback(state.proposal.length)
     return state
 
 

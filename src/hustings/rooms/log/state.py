@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
@@ -101,6 +101,7 @@ class RoomState:
         self._own: list[array[int]] = [array("i") for _ in made.chairs]  # log lengths before each person's own moves
         self._cuts: list[tuple[int, int]] = []  # takebacks of the current game: the record's seq, the log's new length
         self._marks = (array("i"), array("i"))  # the current game's moves: their seqs, and the log's length after each
+        self._earlier: dict[int, Table] = {}  # earlier tables of the current game, by the log's length
         self._view = (b"", "")  # the last view that was encoded: its bytes and its JSON
         self._deciders: dict[str, tuple[int, ...]] = {}
 
@@ -182,23 +183,32 @@ class RoomState:
         seqs, entries = self._marks
         return seqs[-2], self.table_at(entries[-2])
 
-    def table_at(self, length: int, chance: Literal["asked", "drawn"] = "drawn") -> Table:
-        """Return the current game replayed up to `length` log entries.
+    def table_at(self, length: int) -> Table:
+        """Return the current game at `length` log entries, with the deal's later outcomes; replay it if necessary."""
+        known = self._earlier.get(length)
+        if known is not None:
+            return known.copy()
+        *_, table = self._replayed_to(length)
+        return table
 
-        chance  whether the deal draws later outcomes of chance, or the table asks for them.
-        """
+    def table_asked(self, length: int) -> Table:
+        """Return the current game replayed up to `length` log entries, at a table that asks for outcomes of chance."""
+        assert self.table is not None
+        table = self.table.game.start(seats=len(self.order), chance="asked")
+        for entry in self.table.log_since(0)[:length]:
+            table.enter(entry)
+        return table
+
+    def _replayed_to(self, length: int) -> Iterator[Table]:
+        """Replay the current game; yield the table, always the same one, at its beginning and after each move."""
         assert self.table is not None
         assert self.deal is not None
-        game, seats, log = self.table.game, len(self.order), self.table.log
-        if chance == "asked":
-            table = game.start(seats=seats, chance="asked")
-            for entry in log[:length]:
-                table.enter(entry)
-            return table
-        table = begin(game, seats, self.deal, log[: self.given])
+        log = self.table.log
+        table = begin(self.table.game, len(self.order), self.deal, log[: self.given])
+        yield table
         while table.length < length:  # a move brings its chance outcomes with it
             table.play(log[table.length])
-        return table
+            yield table
 
     def last_move(self, chairs: tuple[int, ...]) -> tuple[int, int] | None:
         """Return the one of these chairs that moved last, and the log's length before the move.
@@ -208,13 +218,20 @@ class RoomState:
         if self.table is None:
             return None
         log = self.table.log
-        for length in reversed(self._marks[1][:-1]):
-            seat = int(log[length].split()[0][1:]) - 1
-            if self.order[seat] in chairs and not (
-                self.settings.autoplay and move_without_choice(self.table_at(length), seat)
-            ):
-                return self.order[seat], length
-        return None
+        seats = {length: int(log[length].split()[0][1:]) - 1 for length in self._marks[1][:-1]}
+        own = {length: seat for length, seat in seats.items() if self.order[seat] in chairs}
+        if self.settings.autoplay and own:
+            tables = self._replayed_to(max(own))
+            chosen = [one.length for one in tables if (seat := own.get(one.length)) is not None and _chooses(one, seat)]
+            own = {length: own[length] for length in chosen}
+        return (self.order[own[max(own)]], max(own)) if own else None
+
+    def prepare_takeback(self, length: int) -> None:
+        """Replay the game up to `length` log entries, and to the move before, so that `apply` need not do it."""
+        before = bisect_left(self._marks[1], length) - 1
+        wanted = {length, self._marks[1][max(0, before)]}
+        found = {table.length: table.copy() for table in self._replayed_to(length) if table.length in wanted}
+        self._earlier.update(found)
 
     def last_decision(self, chair: int) -> int | None:
         """Return the log's length before a chair's last own decision, or None before the first.
@@ -289,6 +306,8 @@ class RoomState:
         self.phase, self.paused = "playing", False
         self._marks = (array("i", [self.seq]), array("i", [table.length]))
         self._own = [array("i") for _ in self.chairs]
+        self._earlier.clear()
+        self._store_earlier()
         self._changed()
         if table.over:
             self._finish()
@@ -360,6 +379,7 @@ class RoomState:
         self.table = self.table_at(length)
         kept = bisect_right(self._marks[1], length)
         del self._marks[0][kept:], self._marks[1][kept:]
+        self._earlier = {at: table for at, table in self._earlier.items() if at <= length}
         self._own = [array("i", [at for at in own if at < length]) for own in self._own]
         self._cuts.append((self.seq, length))
         self.marks = {key: mark for key, mark in self.marks.items() if mark.entry <= length}
@@ -407,8 +427,16 @@ class RoomState:
             self._own[record.chair].append(self._marks[1][-1])
         self._marks[0].append(self.seq)
         self._marks[1].append(self.table.length)
+        self._earlier = {length: table for length, table in self._earlier.items() if length == self._marks[1][-2]}
+        self._store_earlier()
         if self.table.over:
             self._finish()
+
+    def _store_earlier(self) -> None:
+        """Store a copy of the table if spectators see the table one move late."""
+        assert self.table is not None
+        if self.settings.delayed:
+            self._earlier[self.table.length] = self.table.copy()
 
     def _acknowledge(self, record: r.Played) -> None:
         self._withdraw()
@@ -436,12 +464,8 @@ class RoomState:
                     self.shares[other] += share / len(stayed)
 
 
-def started(state: RoomState, order: list[int], deal: Deal, given: Sequence[str] = ()) -> tuple[r.Began, Table]:
-    """Start the room's game with a deal, after the entries of a saved game; return the record and the table."""
-    table = begin(state.game, len(order), deal, given)
-    over, shares = state.standing()
-    won = [str(share) for share in shares]
-    return r.Began(order, deal.secret, state.game.book.rules, list(table.log), over, won, len(given)), table
+def _chooses(table: Table, seat: int) -> bool:
+    return move_without_choice(table, seat) is None
 
 
 def move_without_choice(table: Table, seat: int) -> Move | None:
