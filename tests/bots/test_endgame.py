@@ -10,7 +10,8 @@ import pytest
 
 from hustings import Game, game
 from hustings.bots.search import Searcher, Settings
-from hustings.bots.search.matrix import MOST_CHOICES, OWN, value_of
+from hustings.bots.search.matrix import OWN, value_of
+from hustings.bots.search.memory import memory_for
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import draw
 from hustings.engine.record import Row
@@ -28,10 +29,10 @@ Moment = Callable[[Row], bool]
 def solved(payoffs: np.ndarray) -> tuple[float, np.ndarray, np.ndarray]:
     """The value of a matrix game and both mixes, by our own solver."""
     rows, columns = payoffs.shape
-    side = MOST_CHOICES
-    table, labels, mixes = np.zeros((side + 1, side + 1)), np.zeros((2, side), np.int64), np.zeros((2, side))
-    value = value_of(payoffs.ravel(), 0, rows, columns, (table, labels, mixes))
-    return value, mixes[0, :rows], mixes[1, :columns]
+    ends = memory_for(game("president").book, 2, 1, compiled=False, exact=1).ends
+    ends.values[: payoffs.size] = payoffs.ravel()
+    value = value_of(0, rows, columns, ends)
+    return value, ends.mixes[0, :rows], ends.mixes[1, :columns]
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 5), (4, 1), (2, 2), (3, 7), (11, 11), (22, 11), (33, 33)])

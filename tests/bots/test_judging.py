@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
-from hustings.bots.search.judging import LOSS, VERDICT, weigh_look
+from hustings import game
+from hustings.bots.search.endgame import SOLVED, UNSOLVED
+from hustings.bots.search.judging import weigh_look
+from hustings.bots.search.memory import LOSS, SIZE, SOLUTION, memory_for
 
-ACTIONS, TRIED = np.array([3, 5, 8]), np.array([500.0, 300.0, 200.0])
+ACTIONS, TRIED = (3, 5, 8), (500, 300, 200)
 SHARES = (0.6, 0.5, 0.4)
 
 
@@ -24,6 +26,9 @@ SHARES = (0.6, 0.5, 0.4)
 def test_a_choice_of_the_searches_own_mix_loses_nothing(
     made: int, weights: tuple[int, ...], solved: bool, loss: float
 ) -> None:
-    verdict, found = np.zeros(VERDICT), np.array([weights, SHARES], np.float64)
-    weigh_look(made, len(ACTIONS), solved, ACTIONS, TRIED, found, np.zeros((2, len(ACTIONS))), verdict)
-    assert verdict[LOSS] == pytest.approx(loss)
+    _, tree, _, judged = memory_for(game("president").book, 2, 1, compiled=False)
+    size = tree.root[SIZE] = len(ACTIONS)
+    tree.root[SOLUTION] = SOLVED if solved else UNSOLVED
+    tree.action[:size], tree.tried[:size], tree.mix[:size], tree.found[:size] = ACTIONS, TRIED, weights, SHARES
+    weigh_look(made, tree, judged)
+    assert judged.verdict[LOSS] == pytest.approx(loss)

@@ -12,7 +12,7 @@ import pytest
 from hustings import Game, HustingsError, OptionError, game
 from hustings.bots import interject
 from hustings.bots.search import Searcher, Settings
-from hustings.bots.search.memory import MOST_NODES, nodes_for
+from hustings.bots.search.memory import EDGES, MOST_NODES, memory_for, nodes_for
 from hustings.bots.search.nodes import WAIT, expand
 from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import verbs
@@ -258,7 +258,8 @@ def test_rivals_in_the_tree_act_unasked(toy: Game, monkeypatch: pytest.MonkeyPat
     one_after_another(monkeypatch, toy, 0, 2, **more)
     searcher = Searcher(toy.book, 3, Settings(iterations=60, exact=0), fast=False)
     searcher.look(bytes_of(toy.start_row(3), 0), 0, 1)
-    actions = searcher.memory.edges[3][: searcher.memory.tree[4][0]].tolist()
+    tree = searcher.memory.tree
+    actions = tree.action[: tree.used[EDGES]].tolist()
     assert (WAIT in actions) == worth_it
 
 
@@ -295,18 +296,14 @@ def test_partners_play_into_each_others_hands(toy: Game, monkeypatch: pytest.Mon
 def test_others_are_expected_to_follow_the_rule_of_thumb() -> None:
     """The better a move looks, the greater its prior, and more so to a higher power."""
     book = game("president").book
-    position, buffers, worth = (
-        game("president").start(seats=4, seed=2).view_row(0),
-        book.buffers(),
-        np.zeros(33, np.int64),
-    )
-    size = verbs.choices(position, 0, buffers.actions)
+    position = game("president").start(seats=4, seed=2).view_row(0)
+    world, tree, _, _ = memory_for(book, 4, 256, compiled=False)
+    size = verbs.choices(position, 0, world.actions)
     priors = []
     for power in (1, 2):
-        edges = (np.zeros(size), np.zeros(size), np.zeros(size, np.int32), np.zeros(size, np.int32))
-        expand(position, 0, size, False, power, buffers.actions, worth, edges, np.zeros(2, np.int64))
-        priors.append(edges[1])
-    best = int(np.argmax(worth[:size]))
+        begin = expand(position, 0, size, False, power, world, tree)
+        priors.append(tree.prior[begin : begin + size])
+    best = int(np.argmax(world.worth[:size]))
     assert priors[0][best] == priors[0].max() > priors[0].min()
     assert priors[1] == pytest.approx(priors[0] ** 2)
 
@@ -327,9 +324,9 @@ def test_memory_is_fixed_beforehand_and_bounds_the_tree() -> None:
     before = searcher.memory.size
     table = chosen.start(seed=1)
     assert sum(move.tried for move in searcher.look(table.view_row(0).tobytes(), 0, 1)) == 20_000
-    edges, nodes = searcher.memory.tree[4].tolist()
+    edges, nodes = searcher.memory.tree.used.tolist()
     assert 0 < nodes <= 3 * 256 // 4 + 1
-    assert 0 < edges <= len(searcher.memory.edges[0])
+    assert 0 < edges <= len(searcher.memory.tree.won)
     assert searcher.memory.size == before < 200_000
 
 

@@ -18,8 +18,7 @@ from hustings import bots
 from hustings.arena.reviewing import USUAL, review
 from hustings.bots.levels import advise_in_view, choose_in_view, interject_in_view
 from hustings.bots.search import Searcher, judging
-from hustings.bots.search.memory import Memory
-from hustings.bots.search.nodes import ROOT
+from hustings.bots.search.memory import memory_for
 from hustings.bots.search.searcher import KEY
 from hustings.bots.search.settings import Settings
 from hustings.bots.temperaments import tempted_by
@@ -310,10 +309,10 @@ def _world(book: BoundGame, table: Table, seat: int, key: int) -> Row:
 
 def _won(book: BoundGame, world: Row, seats: int, key: int, games: int) -> list[str]:
     """Each seat's share of games that the rule of thumb plays on from a record."""
-    memory, won, sums = Memory(book, seats, 1, False), np.zeros(games), np.zeros(judging.SUMS * seats)
-    memory.view[2][ROOT, : len(world.tobytes())] = np.frombuffer(world.tobytes(), np.uint8)
-    judging.play_worlds(memory.view, -1, 0, -1, 0.0, key & KEY, 0, memory.work, np.zeros(0, np.int64), won, sums)
-    return [f"{share / games:.6f}" for share in sums[:seats].tolist()]
+    memory = memory_for(book, seats, 1, compiled=False)
+    memory.world.write(world.tobytes())
+    judging.play_worlds(-1, 0, -1, 0.0, key & KEY, 0, games, 0, memory.world, memory.judged)
+    return [f"{share / games:.6f}" for share in memory.judged.sums[0, :seats].tolist()]
 
 
 def _position(book: BoundGame, seats: int, number: int, options: dict[str, str]) -> Table:

@@ -72,9 +72,9 @@ export class Bots {
     if (!how) return [];
     const [size, place] = this.think(how, view, seats, seat, key, LOOK, STEADY);
     const { kernels } = this.board;
-    const tried = kernels.integers(place('tried'), 2 * how.edges);
-    const shares = kernels.doubles(place('shares'), size);
-    return kernels.numbers(place('weights'), size).map((weight, k) => ({ action: tried[how.edges + k] ?? 0, tried: tried[k] ?? 0, share: shares[k] ?? 0, weight }));
+    const [actions, tried] = [kernels.integers(place('action'), size), kernels.integers(place('tried'), size)];
+    const shares = kernels.doubles(place('found'), size);
+    return kernels.numbers(place('mix'), size).map((weight, k) => ({ action: actions[k] ?? 0, tried: tried[k] ?? 0, share: shares[k] ?? 0, weight }));
   }
 
   /** The strongest level's best moves of a seat that must decide, the best first; an answer to a deal is valued as bots value deals. */
@@ -117,23 +117,22 @@ export class Bots {
   private think(how: SearchData | undefined, row: Uint8Array, seats: number, seat: number, key: bigint, what: number, breaks: number, more: readonly number[] = []): [answer: number, place: (part: string) => number] {
     if (!how) throw new Error('this number of seats cannot be searched');
     const { kernels } = this.board;
-    const place = this.prepared(how, seats);
-    const at = place('habits'); // its first part
-    kernels.words(at, how.habits.length)[BREAKS] = BigInt(breaks);
-    kernels.bytes(place('view'), -(-row.length >> 3) * 8).fill(0).set(row);
+    const [at, place] = this.prepared(how, seats);
+    kernels.words(place('habits'), how.habits.length)[BREAKS] = BigInt(breaks);
+    kernels.bytes(place('words'), -(-row.length >> 3) * 8).fill(0).set(row);
     const [made = 0, side = 0, first = 0, games = 0, lapse = 0] = more;
-    const { nodes, edges, exact, kept } = how;
     const positive = signed(key & ((1n << 63n) - 1n));
-    return [kernels.call('think', at, at, at, at, at, at, seats, seat, positive, nodes, edges, this.spots.length / 2, exact ? 1 : 0, kept, what, made, side, first, games, lapse), place];
+    return [kernels.call('think', at, at, seat, positive, what, made, side, first, games, lapse), place];
   }
 
-  /** Write a search's numbers to its memory; where the parts of that are. */
-  private prepared(how: SearchData, seats: number): (part: string) => number {
+  /** Write a search's numbers to its memory; return where the memory is, and where its arrays are. */
+  private prepared(how: SearchData, seats: number): [at: number, place: (part: string) => number] {
     const { game, kernels } = this.board;
-    const name = `${seats} ${how.nodes} ${how.exact}`;
-    const at = this.memory.get(name) ?? kernels.room(8 * (how.words['size'] ?? 0));
+    const name = how.sizes.join(' ');
+    const at = this.memory.get(name) ?? kernels.room(8 * how.size);
     this.memory.set(name, at);
     const place = (part: string): number => at + 8 * (how.words[part] ?? 0);
+    kernels.words(at, how.sizes.length).set(how.sizes.map(BigInt));
     kernels.words(place('habits'), how.habits.length).set(how.habits.map(BigInt));
     kernels.doubles(place('settings'), how.settings.length).set(how.settings);
     const rows = (place('spots') - place('fixed')) / seats;
@@ -142,7 +141,7 @@ export class Bots {
       kernels.bytes(place('fixed') + seat * rows, fixed.length).set(fixed);
     }
     kernels.words(place('spots'), this.spots.length).set(this.spots);
-    kernels.bytes(place('full'), place('view') - place('full')).fill(255);
-    return place;
+    kernels.bytes(place('full'), rows).fill(255);
+    return [at, place];
   }
 }

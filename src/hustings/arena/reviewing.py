@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, astuple, dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.bots.levels import LEVELS
-from hustings.bots.search import WAIT, Searcher, Settings, judging
+from hustings.bots.search import Searcher, Settings, judging, memory
 from hustings.bots.search.memory import nodes_for
 from hustings.bots.search.playing_on import PlayingOn
 from hustings.engine import saved
@@ -232,43 +232,36 @@ class _Critic:
         strongest = next(level.play for level in reversed(LEVELS.values()) if isinstance(level.play, Settings))
         nodes = nodes_for(max(strongest.iterations, iterations))  # the size of the tree changes the search
         self._searcher = Searcher(self._book, table.seats, replace(strongest, iterations=iterations), nodes)
-        self.playing = PlayingOn(self._book, table.seats)
-        self._states = self.playing.states
-        self._sums = np.zeros((2, judging.SUMS * table.seats + len(self._states)))
+        self.playing = PlayingOn(self._book, table.seats, memory=self._searcher.memory)
 
     def judge(self, table: Table, move: Move, entry: int) -> Iterator[tuple[float, Decision]]:
         """Yield how much a move mattered, together with the judged decision; yield nothing if there was no choice.
 
-        The steps are those of `judging.judge`, with the compiled search that the bots have: another one, compiled into
-        that kernel, would take 10 to 20 seconds for each game.
+        The steps are those of `judging.judge`.
         """
         view, seat, key = table.view_row(move.seat), move.seat, draw(self.key, judging.LOOK, entry)
-        verdict, pooled = np.zeros(judging.VERDICT), np.zeros((2, self._book.most_legal))
+        world, tree, _, judged = self._searcher.memory
+        judging.begin_verdict(judged)
         for look in range(judging.LOOKS):
-            every = self._searcher.look(view.tobytes(), seat, draw(key, judging.LOOK, look))
-            found = [each for each in every if each.action != WAIT]
-            if len(found) < 2:
+            self._searcher.search(view.tobytes(), seat, draw(key, judging.LOOK, look))
+            if judging.choices_of(tree) < 2:
                 return
-            actions, tried, shares, weights = map(list, zip(*map(astuple, found), strict=True))
-            solved, size = self._searcher.solved, len(found)
-            weighed = (weights, shares)
-            if not judging.weigh_look(move.action, size, solved, actions, tried, weighed, pooled, verdict):
+            if not judging.weigh_look(move.action, tree, judged):
                 break
-        won = np.zeros((2, judging.WORLDS))
-        self._sums[:] = 0
-        if verdict[judging.COMPARED]:
+        if judged.verdict[memory.COMPARED]:
             side = next((k for k, seats in enumerate(table.sides) if seat in seats), -1)
-            for k, action in enumerate(verdict[[judging.BETTER, judging.OTHER]].astype(int)):
-                self.playing.play(view, seat, int(action), side, key, 0, won[k], self._sums[k])
-        judging.conclude(seat, self.seats, move.action in actions, won, self._sums, verdict)
-        yield float(verdict[judging.MATTERS]), self._decision(view, move, entry, verdict)
+            for k, action in enumerate(judged.verdict[[memory.BETTER, memory.OTHER]].astype(int).tolist()):
+                self.playing.play(view, seat, action, side, key, 0, memory.WORLDS, k)
+        judging.conclude(seat, move.action, world, tree, judged)
+        yield float(judged.verdict[memory.MATTERS]), self._decision(view, move, entry, judged.verdict)
 
     def _decision(self, view: Row, move: Move, entry: int, verdict: Shares) -> Decision:
         """Return the decision for a verdict, with the moves in notation."""
-        loss, error, share, gain, slip, _, compared, better, other, *scores = verdict[: judging.FIRST_LEAD].tolist()
+        loss, error, share, gain, slip, _, compared, better, other, *scores = verdict[: memory.FIRST_LEAD].tolist()
         best, second = (str(write_move(self._book, view, move.seat, int(action))) for action in (better, other))
-        leads = verdict[judging.FIRST_LEAD :].reshape(-1, 3).tolist() if compared else []
-        told = tuple(Lead(self._states[int(state)], *parts) for state, *parts in leads if state >= 0)
+        leads = verdict[memory.FIRST_LEAD :].reshape(-1, 3).tolist() if compared else []
+        states = self._book.telling.states if self._book.telling else ()
+        told = tuple(Lead(states[int(state)], *parts) for state, *parts in leads if state >= 0)
         pair = (better, other) if compared else ()
         effects = tuple(self._book.effects_of(view.copy(), move.seat, int(action)) for action in pair)
         return Decision(

@@ -10,7 +10,8 @@ import numpy as np
 from hustings.bots.levels import level, searcher_for
 from hustings.bots.search import WAIT, Found, Searcher, Settings
 from hustings.bots.search.iteration import CHANCES, WORLDS, advance
-from hustings.bots.search.nodes import FREE, ROOT, hash_of_view, slot_of
+from hustings.bots.search.memory import ROOT
+from hustings.bots.search.nodes import FREE, hash_of_view, slot_of
 from hustings.bots.search.searcher import KEY
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.engine.kernels import verbs
@@ -158,10 +159,9 @@ def _found(searcher: Searcher, view: bytes, seat: int, key: int) -> list[Found]:
 
 def _line(searcher: Searcher, seat: int, action: int, trial: int) -> list[str]:
     """Return the most visited moves after `action` at the root, in the world that one trial of the search imagined."""
-    book, memory = searcher.book, searcher.memory
-    keys, first, sizes, edges = memory.tree[:4]
-    size, width = book.schema.dtype.itemsize, memory.view[1].shape[1]
-    row, buffers = book.schema.new(memory.view[2][ROOT][:size].tobytes()), book.buffers(note_rows=1)
+    book, (world, tree, _, _) = searcher.book, searcher.memory
+    size, width = book.schema.dtype.itemsize, world.words.shape[1]
+    row, buffers = book.schema.new(world.raw[ROOT, :size].tobytes()), book.buffers(note_rows=1)
     verbs.imagine(row, seat, draw(trial, WORLDS, 0))
     words = np.zeros((1, width), np.uint64)
     line: list[str] = []
@@ -182,9 +182,10 @@ def _line(searcher: Searcher, seat: int, action: int, trial: int) -> list[str]:
             action = int(buffers.actions[0])
             continue
         words.view(np.uint8)[0, :size] = np.frombuffer(row.tobytes(), np.uint8)
-        node = slot_of(keys, hash_of_view(words, words.view(np.uint8), 0, seat, memory.masks[0], memory.masks[1]))
-        tried = edges[2][first[node] : first[node] + sizes[node]]
-        if keys[node] == FREE or not sizes[node] or tried.max() < FEWEST:
+        node = slot_of(tree.keys, hash_of_view(words, words.view(np.uint8), 0, seat, world.fixed, world.spots))
+        first = tree.first[node]
+        tried = tree.tried[first : first + tree.sizes[node]]
+        if tree.keys[node] == FREE or not len(tried) or tried.max() < FEWEST:
             break
-        action = int(edges[3][first[node] + int(tried.argmax())])
+        action = int(tree.action[first + int(tried.argmax())])
     return line

@@ -13,8 +13,7 @@ import numpy as np
 from hustings import bots, game
 from hustings.arena import reviewing
 from hustings.bots.levels import Play
-from hustings.bots.search import judging
-from hustings.bots.search.memory import Memory, nodes_for
+from hustings.bots.search import judging, memory
 from hustings.bots.search.settings import Settings
 from hustings.bots.temperaments import TEMPERAMENTS
 from hustings.engine.bound import BoundGame
@@ -30,7 +29,6 @@ from hustings.engine.record.field import SEES_EVERYONE, SEES_OWN, Field
 from hustings.engine.telling import FactTable, Phrase, Phrases
 from hustings.rooms.fair_deal import lesson_deal
 from hustings.wasm import shapes
-from hustings.wasm.thinking import edges_for, memory_words
 from hustings.web.protocol.games import game_detail, game_info, level_list
 
 #: why a room takes no move back; a page without a server says nothing else that rooms say
@@ -39,6 +37,10 @@ FEWEST_ITERATIONS = 100  # the fewest iterations of a decision in a review on a 
 ALL_ITERATIONS = 40_000  # about the most iterations of a whole review on a page
 LUCK_SECONDS = 2.0  # for its playouts that measure luck
 LESSON_DRAWS = 64  # random numbers of each stream, more than a guided first game uses
+#: the arrays of a search that a page reads or writes
+READ_BY_PAGES = (
+    "words", "fixed", "spots", "full", "habits", "settings", "mix", "found", "tried", "action", "verdict", "sums",
+)  # fmt: skip
 MOST_GAMES = 99  # the position of games that do not declare how easy they are: after all others
 
 
@@ -230,22 +232,18 @@ def _review() -> shapes.ReviewData:
         lapse=judging.LAPSE,
         streams=(judging.LOOK, reviewing.POINTS),
         slips=judging.SLIPS,
-        verdict=judging.VERDICT,
+        verdict=memory.VERDICT,
         matters=reviewing.MATTERS,
     )
 
 
 def _search(book: BoundGame, seats: int, settings: Settings) -> shapes.SearchData:
-    nodes = nodes_for(settings.iterations)
-    memory = Memory(book, seats, 1, False, settings.exact)
-    spots = memory.masks[1]
-    kept = len(memory.endgame[3][0])
+    sizes = memory.sizes_for(book, seats, memory.nodes_for(settings.iterations), settings.exact)
+    words, size = memory.places(sizes)
     return shapes.SearchData(
-        nodes=nodes,
-        edges=edges_for(book, nodes),
-        exact=settings.exact,
-        kept=kept,
-        settings=settings.vector.tolist(),
-        habits=[settings.iterations, settings.sharpen, settings.seldom, settings.bargains, settings.breaks, 0],
-        words=memory_words(book, seats, nodes, len(spots), settings.exact, kept),
+        sizes=[sizes[name] for name in memory.SIZES],
+        settings=settings.vector,
+        habits=settings.habits,
+        words={name: len(sizes) + words[name] for name in READ_BY_PAGES},
+        size=len(sizes) + size,
     )

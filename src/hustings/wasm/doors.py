@@ -25,7 +25,7 @@ MOST_FACTS = 64  # the most numbers that a kernel writes for facts, a result or 
 def doors(book: BoundGame) -> dict[str, Door]:
     """Return the doors of a game by name."""
     telling = _telling(book.telling) if book.telling else {}
-    bots = {**_levels(book), **_playouts(book), "think": think_door(book)}
+    bots = {**_levels(book), **_playouts(book), "think": think_door()}
     return {**_rules(book), **_chance(book), **telling, **bots}
 
 

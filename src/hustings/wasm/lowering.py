@@ -12,9 +12,9 @@ from typing import Any
 from llvmlite import binding as llvm
 from numba import from_dtype, njit, types
 
-from hustings.bots.search import entries, iteration
+from hustings.bots.search import entries
 from hustings.engine.bound import BoundGame
-from hustings.engine.kernels import compiled, kernel
+from hustings.engine.kernels import compiled
 from hustings.wasm.doors import doors
 
 #: settings with which Numba neither uses this machine's own instructions nor optimises the code for it
@@ -43,7 +43,6 @@ def object_of(book: BoundGame) -> bytes:
 def _lowered(book: BoundGame) -> Any:
     """Return an LLVM module with all doors and all functions that they call, not optimised."""
     assert entries.think is not None  # imported so that the compiler knows its kernels
-    kernel(iteration.think)  # which is only an entry point elsewhere, not called by other kernels
     compiled.activate()
     record = from_dtype(book.schema.dtype)
     kinds: dict[str, Any] = {kind: types.CPointer(number) for kind, number in PLACES.items()}

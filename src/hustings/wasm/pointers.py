@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from numba import types
+import numpy as np
+from numba import from_dtype, types
 from numba.core import cgutils
 from numba.extending import intrinsic
+
+from hustings.bots.search.memory import PARTS, PLACES, SIZES, WORD_BYTES, Search
 
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
@@ -15,41 +19,68 @@ def array_at(typing: Any, pointer: Any, first: Any, shape: Any) -> Any:
     kind = types.Array(pointer.dtype, len(shape), "C")
 
     def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        size = _size(pointer.dtype)
         lengths = [
             context.cast(builder, length, each, types.intp)
             for length, each in zip(cgutils.unpack_tuple(builder, arguments[2]), signature.args[2], strict=True)
         ]
-        strides: list[Any] = []
-        stride = context.get_constant(types.intp, size)
-        for length in reversed(lengths):
-            strides.insert(0, stride)
-            stride = builder.mul(stride, length)
         data = builder.gep(arguments[0], [context.cast(builder, arguments[1], first, types.intp)])
-        return _array(context, builder, kind, data, lengths, strides, size)
+        return _array(context, builder, kind, data, lengths)
 
     return kind(pointer, first, shape), lowered
 
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
-def rows_at(typing: Any, pointer: Any, words: Any, first: Any, count: Any, stride: Any) -> Any:
-    """Return an array of `count` records, `stride` bytes apart, that begins `first` words after the pointer `words`."""
-    kind = types.Array(pointer.dtype, 1, "A")
+def search_at(typing: Any, record: Any, block: Any) -> Any:
+    """Return the `Search` in a block of words, which begins with the sizes by which its arrays are shaped.
+
+    Only the type of the pointer `record` counts: that of the records.
+    """
+    kinds = {name: types.Array(from_dtype(np.dtype(kind)), len(shape), "C") for name, (kind, shape) in PLACES.items()}
+    kinds |= {"records": types.Array(record.dtype, 1, "A"), "raw": types.Array(types.uint8, 2, "C")}
 
     def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        place = builder.gep(arguments[1], [arguments[2]])
-        data = builder.bitcast(place, arguments[0].type)
-        return _array(context, builder, kind, data, [arguments[3]], [arguments[4]], _size(pointer.dtype))
+        def number(value: int) -> Any:
+            return context.get_constant(types.intp, value)
 
-    return kind(pointer, words, types.intp, types.intp, types.intp), lowered
+        def made(name: str, at: Any, lengths: Sequence[Any], strides: Sequence[Any] = ()) -> Any:
+            pointer = context.get_data_type(kinds[name].dtype).as_pointer()
+            data = builder.bitcast(builder.gep(arguments[1], [at]), pointer)
+            return _array(context, builder, kinds[name], data, lengths, strides)
+
+        sizes = {name: builder.load(builder.gep(arguments[1], [number(k)])) for k, name in enumerate(SIZES)}
+        at, found = number(len(SIZES)), {}
+        for name, (kind, shape) in PLACES.items():
+            lengths = [sizes[length] if isinstance(length, str) else number(length) for length in shape]
+            found[name] = made(name, at, lengths)
+            if name == "words":
+                stride = builder.mul(lengths[1], number(WORD_BYTES))
+                found["records"] = made("records", at, lengths[:1], [stride])
+                found["raw"] = made("raw", at, [lengths[0], stride])
+            size = number(int(kind[1:]))
+            for length in lengths:
+                size = builder.mul(size, length)
+            words = builder.udiv(builder.add(size, number(WORD_BYTES - 1)), number(WORD_BYTES))
+            at = builder.add(at, words)
+        made_parts = [
+            context.make_tuple(builder, part, [found[name] for name in part.instance_class._fields]) for part in parts
+        ]
+        return context.make_tuple(builder, signature.return_type, made_parts)
+
+    parts = [types.NamedTuple([kinds[name] for name in part._fields], part) for part in PARTS]
+    return types.NamedTuple(parts, Search)(record, block), lowered
 
 
-def _size(dtype: Any) -> int:
-    return int(dtype.size if isinstance(dtype, types.Record) else dtype.bitwidth // 8)
-
-
-def _array(context: Any, builder: Any, kind: Any, data: Any, shape: Any, strides: Any, size: int) -> Any:
+def _array(
+    context: Any, builder: Any, kind: Any, data: Any, lengths: Sequence[Any], strides: Sequence[Any] = ()
+) -> Any:
+    """Return an array at a pointer; without strides its numbers lie one after another."""
+    size = int(kind.dtype.size if isinstance(kind.dtype, types.Record) else kind.dtype.bitwidth // 8)
+    itemsize = stride = context.get_constant(types.intp, size)
+    if not strides:
+        strides = []
+        for length in reversed(lengths):
+            strides.insert(0, stride)
+            stride = builder.mul(stride, length)
     array = context.make_array(kind)(context, builder)
-    itemsize = context.get_constant(types.intp, size)
-    context.populate_array(array, data=data, shape=shape, strides=strides, itemsize=itemsize, meminfo=None)
+    context.populate_array(array, data=data, shape=lengths, strides=strides, itemsize=itemsize, meminfo=None)
     return array._getvalue()

@@ -169,15 +169,13 @@ class TellingData:
 
 @dataclass(frozen=True)
 class SearchData:
-    """A search. words: the places of the parts of its memory."""
+    """A search. sizes: those of its arrays, written before them; words: the places of some arrays; size: of all."""
 
-    nodes: int
-    edges: int
-    exact: int
-    kept: int
+    sizes: list[int]
     settings: list[float]
     habits: list[int]
     words: dict[str, int]
+    size: int
 
 
 @dataclass(frozen=True)

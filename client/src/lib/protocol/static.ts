@@ -137,15 +137,13 @@ export interface ReviewData {
   matters: number;
 }
 
-/** A search. words: the places of the parts of its memory. */
+/** A search. sizes: those of its arrays, written before them; words: the places of some arrays; size: of all. */
 export interface SearchData {
-  nodes: number;
-  edges: number;
-  exact: number;
-  kept: number;
+  sizes: number[];
   settings: number[];
   habits: number[];
   words: Record<string, number>;
+  size: number;
 }
 
 /** A level with a search, by the number of seats. */

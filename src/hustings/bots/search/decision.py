@@ -1,35 +1,100 @@
-"""Choose a move from the result of a search: by a solved endgame, or by weights from which a secret choice is drawn."""
+"""Decide on a move: search in slices of iterations, weigh the choices, and draw a secret choice by weight."""
 
 from __future__ import annotations
 
 from hustings.bots.search.bargaining import NO_DEAL, breaking_action, deal_action
-from hustings.bots.search.endgame import MIXED, SOLVED
-from hustings.bots.search.iteration import FIRST, think
-from hustings.bots.search.nodes import ROOT, WAIT
+from hustings.bots.search.endgame import MIXED, SOLVED, UNSOLVED, solve
+from hustings.bots.search.iteration import iterate
+from hustings.bots.search.memory import (
+    BARGAINS,
+    BREAKS,
+    EDGES,
+    ITERATIONS,
+    NODES,
+    ROOT,
+    SECRET,
+    SELDOM,
+    SHARPEN,
+    SIZE,
+    SOLUTION,
+    TOLD,
+    Endgame,
+    Tree,
+    World,
+)
+from hustings.bots.search.nodes import FREE, WAIT, expand
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
-from hustings.engine.kernels.verbs import bargaining, interrupts, owes
+from hustings.engine.kernels.verbs import bargaining, choices, interrupts, owes, unseal
 
 SEALED = CHOICE_STREAM - 13  # the stream from which sealed moves are drawn
 WHOLE = 1 << 20  # the whole number that stands for probability 1 in an exact mix
+WEIGHT_BITS = 60  # the most bits of the sum of all weights
 EVEN = 1e-9  # shares that differ by less count as equal
-#: indices of `habits`, the numbers of a level that single iterations do not need
-ITERATIONS, SHARPEN, SELDOM, BARGAINS, BREAKS, UNASKED = range(6)
+FIRST = -1  # instead of the number of an iteration: begin a new search
 
 
 @kernel
-def tells(state: int, sealed: bool, size: int, odds: Numbers, worths: Numbers) -> bool:
+def think(seat: int, key: int, begin: int, end: int, world: World, tree: Tree, ends: Endgame) -> int:
+    """Run iterations `begin` to `end` - 1 of a search from the view in row ROOT; return the number of choices.
+
+    If `begin` is FIRST, the root is expanded first, and the endgame is solved if it is near enough. The choices are
+    weighed after each slice.
+    """
+    if begin == FIRST:
+        begin_search(seat, key, world, tree, ends)
+    for number in range(max(0, begin), end):
+        iterate(seat, key, number, world, tree)
+    weigh_choices(tree, ends)
+    return int(tree.root[SIZE])
+
+
+@kernel
+def begin_search(seat: int, key: int, world: World, tree: Tree, ends: Endgame) -> None:
+    """Empty the tree, expand the root, and solve the endgame if it is near enough."""
+    tree.keys[:] = FREE
+    tree.used[EDGES] = tree.used[NODES] = 0
+    tree.best[0] = 1e-9
+    s = world.records[ROOT]
+    unseal(s, seat)
+    asked = owes(s)
+    size = choices(s, seat, world.actions)
+    expand(s, seat, size, not (asked >> seat) & 1, 1, world, tree)
+    tree.root[SIZE] = tree.used[EDGES]
+    tree.root[SECRET] = (asked >> seat) & 1 and asked != 1 << seat
+    tree.root[SOLUTION] = UNSOLVED if tree.root[SIZE] == 1 else solve(seat, key, world, tree, ends)
+    tree.root[TOLD] = tells(tree, ends)
+
+
+@kernel
+def tells(tree: Tree, ends: Endgame) -> bool:
     """Return whether the solution of the endgame already decides how to play, so that no search is needed."""
-    if state == MIXED:
+    if tree.root[SOLUTION] == MIXED:
         return True
-    if state != SOLVED:
+    if tree.root[SOLUTION] != SOLVED:
         return False
-    best = worths[0]
+    best = ends.exact[0]
     total = 0.0
+    for k in range(tree.root[SIZE]):
+        best = max(best, ends.exact[k])
+        total += ends.odds[k]
+    return best > EVEN if tree.root[SECRET] else total == 1.0
+
+
+@kernel
+def weigh_choices(tree: Tree, ends: Endgame) -> None:
+    """Write the seat's share with each choice, and the weight with which to play the choice."""
+    size = int(tree.root[SIZE])
+    solved = tree.root[SOLUTION] == SOLVED
     for k in range(size):
-        best = max(best, worths[k])
-        total += odds[k]
-    return best > EVEN if sealed else total == 1.0
+        tree.found[k] = ends.exact[k] if solved else tree.won[k] / tree.tried[k] if tree.tried[k] else 0.0
+    if tree.root[TOLD]:
+        weigh_odds(size, ends.odds, tree.mix)
+    else:
+        sealed = tree.root[SECRET] != 0
+        weigh(
+            size, sealed, solved, int(tree.habits[SHARPEN]), int(tree.habits[SELDOM]), tree.tried, tree.found, tree.mix
+        )
 
 
 @kernel
@@ -68,12 +133,18 @@ def weigh(
         if size:
             weights[most] = 1
         return
+    visits = 0
+    most = 0
     for k in range(size):
-        most = max(most, int(tried[k])) if k else int(tried[0])
+        visits += int(tried[k])
+        most = max(most, int(tried[k]))
+    shift = 0  # so that the sum of all weights fits into 64 bits
+    while (visits >> shift) >> (WEIGHT_BITS // max(1, sharpen)):
+        shift += 1
     for k in range(size):
         weights[k] = int(100 * tried[k] >= seldom * most)
         for _ in range(sharpen):
-            weights[k] *= int(tried[k])
+            weights[k] *= int(tried[k]) >> shift
 
 
 @kernel
@@ -91,47 +162,6 @@ def drawn(size: int, key: int, weights: Numbers) -> int:
 
 
 @kernel
-def look(
-    view: Numbers,
-    seat: int,
-    key: int,
-    habits: Numbers,
-    settings: Numbers,
-    tree: Numbers,
-    work: Numbers,
-    masks: Numbers,
-    endgame: Numbers,
-    found: Numbers,
-) -> int:
-    """Search from the record in row ROOT without a time limit; return the number of choices.
-
-    habits  numbers of the level, indexed by the constants above.
-    found   receives the weights and shares of the choices. Their actions and visits are in the tree's first edges.
-
-    The other tuples are those of `Memory`.
-    """
-    size = think(view, seat, key, FIRST, 0, settings, tree, work, masks, endgame)
-    asked = owes(view[0][ROOT])
-    sealed = bool(asked >> seat & 1) and asked != 1 << seat
-    state = int(tree[5][2])
-    odds, worths = endgame[5]
-    weights, shares = found
-    told = tells(state, sealed, size, odds, worths)
-    if size > 1 and not told:
-        think(view, seat, key, 0, int(habits[ITERATIONS]), settings, tree, work, masks, endgame)
-    won, _, tried, _ = tree[3]
-    for k in range(size):
-        shares[k] = worths[k]
-        if state != SOLVED:
-            shares[k] = won[k] / tried[k] if tried[k] else 0.0
-    if told:
-        weigh_odds(size, odds, weights)
-    else:
-        weigh(size, sealed, state == SOLVED, int(habits[SHARPEN]), int(habits[SELDOM]), tried, shares, weights)
-    return size
-
-
-@kernel
 def best_by(size: int, first: Numbers, shares: Numbers) -> int:
     """Return the index of the choice with the largest number in `first`; among equal ones, the best share decides."""
     best = 0
@@ -142,69 +172,73 @@ def best_by(size: int, first: Numbers, shares: Numbers) -> int:
 
 
 @kernel
-def first_deal(s: State, seat: int, key: int, bargains: int, breaks: int, actions: Numbers) -> int:
+def first_deal(s: State, seat: int, key: int, world: World, tree: Tree) -> int:
     """Return the action by which a seat breaks a promise, or makes or answers a deal; NO_DEAL if it does neither."""
-    broken = breaking_action(s, seat, breaks, actions)
+    broken = breaking_action(s, seat, int(tree.habits[BREAKS]), world.actions)
     if broken != NO_DEAL:
         return broken
     deal = NO_DEAL
-    if (bargains or bargaining(s)) and (owes(s) >> seat) & 1:
-        deal = deal_action(s, seat, key, 0, actions)
+    if (tree.habits[BARGAINS] or bargaining(s)) and (owes(s) >> seat) & 1:
+        deal = deal_action(s, seat, key, 0, world.actions)
     return deal
 
 
 @kernel
-def choose(
-    view: Numbers,
-    seat: int,
-    key: int,
-    habits: Numbers,
-    settings: Numbers,
-    tree: Numbers,
-    work: Numbers,
-    masks: Numbers,
-    endgame: Numbers,
-    found: Numbers,
-) -> int:
-    """Return the action of a seat that must decide, as `Searcher.choose` does."""
-    deal = first_deal(view[0][ROOT], seat, key, int(habits[BARGAINS]), int(habits[BREAKS]), work[3])
-    if deal != NO_DEAL:
-        return deal
-    size = look(view, seat, key, habits, settings, tree, work, masks, endgame, found)
-    action, tried = tree[3][3], tree[3][2]
-    if action[size - 1] == WAIT:
-        return action[best_by(size - 1, tried, found[1])]
-    return action[drawn(size, key, found[0])]
+def drawn_move(key: int, tree: Tree) -> int:
+    """Return the action of a seat that must decide, after a search."""
+    size = int(tree.root[SIZE])
+    if tree.action[size - 1] == WAIT:
+        return tree.action[best_by(size - 1, tree.tried, tree.found)]
+    return tree.action[drawn(size, key, tree.mix)]
 
 
 @kernel
-def interject(
-    view: Numbers,
-    seat: int,
-    key: int,
-    habits: Numbers,
-    settings: Numbers,
-    tree: Numbers,
-    work: Numbers,
-    masks: Numbers,
-    endgame: Numbers,
-    found: Numbers,
-) -> int:
-    """Return an optional move of a seat, or WAIT if waiting is better, as `Searcher.interject` does.
+def unasked_deal(s: State, seat: int, key: int, world: World, tree: Tree) -> int:
+    """Return the deal that a seat starts although it need not act, or NO_DEAL."""
+    if tree.habits[BARGAINS] and not bargaining(s):
+        return deal_action(s, seat, key, 0, world.actions)
+    return NO_DEAL
+
+
+@kernel
+def unasked_move(s: State, seat: int, world: World, tree: Tree) -> int:
+    """Return the optional action of a seat after a search, or WAIT if waiting is better."""
+    if not (interrupts(s, world.actions) >> seat) & 1:
+        return WAIT
+    best = 0
+    for k in range(1, tree.root[SIZE]):
+        if tree.mix[k] > tree.mix[best]:
+            best = k
+    return tree.action[best]
+
+
+@kernel
+def look(seat: int, key: int, world: World, tree: Tree, ends: Endgame) -> int:
+    """Search from the view in row ROOT without a time limit; return the number of choices."""
+    size = think(seat, key, FIRST, 0, world, tree, ends)
+    if size > 1 and not tree.root[TOLD]:
+        think(seat, key, 0, int(tree.habits[ITERATIONS]), world, tree, ends)
+    return size
+
+
+@kernel
+def choose(seat: int, key: int, world: World, tree: Tree, ends: Endgame) -> int:
+    """Return the action of a seat that must decide, as `Searcher.choose` does."""
+    deal = first_deal(world.records[ROOT], seat, key, world, tree)
+    if deal != NO_DEAL:
+        return deal
+    look(seat, key, world, tree, ends)
+    return drawn_move(key, tree)
+
+
+@kernel
+def interject(seat: int, key: int, world: World, tree: Tree, ends: Endgame) -> int:
+    """Return an optional action of a seat, or WAIT if waiting is better, as `Searcher.interject` does.
 
     The time taken depends on the hand: callers must not show it to anybody.
     """
-    s = view[0][ROOT]
-    deal = NO_DEAL
-    if habits[BARGAINS]:
-        deal = deal_action(s, seat, key, 0, work[3])
-    if deal != NO_DEAL and not bargaining(s):
-        return deal
-    if not (interrupts(s, work[3]) >> seat) & 1:
-        return WAIT
-    size = look(view, seat, key, habits, settings, tree, work, masks, endgame, found)
-    best = 0
-    for k in range(1, size):
-        if found[0][k] > found[0][best]:
-            best = k
-    return tree[3][3][best]
+    deal = unasked_deal(world.records[ROOT], seat, key, world, tree)
+    if deal != NO_DEAL or not (interrupts(world.records[ROOT], world.actions) >> seat) & 1:
+        return deal if deal != NO_DEAL else WAIT
+    look(seat, key, world, tree, ends)
+    return unasked_move(world.records[ROOT], seat, world, tree)

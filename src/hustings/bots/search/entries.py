@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
-from hustings.bots.search import iteration, judging, nodes
+from hustings.bots.search import decision, iteration, judging, nodes
 from hustings.bots.search.quick import quick_action
 from hustings.engine.installed import game_names
 from hustings.engine.kernels import Numbers, compiled
@@ -31,7 +31,7 @@ game_names()  # loads all games, so that every process uses the same folder of c
 compiled.activate()
 
 
-think = compiled.entry(iteration.think)
+think = compiled.entry(decision.think)
 play_worlds = compiled.entry(judging.play_worlds)
 
 

@@ -7,7 +7,7 @@ row for the choices of the first seat), or after each outcome.
 
 from __future__ import annotations
 
-from hustings.bots.search.matrix import MOST_CHOICES
+from hustings.bots.search.memory import FIRST, ITEMS, KIND, MOST_CHOICES, SEAT, SECOND, Endgame, World
 from hustings.bots.search.nodes import hash_of_view
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.playout import lowest_seat
@@ -16,31 +16,25 @@ from hustings.engine.kernels.verbs import act, chances, choices, forced, known, 
 #: kinds of positions by what comes next: a seat's move, both seats' sealed choices, chance, the end, or something that
 #: cannot be solved
 MOVE, SEALED, CHANCE, END, BEYOND = range(5)
-#: the columns of a frame: its kind; the seat to move; the numbers of choices of the first and the second seat (or of
-#: outcomes and weights); the next child; the index of its first item (items are choices, or outcomes and then their
-#: weights); the index of its children's first value; the hash of the record
-KIND, SEAT, FIRST, SECOND, CHILD, ITEMS, VALUES, KEY = range(8)
-COLUMNS = KEY + 1
 BOTH = 3  # the bit mask of both seats
 
 
 @kernel
-def key_of_row(row: int, view: Numbers, masks: Numbers) -> int:
+def key_of_row(row: int, world: World) -> int:
     """Return a hash of a whole record."""
-    return hash_of_view(view[1], view[2], row, 0, masks[2], masks[3])
+    return hash_of_view(world.words, world.raw, row, 0, world.full, world.none)
 
 
 @kernel
-def open_to_both(s: State, row: int, view: Numbers, masks: Numbers) -> bool:
+def open_to_both(s: State, row: int, world: World) -> bool:
     """Return whether both seats know the whole record, because the game says so (`known`) or nothing is hidden now."""
     if known(s):
         return True
-    words, fixed = view[1], masks[0]
-    if masks[1].shape[0]:
+    if world.spots.shape[0]:
         return False
     for seat in range(2):
-        for k in range(words.shape[1]):
-            if words[row, k] & fixed[seat, k] != words[row, k]:
+        for k in range(world.words.shape[1]):
+            if world.words[row, k] & world.fixed[seat, k] != world.words[row, k]:
                 return False
     return True
 
@@ -59,27 +53,26 @@ def chance_to_come(s: State, weights: Numbers, note: Numbers) -> bool:
 
 
 @kernel
-def play_singles(s: State, row: int, view: Numbers, work: Numbers, masks: Numbers) -> int:
+def play_singles(s: State, row: int, world: World) -> int:
     """Play on while there is only one possible step; return the kind of the position that is reached.
 
     Each verb is called in one place only, because the compiler copies a game's functions to every place of a call.
     """
-    _, note, weights, actions, _, _, _ = work
     while not over(s):
         mask = owes(s)
         if mask == 0:
-            if chance_to_come(s, weights, note):
+            if chance_to_come(s, world.weights, world.note):
                 return CHANCE
             continue
         action = forced(s) - 1
         if action < 0:
-            if may(s) & ~mask or mask > BOTH or not open_to_both(s, row, view, masks):
+            if may(s) & ~mask or mask > BOTH or not open_to_both(s, row, world):
                 return BEYOND
             for seat in range(1, -1, -1):
-                if (mask >> seat) & 1 and choices(s, seat, actions) > 1:
+                if (mask >> seat) & 1 and choices(s, seat, world.actions) > 1:
                     return SEALED if mask == BOTH else MOVE
-            action = actions[0]
-        act(s, lowest_seat(mask), action, note)
+            action = world.actions[0]
+        act(s, lowest_seat(mask), action, world.note)
     return END
 
 
@@ -111,20 +104,20 @@ def items_of(frame: Numbers) -> int:
 
 
 @kernel
-def write_items(s: State, frame: Numbers, items: Numbers, work: Numbers) -> bool:
+def write_items(s: State, frame: Numbers, world: World, ends: Endgame) -> bool:
     """Write the items of a new frame, its choices or outcomes; return False if there is no room."""
-    weights, actions = work[2], work[3]
+    items, weights = ends.items, world.weights
     begin = frame[ITEMS]
     if frame[KIND] != CHANCE:
         frame[SEAT] = lowest_seat(owes(s))
         frame[SECOND] = 0
         for k in range(2 if frame[KIND] == SEALED else 1):
-            size = choices(s, frame[SEAT] + k, actions)
+            size = choices(s, frame[SEAT] + k, world.actions)
             if begin + size > items.shape[0] or (frame[KIND] == SEALED and size > MOST_CHOICES):
                 return False
             frame[FIRST + k] = size
             for j in range(size):
-                items[begin + j] = actions[j]
+                items[begin + j] = world.actions[j]
             begin += size
         return True
     for k in range(weights.shape[0]):
@@ -145,15 +138,15 @@ def write_items(s: State, frame: Numbers, items: Numbers, work: Numbers) -> bool
 
 
 @kernel
-def go_to_child(s: State, frame: Numbers, child: int, items: Numbers, note: Numbers) -> None:
+def go_to_child(s: State, frame: Numbers, child: int, world: World, ends: Endgame) -> None:
     """Carry out the step to a child of a frame, in a copy of the frame's record."""
     begin = frame[ITEMS]
     if frame[KIND] == CHANCE:
-        settle(s, items[begin + child], note)
+        settle(s, ends.items[begin + child], world.note)
         return
     index = child
     if frame[KIND] == SEALED:
         index = child // frame[SECOND]
     for k in range(2 if frame[KIND] == SEALED else 1):
-        act(s, frame[SEAT] + k, items[begin + index], note)
+        act(s, frame[SEAT] + k, ends.items[begin + index], world.note)
         index = frame[FIRST] + child % frame[SECOND] if frame[KIND] == SEALED else index

@@ -9,9 +9,23 @@ from __future__ import annotations
 
 import math
 
-from hustings.bots.search.endgame import UNSOLVED, solve
-from hustings.bots.search.nodes import FREE, ROOT, WAIT, WORLD, expand, hash_of_view, slot_of
-from hustings.bots.search.settings import CUT, DEEPEST, EXACT, EXPLORE, LAPSE, SAMPLE, TRUST
+from hustings.bots.search.frames import copied
+from hustings.bots.search.memory import (
+    CUT,
+    DEEPEST,
+    EDGES,
+    EXPLORE,
+    LAPSE,
+    NODES,
+    ROOT,
+    SAMPLE,
+    SIZE,
+    TRUST,
+    WORLD,
+    Tree,
+    World,
+)
+from hustings.bots.search.nodes import FREE, WAIT, expand, hash_of_view, slot_of
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.playout import lowest_seat, random_action
@@ -28,14 +42,12 @@ from hustings.engine.kernels.verbs import (
     owes,
     payoff,
     random_round,
-    unseal,
 )
 
 #: streams for the search's own random numbers, different from those of all games
 WORLDS, CHANCES, TIES = CHOICE_STREAM - 10, CHOICE_STREAM - 11, CHOICE_STREAM - 12
 LONGEST = 20_000  # the most decisions in a playout; longer games count as undecided
 PART = 1.0 / (1 << 20)
-FIRST = -1  # instead of the number of an iteration: begin a new search
 
 
 @kernel
@@ -54,16 +66,13 @@ def advance(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers
 
 
 @kernel
-def best_edge(begin: int, size: int, edges: Numbers, explore: float, number: int, best_share: float) -> int:
+def best_edge(begin: int, size: int, number: int, tree: Tree) -> int:
     """Return the edge with the highest upper bound of its value by the formula PUCT.
 
-    An edge that was never tried has the mean value of all edges, and ties are broken at random.
-
-    explore     the weight of exploration against exploitation.
-    number      a random number, to break ties.
-    best_share  the best share seen, by which values are scaled.
+    An edge that was never tried has the mean value of all edges. Values are scaled by the best share seen. Ties are
+    broken by a random `number`.
     """
-    won, prior, tried, _ = edges
+    won, prior, tried = tree.won, tree.prior, tree.tried
     visits = 0
     weight = total = 0.0
     for e in range(begin, begin + size):
@@ -71,12 +80,12 @@ def best_edge(begin: int, size: int, edges: Numbers, explore: float, number: int
         weight += prior[e]
         total += won[e]
     mean = total / visits if visits else 0.0
-    root = explore * math.sqrt(visits + 1.0) / weight
+    root = tree.settings[EXPLORE] * math.sqrt(visits + 1.0) / weight
     best = begin
     most = -1e300
     for e in range(begin, begin + size):
         n = tried[e]
-        score = (won[e] / n if n else mean) / best_share + root * prior[e] / (1.0 + n)
+        score = (won[e] / n if n else mean) / tree.best[0] + root * prior[e] / (1.0 + n)
         score += ((number >> ((e - begin) & 31)) & 1023) * 1e-9
         if score > most:
             best = e
@@ -122,11 +131,11 @@ def playout_action(
 
 
 @kernel
-def play_out(s: State, key: int, settings: Numbers, work: Numbers) -> None:
+def play_out(s: State, key: int, world: World, tree: Tree) -> None:
     """Play on to the end, or to the cut after which the game estimates the result; write the seats' weights."""
-    _, note, weights, actions, counts, shares, worth = work
-    sample = int(settings[SAMPLE])
-    cut = int(settings[CUT])
+    note, weights, actions, counts, shares = world.note, world.weights, world.actions, world.counts, world.shares
+    sample = int(tree.settings[SAMPLE])
+    cut = int(tree.settings[CUT])
     count = 0
     while count < LONGEST:
         mask = advance(s, key, counts, weights, note)
@@ -138,16 +147,14 @@ def play_out(s: State, key: int, settings: Numbers, work: Numbers) -> None:
         moves = random_round(s, key, count, actions, note) if sample == 1 else 0
         if moves == 0:
             seat = lowest_seat(mask)
-            act(s, seat, playout_action(s, seat, sample, settings[LAPSE], key, count, actions, worth), note)
+            act(s, seat, playout_action(s, seat, sample, tree.settings[LAPSE], key, count, actions, world.worth), note)
             moves = 1
         count += moves
     shares[0, :] = 1
 
 
 @kernel
-def node_for(
-    s: State, seat: int, asked: bool, view: Numbers, settings: Numbers, tree: Numbers, work: Numbers, masks: Numbers
-) -> int:
+def node_for(s: State, seat: int, asked: bool, world: World, tree: Tree) -> int:
     """Return the tree's node for the view of a seat that must or may act.
 
     A view's first visit only adds its node; the second visit expands the node, which adds an edge for each choice.
@@ -155,60 +162,57 @@ def node_for(
     Returns -1 if the playout should begin here: on a first visit, or if the tree is full. Returns -2 if the seat must
     act and has only one choice, after playing it.
     """
-    _, words, raw = view
-    keys, first, sizes, edges, used, _ = tree
-    _, note, _, actions, _, _, worth = work
-    key = hash_of_view(words, raw, WORLD, seat, masks[0], masks[1])
+    keys, sizes = tree.keys, tree.sizes
+    key = hash_of_view(world.words, world.raw, WORLD, seat, world.fixed, world.spots)
     node = slot_of(keys, key)
     if keys[node] == key and sizes[node]:
         return node
-    size = choices(s, seat, actions)
+    size = choices(s, seat, world.actions)
     if size == 1 and asked:
-        act(s, seat, actions[0], note)
+        act(s, seat, world.actions[0], world.note)
         return -2
     if keys[node] == FREE:
-        if 4 * used[1] < 3 * keys.shape[0]:
+        if 4 * tree.used[NODES] < 3 * keys.shape[0]:
             keys[node] = key
             sizes[node] = 0
-            used[1] += 1
+            tree.used[NODES] += 1
         return -1
-    power = 1 if seat == work[0][0, 1] else int(settings[TRUST])
-    begin = expand(s, seat, size, not asked, power, actions, worth, edges, used)
+    power = 1 if seat == tree.path[0, 1] else int(tree.settings[TRUST])
+    begin = expand(s, seat, size, not asked, power, world, tree)
     if begin < 0:
         return -1
-    first[node] = begin
-    sizes[node] = used[0] - begin
+    tree.first[node] = begin
+    sizes[node] = tree.used[EDGES] - begin
     return node
 
 
 @kernel
-def descend(key: int, view: Numbers, settings: Numbers, tree: Numbers, work: Numbers, masks: Numbers) -> int:
+def descend(key: int, world: World, tree: Tree) -> int:
     """Descend through known nodes from the position after the root's move; return the length of the path.
 
     Seats that may interrupt decide before the seat that must move. A seat that has waited decides again only after
     another seat has acted.
     """
-    s = view[0][WORLD]
-    _, first, sizes, edges, _, scale = tree
-    path, note, weights, actions, counts, _, _ = work
+    s = world.records[WORLD]
+    path = tree.path
     depth = 1
     waited = 0
-    while depth < settings[DEEPEST] and depth < path.shape[0]:
-        mask = advance(s, key, counts, weights, note)
+    while depth < tree.settings[DEEPEST] and depth < path.shape[0]:
+        mask = advance(s, key, world.counts, world.weights, world.note)
         if mask == 0:
             break
-        eager = interrupts(s, actions) & ~mask & ~waited
+        eager = interrupts(s, world.actions) & ~mask & ~waited
         seat = lowest_seat(eager if eager else mask)
-        node = node_for(s, seat, eager == 0, view, settings, tree, work, masks)
+        node = node_for(s, seat, eager == 0, world, tree)
         if node == -2:
             waited = 0
             continue
         if node < 0:
             break
-        e = best_edge(int(first[node]), int(sizes[node]), edges, settings[EXPLORE], draw(key, TIES, depth), scale[0])
-        if edges[3][e] == WAIT:
+        e = best_edge(int(tree.first[node]), int(tree.sizes[node]), draw(key, TIES, depth), tree)
+        if tree.action[e] == WAIT:
             waited |= 1 << seat
-        elif act(s, seat, int(edges[3][e]), note):
+        elif act(s, seat, int(tree.action[e]), world.note):
             break  # two views have the same hash, in about one of a billion searches
         else:
             waited = 0
@@ -219,82 +223,34 @@ def descend(key: int, view: Numbers, settings: Numbers, tree: Numbers, work: Num
 
 
 @kernel
-def credit(depth: int, tree: Numbers, work: Numbers) -> None:
+def credit(depth: int, world: World, tree: Tree) -> None:
     """Credit each move on the path with the share that its seat got in this playout."""
-    edges, scale = tree[3], tree[5]
-    path, shares = work[0], work[5]
+    path, shares = tree.path, world.shares
     total = 0
     for seat in range(shares.shape[1]):
         total += shares[0, seat]
     for k in range(depth):
         value = shares[0, path[k, 1]] / total
-        scale[0] = max(scale[0], value)
-        edges[2][path[k, 0]] += 1
-        edges[0][path[k, 0]] += value
+        tree.best[0] = max(tree.best[0], value)
+        tree.tried[path[k, 0]] += 1
+        tree.won[path[k, 0]] += value
 
 
 @kernel
-def iterate(
-    view: Numbers, seat: int, key: int, number: int, settings: Numbers, tree: Numbers, work: Numbers, masks: Numbers
-) -> None:
-    """Run iteration `number` of a search for `seat` from the view in row ROOT; the tuples are those of `Memory`."""
-    records, words, _ = view
-    edges, scale = tree[3], tree[5]
-    e = best_edge(0, int(scale[1]), edges, settings[EXPLORE], draw(key, TIES, number), scale[0])
-    trial = draw(key, WORLDS, edges[2][e])
-    for k in range(words.shape[1]):
-        words[WORLD, k] = words[ROOT, k]
-    s = records[WORLD]
+def iterate(seat: int, key: int, number: int, world: World, tree: Tree) -> None:
+    """Run iteration `number` of a search for `seat` from the view in row ROOT."""
+    e = best_edge(0, int(tree.root[SIZE]), draw(key, TIES, number), tree)
+    trial = draw(key, WORLDS, tree.tried[e])
+    copied(ROOT, WORLD, world.words)
+    s = world.records[WORLD]
     imagine(s, seat, draw(trial, WORLDS, 0))
     chances = draw(trial, CHANCES, 0)
-    counts = work[4]
-    for k in range(counts.shape[0]):
-        counts[k] = 0
-    work[0][0, 0] = e
-    work[0][0, 1] = seat
-    if edges[3][e] != WAIT:
-        act(s, seat, int(edges[3][e]), work[1])
-    depth = descend(chances, view, settings, tree, work, masks)
-    play_out(s, chances, settings, work)
-    credit(depth, tree, work)
-
-
-@kernel
-def begin_search(view: Numbers, seat: int, tree: Numbers, work: Numbers) -> int:
-    """Empty the tree and expand the root; return the number of choices, including WAIT for a seat that need not act."""
-    keys, _, _, edges, used, scale = tree
-    keys[:] = FREE
-    used[:] = 0
-    scale[0] = 1e-9
-    s = view[0][ROOT]
-    unseal(s, seat)
-    size = choices(s, seat, work[3])
-    expand(s, seat, size, not (owes(s) >> seat) & 1, 1, work[3], work[6], edges, used)
-    scale[1] = used[0]
-    return used[0]
-
-
-def think(
-    view: Numbers,
-    seat: int,
-    key: int,
-    begin: int,
-    end: int,
-    settings: Numbers,
-    tree: Numbers,
-    work: Numbers,
-    masks: Numbers,
-    endgame: Numbers,
-) -> int:
-    """Run iterations `begin` to `end` - 1 of a search from the view in row ROOT; return the number of choices.
-
-    If `begin` is FIRST, the root is expanded first, and the endgame is solved if it is near enough; the state of the
-    solution is then in tree[5][2]. The tuples are those of `Memory`.
-    """
-    scale = tree[5]
-    if begin == FIRST:
-        size = begin_search(view, seat, tree, work)
-        scale[2] = UNSOLVED if size == 1 else solve(view, seat, key, int(settings[EXACT]), endgame, work, masks)
-    for number in range(max(0, begin), end):
-        iterate(view, seat, key, number, settings, tree, work, masks)
-    return int(scale[1])
+    for k in range(world.counts.shape[0]):
+        world.counts[k] = 0
+    tree.path[0, 0] = e
+    tree.path[0, 1] = seat
+    if tree.action[e] != WAIT:
+        act(s, seat, int(tree.action[e]), world.note)
+    depth = descend(chances, world, tree)
+    play_out(s, chances, world, tree)
+    credit(depth, world, tree)

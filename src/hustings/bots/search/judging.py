@@ -1,7 +1,7 @@
 """Judge a decision: compare the move with the best that searches find, and play both on in imagined worlds.
 
 A caller searches up to LOOKS times (`weigh_look`), plays on after the two moves that differ most (`play_worlds`), and
-finishes the verdict (`conclude`). All numbers of a verdict are in one array, indexed by the constants below.
+finishes the verdict (`conclude`). All are arrays of one `memory.Search`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,34 @@ from typing import Literal
 
 from hustings.bots.search.decision import best_by, look
 from hustings.bots.search.endgame import SOLVED
+from hustings.bots.search.frames import copied
 from hustings.bots.search.iteration import advance
-from hustings.bots.search.nodes import ROOT, WAIT, WORLD
+from hustings.bots.search.memory import (
+    BETTER,
+    BETTER_SCORE,
+    COMPARED,
+    ERROR,
+    FIRST_LEAD,
+    GAIN,
+    LEADS,
+    LOSS,
+    MATTERS,
+    OTHER,
+    OTHER_SCORE,
+    ROOT,
+    SHARE,
+    SIZE,
+    SLIP,
+    SOLUTION,
+    SUMS,
+    WORLD,
+    WORLDS,
+    Endgame,
+    Judged,
+    Tree,
+    World,
+)
+from hustings.bots.search.nodes import WAIT
 from hustings.bots.search.quick import quick_action
 from hustings.engine.kernels import Numbers, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
@@ -23,7 +49,6 @@ Slip = Literal["", "inaccuracy", "mistake", "blunder"]
 #: streams for the keys of searches, of imagined worlds, and of the games that are played on
 LOOK, IMAGINED, PLAYED = CHOICE_STREAM - 30, CHOICE_STREAM - 31, CHOICE_STREAM - 32
 LOOKS = 3  # the most searches for a decision
-WORLDS = 1000  # the imagined worlds that are played on after each of two moves
 SLIPS: tuple[Slip, ...] = ("", "inaccuracy", "mistake", "blunder")
 LEAST_SLIPS = (0.05, 0.10, 0.20)  # the smallest loss of each kind of slip, as a share of the game
 PRECISION = 10000.0  # losses, gains and shares are rounded to a ten-thousandth
@@ -33,16 +58,7 @@ MIXED_IN = 0.02  # a move is part of a solved mix if the mix plays it with at le
 VARIED = 0.1  # a sealed choice is as good as the best if a search would vary to it with at least this probability
 LEAST_LOSS = 0.02  # a decision mattered if its loss minus the error is at least this
 LEAST_GAIN = 0.05  # a decision mattered if its move is better than the next best by at least this
-LEADS = 3  # the most states that are shown for a better move
 LEAST_LEAD = 0.15  # a state is shown if the better move holds it in at least this larger part of WORLDS
-#: Indices of a verdict. The loss with its standard error and the best move's share; how much the move made is better
-#: than the next best; the kind of slip (an index of SLIPS); how much the decision mattered, 0 for a little and above 1
-#: for a loss; 1 if two moves are compared; the better of them and the other, and the mean scores after each. Then
-#: follow LEADS times a state (-1: none) and the parts of games in which it is held after the better and the other move.
-LOSS, ERROR, SHARE, GAIN, SLIP, MATTERS, COMPARED, BETTER, OTHER, BETTER_SCORE, OTHER_SCORE, FIRST_LEAD = range(12)
-VERDICT = FIRST_LEAD + 3 * LEADS
-#: numbers for each seat of the sums that `play_worlds` adds up: shares, their squares, scores
-SUMS = 3
 
 
 @kernel
@@ -67,43 +83,48 @@ def variance(share: float, tried: float) -> float:
 
 
 @kernel
-def weigh_look(
-    made: int,
-    size: int,
-    solved: bool,
-    actions: Numbers,
-    tried: Numbers,
-    found: Numbers,
-    pooled: Numbers,
-    verdict: Numbers,
-) -> bool:
-    """Add the result of a search to a verdict; return whether the decision needs another search.
+def begin_verdict(judged: Judged) -> None:
+    """Empty the verdict and the numbers that it is made of."""
+    judged.pooled[:] = 0.0
+    judged.verdict[:] = 0.0
 
-    made    the action that was made, which the search may not have considered.
-    size    the number of choices, at least 2.
-    found   the weights and shares of the choices; unless `solved`, the shares become the means over all searches.
-    pooled  for all searches together, how often each choice was tried and the sum of its shares; 0 before the first.
+
+@kernel
+def choices_of(tree: Tree) -> int:
+    """Return the number of choices that a search has found, without WAIT."""
+    size = int(tree.root[SIZE])
+    return size - 1 if size and tree.action[size - 1] == WAIT else size
+
+
+@kernel
+def weigh_look(made: int, tree: Tree, judged: Judged) -> bool:
+    """Add the result of a search to the verdict; return whether the decision needs another search.
+
+    There are at least two choices. The search may not have considered the action that was `made`. Unless the endgame is
+    solved, the shares `found` become the means over all searches.
     """
-    weights, shares = found
+    size = choices_of(tree)
+    solved = tree.root[SOLUTION] == SOLVED
+    actions, shares, pooled, verdict = tree.action, tree.found, judged.pooled, judged.verdict
     at = index_of(made, size, actions)
     for k in range(size):
-        pooled[0, k] += tried[k]
-        pooled[1, k] += tried[k] * shares[k]
+        pooled[0, k] += tree.tried[k]
+        pooled[1, k] += tree.tried[k] * shares[k]
     verdict[COMPARED] = 1.0
     if at < 0:
-        best = best_by(size, weights, shares)
+        best = best_by(size, tree.mix, shares)
         verdict[SHARE] = shares[best]
         verdict[BETTER], verdict[OTHER] = actions[best], made
         return False
     whole = 0.0
     for k in range(size):
-        whole += weights[k]
+        whole += tree.mix[k]
         if not solved:
             shares[k] = pooled[1, k] / pooled[0, k] if pooled[0, k] else 0.0
-    best = best_by(size, weights, shares) if solved else best_by(size, pooled[0], shares)
-    part = weights[at] / whole
+    best = best_by(size, tree.mix, shares) if solved else best_by(size, pooled[0], shares)
+    part = tree.mix[at] / whole
     if shares[best] <= shares[at] or best == at or (part >= MIXED_IN if solved else VARIED <= part < 1.0):
-        praise(at, size, actions, shares, verdict)
+        praise(at, size, tree, judged)
         return False
     verdict[LOSS] = shares[best] - shares[at]
     spread = variance(shares[best], pooled[0, best]) + variance(shares[at], pooled[0, at])
@@ -115,58 +136,34 @@ def weigh_look(
 
 
 @kernel
-def judge(
-    view: Numbers,
-    seat: int,
-    made: int,
-    side: int,
-    key: int,
-    habits: Numbers,
-    settings: Numbers,
-    tree: Numbers,
-    work: Numbers,
-    masks: Numbers,
-    endgame: Numbers,
-    found: Numbers,
-    games: Numbers,
-    verdict: Numbers,
-) -> int:
+def judge(seat: int, made: int, side: int, key: int, world: World, tree: Tree, ends: Endgame, judged: Judged) -> int:
     """Judge an action of a seat from the view in row ROOT, for reviews; return 0 if the seat had no choice.
 
-    games  room for the view, the array `pooled` of `weigh_look`, and `holders`, `won` and `sums` of `play_worlds`.
-
-    The other tuples are those of `decision.look`.
+    Python does the same in `arena.reviewing` with the compiled search that the bots have: another one, compiled into
+    this kernel, would take 10 to 20 seconds for each game.
     """
-    seen, pooled, holders, won, sums = games
-    for k in range(seen.shape[0]):
-        seen[k] = view[1][ROOT, k]
-    pooled[:] = 0.0
-    sums[:] = 0.0
-    verdict[:] = 0.0
-    actions, tried = tree[3][3], tree[3][2]
-    size = 0
+    for k in range(judged.seen.shape[0]):
+        judged.seen[k] = world.words[ROOT, k]
+    begin_verdict(judged)
     for number in range(LOOKS):
-        size = look(view, seat, draw(key, LOOK, number), habits, settings, tree, work, masks, endgame, found)
-        if size and actions[size - 1] == WAIT:
-            size -= 1
-        if size < 2:
+        look(seat, draw(key, LOOK, number), world, tree, ends)
+        if choices_of(tree) < 2:
             return 0
-        if not weigh_look(made, size, tree[5][2] == SOLVED, actions, tried, found, pooled, verdict):
+        if not weigh_look(made, tree, judged):
             break
-    known = index_of(made, size, actions) >= 0
-    if verdict[COMPARED]:
-        for k in range(seen.shape[0]):
-            view[1][ROOT, k] = seen[k]  # a search removes sealed choices of rivals
+    if judged.verdict[COMPARED]:
+        for k in range(judged.seen.shape[0]):
+            world.words[ROOT, k] = judged.seen[k]  # a search removes sealed choices of rivals
         for k in range(2):
-            action = int(verdict[BETTER + k])
-            play_worlds(view, seat, action, side, LAPSE, key, 0, work, holders, won[k], sums[k])
-    conclude(seat, work[5].shape[1], known, won, sums, verdict)
-    return size
+            play_worlds(seat, int(judged.verdict[BETTER + k]), side, LAPSE, key, 0, WORLDS, k, world, judged)
+    conclude(seat, made, world, tree, judged)
+    return choices_of(tree)
 
 
 @kernel
-def praise(at: int, size: int, actions: Numbers, shares: Numbers, verdict: Numbers) -> None:
+def praise(at: int, size: int, tree: Tree, judged: Judged) -> None:
     """Write the verdict on a move that lost nothing, with its gain over the next best move."""
+    actions, shares, verdict = tree.action, tree.found, judged.verdict
     other = 1 if at == 0 else 0
     for k in range(size):
         if k != at and shares[k] > shares[other]:
@@ -179,85 +176,84 @@ def praise(at: int, size: int, actions: Numbers, shares: Numbers, verdict: Numbe
 
 
 @kernel
-def play_on(view: Numbers, lapse: float, key: int, work: Numbers) -> None:
-    """Play the record in row WORLD to its end by the rule of thumb with slips; write the payoffs into `work`."""
-    s = view[0][WORLD]
-    _, note, weights, actions, counts, shares, _ = work
-    for k in range(counts.shape[0]):
-        counts[k] = 0
+def play_on(lapse: float, key: int, world: World) -> None:
+    """Play the record in row WORLD to its end by the rule of thumb with slips; write the payoffs into `shares`."""
+    s = world.records[WORLD]
+    for k in range(world.counts.shape[0]):
+        world.counts[k] = 0
     count = 0
-    mask = advance(s, key, counts, weights, note)
+    mask = advance(s, key, world.counts, world.weights, world.note)
     while mask:
         seat = lowest_seat(mask)
-        act(s, seat, quick_action(s, seat, lapse, key, count, actions), note)
+        act(s, seat, quick_action(s, seat, lapse, key, count, world.actions), world.note)
         count += 1
-        mask = advance(s, key, counts, weights, note)
-    payoff(s, shares)
+        mask = advance(s, key, world.counts, world.weights, world.note)
+    payoff(s, world.shares)
 
 
 @kernel
 def play_worlds(
-    view: Numbers,
     seat: int,
     action: int,
     side: int,
     lapse: float,
     key: int,
     first: int,
-    work: Numbers,
-    holders: Numbers,
-    won: Numbers,
-    sums: Numbers,
+    games: int,
+    place: int,
+    world: World,
+    judged: Judged,
 ) -> int:
-    """Play the game on, once for each place in `won`; add up how these games end and return how many they are.
+    """Play some games on from row ROOT and write how they end; return their number.
 
-    view    its row ROOT is a seat's view, or a complete record if the seat is below 0.
+    seat    the seat whose view is in row ROOT; below 0: it holds a complete record.
     action  the action that the seat makes first, in worlds that it imagines.
     side    the seat's side, for the states that it holds at the end; below 0: states are not counted.
     first   the number of the first game; the same numbers and key give the same games.
-    work    that of `Memory`. holders: room for what the verb `held` writes.
-    won     receives the seat's share of each game.
-    sums    the sums of SUMS for each seat, and how often the side held each state; they are increased.
+    games   the number of games, at most WORLDS.
+    place   the row of `shared` and `sums` to write: the seat's share of each game; the sums of SUMS for each seat, then
+            how often the side held each state.
     """
-    shares = work[5]
-    seats = shares.shape[1]
-    for number in range(won.shape[0]):
-        for k in range(view[1].shape[1]):
-            view[1][WORLD, k] = view[1][ROOT, k]
-        s = view[0][WORLD]
+    seats = world.shares.shape[1]
+    sums = judged.sums[place]
+    sums[:] = 0.0
+    for number in range(games):
+        copied(ROOT, WORLD, world.words)
+        s = world.records[WORLD]
         if seat >= 0:
             imagine(s, seat, draw(key, IMAGINED, first + number))
-            act(s, seat, action, work[1])
-        play_on(view, lapse, draw(key, PLAYED, first + number), work)
+            act(s, seat, action, world.note)
+        play_on(lapse, draw(key, PLAYED, first + number), world)
         whole = 0
         for k in range(seats):
-            whole += shares[0, k]
+            whole += world.shares[0, k]
         for k in range(seats):
-            share = shares[0, k] / whole
+            share = world.shares[0, k] / whole
             sums[k] += share
             sums[seats + k] += share * share
-            sums[2 * seats + k] += shares[1, k]
-        won[number] = shares[0, max(0, seat)] / whole
+            sums[2 * seats + k] += world.shares[1, k]
+        judged.shared[place, number] = world.shares[0, max(0, seat)] / whole
         if side >= 0:
-            held(s, holders)
+            held(s, judged.holders)
             for state in range(sums.shape[0] - SUMS * seats):
-                sums[SUMS * seats + state] += holders[state] == side
-    return won.shape[0]
+                sums[SUMS * seats + state] += judged.holders[state] == side
+    return games
 
 
 @kernel
-def conclude(seat: int, seats: int, known: bool, won: Numbers, sums: Numbers, verdict: Numbers) -> None:
-    """Finish a verdict; `won` and `sums` have the games after the better of two moves, then those after the other.
+def conclude(seat: int, made: int, world: World, tree: Tree, judged: Judged) -> None:
+    """Finish a verdict from the games that were played on after the better of two moves and after the other.
 
-    known  whether the search considered the move that was made; if not, its loss is measured by the games.
+    If the search did not consider the move that was made, the games measure its loss.
     """
-    if not known:
-        weigh_games(won, verdict)
+    seats, verdict = world.shares.shape[1], judged.verdict
+    if index_of(made, choices_of(tree), tree.action) < 0:
+        weigh_games(judged)
     if verdict[COMPARED]:
         at = 2 * seats + seat
-        verdict[BETTER_SCORE] = rounded(sums[0, at] / WORLDS, 10.0)
-        verdict[OTHER_SCORE] = rounded(sums[1, at] / WORLDS, 10.0)
-        write_leads(SUMS * seats, sums, verdict)
+        verdict[BETTER_SCORE] = rounded(judged.sums[0, at] / WORLDS, 10.0)
+        verdict[OTHER_SCORE] = rounded(judged.sums[1, at] / WORLDS, 10.0)
+        write_leads(SUMS * seats, judged.sums, verdict)
     sure = verdict[LOSS] - verdict[ERROR]
     for k in range(len(LEAST_SLIPS)):
         if sure >= LEAST_SLIPS[k]:
@@ -270,8 +266,9 @@ def conclude(seat: int, seats: int, known: bool, won: Numbers, sums: Numbers, ve
 
 
 @kernel
-def weigh_games(won: Numbers, verdict: Numbers) -> None:
+def weigh_games(judged: Judged) -> None:
     """Write the loss of a move: the same worlds were played on after the best move and after this move."""
+    won, verdict = judged.shared, judged.verdict
     games = won.shape[1]
     total = squares = 0.0
     for k in range(games):

@@ -6,9 +6,9 @@ cycling.
 
 from __future__ import annotations
 
+from hustings.bots.search.memory import Endgame
 from hustings.engine.kernels import Numbers, kernel
 
-MOST_CHOICES = 64  # the most choices of either player
 OWN = -1.0  # instead of a payoff: the round is played again, so the payoff is the value of the game itself
 SHIFT = 1.0  # makes every payoff positive
 NEAR = 1e-11
@@ -128,14 +128,14 @@ def sure_of(payoffs: Numbers, begin: int, rows: int, columns: int, mixes: Number
 
 
 @kernel
-def value_of(payoffs: Numbers, begin: int, rows: int, columns: int, work: Numbers) -> float:
-    """Return the value of a matrix game for the row player; its payoffs (0 to 1) are stored row by row from `begin`.
+def value_of(begin: int, rows: int, columns: int, ends: Endgame) -> float:
+    """Return the value of a matrix game for the row player; its payoffs (0 to 1) lie in `values` row by row.
 
     If the round can repeat (OWN), the value is the limit for more and more rounds; repeating the last is worth a half.
 
-    work  table, labels, and the mixed strategies, which are written.
+    begin  the index of the first payoff. The mixed strategies are written into `mixes`.
     """
-    table, labels, mixes = work
+    payoffs, mixes = ends.values, ends.mixes
     again = False
     for k in range(begin, begin + rows * columns):
         again = again or payoffs[k] == OWN
@@ -145,9 +145,9 @@ def value_of(payoffs: Numbers, begin: int, rows: int, columns: int, work: Number
             return value
     value = 0.5
     for _ in range(ROUNDS):
-        lay_out(payoffs, begin, rows, columns, value, table, labels)
+        lay_out(payoffs, begin, rows, columns, value, ends.tableau, ends.labels)
         before = value
-        value = simplex(rows, columns, table, labels, mixes)
+        value = simplex(rows, columns, ends.tableau, ends.labels, mixes)
         if not again or abs(value - before) < NEAR:
             break
     return value

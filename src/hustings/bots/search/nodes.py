@@ -7,6 +7,7 @@ sealed choices one after another do not see each other's choices, so sealed roun
 
 from __future__ import annotations
 
+from hustings.bots.search.memory import EDGES, Tree, World
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.verbs import heuristics
 
@@ -15,8 +16,6 @@ FACTOR = 0x9FB21C651E98DF25
 POSITIVE = (1 << 62) - 1
 FREE = 0
 WAIT = -1  # instead of an action: the seat does nothing and the others go on
-#: rows of the array of records: the view to search from, the current imagined world, and the first row for endgames
-ROOT, WORLD, BOTTOM = range(3)
 
 
 def fold(total: int, word: int) -> int:
@@ -61,18 +60,8 @@ def slot_of(keys: Numbers, key: int) -> int:
 
 
 @kernel
-def expand(
-    s: State,
-    seat: int,
-    size: int,
-    waits: bool,
-    power: int,
-    actions: Numbers,
-    worth: Numbers,
-    edges: Numbers,
-    used: Numbers,
-) -> int:
-    """Add an edge for each of the `size` actions, with a prior by the rank of its heuristic value.
+def expand(s: State, seat: int, size: int, waits: bool, power: int, world: World, tree: Tree) -> int:
+    """Add an edge for each of the first `size` of `actions`, with a prior by the rank of its heuristic value.
 
     Only the order of the heuristic values counts, because their units differ between games.
 
@@ -81,11 +70,11 @@ def expand(
 
     Returns the index of the first edge, or -1 if there is no room.
     """
-    won, prior, tried, action = edges
-    begin = used[0]
-    if begin + size + waits > action.shape[0]:
+    prior, worth = tree.prior, world.worth
+    begin = tree.used[EDGES]
+    if begin + size + waits > tree.action.shape[0]:
         return -1
-    heuristics(s, seat, size, actions, worth)
+    heuristics(s, seat, size, world.actions, worth)
     for k in range(size):
         better = 0
         equal = -1
@@ -95,12 +84,12 @@ def expand(
         prior[begin + k] = 1.0
         for _ in range(power):
             prior[begin + k] /= 1.0 + better + 0.5 * equal
-        action[begin + k] = actions[k]
+        tree.action[begin + k] = world.actions[k]
     if waits:
         prior[begin + size] = 1.0
-        action[begin + size] = WAIT
+        tree.action[begin + size] = WAIT
     for k in range(begin, begin + size + waits):
-        won[k] = 0.0
-        tried[k] = 0
-    used[0] = begin + size + waits
+        tree.won[k] = 0.0
+        tree.tried[k] = 0
+    tree.used[EDGES] = begin + size + waits
     return begin

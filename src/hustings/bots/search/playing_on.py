@@ -8,8 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.bots.search import judging
-from hustings.bots.search.memory import Memory
-from hustings.bots.search.nodes import ROOT
+from hustings.bots.search.memory import Search, memory_for
 from hustings.engine.bound import BoundGame
 from hustings.engine.record import Row
 
@@ -17,32 +16,30 @@ Shares = npt.NDArray[np.float64]
 
 
 class PlayingOn:
-    """Plays one game's records on with `judging.play_worlds`; `fast` uses compiled code."""
+    """Plays one game's records on with `judging.play_worlds`; `fast` uses compiled code.
 
-    def __init__(self, book: BoundGame, seats: int, fast: bool = True) -> None:
+    memory  the memory to use, of a search of the same game; by default its own.
+    """
+
+    def __init__(self, book: BoundGame, seats: int, fast: bool = True, memory: Search | None = None) -> None:
         self._play: Any = judging.play_worlds
         if fast:
             from hustings.bots.search import entries
 
             self._play = entries.play_worlds
-        self._seats, self._memory = seats, Memory(book, seats, 1, fast)
-        self.states = book.telling.states if book.telling else ()
-        self._holders = np.zeros(2 * len(self.states), np.int64)
+        self.memory = memory_for(book, seats, 1, fast) if memory is None else memory
 
-    def play(
-        self, row: Row, seat: int, action: int, side: int, key: int, first: int, won: Shares, sums: Shares
-    ) -> None:
+    def play(self, row: Row, seat: int, action: int, side: int, key: int, first: int, games: int, place: int) -> None:
         """Play a game on from a record or view, as `judging.play_worlds` does."""
-        memory = self._memory
-        whole = row.tobytes()
-        memory.view[2][ROOT, : len(whole)] = np.frombuffer(whole, np.uint8)
-        self._play(memory.view, seat, action, side, judging.LAPSE, key, first, memory.work, self._holders, won, sums)
+        self.memory.world.write(row.tobytes())
+        self._play(seat, action, side, judging.LAPSE, key, first, games, place, self.memory.world, self.memory.judged)
 
     def sums_from(self, row: Row, key: int, first: int, games: int) -> Shares:
         """Play games on from a complete record; return the sums of the seats' shares and of their squares.
 
         first  the number of the first game; the same numbers and key give the same games.
+        games  the number of games, at most WORLDS.
         """
-        sums = np.zeros((judging.SUMS, self._seats))
-        self.play(row, -1, 0, -1, key, first, np.zeros(games), sums.reshape(-1))
-        return sums[:2]
+        self.play(row, -1, 0, -1, key, first, games, 0)
+        seats = self.memory.world.shares.shape[1]
+        return np.array(self.memory.judged.sums[0, : 2 * seats].reshape(2, seats))

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-import numpy as np
-import numpy.typing as npt
-
 from hustings.bots.search.bargaining import STEADY
 from hustings.engine.errors import OptionError
 
@@ -52,10 +49,14 @@ class Settings:
         return replace(self, trust=1) if seats == 2 else replace(self, exact=0)
 
     @property
-    def vector(self) -> npt.NDArray[np.float64]:
-        """The settings that kernels need, as an array indexed by the constants at the end of this module."""
-        told = (self.explore, self.sample, self.lapse, self.cut, self.deepest, self.exact, self.trust)
-        return np.array(told, np.float64)
+    def vector(self) -> list[float]:
+        """The settings that single iterations need, in the order of `memory.EXPLORE` and the indices after it."""
+        return [self.explore, self.sample, self.lapse, self.cut, self.deepest, self.exact, self.trust]
+
+    @property
+    def habits(self) -> list[int]:
+        """The other settings that kernels need, in the order of `memory.ITERATIONS` and the indices after it."""
+        return [self.iterations, self.sharpen, self.seldom, self.bargains, self.breaks]
 
     @classmethod
     def read(cls, text: str) -> Settings:
@@ -78,6 +79,3 @@ class Settings:
         if min(settings.iterations, settings.seconds) < 0 or max(settings.iterations, settings.seconds) <= 0:
             raise OptionError("a search needs iterations or seconds above 0")
         return settings
-
-
-EXPLORE, SAMPLE, LAPSE, CUT, DEEPEST, EXACT, TRUST = range(7)
