@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 
 from hustings.bots.levels import LEVELS, Level, level
-from hustings.engine.rules import Buffers
 from hustings.engine.record import Row
+from hustings.engine.rules import Buffers
 from hustings.rooms.rate_limits import RoomMaking
 from hustings.web.serve import serve
 from hustings.web.settings import Settings

@@ -149,12 +149,14 @@ def test_a_number_out_of_bounds_is_refused_by_its_field(name: str, seats: int) -
 
 
 def test_a_position_that_cannot_occur_is_refused() -> None:
-    """Numbers within their bounds can also lead outside an array: here more cards would be laid than there are places."""
+    """Numbers within their bounds can also lead outside an array: more cards would be laid than there are places."""
     table = midgame("combat", 2, 4)
     schema = table.game.book.schema
     for data, seat in ((table.record().tobytes(), None), (table.view_bytes(0), 0)):
         broken = corrupted(data, schema, schema.by_name["stack"], 28)
-        with pytest.raises(hustings.OptionError, match="cannot occur in a game of Electoral College Combat: the unseen"):
+        with pytest.raises(
+            hustings.OptionError, match="cannot occur in a game of Electoral College Combat: the unseen"
+        ):
             Batch("combat", 2, seed=1).start_from(broken, seat=seat)
     with pytest.raises(hustings.OptionError, match="cannot occur"):
         table.game.imagined(broken, seat=0)

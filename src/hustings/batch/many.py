@@ -189,8 +189,8 @@ class Batch:
             seed: A seed or seeds, as for `reset`.
 
         Raises:
-            OptionError: A position is of another game or other options, cannot occur in the game or is its end, or their
-                number is not 1 to `n`.
+            OptionError: A position is of another game or other options, cannot occur in the game or is its end, or
+                their number is not 1 to `n`.
 
         Examples:
             >>> import hustings

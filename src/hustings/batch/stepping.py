@@ -107,8 +107,8 @@ def carry(
     """Make one decision in each game and play on until the next seat is asked.
 
     If `anew` is set, instead begin a new game in each place whose action is not 0. A place in which MOST_UNASKED games
-    in a row end before a seat is asked stays at the end of the last. The tuples of arrays are unpacked
-    here, because compiled code copies a tuple whenever it is passed on, which took a fifth of a step's time.
+    in a row end before a seat is asked stays at the end of the last. The tuples of arrays are unpacked here, because
+    compiled code copies a tuple whenever it is passed on, which took a fifth of a step's time.
     """
     records, raw, start, keys, firsts, begun, counts, decisions = games
     asked, masks, lists, sizes, words, flags = asks
@@ -125,10 +125,9 @@ def carry(
         s = records[k]
         if asked[k] == NOBODY and not anew:
             continue
-        action, seat = NONE if anew else actions[k], seats[k]
+        action, seat, unasked = NONE if anew else actions[k], seats[k], 0
         if anew:
             begin(k, raw, start, keys, firsts, begun, counts, decisions)
-        unasked = 0
         while True:  # large functions are called in one place only, which saves compile time and code
             if action != NONE:
                 act(s, seat, action, lost)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import hustings
-from hustings.engine.rules import Buffers
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import draw
 from hustings.engine.record import Row
+from hustings.engine.rules import Buffers
 from hustings.engine.table import Table
 from hustings.games.combat.hand import is_wild, value_of
 from hustings.games.combat.moves import ADD_ID, PAIR
