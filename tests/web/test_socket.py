@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import socket as sockets
+import threading
 import time
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from hustings.engine.bound import BoundGame
 from hustings.web.live.session import PATIENCE
 from hustings.web.protocol import messages as m
 from tests.web.helpers import BOT, FRIEND, LIMIT, ME, PROMPTLY, Client, Site, fresh_id, play_out, running
@@ -190,6 +193,36 @@ def test_the_cookie_gives_the_seat_back_to_who_says_no_token(site: Site) -> None
             client = Client(socket)
             client.send({"hello": hello})
             assert client.until("state")["seat"] == seat
+
+
+def test_no_move_waits_for_odds(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    count, go_on, asked = BoundGame.counted, threading.Event(), threading.Event()
+
+    def slowly(book: BoundGame, seen: bytes, seat: int, action: int) -> Any:
+        asked.set()
+        assert go_on.wait(LIMIT)
+        return count(book, seen, seat, action)
+
+    monkeypatch.setattr(BoundGame, "counted", slowly)
+    with ExitStack() as stack:
+        clients = []
+        for _ in range(2):
+            code, ann = site.make(ME, BOT, game="politics", must_play="no")
+            clients.append(stack.enter_context(site.sit(code, ann)))
+            play_out(clients[-1:], moves=2)
+            while not any(move["text"] == "P1 draw" for move in clients[-1].state["legal"]):
+                clients[-1].receive()
+        try:
+            for client in clients:
+                client.send({"id": "odds-now", "odds": "P1 draw"})
+            assert asked.wait(LIMIT)
+            for client in clients:
+                client.acts("P1 draw")
+                assert "odds-now" not in [message.get("id") for message in client.messages]
+        finally:
+            go_on.set()
+        for client in clients:
+            assert sum(Fraction(*part) for part in client.answer("odds-now")["chances"].values()) == 1
 
 
 def test_the_cookie_of_a_seat_is_renewed_with_each_visit(site: Site) -> None:

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from hustings.engine.errors import HustingsError, IllegalMove
 from hustings.engine.messages import Message
+from hustings.engine.table import Table
 from hustings.rooms.broadcast.updates import Chances, Reasoned
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import refusal
@@ -33,17 +34,25 @@ async def why(room: Room, watcher: Watcher, command: str, text: str) -> None:
         watcher.viewer.tell(Reasoned(command, True, legal.english(), **legal.as_dict()))
 
 
-@job
 async def odds(room: Room, watcher: Watcher, command: str, text: str) -> None:
-    """Send the viewer the chances of a move's outcomes, from the seat's own knowledge."""
+    """Send the viewer the chances of a move's outcomes, from the seat's own knowledge.
+
+    Counting may take seconds. It is no job of the room, so no move waits for it.
+    """
     try:
-        seat = own_seat(room.state, watcher.chairs(room.state), text)
-        table = table_in_play(room.state)
+        table, seat = await _asked(room, watcher, text)
         counting = table.counting(text, seat)
-        if counting is not None:  # other rooms play on; this room's jobs wait
+        if counting is not None:
             await asyncio.get_running_loop().run_in_executor(_counting, counting)
         chances, kinds = table.move_odds(text, seat)
     except HustingsError as error:
         room.refuse(watcher, refusal(command, error))
     else:
         watcher.viewer.tell(Chances(command, chances, kinds))
+
+
+@job
+async def _asked(room: Room, watcher: Watcher, text: str) -> tuple[Table, int]:
+    """Return a copy of the table, which the room's next moves do not change, and the seat that a question is about."""
+    seat = own_seat(room.state, watcher.chairs(room.state), text)
+    return table_in_play(room.state).copy(), seat

@@ -36,6 +36,7 @@ _CLOSES = (
     (NotAllowedError, m.CLOSE_REMOVED),
 )
 _read = m.client_message.validator.validate_json  # faster than the adapter's own method
+MOST_COUNTING = 8  # questions for odds of one client that wait for an answer
 PATIENCE = 100  # messages over the limit until the connection is closed
 
 
@@ -48,6 +49,7 @@ class Session:
         self._over = 0
         self._room: Room | None = None
         self._watcher: Watcher | None = None
+        self._counting: set[asyncio.Task[None]] = set()
 
     @property
     def seated(self) -> bool:
@@ -94,6 +96,8 @@ class Session:
 
     def end(self) -> None:
         """Detach the client from the room."""
+        for task in self._counting:
+            task.cancel()
         if self._room is not None and self._watcher is not None:
             self._room.detach(self._watcher)
             self._watcher = None
@@ -141,7 +145,7 @@ class Session:
                 case m.Why():
                     await queries.why(room, watcher, command.id, command.why)
                 case m.Odds():
-                    await queries.odds(room, watcher, command.id, command.odds)
+                    self._count(room, watcher, command)
                 case m.AskHints():
                     await hints.ask(room, watcher, command.id, command.hint)
                 case m.Ping():
@@ -150,6 +154,20 @@ class Session:
                     raise RoomError("web.second_hello")
         except HustingsError as error:
             room.refuse(watcher, refusal(getattr(command, "id", None), error))
+
+    def _count(self, room: Room, watcher: Watcher, command: m.Odds) -> None:
+        """Start to count odds; meanwhile the client's next messages are handled. Raises TooManyError if many wait."""
+        if len(self._counting) >= MOST_COUNTING:
+            raise TooManyError("web.too_many_messages")
+        task = asyncio.create_task(queries.odds(room, watcher, command.id, command.odds))
+        self._counting.add(task)
+        task.add_done_callback(lambda done: self._counted(done, room, watcher, command))
+
+    def _counted(self, task: asyncio.Task[None], room: Room, watcher: Watcher, command: m.Odds) -> None:
+        self._counting.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("odds in room %s could not be counted", room.state.code, exc_info=error)
+            room.refuse(watcher, refusal(command.id, RoomError("web.failed")))
 
 
 def _order(command: m.ClientMessage) -> Command | None:
