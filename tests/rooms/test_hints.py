@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ import hustings
 from hustings.bots import choose
 from hustings.bots.levels import Advice, advise_in_view
 from hustings.engine.record import Row
+from hustings.rooms.automation.bot_pool import BotPool, weigh
 from hustings.rooms.broadcast.updates import Hints, Refused
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import hints
@@ -233,6 +236,45 @@ def test_only_the_open_decision_and_one_question_at_a_time(tmp_path: Path, monke
             assert await why(room, watcher, screen) == "room.hinted_too_fast"
 
     run(scene())
+
+
+def test_failures_are_logged_once_with_their_cause_and_always_answered(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, _, screen, watcher, thinker = await alone(rooms)
+            thinker.fails = True
+            for _ in range(2):
+                assert await why(room, watcher, screen) == "room.hint_failed"
+
+            async def nonsense(*_: Any, **__: Any) -> list[Any]:
+                return [None]
+
+            monkeypatch.setattr(rooms.context.bot_pool, "advise", nonsense)
+            assert await why(room, watcher, screen) == "room.hint_failed"
+
+    with caplog.at_level(logging.WARNING, "hustings"):
+        run(scene())
+    first, second = [text for text in caplog.messages if text.startswith("hints failed")]
+    assert re.search(r"at president \(TimeoutError at rooms/test_hints\.py:\d+\)", first)
+    assert re.search(r"at president \(AttributeError at commands/hints\.py:\d+\)", second)
+
+
+def test_the_cause_of_a_failure_in_a_worker_process_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    async def scene() -> None:
+        pool = BotPool()
+        try:
+            await pool._work("", weigh, "president", b"no view", 0, "")
+        except Exception as error:
+            pool.warn_of_hint(error, "president")
+        finally:
+            pool.close()
+
+    with caplog.at_level(logging.WARNING, "hustings"):
+        run(scene())
+    (line,) = [text for text in caplog.messages if text.startswith("hints failed")]
+    assert re.search(r"at president \(ValueError at record/__init__\.py:\d+\)", line), line
 
 
 def test_the_next_game_begins_without_hints(tmp_path: Path) -> None:

@@ -31,8 +31,8 @@ class Adviser:
         advice: list[Advice] | None = None
         try:
             advice = await self._bot_pool.advise(game, view, seat, key, room=self._room)
-        except Exception:  # a worker process can fail in many ways; the player gets an answer in any case
-            advice = None
+        except Exception as error:  # a worker process can fail in many ways; the player gets an answer in any case
+            self._bot_pool.warn_of_hint(error, game)
         finally:
             del self._thinking[chair]
         tell(advice)

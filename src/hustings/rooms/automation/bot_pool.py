@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 import secrets
 import signal
 import time
+import traceback
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.context import SpawnContext, SpawnProcess
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from hustings.arena.warming import compile_beside
@@ -206,6 +209,11 @@ class BotPool:
             self._warn_of_failure(error, game, level, "it does nothing unasked")
             return ""
 
+    def warn_of_hint(self, error: Exception, game: str) -> None:
+        """Log why hints failed, at most once a minute for each cause."""
+        cause = f"{_kind(error)}{_place(error)}"
+        self._log.warn(f"hints {cause}", f"hints failed at {game} ({cause}); the player is asked to try again")
+
     def _warn_of_failure(self, error: Exception, game: str, level: str, instead: str) -> None:
         name = _kind(error)
         self._log.warn(f"{name}, {instead}", f"a bot of level {level} failed at {game} ({name}); {instead}")
@@ -339,6 +347,16 @@ def _settle(answer: asyncio.Future[Any], error: BaseException) -> None:
 def _kind(error: Exception) -> str:
     """Return an error's type without its text, which might name hidden cards."""
     return type(error).__name__
+
+
+def _place(error: Exception) -> str:
+    """Return the place in the code where an error was raised, also in a worker process; "" if it is unknown."""
+    told = [*traceback.format_tb(error.__traceback__), str(error.__cause__ or "")]  # a worker's traceback is the cause
+    places = re.findall(r'File "(.+)", line (\d+), in', "".join(told))
+    if not places:
+        return ""
+    file, line = places[-1]
+    return f" at {'/'.join(Path(file).parts[-2:])}:{line}"
 
 
 def _settle_in() -> None:

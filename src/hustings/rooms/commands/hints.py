@@ -52,6 +52,9 @@ async def ask(room: Room, watcher: Watcher, command: str, decision: int) -> None
                 raise StaleError("room.stale")  # others have moved meanwhile
         except HustingsError as error:
             room.refuse(watcher, refusal(command, error))
+        except Exception as error:  # the search found something that is no move here
+            room.context.bot_pool.warn_of_hint(error, state.game_name)
+            room.refuse(watcher, refusal(command, RoomError("room.hint_failed")))
         else:
             told = [HintInfo(each.move, each.share, each.weight, each.deal) for each in advice]
             watcher.viewer.tell(Hints(command, decision, told))
