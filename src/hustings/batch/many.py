@@ -14,7 +14,7 @@ from hustings.batch import stepping
 from hustings.batch.arrays import Array, Arrays, scratch
 from hustings.bots import LEVELS, level
 from hustings.bots.search import Settings
-from hustings.bots.search.quick import ANY_MOVE
+from hustings.bots.search.quick import ANY_CHOICE, ANY_LEGAL, ASKED
 from hustings.engine import game as games
 from hustings.engine.errors import HustingsError, IllegalMove, OptionError, Reason
 from hustings.engine.game import Game
@@ -235,8 +235,7 @@ class Batch:
         again, self.auto_reset = self.auto_reset, False
         try:
             if isinstance(policy, str):
-                lapse = _lapse(policy)
-                lapses = np.full(self.seats, stepping.ANY_LEGAL if lapse == ANY_MOVE else lapse)
+                lapses = np.full(self.seats, _open_lapse(policy))
                 self._run(stepping.CARRY, self.seat, np.full(self.n, stepping.NONE), lapses=lapses)
                 return self.rewards
             won = np.zeros_like(self.rewards)
@@ -318,7 +317,7 @@ class Batch:
             >>> batch.actions.shape
             (4,)
         """
-        self._run(stepping.STEP_AS, self.seat, self.actions, _lapse(name))
+        self._run(stepping.STEP_AS, self.seat, self.actions, _open_lapse(name))
         return self._told
 
     def choose(self, name: str = "random") -> Integers:
@@ -338,7 +337,7 @@ class Batch:
             >>> batch.choose("thumb").shape
             (4,)
         """
-        self._run(stepping.CHOOSE, self.seat, self.actions, _lapse(name))
+        self._run(stepping.CHOOSE, self.seat, self.actions, _open_lapse(name))
         return self.actions
 
     def table(self, k: int) -> Table:
@@ -387,7 +386,7 @@ class Batch:
         what: int,
         seats: Integers,
         actions: Integers,
-        lapse: float = stepping.ASKED,
+        lapse: float = ASKED,
         lapses: npt.NDArray[np.float64] | None = None,
     ) -> int:
         """Run an operation of `stepping.serve` in all games; return the first game with an illegal action, or `n`.
@@ -477,7 +476,7 @@ def _compiled(observer: Observer) -> tuple[Any, ...]:
 
 
 def _lapse(name: str) -> float:
-    """Return the chance that a level slips from the rule of thumb; raise OptionError for a level that searches."""
+    """Return a level's lapse (`quick`); raise OptionError for a level that searches."""
     play = level(name).play
     if isinstance(play, Settings):
         quick = [each.name for each in LEVELS.values() if each.quick]
@@ -485,13 +484,19 @@ def _lapse(name: str) -> float:
     return play
 
 
+def _open_lapse(name: str) -> float:
+    """Return a level's lapse; the level `random` then plays any legal move, not one of its choices."""
+    lapse = _lapse(name)
+    return ANY_LEGAL if lapse == ANY_CHOICE else lapse
+
+
 def _lapses(levels: Mapping[int, str], seats: int) -> npt.NDArray[np.float64]:
-    lapses = np.full(seats, stepping.ASKED)
+    lapses = np.full(seats, ASKED)
     for given, name in levels.items():
         seat = whole(given)
         if seat is None or not 0 <= seat < seats:
             raise OptionError("batch.no_such_seat", seat=repr(given), last=seats - 1)
         lapses[seat] = _lapse(name)
-    if (lapses != stepping.ASKED).all():
+    if (lapses != ASKED).all():
         raise OptionError("batch.no_seat_left")
     return lapses

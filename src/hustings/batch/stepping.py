@@ -17,7 +17,7 @@ work   scratch space for the verbs: note, weights, actions, shares.
 from __future__ import annotations
 
 from hustings.bots.search.iteration import advance
-from hustings.bots.search.quick import quick_action
+from hustings.bots.search.quick import ANY_LEGAL, ASKED, quick_action
 from hustings.engine.kernels import Numbers, State, kernel, unheard
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.memory import fetch
@@ -33,8 +33,6 @@ from hustings.engine.kernels.verbs import (
     unseal,
 )
 
-ASKED = -1.0  # instead of a seat's lapse (its chance of a slip): its actions come from the caller of the batch
-ANY_LEGAL = 2.0  # instead of every seat's lapse: all seats make random legal moves
 GAMES = CHOICE_STREAM - 16  # the stream from which keys of games are drawn
 WORLDS = CHOICE_STREAM - 18  # the stream from which keys of imagined worlds are drawn
 NOBODY = NONE = -1  # no seat; no action
@@ -73,9 +71,8 @@ def serve(
     STEP_AS  CHOOSE, then CARRY.
 
     seats, actions  for each game, the seat that acts and its action; both are ignored if the game is over.
-    lapses          for each seat, the chance that a quick level slips (see `quick_action`), or ASKED; ANY_LEGAL if all
-                    seats make random legal moves.
-    lapse           the same chance, for the level of CHOOSE and STEP_AS.
+    lapses          for each seat, its lapse (`quick`), or ASKED; ANY_LEGAL for all seats or none.
+    lapse           the lapse of CHOOSE and STEP_AS.
     again           whether a new game begins as soon as one ends.
     """
     if what == CHOOSE or what == STEP_AS:
@@ -135,7 +132,7 @@ def carry(
             mask = advance(s, keys[k], counts[k], weights, lost)
             if mask:
                 seat = lowest_seat(mask)
-                if lapses[seat] < 0.0:
+                if lapses[seat] == ASKED:
                     break
                 action = level_action(s, k, seat, lapses[seat], keys, decisions, scratch, lost)
                 continue
@@ -335,14 +332,14 @@ def acts_unasked(s: State, seat: int, action: int, scratch: Numbers) -> int:
 
 @kernel
 def choose(games: Numbers, first: int, end: int, lapse: float, asks: Numbers, out: Numbers, scratch: Numbers) -> None:
-    """Write the choice of a quick level in each game: the rule of thumb with slips, or random if `lapse` is 1."""
+    """Write the choice of a quick level in each game: the rule of thumb with slips, or a random legal move."""
     _, _, _, keys, _, _, _, decisions = games
     asked, _, lists, sizes, _, _ = asks
     for k in range(first, end):
         fetch(lists, k + FAR_AHEAD, LIST_BYTES)
         if asked[k] == NOBODY:
             continue
-        if lapse >= 1.0:  # the same result as `random_action`, from the existing list
+        if lapse == ANY_LEGAL:  # the same result as `random_action`, from the existing list
             out[k] = lists[k, draw(keys[k], CHOICE_STREAM, decisions[k]) % sizes[k]]
         else:
             out[k] = quick_action(games[0][k], asked[k], lapse, keys[k], decisions[k], scratch)

@@ -10,7 +10,7 @@ import numpy as np
 from hustings.bots import own
 from hustings.bots.search import WAIT, Found, Searcher, Settings
 from hustings.bots.search.bargaining import NO_DEAL, STEADY, breaking_action, deal_action, other_answer
-from hustings.bots.search.quick import ANY_MOVE, quick_action, reserved_action
+from hustings.bots.search.quick import ANY_CHOICE, quick_action, reserved_action
 from hustings.bots.temperaments import tempted_by
 from hustings.engine.bound import BoundGame
 from hustings.engine.errors import HustingsError, OptionError, nearest
@@ -34,7 +34,7 @@ class Level:
         name: The level's name in commands and in the protocol.
         title: The displayed name.
         line: A sentence about its way of play.
-        play: The settings of its search; or the chance of a slip from the rule of thumb, 0 to 1; or ANY_MOVE to play
+        play: The settings of its search; or the chance of a slip from the rule of thumb, 0 to 1; or ANY_CHOICE to play
             any move.
     """
 
@@ -51,7 +51,7 @@ class Level:
     @property
     def offered(self) -> bool:
         """True if people can choose the level; a level that plays any move is only a yardstick for other bots."""
-        return self.play != ANY_MOVE
+        return self.play != ANY_CHOICE
 
 
 #: the number of decisions after which a playout is cut off, in games that can estimate a position
@@ -60,7 +60,7 @@ CUT = 10
 LEVELS = {
     level.name: level
     for level in (
-        Level("random", "Newcomer", "Plays any legal move, but makes no deals.", ANY_MOVE),
+        Level("random", "Newcomer", "Plays any legal move, but makes no deals.", ANY_CHOICE),
         Level("canvasser", "Canvasser", "Easy: every other time it misses what would be best.", 0.5),
         Level("thumb", "Ward captain", "Plays by a rule of thumb: sensible, quick, not deep.", 0.0),
         Level("alderman", "Alderman", "Thinks before moving, but not for long.", Settings(10, cut=CUT, exact=0)),

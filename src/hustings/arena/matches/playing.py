@@ -13,6 +13,7 @@ from hustings.bots import own
 from hustings.bots.levels import Play
 from hustings.bots.own import Function
 from hustings.bots.search import Searcher, Settings
+from hustings.bots.search.quick import ASKED
 from hustings.engine.errors import HustingsError
 from hustings.engine.game import Game
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw, key_of
@@ -59,7 +60,7 @@ class Player:
         records = np.repeat(self._start, len(keys))
         results = np.zeros((len(keys), 2, self.seats), np.int64)
         lengths = np.zeros(len(keys), np.int64)
-        lapses = np.array([[play if isinstance(play, float) else entries.ASKED for play in row] for row in plays])
+        lapses = np.array([[play if isinstance(play, float) else ASKED for play in row] for row in plays])
         at = np.zeros(4, np.int64)
         at[entries.ANSWER] = -1
         self._counts[:] = 0

@@ -8,13 +8,12 @@ import numpy as np
 from numba.extending import overload
 
 from hustings.bots.search import decision, iteration, judging, nodes
-from hustings.bots.search.quick import quick_action
+from hustings.bots.search.quick import ASKED, quick_action
 from hustings.engine.installed import game_names
 from hustings.engine.kernels import Numbers, compiled
 from hustings.engine.kernels.playout import lowest_seat
 from hustings.engine.kernels.verbs import act, payoff
 
-ASKED = -1.0  # instead of a seat's lapse (its chance of a slip): the caller is asked for its actions
 GAME, TURN, SEAT, ANSWER = range(4)  # indices of the state of `play_on`
 
 
@@ -50,7 +49,7 @@ def play_on(
 
     Returns 1 + the seat that must decide, or 0 when all games are over.
 
-    lapses    for each game and seat, the chance that a quick level slips (see `quick_action`), or ASKED.
+    lapses    for each game and seat, its lapse (`quick`), or ASKED.
     counts    for each chance stream, how many of its numbers the current game has used.
     at        the current state: the game (GAME), its number of decisions (TURN), and the answer to the last return, an
               action (ANSWER) of a seat (SEAT). ANSWER is below 0 without an action. Before the first call ANSWER is
@@ -69,7 +68,7 @@ def play_on(
         mask = iteration.advance(s, keys[game], counts, weights, note)
         while mask:
             seat = lowest_seat(mask)
-            if lapses[game, seat] < 0.0:
+            if lapses[game, seat] == ASKED:
                 return 1 + seat
             act(s, seat, quick_action(s, seat, lapses[game, seat], keys[game], int(at[TURN]), actions), note)
             at[TURN] += 1

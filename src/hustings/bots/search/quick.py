@@ -11,7 +11,10 @@ from hustings.engine.kernels.verbs import bargaining, choices, heuristic
 LAPSES = CHOICE_STREAM - 14  # the stream that decides at which decisions a bot slips
 SLIPS = CHOICE_STREAM - 20  # the stream for misjudged values
 MILLION = 1_000_000
-ANY_MOVE = 1.0  # the lapse (the chance of a slip) of a bot that plays any move
+#: Each seat without a search has a lapse: the chance of a slip from the rule of thumb, from 0 to 1. Instead of it:
+ANY_CHOICE = 1.0  # the seat plays any of its `choices`
+ANY_LEGAL = 2.0  # it plays any legal move, for random games
+ASKED = -1.0  # its moves come from the caller
 MOST_ACTIONS = 1 << 12  # more than the choices of any seat
 TIES = 1 << 10  # the factor that makes room below each value for a random number, which breaks ties
 
@@ -53,11 +56,11 @@ def slip_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> 
 def silent_action(s: State, seat: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
     """Return a move by the rule of thumb that starts no deal; lapse: the chance of a slip, 0 to 1.
 
-    With a lapse of 1 it is any of the seat's `choices`. It never gives anything away and never breaks a promise.
+    With ANY_CHOICE it is any of the seat's `choices`. It never gives anything away and never breaks a promise.
     """
     if not lapses(lapse, key, count):
         return thumb_action(s, seat, key, count, actions)
-    if lapse < ANY_MOVE:
+    if lapse < ANY_CHOICE:
         return slip_action(s, seat, key, count, actions)
     size = choices(s, seat, actions)
     return actions[draw(key, CHOICE_STREAM, count) % size]
