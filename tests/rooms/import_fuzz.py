@@ -13,6 +13,7 @@ import asyncio
 import json
 import tempfile
 from collections import Counter
+from contextlib import ExitStack
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -30,11 +31,12 @@ from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.log import transfer
 from hustings.rooms.log.log_events import Chair, RoomSettings
 from hustings.rooms.log.state import RoomState
+from hustings.rooms.rate_limits import Downloads
 from hustings.rooms.registry import Rooms
 from hustings.rooms.stores.store import Store
 from hustings.web.app import create_app
 from hustings.web.protocol.serialize import message
-from hustings.web.rest import drawings
+from hustings.web.rest import drawings, replays
 from hustings.web.settings import Settings
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on
 
@@ -59,6 +61,13 @@ OTHERS = (None, True, False, [], {}, [[]], [None], {"what": "played"}, [0, 0, 1]
 GONE = object()
 GETS = ("", "/export", "/qr.svg", "/replay", "/replay/0", "/replay/saved", "/deal", "/replay?game=1")
 LONGEST = 300  # characters of a refusal
+#: limits by time, which would depend on how fast the machine brings files
+LIMITS: list[tuple[Any, str]] = [
+    (drawings, "ADDRESS_SIZE"),
+    (Downloads, "SIZE"),
+    (replays, "REPLAYS_BY_ADDRESS"),
+    (replays, "REPLAYS_AT_ONCE"),
+]
 PAGE = 400  # files after which the store is a new one
 
 
@@ -240,8 +249,9 @@ class Fuzz:
 async def fuzz(files: int, seed: int) -> Counter[str]:
     """Bring so many spoilt files to a server; how many were refused and taken."""
     random, seen = Random(seed), Counter[str]()
-    # without this limit on QR codes, files come as fast as the machine brings them
-    with tempfile.TemporaryDirectory() as folder, mock.patch.object(drawings, "ADDRESS_SIZE", PAGE * 10):
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as patched:
+        for owner, name in LIMITS:
+            patched.enter_context(mock.patch.object(owner, name, PAGE * 10))
         whole = await whole_files(Path(folder) / "made")
         for begin in range(0, files, PAGE):
             app = create_app(Settings(data_dir=Path(folder) / f"store {begin}"))
