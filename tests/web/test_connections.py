@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import time
@@ -11,8 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
 from hustings.web.connections import LONGEST_HEAD, SLICE, Connections, affordable
+from hustings.web.hosts import KnownHosts
+from hustings.web.security import SecurityMiddleware
 from tests.web.helpers import LIMIT, ME, PROMPTLY, Site, running
 
 GET = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n"
@@ -134,6 +138,43 @@ def test_dripping_gains_no_time(site: Site) -> None:
     began = time.monotonic()
     assert told(site, *[b"G", b"E", b"T", b" ", b"/", b" "] * 8)[0] in (400, 408)
     assert time.monotonic() - began < SOON + PROMPTLY
+
+
+def test_a_request_that_is_arriving_when_the_server_stops_is_refused(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    parts = (POST + b"Content-Length: 500\r\n\r\n{", POST, b"GET /api", GET + b"\r\n", b"")
+    with running(tmp_path) as site, ExitStack() as stack:
+        lines = [stack.enter_context(dial(site)) for _ in parts]
+        for line, part in zip(lines, parts, strict=True):
+            line.sendall(part)
+        assert site.ask("GET", "/api/health").status == 200
+        assert lines[3].recv(1) == b"H"
+        stop = stack.pop_all()
+    with stop:
+        assert [answer(line) for line in lines[:3]] == [(503, "web.stopping")] * 3
+        assert answer(lines[4]) == (0, None)
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+def test_half_a_request_is_not_carried_out() -> None:
+    """Its client has left; what has come may be valid without the rest."""
+    carried_out: list[Scope] = []
+    arriving = [{"type": "http.request", "body": b"{}", "more_body": True}, {"type": "http.disconnect"}]
+
+    async def carry_out(scope: Scope, receive: Receive, send: Send) -> None:
+        carried_out.append(scope)
+
+    async def receive() -> Message:
+        return arriving.pop(0)
+
+    async def send(message: Message) -> None:
+        raise AssertionError(message)
+
+    app = SecurityMiddleware(carry_out, KnownHosts([], None), [])
+    scope = {"type": "http", "method": "POST", "path": "/api/rooms", "headers": [(b"host", b"localhost")]}
+    asyncio.run(app(scope, receive, send))
+    assert (arriving, carried_out) == ([], [])
 
 
 @pytest.mark.usefixtures("little_time")

@@ -22,7 +22,7 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 
 from hustings.rooms.errors import RoomError
 from hustings.rooms.rate_limits import household
-from hustings.web.errors import TooManyError
+from hustings.web.errors import ClosedError, TooManyError
 from hustings.web.protocol.messages import Problem
 
 LONGEST_HEAD = 16_384  # bytes of a request besides its body: address, headers, chunk lengths
@@ -184,6 +184,13 @@ class LimitedHttp(H11Protocol):
         """Hand the connection over to a WebSocket; from now on that counts the connection."""
         super().handle_websocket_upgrade(*request)
         self._leave()
+
+    def shutdown(self) -> None:
+        """Refuse a request that has not arrived whole, because the server stops; one that has is still answered."""
+        if self._begun and not self._whole():
+            self._refuse(503, ClosedError("web.stopping"))
+        else:
+            super().shutdown()
 
     def _leave(self) -> None:
         self._arrived()

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -88,7 +89,10 @@ class SecurityMiddleware:
             await send(message)
 
         most = LONGEST.get(scope["path"], LONGEST_BODY)
-        body = await _short_body(receive, most) if scope["method"] not in ("GET", "HEAD") else receive
+        try:
+            body = await _short_body(receive, most) if scope["method"] not in ("GET", "HEAD") else receive
+        except ClientDisconnect:
+            return  # nothing is carried out of which only a part has come
         if body is None:
             await _refuse(scope, receive, sending, 413, RoomError("web.request_too_long", bytes=most))
             return
@@ -96,13 +100,16 @@ class SecurityMiddleware:
 
 
 async def _short_body(receive: Receive, most: int) -> Receive | None:
-    """Read the body and return a `receive` function that yields it again, or None if it is over `most` bytes."""
+    """Read the body and return a `receive` function that yields it again, or None if it is over `most` bytes.
+
+    Raises ClientDisconnect if the connection ends before.
+    """
     body = b""
     more = True
     while more:
         message = await receive()
         if message["type"] != "http.request":
-            break
+            raise ClientDisconnect
         body += message.get("body", b"")
         more = message.get("more_body", False)
         if len(body) > most:
