@@ -77,3 +77,18 @@ def test_the_words_count_the_other_chairs(site: Site, visit: Visit) -> None:
         expect(page.get_by_role("radio", name=friends)).to_be_visible()
         page.get_by_role("radio", name="A bot" if players == "2" else "Bots").check()
         expect(page.get_by_text(bots)).to_be_visible()
+
+
+def test_everybody_reads_that_a_seat_was_taken_with_a_code_of_the_host(site: Site, visit: Visit) -> None:
+    """At once beside the table, and later in the log."""
+    code, ann, _ = site.friends()
+    guest = visit(site.port, width=1366, height=768)
+    guest.page.goto(f"http://127.0.0.1:{site.port}/r/{code}")
+    expect(guest.page.get_by_test_id("combat-table")).to_be_visible()
+    given = site.ask("POST", f"/api/rooms/{code}/seats/1/code", b"", Authorization=f"Bearer {ann}").json["code"]
+    assert site.ask("POST", f"/api/rooms/{code}/claim", {"code": given}).status == 200
+    told = "Somebody came to Bo\N{RIGHT SINGLE QUOTATION MARK}s seat with a code that the host had made."
+    expect(guest.page.get_by_test_id("came")).to_have_text(told)
+    guest.page.reload()
+    expect(guest.page.get_by_test_id("retaken")).to_have_text(told)
+    expect(guest.page.get_by_test_id("came")).to_have_count(0)

@@ -94,7 +94,7 @@ export class Room {
     const { code, game, chairs, terms, round, shares, hints } = this.kept;
     const seats = chairs.map((chair, seat): SeatInfo => ({
       seat, name: chair.name, kind: chair.kind, level: chair.level, connected: true, stood_in: false, forfeited: false, number: null, renamed: false,
-      model: false, hints: hints[seat] ?? 0, title: chair.level === null ? null : (this.titles[chair.level] ?? null), character: chair.character, hurried: false, chair: chair.number,
+      model: false, hints: hints[seat] ?? 0, title: chair.level === null ? null : (this.titles[chair.level] ?? null), character: chair.character, hurried: false, chair: chair.number, retaken: false,
     }));
     return {
       code, game, options: this.table.options, phase: this.over ? 'over' : 'playing', host: this.mine[0] ?? 0, seats, spectators: 0, locked: true, paused: this.paused, terms,

@@ -161,7 +161,7 @@ export interface SeatDevice { kind: "device"; name: string; }
 /** A seat for a friend, who joins by the link or the code. */
 export interface SeatFriend { kind: "friend"; }
 
-/** A seat. level: the level of the bot that plays here, even if it stands in for a person. number: tells bots of one level apart: 2 for "Ward captain 2"; null if there is no need. renamed: whether a person gave the bot another name. stood_in: a bot plays for the seat's person, who is away; `kind` is then "bot". forfeited: the person stayed away too long, so the bot plays this game to its end. model: a language model decides for the seat. hints: the number of decisions in this game on which the seat's person asked for hints. title: the displayed name of the level; null if no bot plays or the level is not built in. character: the key of the bot's character; null for people, for renamed bots, and at a class's table. hurried: the bot's last move was below its level, because the server was too busy. chair: the player's number in the room, which a rematch keeps, unlike the seat. */
+/** A seat. level: the level of the bot that plays here, even if it stands in for a person. number: tells bots of one level apart: 2 for "Ward captain 2"; null if there is no need. renamed: whether a person gave the bot another name. stood_in: a bot plays for the seat's person, who is away; `kind` is then "bot". forfeited: the person stayed away too long, so the bot plays this game to its end. model: a language model decides for the seat. hints: the number of decisions in this game on which the seat's person asked for hints. title: the displayed name of the level; null if no bot plays or the level is not built in. character: the key of the bot's character; null for people, for renamed bots, and at a class's table. hurried: the bot's last move was below its level, because the server was too busy. chair: the player's number in the room, which a rematch keeps, unlike the seat. retaken: somebody came to the person's seat with a code that the host had made. */
 export interface SeatInfo {
   seat: number;
   name: string;
@@ -178,6 +178,7 @@ export interface SeatInfo {
   character: string | null;
   hurried: boolean;
   chair: number;
+  retaken: boolean;
 }
 
 /** The seat of the person who makes the room, its host. */

@@ -26,6 +26,7 @@ export const lobby = {
     bot: (name: string) => `${name} is away. A bot will fill in until they return.`,
     forfeit: (name: string) => `${name} is away, and forfeits the game if they do not return in time.`,
     ask: (host: string, name: string) => `The host, ${host}, can let a bot play for ${name}.`,
+    retaken: (name: string) => `Somebody came to ${name}’s seat with a code that the host had made.`,
   },
   terms: {
     title: 'Table settings',

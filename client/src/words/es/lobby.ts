@@ -27,6 +27,7 @@ export const lobby: Partly<Words> = {
     bot: (name: string) => `${name} no está. Un bot jugará hasta que vuelva.`,
     forfeit: (name: string) => `${name} no está, y pierde la partida si no vuelve a tiempo.`,
     ask: (host: string, name: string) => `El anfitrión, ${host}, puede dejar que un bot juegue por ${name}.`,
+    retaken: (name: string) => `Alguien entró en el asiento de ${name} con un código que creó el anfitrión.`,
   },
   terms: {
     title: 'Ajustes de la mesa',

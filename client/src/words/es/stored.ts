@@ -122,6 +122,7 @@ export const stored: Readonly<Record<string, string>> = {
   'SettingsChanged.terms': 'no se usa en una mesa de clase',
   'Hosted.chair': 'no se usa en una mesa de clase',
   'Issued.chair': 'no se usa en una mesa de clase',
+  'Issued.by_host': 'no se usa en una mesa de clase',
   'Issued.mark': 'no se usa en una mesa de clase',
   'RoomSettings.hints': 'apagado en una mesa de clase',
   'RoomSettings.autoplay': 'apagado en una mesa de clase',

@@ -78,6 +78,7 @@ class SeatInfo(Wire):
     character: the key of the bot's character; null for people, for renamed bots, and at a class's table.
     hurried: the bot's last move was below its level, because the server was too busy.
     chair: the player's number in the room, which a rematch keeps, unlike the seat.
+    retaken: somebody came to the person's seat with a code that the host had made.
     """
 
     seat: int
@@ -95,6 +96,7 @@ class SeatInfo(Wire):
     character: str | None = None
     hurried: bool = False
     chair: int = 0
+    retaken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,7 +367,8 @@ def room_info(
         told = (chair_name(chair), kind, chair.bot, there, stood_in, chair.forfeited, chair.number, renamed)
         title = bots.LEVELS[chair.bot].title if chair.bot in bots.LEVELS else None
         hints, below = len(state.hints.get(number, ())), number in hurried and kind == "bot" and state.phase != "lobby"
-        seats.append(SeatInfo(seat, *told, number in models, hints, title, chair.character, below, number))
+        retaken = number in state.retaken
+        seats.append(SeatInfo(seat, *told, number in models, hints, title, chair.character, below, number, retaken))
     deal, asked = state.deal, state.proposal
     waiting = sorted(state.seat_of(number) for number in state.waiting)
     return RoomInfo(

@@ -115,15 +115,15 @@ def issue(state: RoomState, seat: int, mark: str, code: str) -> r.Issued:
     _, chair = _chair(state, seat)
     if mark not in (chair.token, state.host_token):
         raise NotAllowedError("room.code_not_yours")
-    return issued(state, seat, code)
+    return issued(state, seat, code, by_host=mark != chair.token)
 
 
-def issued(state: RoomState, seat: int, code: str) -> r.Issued:
+def issued(state: RoomState, seat: int, code: str, by_host: bool = False) -> r.Issued:
     """Return the record that lets somebody claim a person's seat with a code, without checking a token."""
     number, chair = _chair(state, seat)
     if chair.kind != "person":
         raise RoomError("room.no_person_to_return", seat=seat)
-    return r.Issued(number, code_digest(state.code, code))
+    return r.Issued(number, code_digest(state.code, code), by_host)
 
 
 def claim(state: RoomState, code: str, token: str) -> tuple[int, r.SeatChanged]:

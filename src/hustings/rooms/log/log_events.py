@@ -150,10 +150,11 @@ class Hosted(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Issued(LogEvent):
-    """A chair may be claimed once with a code; mark: the code's digest."""
+    """A chair may be claimed once with a code; mark: the code's digest; by_host: the host made it for somebody else."""
 
     chair: ChairNumber
     mark: Digest
+    by_host: bool = False
 
 
 @dataclass(frozen=True, slots=True)

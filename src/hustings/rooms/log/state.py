@@ -54,6 +54,8 @@ class RoomState:
     fresh      the chairs whose people have not moved since they sat down.
     answered   by the chair that sent it, then by id: the number of the record that acknowledged a command.
     codes      by chair: the digest of the code with which it may be claimed.
+    lent       the chairs whose code the host has made for another person.
+    retaken    the chairs of people that somebody has claimed with such a code.
     shares     what each chair has won in the current series; a game is worth 1.
     round      how many games of the current series are over.
     remarks    the last chat messages; only reactions while chat is off.
@@ -84,6 +86,8 @@ class RoomState:
         self.locked, self.paused = made.of_class is not None, False
         self.settings = made.terms
         self.codes: dict[int, str] = {}
+        self.lent: set[int] = set()
+        self.retaken: set[int] = set()
         self.shares = [Fraction(0)] * len(made.chairs)
         self.round = 0
         self.remarks: deque[Remark] = deque(maxlen=REMARKS_KEPT)
@@ -279,6 +283,7 @@ class RoomState:
                 self.host = record.chair
             case r.Issued():
                 self.codes[record.chair] = record.mark
+                (self.lent.add if record.by_host else self.lent.discard)(record.chair)
             case r.RoomFlagsChanged():
                 self.locked, self.paused = record.locked, record.paused
             case r.Unsealed():
@@ -394,7 +399,13 @@ class RoomState:
     def _sit(self, record: r.SeatChanged) -> None:
         if self.chairs[record.chair].tokens != record.now.tokens:
             self.answered[record.chair].clear()
+            claimed = record.cause == "claimed"
+            if claimed and record.chair in self.lent:
+                self.retaken.add(record.chair)
+            elif not claimed:
+                self.retaken.discard(record.chair)
             self.codes.pop(record.chair, None)
+            self.lent.discard(record.chair)
             self.votes.pop(record.chair, None)
             self.fresh.add(record.chair)
         self.chairs[record.chair] = record.now
