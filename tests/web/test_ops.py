@@ -136,6 +136,41 @@ def test_rooms_that_cannot_be_read_are_named_when_the_store_fails(
         assert (told.status, told.json["damaged"]) == (503, codes[1:2])
 
 
+def test_rooms_on_a_damaged_page_are_named(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        codes = sorted((site.make(ME, FRIEND)[0] for _ in range(3)), reverse=True)  # so its records are the last
+    file = tmp_path / "rooms.db"
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        rows = [(codes[0], seq, f"record {seq} {'x' * 300}") for seq in range(10, 200)]
+        connection.executemany("INSERT INTO log (room, seq, at, body) VALUES (?, ?, 0, ?)", rows)
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    content = file.read_bytes()
+    start = content.index(b"record 199") // size * size
+    file.write_bytes(content[:start] + b"\xff" * size + content[start + size :])
+    with running(tmp_path) as site:
+        told = site.ask("GET", "/api/ready")
+        assert (told.status, told.json["damaged"]) == (503, codes[:1])
+        assert [site.ask("GET", f"/api/rooms/{code}").status for code in codes] == [503, 200, 200]
+        assert site.ask("GET", "/api/ready").json["damaged"] == codes[:1]
+
+
+def test_a_removed_data_folder_is_noticed_and_nothing_is_acknowledged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readiness, "CHECKED_EVERY", 0.0)
+    folder = tmp_path / "data"
+    with running(folder) as site:
+        site.make(ME, FRIEND)
+        folder.rename(tmp_path / "elsewhere")
+        told = site.ask("GET", "/api/ready")
+        assert (told.status, told.json["facts"]["error"]["key"]) == (503, "room.file_gone")
+        folder.mkdir()
+        (folder / "rooms.db").touch()
+        room = {"game": "combat", "options": {}, "name": "Ann", "seats": [ME, FRIEND]}
+        assert site.ask("POST", "/api/rooms", room).status == 503
+
+
 def test_a_request_without_a_host_is_refused(site: Site) -> None:
     for version in ("1.0", "1.1"):
         with socket.create_connection(("127.0.0.1", site.port), timeout=60) as line:

@@ -75,6 +75,10 @@ class StoreError(RoomError):
     kind = "store"
 
 
+class FileDamagedError(StoreError):
+    """A part of the store's file is damaged; only the rooms in that part cannot be read."""
+
+
 class SequenceTakenError(HustingsError):
     """Another writer has written the record of this number, or the room is gone; read the log again."""
 

@@ -13,7 +13,7 @@ from hustings.engine.game import whole_game
 from hustings.rooms.commands import changes
 from hustings.rooms.context import RoomContext
 from hustings.rooms.continued import chairs_of
-from hustings.rooms.errors import RoomDamagedError, RoomError, SequenceTakenError
+from hustings.rooms.errors import FileDamagedError, RoomDamagedError, RoomError, SequenceTakenError
 from hustings.rooms.eventlog.background import in_background
 from hustings.rooms.eventlog.leases import Leases
 from hustings.rooms.eventlog.registry import Registry
@@ -157,7 +157,7 @@ class Rooms(Registry[Room]):
     async def _read(self, code: str) -> Room:
         try:
             room = await super()._read(code)
-        except RoomDamagedError:
+        except (RoomDamagedError, FileDamagedError):
             self.damaged.add(code)
             raise
         self.damaged.discard(code)

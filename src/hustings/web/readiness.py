@@ -58,8 +58,8 @@ class Readiness:
 
     async def _search(self) -> None:
         store = self._rooms.context.store
-        for entry in (await store.rooms())[:CHECKED]:
+        for code in await store.recent(CHECKED):
             try:
-                await store.read(entry.code)
+                await store.read(code)
             except StoreError:
-                self._rooms.damaged.add(entry.code)
+                self._rooms.damaged.add(code)

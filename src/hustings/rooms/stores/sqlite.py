@@ -17,7 +17,7 @@ from typing import Any
 import orjson
 
 from hustings.engine.messages import Message
-from hustings.rooms.errors import StoreError
+from hustings.rooms.errors import FileDamagedError, StoreError
 from hustings.rooms.stores import sqlite_jobs
 from hustings.rooms.stores.sqlite_jobs import LAST, PAST
 from hustings.rooms.stores.sqlite_schema import MIGRATIONS, migrate
@@ -38,7 +38,6 @@ _REASONS = {
     sqlite3.SQLITE_READONLY: "room.file_read_only",
     sqlite3.SQLITE_CANTOPEN: "room.file_not_opened",
     sqlite3.SQLITE_PERM: "room.file_not_allowed",
-    sqlite3.SQLITE_CORRUPT: "room.file_damaged",
     sqlite3.SQLITE_NOTADB: "room.file_no_store",
     sqlite3.SQLITE_BUSY: "room.file_locked",
 }
@@ -49,9 +48,9 @@ FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 def explained(error: Exception) -> StoreError:
     """Return SQLite's error in words, without the file's path because players may read it."""
-    if isinstance(error, UnicodeDecodeError):
-        return StoreError("room.store_failed", error=Message("room.file_damaged"))
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if isinstance(error, UnicodeDecodeError) or code == sqlite3.SQLITE_CORRUPT:
+        return FileDamagedError("room.store_failed", error=Message("room.file_damaged"))
     return StoreError("room.store_failed", error=Message(_REASONS[code]) if code in _REASONS else str(error))
 
 
@@ -70,6 +69,7 @@ _TOUCH = """
     INSERT INTO room (code, touched) SELECT value, ? FROM json_each(?) WHERE true
     ON CONFLICT (code) DO UPDATE SET touched = excluded.touched
 """
+_RECENT = "SELECT code FROM room ORDER BY touched DESC LIMIT ?"
 #: of a log; a removed room has none for its readers, even if some of its records have still to be deleted
 _EXISTS = "EXISTS (SELECT 1 FROM room WHERE code = log.room)"
 
@@ -127,6 +127,7 @@ class SqliteStore:
 
     def _open(self) -> None:
         """Open the file; on a full disk for reading only, until there is something to write."""
+        self._place = _place(self.path)
         try:
             self._writer, self._reader, self._copier = _open(self.path, self._busy)
         except sqlite3.Error as error:
@@ -157,6 +158,11 @@ class SqliteStore:
     async def rooms(self) -> list[Entry]:
         """Return every room."""
         return await asyncio.to_thread(self._rooms)
+
+    async def recent(self, most: int) -> list[str]:
+        """Return the codes of the rooms written to most recently, without reading their logs."""
+        rows = await asyncio.to_thread(self._select, f"SELECT code FROM ({_RECENT})", (most,))
+        return [code for (code,) in rows]
 
     async def now(self) -> float:
         """Return the wall clock, in seconds since 1970."""
@@ -245,7 +251,7 @@ class SqliteStore:
 
     async def check(self) -> None:
         """Read recent rooms and write a test row. Raises StoreError on failure."""
-        read = "SELECT sum(length(body)) FROM log WHERE room IN (SELECT code FROM room ORDER BY touched DESC LIMIT ?)"
+        read = f"SELECT sum(length(body)) FROM log WHERE room IN ({_RECENT})"
         await asyncio.to_thread(self._select, read, (CHECKED,))
         await self._commit(_Job(sqlite_jobs.write_and_undo, asyncio.get_running_loop().create_future()))
 
@@ -331,6 +337,8 @@ class SqliteStore:
 
     def _transaction(self, jobs: list[_Job]) -> list[Answer]:
         """Carry jobs out in one transaction; return their answers after the commit."""
+        if _place(self.path) != self._place:  # an open file takes records also after it was removed
+            return [(job, None, StoreError("room.store_failed", error=Message("room.file_gone"))) for job in jobs]
         try:
             writer = self._to_write()
             if self._together(writer, jobs):
@@ -411,6 +419,15 @@ def _make(path: Path) -> None:
     if not path.exists():
         with contextlib.suppress(OSError):  # opening it says why
             path.touch(0o600)
+
+
+def _place(path: Path) -> tuple[int, int] | None:
+    """Return what tells the file at a path from every other file; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _open(path: Path, busy: float) -> list[sqlite3.Connection]:

@@ -27,6 +27,7 @@ export const messages = {
   'room.file_not_opened': 'el archivo no se puede abrir; permite a este programa escribir en él y en su carpeta',
   'room.file_not_allowed': 'el archivo no se puede abrir; permite a este programa leerlo y escribirlo',
   'room.file_damaged': 'el archivo está dañado; pon una copia en su lugar, o muévelo para empezar sin salas',
+  'room.file_gone': 'el archivo ya no está en su lugar; devuélvelo a su sitio y arranca otra vez el servidor',
   'room.file_no_store': 'el archivo no es un almacén de salas; indica otra carpeta, o mueve el archivo',
   'room.file_locked': 'otro programa bloqueó el archivo demasiado tiempo; ciérralo e inténtalo otra vez',
   'room.store_failed': 'el almacén de las salas falló: {error}',
