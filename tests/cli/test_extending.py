@@ -12,6 +12,7 @@ import pytest
 
 import hustings
 from hustings import bots
+from hustings.cli.extending import write
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.terminal.seats import chairs, chairs_again
 from tests.cli.conftest import Command, program
@@ -77,6 +78,43 @@ def test_a_new_game_installs_and_passes_its_contract_suite(tmp_path: Path, monke
     assert re.search(r"wins with 19 electors", " ".join(played.out.split()))
     again = program("new-game", NAME, folder=target)
     assert f"a game called '{NAME}' is already installed" in again.sentence
+
+
+TOGETHER = """
+import numpy as np
+from hustings import bots, game
+from hustings.engine.kernels import compiled
+for name in ("east_stop", "west_stop"):
+    chosen = game(name)
+    options, levels = chosen.start_options(2), np.ones(2, np.int64)
+    results, _ = compiled.random_games(chosen.book, options, np.arange(4, dtype=np.uint64), levels)
+    table = chosen.start(seed=1)
+    for seat in (0, 1):
+        table.play(bots.choose(table, seat, "thumb"))
+    print(name, sorted(set(results[:, 1].ravel().tolist())), sorted(table.result.scores))
+"""
+
+
+def test_two_new_games_are_installed_together(tmp_path: Path) -> None:
+    """Their records have the same fields, yet each is played by its own rules, compiled or not."""
+    for name, electors in (("east_stop", "[19, 10]"), ("west_stop", "[3, 54]")):
+        write(name, tmp_path / name)
+        about = tmp_path / name / "src" / f"{name}-1.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n", encoding="utf-8")
+        (about / "entry_points.txt").write_text(f"[hustings.games]\n{name} = {name}\n", encoding="utf-8")
+        record = tmp_path / name / "src" / name / "record.py"
+        record.write_text(record.read_text("utf-8").replace("[19, 10]", electors), encoding="utf-8")
+    folders = [str(tmp_path / name / "src") for name in ("east_stop", "west_stop")]
+    path = os.pathsep.join(filter(None, [*folders, os.environ.get("PYTHONPATH")]))
+    done = subprocess.run(
+        [sys.executable, "-c", TOGETHER],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.splitlines() == ["east_stop [0, 19] [0, 19]", "west_stop [0, 54] [0, 54]"], done.stderr
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba import from_dtype
 
 from hustings import Game, game
 from hustings.engine.kernels import verbs
@@ -39,12 +40,20 @@ def test_a_verb_of_other_arguments_is_named_with_those_it_needs() -> None:
         verbs.register(schema(), {**rules.RULES, "legal": legal})
 
 
-def test_two_games_cannot_have_records_of_the_same_shape(toy: Game) -> None:
-    """The compiler tells games apart by their records alone."""
+def test_games_with_the_same_fields_have_records_of_different_types(toy: Game) -> None:
+    """The compiler tells games apart by the types of their records, so that these hold the game's name."""
+    same = Schema(rules.SCHEMA.game, rules.SCHEMA.fields)
+    with pytest.raises(ValueError, match="another game has a record with the name 'pennies' and the same fields"):
+        verbs.register(same, rules.RULES)
+    assert same not in verbs.BY_SCHEMA
     twin = Schema("twin", rules.SCHEMA.fields)
-    with pytest.raises(ValueError, match="the record of 'twin' has the same fields as another game's"):
+    assert from_dtype(twin.dtype) != from_dtype(rules.SCHEMA.dtype)
+    assert twin.dtype.names == rules.SCHEMA.dtype.names
+    try:
         verbs.register(twin, rules.RULES)
-    assert twin not in verbs.BY_SCHEMA
+    finally:
+        verbs.BY_ROW.pop(twin.row_type, None)
+        verbs.BY_SCHEMA.pop(twin, None)
 
 
 def test_what_a_game_does_not_say_has_a_default(toy: Game) -> None:

@@ -385,8 +385,8 @@ def register(
         chance: Whether the game has chance.
 
     Raises:
-        ValueError: A verb is missing or unknown or takes the wrong arguments, or another game's record has the same
-            fields.
+        ValueError: A verb is missing or unknown or takes the wrong arguments, or another record has the same game's
+            name and fields.
     """
     faster = faster or {}
     for name, rule in [*rules.items(), *faster.items()]:
@@ -402,6 +402,6 @@ def register(
     if unknown or missing:
         raise ValueError(f"{schema.game!r} registers unknown verbs {sorted(unknown)} or lacks {sorted(missing)}")
     if any(other.dtype == schema.dtype and other is not schema for other in BY_SCHEMA):
-        raise ValueError(f"the record of {schema.game!r} has the same fields as another game's")
+        raise ValueError(f"another game has a record with the name {schema.game!r} and the same fields")
     PLAIN[schema] = {**defaults, **rules}
     BY_SCHEMA[schema] = BY_ROW[schema.row_type] = {**PLAIN[schema], **faster}

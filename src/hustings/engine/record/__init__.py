@@ -77,7 +77,10 @@ class Schema:
             raise ValueError(f"the fields of {game!r} must have different names and include {seats!r}")
         self.by_name = {field.name: field for field in self.fields}
         self._check_masks()
-        self.dtype = np.dtype([(field.name, field.type, field.shape) for field in self.fields], align=True)
+        # The first field has the game as its NumPy title, because the compiler tells games apart by their records' types.
+        titles = [(f"game {game}", names[0]), *names[1:]]
+        kinds = [(title, field.type, field.shape) for title, field in zip(titles, self.fields, strict=True)]
+        self.dtype = np.dtype(kinds, align=True)
         if self.dtype.itemsize > LONGEST_RECORD:
             size = self.dtype.itemsize
             raise ValueError(f"a record of {game!r} takes {size} bytes; at most {LONGEST_RECORD} are allowed")
