@@ -24,7 +24,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     monkeypatch.setattr(installed, "_entry_points", lambda: points)
 
     def add(name: str, module: str) -> None:
-        points[name] = EntryPoint(name, module, installed.ENTRY_POINTS)
+        points[name] = (EntryPoint(name, module, installed.ENTRY_POINTS),)
 
     yield add
     for schema in set(verbs.BY_SCHEMA) - known:

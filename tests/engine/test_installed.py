@@ -6,6 +6,7 @@ import os
 import pickle
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -100,7 +101,7 @@ def test_every_game_installed_here_can_be_played() -> None:
     [
         ("tests.engine.no_such_module", "ModuleNotFoundError: No module named 'tests.engine.no_such_module'"),
         ("tests.engine.toy", "AttributeError: module 'tests.engine.toy' has no attribute 'RULEBOOK'"),
-        ("tests.engine.broken_rulebook", "its RULEBOOK is a dict"),
+        ("tests.engine.broken_rulebook", "TypeError: its RULEBOOK is a dict"),
         ("tests.engine.broken_import", "RuntimeError: the lost cause"),
         ("tests.engine.pennies", "ValueError: its rulebook is called 'pennies'"),
     ],
@@ -120,16 +121,28 @@ def test_a_broken_game_is_named_and_leaves_the_others_alone(
     ]
 
 
+def package(folder: Path, name: str, points: str, modules: Mapping[str, str]) -> None:
+    """Install a package with entry points into a folder."""
+    about = folder / f"{name}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(points)
+    for module, source in modules.items():
+        (folder / f"{module}.py").write_text(source)
+
+
+def found_in(folder: Path) -> dict[str, str]:
+    """The environment of a program that finds the packages of a folder before all others."""
+    before = os.environ.get("PYTHONPATH")
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(folder), before]))}
+
+
 @pytest.fixture
 def broken_package(tmp_path: Path) -> dict[str, str]:
     """The environment of a program that finds a broken package with a game."""
-    about = tmp_path / "lostcause-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: lostcause\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text("[hustings.games]\nlostcause = lostcause\n")
-    (tmp_path / "lostcause.py").write_text("raise RuntimeError('the lost cause')\n")
-    before = os.environ.get("PYTHONPATH")
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(tmp_path), before]))}
+    points, source = "[hustings.games]\nlostcause = lostcause\n", "raise RuntimeError('the lost cause')\n"
+    package(tmp_path, "lostcause", points, {"lostcause": source})
+    return found_in(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -175,6 +188,63 @@ def test_a_broken_package_does_not_take_the_home_page_down(broken_package: dict[
     status, *told = done.stdout.split()
     assert (status, sorted(told)) == ("200", sorted(hustings.game_names()))
     assert "'lostcause' is installed but cannot be played" in done.stderr
+
+
+def test_games_of_hustings_cannot_be_replaced(tmp_path: Path) -> None:
+    """Not even by a package that is found first; nor can their drawings, and the bot `learned`."""
+    names = {"games": "combat", "terminal": "combat", "bots": "learned"}
+    points = "".join(f"[hustings.{group}]\n{name} = rogue:{name}\n" for group, name in names.items())
+    package(tmp_path, "aaa_rogue", points, {"rogue": "raise RuntimeError('the rogue was loaded')\n"})
+    script = (
+        "import hustings; from hustings.terminal.drawing import drawing_of; from hustings.bots import own\n"
+        "game = hustings.game('combat')\n"
+        "print(game.book.package, type(drawing_of(game, ['Ann', 'Bo'])).__name__, own.function('learned').__module__)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=found_in(tmp_path), capture_output=True, text=True, check=False
+    )
+    assert done.stdout.split() == ["hustings.games.combat", "CombatDrawing", "hustings.bots.learned"], done.stderr
+    assert done.stderr.splitlines() == [
+        f"'combat' of the package aaa_rogue is ignored, because Hustings has its own (hustings.{group})"
+        for group in ("games", "terminal")
+    ]
+
+
+def test_of_two_packages_with_a_game_of_one_name_neither_counts(tmp_path: Path) -> None:
+    for name in ("beta", "alpha"):
+        points = f"[hustings.games]\nfeud = {name}\n[hustings.bots]\nfeud = {name}:play\n"
+        package(tmp_path, name, points, {name: "raise RuntimeError('loaded')\n"})
+    wrong = "the packages alpha and beta both provide it; remove one of them"
+    script = "import sys, hustings; from hustings.bots import own; print(*hustings.game_names())\n" + (
+        "for load in (hustings.game, own.function):\n"
+        " try: load('feud')\n"
+        " except hustings.OptionError as error: print(error)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=found_in(tmp_path), capture_output=True, text=True, check=False
+    )
+    names, *refused = done.stdout.splitlines()
+    assert names.split() == list(hustings.game_names())
+    assert refused == [
+        f"the game 'feud' is installed but cannot be played: {wrong}",
+        f"could not load the bot 'feud': {wrong}",
+    ]
+    assert done.stderr.splitlines() == [f"the game 'feud' is installed but cannot be played: {wrong}"]
+
+
+def test_a_package_that_exits_is_a_broken_package(tmp_path: Path) -> None:
+    """`sys.exit` at its import would end the program, and leave the front page empty."""
+    points = "[hustings.games]\nquitter = quitter\n[hustings.terminal]\ncombat = quitter:Drawing\n"
+    package(tmp_path, "quitter", points, {"quitter": "import sys\nsys.exit(3)\n"})
+    done = subprocess.run(
+        [sys.executable, "-c", HOME_PAGE, str(tmp_path / "data")],
+        env=found_in(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert sorted(done.stdout.split()) == ["200", *sorted(hustings.game_names())], done.stderr
+    assert "the game 'quitter' is installed but cannot be played: SystemExit: 3" in done.stderr
 
 
 def test_the_toy_is_gone_after_its_test() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from importlib import metadata
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -229,7 +228,7 @@ def test_a_broken_drawing_is_named_and_the_plain_one_serves(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = EntryPoint("combat", "hustings.terminal.nosuch:Drawing", ENTRY_POINTS)
-    monkeypatch.setattr(metadata, "entry_points", lambda **how: [broken])
+    monkeypatch.setattr("hustings.terminal.drawing.providers", lambda group: {"combat": (broken,)})
     assert type(drawing_of(game("combat"), ["Ann", "Bo"])) is Drawing
     assert caplog.messages == [
         "the drawing of 'combat' is installed but cannot be used: "

@@ -11,10 +11,11 @@ Only people at this machine can choose code to run, so rooms never look up level
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, reduce
-from importlib import metadata
+from importlib.metadata import EntryPoint
 
+from hustings.engine.entry_points import contest, providers
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.engine.game import Game
 from hustings.engine.moves import Move
@@ -22,15 +23,15 @@ from hustings.engine.record import Row
 from hustings.engine.table import Table
 
 ENTRY_POINTS = "hustings.bots"
-OURS = metadata.EntryPoint("learned", "hustings.bots.learned:choose", ENTRY_POINTS)
+OURS = EntryPoint("learned", "hustings.bots.learned:choose", ENTRY_POINTS)
 
 #: a function that takes a table as its seat sees it, the seat, and a key for random numbers; returns a move or its text
 Function = Callable[[Table, int, int], Move | str]
 
 
 @cache
-def _entry_points() -> dict[str, metadata.EntryPoint]:
-    return {point.name: point for point in (*metadata.entry_points(group=ENTRY_POINTS), OURS)}
+def _entry_points() -> Mapping[str, tuple[EntryPoint, ...]]:
+    return {**providers(ENTRY_POINTS), OURS.name: (OURS,)}
 
 
 def installed() -> tuple[str, ...]:
@@ -51,11 +52,13 @@ def is_own(name: str) -> bool:
 
 def function(name: str) -> Function:
     """Return the function of an installed bot or of `module:function`; raise OptionError if it cannot be loaded."""
-    point = _entry_points().get(name)
-    module, _, path = (point.value if point else name).partition(":")
+    points = _entry_points().get(name, ())
+    if wrong := contest(points):
+        raise OptionError("bot.cannot_be_had", name=name, text=wrong)
+    module, _, path = (points[0].value if points else name).partition(":")
     try:
         found = reached(importlib.import_module(module), path)
-    except Exception as error:  # any error of the imported module
+    except (Exception, SystemExit) as error:  # any error of the imported module
         raise OptionError("bot.cannot_be_had", name=name, text=f"{type(error).__name__}: {error}") from None
     if not callable(found):
         raise OptionError("bot.no_function", name=name)

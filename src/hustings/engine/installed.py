@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import copyreg
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import metadata
+from importlib.metadata import EntryPoint
 
 from hustings.engine.bound import BoundGame
+from hustings.engine.entry_points import contest, providers
 from hustings.engine.errors import OptionError, nearest
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
@@ -49,28 +50,36 @@ def broken_games() -> dict[str, str]:
     return {name: wrong for name in sorted(_entry_points()) if isinstance(wrong := _loaded(name), str)}
 
 
-@cache
-def _entry_points() -> dict[str, metadata.EntryPoint]:
-    return {point.name: point for point in metadata.entry_points(group=ENTRY_POINTS)}
+def _entry_points() -> Mapping[str, tuple[EntryPoint, ...]]:
+    return providers(ENTRY_POINTS)
 
 
 @cache
 def _loaded(name: str) -> BoundGame | str:
     """Load an installed game; return an error as text, so that a broken game does not affect the others."""
-    try:
-        declared = _entry_points()[name].load().RULEBOOK
-        if isinstance(declared, Rulebook):
-            book = BoundGame(declared)
-            if (book.name, bool(book.words["title"])) != (name, True):
-                raise ValueError(f"its rulebook is called {book.name!r}")
-            book.register()
-            copyreg.pickle(book.schema.row_type, _reduce_row)
-            return book
-        wrong = f"its RULEBOOK is a {type(declared).__name__}"
-    except Exception as error:
-        wrong = f"{type(error).__name__}: {error}"
+    points = _entry_points()[name]
+    wrong = contest(points)
+    if not wrong:
+        try:
+            return _registered(name, points[0].load().RULEBOOK)
+        except (Exception, SystemExit) as error:
+            wrong = f"{type(error).__name__}: {error}"
     logger.warning("the game %r is installed but cannot be played: %s", name, wrong)
     return wrong
+
+
+def _registered(name: str, declared: object) -> BoundGame:
+    """Register the game that a package declares; raise an error if the declaration cannot be used."""
+    if not isinstance(declared, Rulebook):
+        raise TypeError(f"its RULEBOOK is a {type(declared).__name__}")
+    book = BoundGame(declared)
+    if (book.name, bool(book.words["title"])) != (name, True):
+        raise ValueError(f"its rulebook is called {book.name!r}")
+    if book.schema.game != name:
+        raise ValueError(f"its record is called {book.schema.game!r}")
+    book.register()
+    copyreg.pickle(book.schema.row_type, _reduce_row)
+    return book
 
 
 def row_of(name: str, data: bytes) -> Row:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from importlib import metadata
 from typing import Any
 
 import numpy as np
@@ -25,6 +24,7 @@ from rich.text import Text
 
 from hustings.atlas.states import tiles
 from hustings.engine.board import DOWN, EMPTY, Board, Laid, Shelf
+from hustings.engine.entry_points import contest, providers
 from hustings.engine.events import Sentences
 from hustings.engine.game import Game
 from hustings.engine.holdings import Holdings
@@ -57,14 +57,18 @@ logger = logging.getLogger(__name__)
 
 def drawing_of(game: Game, names: Sequence[str]) -> Drawing:
     """Return the drawing of the game's entry point, or the general one if there is none or it cannot be loaded."""
-    for point in metadata.entry_points(group=ENTRY_POINTS, name=game.name):
+    points = providers(ENTRY_POINTS).get(game.name)
+    if points is None:
+        return Drawing(game, names)
+    wrong = contest(points)
+    if not wrong:
         try:
-            drawing: Drawing = point.load()(game, names)
-        except Exception as error:
+            drawing: Drawing = points[0].load()(game, names)
+        except (Exception, SystemExit) as error:
             wrong = f"{type(error).__name__}: {error}"
-            logger.warning("the drawing of %r is installed but cannot be used: %s", game.name, wrong)
         else:
             return drawing
+    logger.warning("the drawing of %r is installed but cannot be used: %s", game.name, wrong)
     return Drawing(game, names)
 
 

@@ -77,7 +77,7 @@ class Schema:
             raise ValueError(f"the fields of {game!r} must have different names and include {seats!r}")
         self.by_name = {field.name: field for field in self.fields}
         self._check_masks()
-        # The first field has the game as its NumPy title, because the compiler tells games apart by their records' types.
+        # The first field's NumPy title is the game, because the compiler tells games apart by the types of records.
         titles = [(f"game {game}", names[0]), *names[1:]]
         kinds = [(title, field.type, field.shape) for title, field in zip(titles, self.fields, strict=True)]
         self.dtype = np.dtype(kinds, align=True)
