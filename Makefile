@@ -39,9 +39,7 @@ client-check: setup ## Run the browser client's own checks and tests
 
 generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/clauses.py
-	$(BIN)/python scripts/protocol_types.py --check
 	$(BIN)/python scripts/class_data.py --check
-	$(BIN)/python scripts/view_types.py --check
 	$(BIN)/python scripts/fairness_cards.py --check
 	$(BIN)/python scripts/ladder.py --check
 	$(BIN)/python scripts/small_games.py --check
@@ -49,10 +47,8 @@ generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/reference_pages.py --check
 	$(BIN)/python scripts/table_pictures.py --check
 
-generate: setup ## Write the generated files: pages of docs/, the client's types
-	$(BIN)/python scripts/protocol_types.py
+generate: setup ## Write the generated files: pages of docs/, data of the client
 	$(BIN)/python scripts/class_data.py
-	$(BIN)/python scripts/view_types.py
 	$(BIN)/python scripts/fairness_cards.py
 	$(BIN)/python scripts/ladder.py
 	$(BIN)/python scripts/small_games.py

