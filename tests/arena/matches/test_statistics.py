@@ -45,6 +45,19 @@ def test_a_confidence_sequence_narrows_and_says_what_is_sure() -> None:
     assert sequence.low < 2 / 3 < sequence.high < 0.8
 
 
+def test_numbers_without_a_common_mean_leave_no_interval(caplog: pytest.LogCaptureFixture) -> None:
+    """Every candidate is refused; the last interval before that would be a false verdict."""
+    sequence = ConfidenceSequence()
+    for number in [1.0] * 100 + [0.0] * 400:
+        sequence.add(number)
+    assert (sequence.low, sequence.high) == (0, 1)
+    assert [sequence.verdict(fair, 0.02) for fair in (0.01, 0.2, 0.5, 0.8, 0.99)] == [""] * 5
+    (said,) = caplog.messages
+    assert said.startswith("no mean fits the first ")
+    sequence.add(0.0)
+    assert (sequence.low, sequence.high, len(caplog.messages)) == (0, 1, 1)
+
+
 def test_intervals_are_by_deal() -> None:
     assert intervals.mean_error(np.array([0.5])) == math.inf
     numbers = np.array([1.0, 0.5] * 10)

@@ -3,7 +3,7 @@
 For every candidate mean m, one gambler bets that the next number lies above m, and another that it lies below. If m is
 the true mean, neither expects a gain, so their joint wealth ever reaches twenty times the stake with a probability of
 at most 1/20 (Ville's inequality). This holds for any distribution of the numbers and any stopping time. The interval
-contains the candidates against which no gambler has become so rich (Waudby-Smith and Ramdas, "Estimating means of
+contains the candidates between the greatest that is too low and the least that is too high (Waudby-Smith and Ramdas, "Estimating means of
 bounded random variables by betting", 2024: the hedged capital process with a predictable plug-in).
 
 The numbers must be independent. Deals are, but the games of one deal are not, so each number is a deal's mean share.
@@ -11,7 +11,11 @@ The numbers must be independent. Deals are, but the games of one deal are not, s
 
 from __future__ import annotations
 
+import logging
+
 import numpy as np
+
+logger = logging.getLogger(__name__)
 
 RISK = 0.05
 CANDIDATES = 1001
@@ -20,6 +24,8 @@ BOLDEST = 0.5  # the largest bet, as a part of the bet that could lose everythin
 
 class ConfidenceSequence:
     """A confidence interval of a mean, `low` to `high`, that stays valid after each added number.
+
+    If every candidate is refused, because the numbers have no common mean, the interval is 0 to 1 from then on.
 
     Args:
         risk: The probability that the interval ever misses the mean; several sequences divide RISK among them.
@@ -30,7 +36,7 @@ class ConfidenceSequence:
         self._means = np.linspace(0, 1, CANDIDATES)
         self._above = np.zeros(CANDIDATES)  # logarithm of the wealth of each gambler who bets on larger numbers
         self._below = np.zeros(CANDIDATES)
-        self._possible = np.ones(CANDIDATES, bool)
+        self._refuted = False
         self._count, self._sum, self._squares = 0, 0.5, 0.25
         self.low, self.high = 0.0, 1.0
 
@@ -44,13 +50,22 @@ class ConfidenceSequence:
             down = np.minimum(size, BOLDEST / (1 - self._means))
         self._above += np.log1p(up * (number - self._means))
         self._below += np.log1p(-down * (number - self._means))
-        self._possible &= np.maximum(self._above, self._below) < self._wealth
         self._count, self._sum = count, self._sum + number
         self._squares += (number - self._sum / (count + 1)) ** 2
-        if self._possible.any():
-            held = self._means[self._possible]
-            step = self._means[1]
-            self.low, self.high = max(0.0, float(held[0] - step)), min(1.0, float(held[-1] + step))
+        self._narrow()
+
+    def _narrow(self) -> None:
+        """Move the ends of the interval to the candidates that have now been refused."""
+        too_low, too_high = self._means[self._above >= self._wealth], self._means[self._below >= self._wealth]
+        if len(too_low):
+            self.low = max(self.low, float(too_low[-1]))
+        if len(too_high):
+            self.high = min(self.high, float(too_high[0]))
+        if self._refuted or self.low >= self.high:
+            self.low, self.high = 0.0, 1.0
+            if not self._refuted:
+                logger.warning("no mean fits the first %d numbers, so their interval is 0 to 1", self._count)
+            self._refuted = True
 
     def verdict(self, fair: float, within: float) -> str:
         """Compare the interval with a fair share: return "above", "below", "even" (at most `within` away) or ""."""
