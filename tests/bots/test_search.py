@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import time
+from dataclasses import fields
 from itertools import product
 from typing import Any
 
@@ -14,6 +16,7 @@ from hustings.bots import interject
 from hustings.bots.search import Searcher, Settings
 from hustings.bots.search.memory import EDGES, MOST_NODES, memory_for, nodes_for
 from hustings.bots.search.nodes import WAIT, expand
+from hustings.bots.search.settings import RANGES
 from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import draw
@@ -356,7 +359,22 @@ def test_settings_are_read_from_a_text() -> None:
         ("depth=3", "a search has no setting 'depth'; it has iterations, seconds,"),
         ("iterations=many", "the search setting 'iterations' must be a number, not 'many'"),
         ("iterations=0", "a search needs iterations or seconds above 0"),
-        ("seconds=-1", "a search needs iterations or seconds above 0"),
     ):
         with pytest.raises(OptionError, match=complaint):
             Settings.read(text)
+
+
+def test_settings_outside_their_range_are_refused_with_it() -> None:
+    """Each ran or crashed: `seldom=101` ended in a division by zero, a NaN chose by chance."""
+    assert RANGES.keys() == {field.name for field in fields(Settings)}
+    for name, (low, high) in RANGES.items():
+        for value in (low, high):
+            assert getattr(Settings(**{"seconds": 1.0, name: value}), name) == value
+        kind = type(getattr(Settings(), name))
+        for wrong in (low - 1, high + 1, *((math.nan, math.inf) if kind is float else ())):
+            complaint = f"the search setting '{name}' must be from {low} to {high}, not {kind(wrong)}"
+            with pytest.raises(OptionError) as refused:
+                Settings.read(f"{name}={wrong}")
+            assert str(refused.value) == complaint
+    with pytest.raises(OptionError, match="a search needs iterations or seconds above 0"):
+        Settings(iterations=0)

@@ -3,8 +3,9 @@
 For every candidate mean m, one gambler bets that the next number lies above m, and another that it lies below. If m is
 the true mean, neither expects a gain, so their joint wealth ever reaches twenty times the stake with a probability of
 at most 1/20 (Ville's inequality). This holds for any distribution of the numbers and any stopping time. The interval
-contains the candidates between the greatest that is too low and the least that is too high (Waudby-Smith and Ramdas, "Estimating means of
-bounded random variables by betting", 2024: the hedged capital process with a predictable plug-in).
+goes from the greatest candidate that is refused as too low to the least that is refused as too high (Waudby-Smith and
+Ramdas, "Estimating means of bounded random variables by betting", 2024: the hedged capital process with a predictable
+plug-in).
 
 The numbers must be independent. Deals are, but the games of one deal are not, so each number is a deal's mean share.
 """

@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from hustings.bots.search.bargaining import STEADY
 from hustings.engine.errors import OptionError
+
+#: the least and the greatest value of each setting; both are allowed
+RANGES = {
+    "iterations": (0, 1_000_000_000),
+    "seconds": (0, 86_400),
+    "explore": (0, 1000),
+    "sample": (0, 1_000_000),
+    "lapse": (0, 1),
+    "cut": (0, 1_000_000),
+    "deepest": (1, 64),
+    "sharpen": (0, 16),
+    "seldom": (0, 100),
+    "exact": (0, 10_000_000),
+    "bargains": (0, 1),
+    "breaks": (STEADY, 1_000_000),
+    "trust": (0, 16),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of a search. Without a time limit, settings, view and key determine the move on any machine.
+
+    A setting outside its range in `RANGES` raises OptionError; so does a search with neither iterations nor seconds.
 
     iterations  the number of worlds to imagine and play out; 0: as many as the time allows.
     seconds     a time limit in addition; 0: none.
@@ -44,6 +64,14 @@ class Settings:
     breaks: int = STEADY
     trust: int = 2
 
+    def __post_init__(self) -> None:
+        for name, (low, high) in RANGES.items():
+            value = getattr(self, name)
+            if not low <= value <= high:  # NaN is not either
+                raise OptionError(f"the search setting {name!r} must be from {low} to {high}, not {value}")
+        if not self.iterations and not self.seconds:
+            raise OptionError("a search needs iterations or seconds above 0")
+
     def at(self, seats: int) -> Settings:
         """Return the settings for a number of seats: `trust` is 1 for two seats, and `exact` is 0 for more than two."""
         return replace(self, trust=1) if seats == 2 else replace(self, exact=0)
@@ -65,17 +93,16 @@ class Settings:
         >>> Settings.read("iterations=200,lapse=0.2").lapse
         0.2
 
-        Raises OptionError if there is no such setting or its value is not a number.
+        Raises OptionError if there is no such setting or its value is not a number in its range.
         """
-        settings, known = cls(), {field.name: type(getattr(cls(), field.name)) for field in fields(cls)}
+        given: dict[str, Any] = {}
+        known = {field.name: type(getattr(cls(), field.name)) for field in fields(cls)}
         for part in filter(None, text.split(",")):
             name, _, value = part.partition("=")
             if name not in known:
                 raise OptionError(f"a search has no setting {name!r}; it has {', '.join(known)}")
             try:
-                settings = replace(settings, **{name: known[name](value)})
+                given[name] = known[name](value)
             except ValueError:
                 raise OptionError(f"the search setting {name!r} must be a number, not {value!r}") from None
-        if min(settings.iterations, settings.seconds) < 0 or max(settings.iterations, settings.seconds) <= 0:
-            raise OptionError("a search needs iterations or seconds above 0")
-        return settings
+        return cls(**given)
