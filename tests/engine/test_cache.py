@@ -190,3 +190,73 @@ def test_a_game_loaded_after_the_compiler_was_started_can_be_compiled(tmp_path: 
     script.write_text(LATE)
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("48\n", "")
+
+
+DAMAGED = """
+import sys
+from pathlib import Path
+from hustings.engine.kernels import bits, compiled
+
+def halves(number):
+    return bits.size_of(number) + number // 2
+
+def run():
+    function = compiled.entry(halves)
+    answer, stats = function(13), function.stats
+    return answer, sum(stats.cache_hits.values()), sum(stats.cache_misses.values())
+
+def flipped(content):
+    return content[:-40] + bytes([content[-40] ^ 1]) + content[-39:]
+
+DAMAGE = {
+    "empty": lambda content: b"",
+    "cut": lambda content: content[:len(content) // 2],
+    "changed": flipped,
+    "another file": lambda content: b"PK" + content,
+    "of Numba itself": lambda content: content[32:],
+}
+print("new", *run())
+folder = compiled.cache_folder(home=Path(__file__).parent)
+print("kept", *run())
+for suffix in (".nbi", ".nbc"):
+    for name, damaged in DAMAGE.items():
+        (file,) = folder.rglob("*" + suffix)
+        file.write_bytes(damaged(file.read_bytes()))
+        print(name, suffix, *run(), *run())
+    (file,) = folder.rglob("*" + suffix)
+    file.unlink()
+    print("missing", suffix, *run(), *run())
+    file.unlink()
+    file.mkdir()
+    print("a folder", suffix, *run())
+    file.rmdir()
+    run()
+"""
+
+
+def test_a_damaged_file_of_compiled_code_is_replaced(tmp_path: Path) -> None:
+    """Whatever happened to it; before, its function failed at every call, or ran machine code that was not its own."""
+    script = tmp_path / "damaged.py"
+    script.write_text(DAMAGED)
+    done = subprocess.run(
+        [sys.executable, str(script)],
+        env={**os.environ, "HUSTINGS_CACHE": str(tmp_path / "cache")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    damage = ("empty", "cut", "changed", "another file", "of Numba itself")
+    assert done.stdout.splitlines() == [
+        "new 9 0 1",
+        "kept 9 1 0",
+        *(
+            line
+            for suffix in (".nbi", ".nbc")
+            for line in (
+                *(f"{name} {suffix} 9 0 1 9 1 0" for name in (*damage, "missing")),
+                f"a folder {suffix} 9 0 1",
+            )
+        ),
+    ], done.stderr
+    told = [line for line in done.stderr.splitlines() if "its checksum); it is compiled again" in line]
+    assert len(told) == 2 * len(damage)

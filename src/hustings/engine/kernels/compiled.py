@@ -31,7 +31,7 @@ from numba.extending import lower_builtin, overload, type_callable
 from hustings.engine import folders, kernels
 from hustings.engine.bound import BoundGame
 from hustings.engine.errors import HustingsError
-from hustings.engine.kernels import bits, chance, instructions, memory, playout, verbs, wide, wide_words
+from hustings.engine.kernels import bits, chance, code_cache, instructions, memory, playout, verbs, wide, wide_words
 from hustings.engine.kernels.lean_compiler import entry_options, inner_options
 from hustings.engine.record import Schema
 
@@ -247,7 +247,7 @@ def _keep(entries: Iterable[Any]) -> None:
         folder = kept[_home_of(compiled)]
         if folder != _ENTRIES[compiled]:
             _ENTRIES[compiled] = numba.config.CACHE_DIR = folder
-            compiled.enable_caching()
+            code_cache.enable(compiled)
     numba.config.CACHE_DIR = kept[HOME]
 
 
