@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import urllib.request
 from pathlib import Path
 from random import Random
@@ -69,6 +70,13 @@ def test_no_words_bring_a_traceback(
         if said.code == WRONG:
             assert said.sentence.isprintable(), words
     assert codes == {0, WRONG}
+
+
+def test_the_package_runs_as_the_command(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hustings", "games"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == program("games", folder=tmp_path).out
 
 
 # --- odd inputs and outputs

@@ -57,6 +57,16 @@ def test_a_game_loads_from_data_text_and_file(toy: Game, tmp_path: Path, way: st
     assert hustings.load(source).log == tuple(sound()["log"])
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_a_game_loads_in_any_encoding_that_editors_write(toy: Game, tmp_path: Path, encoding: str) -> None:
+    """Notepad puts a byte order mark before UTF-8, PowerShell writes UTF-16."""
+    data = {**sound(), "seats": ["Añil", "李"]}
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(data, ensure_ascii=False), encoding=encoding)
+    assert hustings.load(path).log == tuple(data["log"])
+    assert saved.read(path) == saved.read("\ufeff" + json.dumps(data)) == data
+
+
 CHANGES: list[tuple[dict[str, Any], str]] = [
     ({"hustings": 0}, r"this is no saved game of Hustings: the key 'hustings' must be 1"),
     ({"hustings": None}, r"the key 'hustings' must be 1"),
@@ -119,7 +129,7 @@ def test_a_missing_result_is_none_claimed(toy: Game) -> None:
         (b"", "the saved game is not JSON: "),
         (b"{", "the saved game is not JSON: "),
         (b"\x80\x04K\x01.", "the saved game is not JSON: 'utf-8' codec can't decode"),
-        (b"\xef\xbb\xbf{}", "the saved game is not JSON: "),
+        (b"\xef\xbb\xbf{}", "this is no saved game of Hustings"),
         (b"[" * 200_000, "the saved game is not JSON of any sensible depth"),
         (b'{"a":' * 100_000, "the saved game is not JSON of any sensible depth"),
         (b"9" * 5000, "the saved game is not JSON: "),

@@ -221,6 +221,7 @@ def test_the_command_lists_exports_imports_and_prunes(tmp_path: Path, capsys: py
     shown = json.loads(capsys.readouterr().out)
     assert ann not in json.dumps(shown)
     assert command(["rooms", "export", code, "--data", here, "--out", file]) == 0
+    Path(file).write_text(Path(file).read_text("utf-8"), "utf-16")  # as some editors save it
     assert command(["rooms", "import", file, "--data", there]) == 0
     private = {(tmp_path / "there"): 0o700, (tmp_path / "there" / "rooms.db"): 0o600, Path(file): 0o600}
     assert {path: path.stat().st_mode & 0o777 for path in private} == private

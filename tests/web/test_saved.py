@@ -48,6 +48,13 @@ def opened(site: Site, file: Json) -> Json:
     return found
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_saved_game_opens_in_any_encoding_that_editors_write(site: Site, encoding: str) -> None:
+    file = json.dumps(file_of(played("combat"))).encode(encoding)
+    answer = site.ask("POST", "/api/saved", file)
+    assert answer.status == 200, answer.body
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_saved_game_goes_on_with_the_same_seats(site: Site, name: str) -> None:
     table = played(name, seats=4 if name == "politics" else None)  # for two the room would play it to its end

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -19,7 +20,8 @@ import pytest
 
 from hustings.cli.app import run as command
 from hustings.rooms.errors import RoomError, StoreError
-from hustings.web.serve import free_port, lan_address, qr_text, serve
+from hustings.web.hosts import KnownHosts
+from hustings.web.serve import address_here, free_port, lan_address, qr_text, serve, shows
 from tests.rooms.database import free_port as unused_port
 from tests.web.helpers import LIMIT, PROMPTLY, Site, fresh_id, play_out
 
@@ -133,6 +135,39 @@ def test_the_terminals_code_is_a_square_of_blocks() -> None:
     assert len({len(row) for row in rows}) == 1
     assert len(rows[0]) in (2 * len(rows), 2 * len(rows) - 1)
     assert rows[0] == "█" * len(rows[0])
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("::", "http://[::1]:8420"),
+        ("0.0.0.0", "http://127.0.0.1:8420"),
+        ("::1", "http://[::1]:8420"),
+        ("0:0:0:0:0:0:0:0", "http://[::1]:8420"),
+        ("192.168.1.5", "http://192.168.1.5:8420"),
+        ("table.example", "http://table.example:8420"),
+    ],
+)
+def test_the_address_told_can_be_opened(host: str, address: str) -> None:
+    assert address_here(host, 8420) == address
+    assert KnownHosts().know(address.removeprefix("http://"), host) or host == "table.example"
+
+
+class Terminal(io.TextIOWrapper):
+    """A terminal of 80 columns."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_code_that_the_output_cannot_show_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In ASCII it would be a square of question marks; in a narrow terminal its rows break."""
+    code = qr_text("http://192.168.1.5:8420")
+    for columns, encoding, seen in ((80, "utf-8", True), (80, "ascii", False), (20, "utf-8", False)):
+        monkeypatch.setattr("shutil.get_terminal_size", lambda columns=columns: os.terminal_size((columns, 24)))
+        assert shows(code, Terminal(io.BytesIO(), encoding=encoding)) is seen
+    assert shows(code, io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
+    assert not shows(code, None)
 
 
 def test_the_server_starts_without_the_compiler() -> None:

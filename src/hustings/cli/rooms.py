@@ -155,7 +155,7 @@ def bring_in(
     from hustings.rooms.log import transfer
 
     try:
-        content = json.loads(file.read_text(encoding="utf-8"))
+        content = json.loads(file.read_bytes())  # in UTF-8 or UTF-16, with a byte order mark or without
     except OSError as error:
         raise SavedGameError(f"{file}: cannot read this file: {error.strerror}") from None
     except (ValueError, RecursionError):

@@ -26,8 +26,9 @@ def read(source: dict[str, Any] | str | Path) -> dict[str, Any]:
         raise SavedGameError("engine.no_source", given=repr(source))
     else:
         try:
-            is_json = isinstance(source, str) and source.lstrip().startswith("{")
-            data = json.loads(str(source) if is_json else Path(source).read_text("utf-8"))
+            text = source.removeprefix("\ufeff") if isinstance(source, str) else ""  # a byte order mark
+            # bytes, because the parser knows UTF-8 with such a mark, and UTF-16
+            data = json.loads(text if text.lstrip().startswith("{") else Path(source).read_bytes())
         except OSError as error:
             raise SavedGameError("engine.unreadable", text=error.strerror or str(error)) from None
         except ValueError as error:

@@ -8,6 +8,7 @@ import io
 import ipaddress
 import logging
 import os
+import shutil
 import socket
 import sqlite3
 import sys
@@ -17,6 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import TextIO
 
 import segno
 import uvicorn
@@ -88,11 +90,33 @@ def lan_address() -> str | None:
     return None if ipaddress.ip_address(address).is_loopback else address
 
 
+def address_here(host: str, port: int) -> str:
+    """Return the address of a server for this computer's browser; a host that means all addresses is loopback."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return f"http://{host}:{port}"
+    if address.is_unspecified:
+        address = ipaddress.ip_address("::1" if address.version == 6 else "127.0.0.1")
+    return f"http://[{address}]:{port}" if address.version == 6 else f"http://{address}:{port}"
+
+
 def qr_text(link: str) -> str:
     """Return a link as a QR code of block characters; each line of text has two rows of the code."""
     drawing = io.StringIO()
     segno.make(link, micro=False).terminal(drawing, border=2, compact=True)
     return drawing.getvalue().rstrip("\n")
+
+
+def shows(drawing: str, output: TextIO | None) -> bool:
+    """Return whether an output has the characters of a drawing, and a terminal the columns."""
+    if output is None:
+        return False
+    try:
+        drawing.encode(output.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return not output.isatty() or len(drawing.split("\n", maxsplit=1)[0]) <= shutil.get_terminal_size().columns
 
 
 class Server(uvicorn.Server):
@@ -175,7 +199,7 @@ def _serve(host: str, port: int, page: str | None, lan: bool, chosen: Settings, 
     write_logs(chosen.log)
     listening = free_port(host, port, listen=chosen.store is None)  # otherwise a proxy would let people wait here
     number = listening.getsockname()[1]
-    here = f"http://{'127.0.0.1' if host == '0.0.0.0' else f'[{host}]' if ':' in host else host}:{number}"
+    here = address_here(host, number)
     address = lan_address() if lan else None
     if address is not None and chosen.link_base is None:
         chosen = replace(chosen, link_base=f"http://{address}:{number}")
@@ -230,7 +254,8 @@ def tell_when_ready(server: Server, here: str, settings: Settings, lan: bool, pa
     say(f"Hustings is ready at {here}")
     if lan and settings.link_base is not None:
         say(f"In this network:       {settings.link_base}")
-        say(qr_text(settings.link_base))
+        if shows(drawing := qr_text(settings.link_base), sys.stdout):
+            say(drawing)
     elif lan:
         say("No network was found; only this computer can reach the table.")
     say("Press Ctrl+C to stop.")

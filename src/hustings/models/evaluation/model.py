@@ -122,7 +122,7 @@ def script(name: str, path: str) -> Scripted:
         OptionError: The file cannot be read or is empty.
     """
     try:
-        lines = Path(path).read_text("utf-8").splitlines()
+        lines = Path(path).read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise OptionError(f"{path}: cannot read this script: {error}") from None
     if not lines:

@@ -110,7 +110,8 @@ async def make_room(body: r.MakeRoom, request: Request, response: Response, app_
 async def open_saved(request: Request, response: Response, app_state: AppStateHere) -> m.Seated:
     """Make a room that continues the saved game in the request's body; a finished game can only be looked at there."""
     try:
-        found = orjson.loads(await request.body())
+        body = await request.body()
+        found = orjson.loads(body.decode(json.detect_encoding(body)))  # a file can be in UTF-16
     except ValueError as error:
         raise SavedGameError("engine.not_json", text=str(error)) from None
     if not app_state.may_make(request):
