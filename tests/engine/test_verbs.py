@@ -92,18 +92,6 @@ def test_a_number_out_of_its_bounds_is_noticed_before_the_games_own_check(toy: G
     assert set(toy.book.broken) == {verbs.OUT_OF_BOUNDS, 1}
 
 
-def test_the_list_of_allowed_moves_follows_the_predicate() -> None:
-    """`allowed` lists the actions without a reason against them, and `nth_allowed` counts through that list."""
-    table = game("president").start(seats=2, seed=7)
-    row, out = table.record(), np.zeros(33, np.int64)
-    row.stock[0, 1] = 0
-    size = verbs.allowed(row, 0, 0, 33, out)
-    assert out[:size].tolist() == [action for action in range(33) if verbs.refusal(row, 0, action) == 0]
-    assert size == 22
-    assert [verbs.nth_allowed(row, 0, 0, 33, number) for number in range(size, 2 * size)] == out[:size].tolist()
-    assert verbs.allowed(row, 0, 11, 22, out) == 0
-
-
 def test_a_record_with_a_field_for_the_end_needs_no_verb_for_it() -> None:
     """The default `over` reads the field `finished`."""
     row = game("president").start_row(2)

@@ -11,6 +11,7 @@ from typing import Any
 
 from hustings.engine.declared import EventTable, MoveTable, Number, OutcomeTable, ReasonTable
 from hustings.engine.kernels import tell, tell_only
+from hustings.engine.kernels.listing import lister
 from hustings.engine.messages import Fact, Message
 from hustings.engine.moves import seat_label
 from hustings.engine.record import Schema
@@ -56,20 +57,18 @@ def owes(s: Any) -> int:
     return sum(1 << seat for seat in range(s.seats) if not s.bids[seat])
 
 
-def legal(s: Any, seat: int, out: Any) -> int:
-    if s.bids[seat]:
-        return 0
-    out[:BIDS] = range(BIDS)
-    return BIDS
-
-
-def act(s: Any, seat: int, action: int, note: Any) -> int:
+def refusal(s: Any, seat: int, action: int) -> int:
     if not owes(s):
         return OVER
     if not 0 <= action < BIDS:
         return NO_SUCH_BID
-    if s.bids[seat]:
-        return BID_ALREADY
+    return BID_ALREADY if s.bids[seat] else 0
+
+
+def act(s: Any, seat: int, action: int, note: Any) -> int:
+    reason = refusal(s, seat, action)
+    if reason:
+        return reason
     s.bids[seat] = 1
     s.pence[seat] = action
     tell(note, BID, seat, 0, 0, 0, 0)
@@ -128,7 +127,8 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
 
 
 RULES: dict[str, Any] = {
-    verb.__name__: verb for verb in (start, owes, legal, act, chances, settle, over, payoff, imagine, check)
+    verb.__name__: verb
+    for verb in (start, owes, lister(MOVES), refusal, act, chances, settle, over, payoff, imagine, check)
 }
 
 

@@ -29,7 +29,6 @@ from hustings.engine.kernels.verbs import (
     may,
     owes,
     payoff,
-    random_round,
     unseal,
 )
 
@@ -71,7 +70,7 @@ def serve(
     STEP_AS  CHOOSE, then CARRY.
 
     seats, actions  for each game, the seat that acts and its action; both are ignored if the game is over.
-    lapses          for each seat, its lapse (`quick`), or ASKED; ANY_LEGAL for all seats or none.
+    lapses          for each seat, its lapse (`quick`), or ASKED.
     lapse           the lapse of CHOOSE and STEP_AS.
     again           whether a new game begins as soon as one ends.
     """
@@ -134,7 +133,7 @@ def carry(
                 seat = lowest_seat(mask)
                 if lapses[seat] == ASKED:
                     break
-                action = level_action(s, k, seat, lapses[seat], keys, decisions, scratch, lost)
+                action = level_action(s, k, seat, lapses[seat], keys, decisions, scratch)
                 continue
             seat = NOBODY
             if not ended[k]:
@@ -150,15 +149,11 @@ def carry(
 
 
 @kernel
-def level_action(
-    s: State, k: int, seat: int, lapse: float, keys: Numbers, decisions: Numbers, scratch: Numbers, lost: Numbers
-) -> int:
-    """Return the action of a level that does not search; or play a round of game `k` at random and return NONE."""
-    if lapse != ANY_LEGAL:
-        return quick_action(s, seat, lapse, keys[k], decisions[k], scratch)
-    moves = random_round(s, keys[k], decisions[k], scratch, lost)
-    decisions[k] += moves
-    return NONE if moves else random_action(s, seat, keys[k], decisions[k], scratch)
+def level_action(s: State, k: int, seat: int, lapse: float, keys: Numbers, decisions: Numbers, scratch: Numbers) -> int:
+    """Return the action of a level that does not search, in game `k`."""
+    if lapse == ANY_LEGAL:
+        return random_action(s, seat, keys[k], decisions[k], scratch)
+    return quick_action(s, seat, lapse, keys[k], decisions[k], scratch)
 
 
 @kernel

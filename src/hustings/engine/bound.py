@@ -14,8 +14,8 @@ from hustings.engine.declared import Refused
 from hustings.engine.errors import IllegalMove, NotationError, Reason
 from hustings.engine.events import Line
 from hustings.engine.facts import Facts
-from hustings.engine.fast import checked_forms
 from hustings.engine.kernels import NOTE_CODE, NOTE_ROWS, WHEN_REGISTERED, Note, kernel, verbs
+from hustings.engine.kernels.listing import lister
 from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.moves import Move
 from hustings.engine.record import Row
@@ -25,6 +25,12 @@ from hustings.engine.rules import Buffers, Integers, Rules, buffers
 from hustings.engine.telling import NOBODYS
 
 Odds = dict[str, Fraction]
+#: verbs of older versions, which a game cannot define any more
+REMOVED = frozenset({"legal", "any_legal", "random_round", "draw_chance"})
+ADVICE = (
+    "delete these functions (and fast.py), for the engine now lists and draws moves by `refusal`; "
+    "see `when` of MoveTable.add, and the verb `candidates` for speed"
+)
 MOST_ODDS = 64  # the most counts of odds cached for each game
 MOST_LINES = 20_000  # the most event lines cached for each game
 
@@ -44,24 +50,23 @@ class BoundGame(Rulebook):
         self._layouts: dict[tuple[int, bool], Layout] = {}
         self._starts: dict[tuple[object, ...], bytes] = {}  # first records by their options; a start uses no chance
 
-    def register(self, forms: ModuleType | None = None) -> None:
+    def register(self) -> None:
         """Register the game's functions as the verbs of its record.
 
-        Args:
-            forms: Faster forms of verbs; by default the game's `fast.py`, if it was checked against these rules.
-
         Raises:
-            ValueError: A verb is missing or unknown or takes the wrong arguments, or `older` has an unknown option
-                value or the current version.
+            ValueError: A verb is missing or unknown or takes the wrong arguments, the game lists its legal moves
+                itself, or `older` has an unknown option value or the current version.
         """
         allowed = {(option.name, value) for option in self.options for value in option.values}
         for version, kept in self.older.items():
             if version == self.rules or not kept.items() <= allowed:
                 raise ValueError(f"it cannot keep version {version} of its rules by {dict(kept)}")
-        plain = _functions(self.modules)
-        faster = _functions([forms] if (forms := forms or checked_forms(self.package)) else [])
-        verbs.register(self.schema, _verbs(plain), _verbs(faster), chance=self.chance is not None)
-        for function in plain + faster:
+        functions = _functions(self.modules)
+        if old := sorted(function.__name__ for function in functions if function.__name__ in REMOVED):
+            raise ValueError(f"it defines {', '.join(old)}: {ADVICE}")
+        found = {function.__name__: function for function in functions if function.__name__ in verbs.VERBS}
+        verbs.register(self.schema, found | {"legal": lister(self.moves)}, chance=self.chance is not None)
+        for function in functions:
             kernel(function)
         for told in WHEN_REGISTERED:
             told()
@@ -365,7 +370,3 @@ def _functions(modules: Sequence[ModuleType]) -> list[FunctionType]:
         for function in vars(module).values()
         if isinstance(function, FunctionType) and function.__module__ == module.__name__
     ]
-
-
-def _verbs(functions: Sequence[FunctionType]) -> dict[str, FunctionType]:
-    return {function.__name__: function for function in functions if function.__name__ in verbs.VERBS}

@@ -17,12 +17,17 @@ from dataclasses import dataclass
 from itertools import compress
 from typing import Any, Literal, cast
 
+import numpy as np
+import numpy.typing as npt
+
 from hustings.engine.errors import NotationError, nearest
 from hustings.engine.messages import Fact, Message
 
 Weight = Literal["small", "plain", "big"]
 Word = str | int | Message | None
 Unit = tuple[Word, ...] | Callable[[int], Any] | None
+Integers = npt.NDArray[np.int64]
+MOST_TOGETHER = 62  # the most moves of a row, rows of a kind, and tasks: as many as the bits of a mask
 LEGAL = 0  # instead of the number of a reason: the move is legal
 _BITS = bytes.maketrans(b"01", b"\0\1")
 
@@ -49,6 +54,11 @@ class Part(ABC):
     fewest = 1
     most = 1
     static = True
+
+    @property
+    def row(self) -> int:
+        """The number of neighbouring values that belong to one row of moves."""
+        return self.size
 
     @property
     @abstractmethod
@@ -147,6 +157,14 @@ class Form:
     verb: str
     parts: tuple[Part | str, ...]
     first: int
+    when: tuple[int, ...] = ()  # the tasks that it answers; () for every task
+    exact: bool = False
+
+    @property
+    def row(self) -> int:
+        """The number of actions in a row: those that differ only in the last part."""
+        last = self.parts[-1] if self.parts else ""
+        return 1 if isinstance(last, str) else last.row
 
     @property
     def count(self) -> int:
@@ -200,14 +218,32 @@ class MoveTable:
         self._static: list[bool] = []  # whether the notation of each form is the same in every record
         self._written: dict[int, str] = {}  # cached notation of actions of such forms
 
-    def add(self, verb: str, *parts: Part | str, remark: bool = False) -> int:
+    def add(
+        self,
+        verb: str,
+        *parts: Part | str,
+        remark: bool = False,
+        when: int | Sequence[int] = (),
+        exact: bool = False,
+    ) -> int:
         """Add a kind of move and return its first action.
 
         Its actions are numbered in a row, and the value of the last part varies fastest.
 
         remark  whether the player may add a free text, which has no effect on the game.
+        when    the task or tasks that it answers, as the verb `task` numbers them from 1; by default every task.
+        exact   whether the verb `candidates` returns exactly the legal moves of this kind, so that `refusal` is not
+                called for the list. It states legality a second time, so it needs a figure that asks for it.
+
+        Raises:
+            ValueError: The last part has over 62 values, or the other parts have over 62 combinations.
         """
-        form = Form(verb, parts, self.count)
+        form = Form(verb, parts, self.count, (when,) if isinstance(when, int) else tuple(when), exact)
+        if form.row > MOST_TOGETHER or form.count > MOST_TOGETHER * form.row:
+            wide = f"{form.count // form.row} rows of {form.row}"
+            raise ValueError(f"the moves {verb!r} have {wide}; at most {MOST_TOGETHER} rows of {MOST_TOGETHER} fit")
+        if not all(0 < task < MOST_TOGETHER for task in form.when):
+            raise ValueError(f"the moves {verb!r} answer tasks {form.when}; tasks are numbered from 1 to 61")
         self._forms.append(form)
         self._firsts.append(form.first)
         self._static.append(all(isinstance(part, str) or part.static for part in parts))
@@ -220,6 +256,37 @@ class MoveTable:
     def forms(self) -> tuple[Form, ...]:
         """The kinds of moves, in the order of their actions."""
         return tuple(self._forms)
+
+    @property
+    def tasks(self) -> int:
+        """One more than the highest task that a kind of move answers."""
+        return 1 + max((task for form in self._forms for task in form.when), default=1)
+
+    @property
+    def when(self) -> Integers:
+        """For each action, the bit mask of the tasks that it answers, for `refusal`."""
+        every = tuple(range(1, self.tasks))
+        masks = [sum(1 << task for task in form.when or every) for form in self._forms]
+        return np.repeat(masks, [form.count for form in self._forms]).astype(np.min_scalar_type(-1 - max(masks)))
+
+    def by_task(self, without: Sequence[int] = ()) -> tuple[Integers, ...]:
+        """Return the kinds of moves by task: kinds starts[t] to starts[t + 1] - 1 answer task t.
+
+        Args:
+            without: The first action of each kind that is left out.
+
+        Returns:
+            `starts`; then for each kind its first action, the size of a row, the bit masks of all its rows and of all
+            moves of a row, and 1 if it is exact.
+        """
+        starts, found = [0, 0], list[tuple[int, ...]]()
+        for task in range(1, self.tasks):
+            for form in self._forms:
+                if form.first not in without and (not form.when or task in form.when):
+                    lines, moves = (1 << form.count // form.row) - 1, (1 << form.row) - 1
+                    found.append((form.first, form.row, lines, moves, form.exact))
+            starts.append(len(found))
+        return np.array(starts), *np.array(found or [(0, 1, 0, 0, 0)], np.int64).T.copy()
 
     def write(self, s: Any, action: int) -> str:
         """Return the notation of an action, without the seat."""

@@ -101,6 +101,10 @@ class OneOrTwo(Part):
     def size(self) -> int:
         return self.each.size * (self.each.size + 1)
 
+    @property
+    def row(self) -> int:
+        return self.each.size + 1
+
     def write(self, s: Any, index: int) -> str:
         words = self.each.words
         return " ".join(sorted(words[k] for k in divmod(index, len(words) + 1) if k < len(words)))

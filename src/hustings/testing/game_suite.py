@@ -13,7 +13,6 @@ from typing import Any, Protocol
 import hustings
 from hustings import Game, Table
 from hustings.engine.bound import BoundGame
-from hustings.engine.fast import checked_forms, fast_forms
 from hustings.engine.record import Row
 from hustings.testing import positions, tables
 from hustings.testing.positions import Position
@@ -168,12 +167,8 @@ class GameSuite:
 
     @cached_property
     def book(self) -> BoundGame:
-        """The game's rulebook, with the faster forms of its `fast.py` even if their digest is out of date."""
-        book = hustings.game(self.name).book
-        forms = fast_forms(book.package)
-        if forms is not None and forms is not checked_forms(book.package):
-            book.register(forms)
-        return book
+        """The game's rulebook."""
+        return hustings.game(self.name).book
 
     @property
     def first(self) -> Variant:

@@ -75,16 +75,6 @@ def refusal(s: State, seat: int, action: int) -> int:
     return NO_VOICE if action - SPEAK > s.voice[seat] else 0
 
 
-def legal(s: State, seat: int, out: Numbers) -> int:
-    """List every allowed action in ascending order."""
-    count = 0
-    for action in range(ACTIONS):
-        if refusal(s, seat, action) == 0:
-            out[count] = action
-            count += 1
-    return count
-
-
 def act(s: State, seat: int, action: int, note: Numbers) -> int:
     """Seal a choice or return a reason; the last choice moves the train on (WS-2, WS-4)."""
     reason = refusal(s, seat, action)

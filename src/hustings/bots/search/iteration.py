@@ -41,7 +41,6 @@ from hustings.engine.kernels.verbs import (
     over,
     owes,
     payoff,
-    random_round,
 )
 
 #: streams for the search's own random numbers, different from those of all games
@@ -144,12 +143,9 @@ def play_out(s: State, key: int, world: World, tree: Tree) -> None:
             return
         if cut and count >= cut and estimate(s, shares):
             return
-        moves = random_round(s, key, count, actions, note) if sample == 1 else 0
-        if moves == 0:
-            seat = lowest_seat(mask)
-            act(s, seat, playout_action(s, seat, sample, tree.settings[LAPSE], key, count, actions, world.worth), note)
-            moves = 1
-        count += moves
+        seat = lowest_seat(mask)
+        act(s, seat, playout_action(s, seat, sample, tree.settings[LAPSE], key, count, actions, world.worth), note)
+        count += 1
     shares[0, :] = 1
 
 

@@ -28,7 +28,7 @@ import numpy.typing as npt
 from numba import from_dtype, njit, types
 from numba.extending import lower_builtin, overload, type_callable
 
-from hustings.engine import folders, kernels
+from hustings.engine import declared, folders, kernels, parts
 from hustings.engine.bound import BoundGame
 from hustings.engine.errors import HustingsError
 from hustings.engine.kernels import bits, chance, code_cache, instructions, memory, playout, verbs, wide, wide_words
@@ -87,7 +87,7 @@ def cache_folder(root: Path | None = None, home: Path = HOME) -> Path:
     made_of |= set(HOME.glob("*.py"))
     homes = {Path(inspect.getfile(function)).parent for function in kernels.KERNELS}
     homes |= {file.parent for file in made_of} | {home}
-    sources = _with_imports(made_of, homes)
+    sources = _with_imports(made_of, homes) | {Path(inspect.getfile(each)) for each in (declared, parts)}
     sources |= {
         data for folder in {source.parent for source in sources} for kind in NUMBERS for data in folder.glob(kind)
     }

@@ -10,15 +10,14 @@ from hustings.engine.kernels import Numbers, State, kernel, unheard
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.verbs import (
     act,
-    any_legal,
     choices,
     draw_chance,
     forced,
     heuristic,
+    legal,
     over,
     owes,
     payoff,
-    random_round,
 )
 
 RANDOM, THUMB = 0, 1
@@ -35,8 +34,9 @@ def lowest_seat(mask: int) -> int:
 
 @kernel
 def random_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
-    """Return a uniformly random legal action of the seat."""
-    return any_legal(s, seat, draw(key, CHOICE_STREAM, count), actions)
+    """Return a uniformly random legal action: of n, the one at the index that a number of CHOICE_STREAM selects."""
+    size = legal(s, seat, actions)
+    return actions[draw(key, CHOICE_STREAM, count) % size]
 
 
 @kernel
@@ -67,19 +67,11 @@ def playout(
     counts  for each chance stream, how many of its numbers have been used.
     """
     decisions = 0
-    thumbs = 0
-    for level in levels:
-        thumbs += level != RANDOM
     while not over(s):
         mask = owes(s)
         if mask == 0:
             draw_chance(s, key, counts, weights, note)
             continue
-        if not thumbs:
-            moves = random_round(s, key, decisions, actions, note)
-            if moves:
-                decisions += moves
-                continue
         seat = lowest_seat(mask)
         program = forced(s)
         if program:

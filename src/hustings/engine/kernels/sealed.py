@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hustings.engine.kernels import State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
-from hustings.engine.kernels.verbs import nth_allowed
+from hustings.engine.kernels.verbs import refusal
 
 
 @kernel
@@ -46,11 +46,25 @@ def unseal_rivals(v: State, seat: int) -> None:
 
 @kernel
 def imagine_choices(v: State, actions: int, key: int) -> None:
-    """Replace each sealed choice that a view hides by a random one of that seat's allowed actions.
+    """Replace each sealed choice that a view hides by a random one of that seat's legal actions.
 
     actions  only action ids below this number can be drawn.
     """
     for seat in range(v.seats):
         if v.sealed[seat] and v.choice[seat] == 0:
             v.sealed[seat] = 0
-            seal(v, seat, nth_allowed(v, seat, 0, actions, draw(key, CHOICE_STREAM + seat, 0)))
+            seal(v, seat, nth_allowed(v, seat, actions, draw(key, CHOICE_STREAM + seat, 0)))
+
+
+@kernel
+def nth_allowed(s: State, seat: int, actions: int, number: int) -> int:
+    """Return a legal action below `actions`: of n, the one at index number % n. It needs no array, unlike `legal`."""
+    size = 0
+    for action in range(actions):
+        size += refusal(s, seat, action) == 0
+    left = number % size
+    action = 0
+    while left or refusal(s, seat, action):
+        left -= refusal(s, seat, action) == 0
+        action += 1
+    return action

@@ -24,8 +24,6 @@ OUT_OF_BOUNDS = -1  # the result of `check` if a number is out of bounds; the ga
 BY_ROW: dict[type[Row], Mapping[str, Rule]] = {}
 #: the same functions by schema, for the compiler
 BY_SCHEMA: dict[Schema, Mapping[str, Rule]] = {}
-#: the plain functions by schema, without the faster forms of `fast.py`
-PLAIN: dict[Schema, Mapping[str, Rule]] = {}
 
 
 def start(s: State) -> None:
@@ -46,35 +44,54 @@ def may(s: State) -> int:
 def legal(s: State, seat: int, out: Numbers) -> int:
     """Write the ids of the seat's legal actions, ascending, into `out`, and return their number.
 
-    They depend only on what the seat knows.
+    They depend only on what the seat knows. No game defines this verb: `listing.lister` makes it from the declared
+    moves and `refusal`.
     """
     return BY_ROW[type(s)]["legal"](s, seat, out)
 
 
 def refusal(s: State, seat: int, action: int) -> int:
-    """Return 0 if the seat can play the action now, else the number of the reason against it.
-
-    `allowed` lists legal actions by this verb.
-    """
+    """Return 0 if the seat can play the action now, else the number of the reason against it."""
     return BY_ROW[type(s)]["refusal"](s, seat, action)
 
 
-def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
-    """Return a legal action selected by a uniform random `number`: of n legal actions, the one at index number % n.
+def task(s: State) -> int:
+    """Return the number of the task that moves answer now (`when` in `MoveTable.add`), or 0 if no move is possible.
 
-    The seat must have a legal action. The default lists all of them in `out`, which is scratch space.
+    The default is 1.
     """
-    return BY_ROW[type(s)]["any_legal"](s, seat, number, out)
+    return BY_ROW[type(s)]["task"](s)
 
 
-def random_round(s: State, key: int, count: int, out: Numbers, note: Numbers) -> int:
-    """Play a whole round of random legal moves, one for each seat; return the number of moves made, 0 for none.
+def shared(s: State, seat: int) -> int:
+    """Return a number that `rows` and `candidates` need for each row, such as the cards in the seat's hand.
 
-    The moves are those that `any_legal` selects by the numbers of CHOICE_STREAM from the `count`-th on. The default
-    makes no move, and the caller then plays move by move. A game with sealed rounds can define a faster form that emits
-    the same events. `out` is scratch space.
+    The default is 0.
     """
-    return BY_ROW[type(s)]["random_round"](s, key, count, out, note)
+    return BY_ROW[type(s)]["shared"](s, seat)
+
+
+def rows(s: State, seat: int, first: int, shared: int) -> int:
+    """Return as a bit mask the rows of a kind of move that may have legal moves; the default is all.
+
+    A row is the moves of a kind that differ only in their last part; a kind has a row for each value of its other
+    parts. The verb is called for kinds with several rows.
+
+    first   the first action of the kind.
+    shared  the result of the verb `shared`.
+    """
+    return BY_ROW[type(s)]["rows"](s, seat, first, shared)
+
+
+def candidates(s: State, seat: int, first: int, shared: int) -> int:
+    """Return as a bit mask the moves of a row that may be legal: bit k is the action `first` + k; the default is all.
+
+    `refusal` then decides about each, except for kinds declared `exact`, whose candidates are the legal moves.
+
+    first   the first action of the row.
+    shared  the result of the verb `shared`.
+    """
+    return BY_ROW[type(s)]["candidates"](s, seat, first, shared)
 
 
 def choices(s: State, seat: int, out: Numbers) -> int:
@@ -104,17 +121,6 @@ def roll(s: State, number: int, weights: Numbers) -> int:
     its weight. The default uses the weights; a game can define a faster form. `weights` is scratch space.
     """
     return BY_ROW[type(s)]["roll"](s, number, weights)
-
-
-def draw_chance(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers) -> None:
-    """Carry out the chance step now due, with the outcome that the next number of its stream selects.
-
-    A game can also carry out the chance steps that follow, with the same outcomes and events; the default does not.
-
-    counts   for each stream, how many of its numbers have been used; the verb increases them.
-    weights  scratch space.
-    """
-    BY_ROW[type(s)]["draw_chance"](s, key, counts, weights, note)
 
 
 def settle(s: State, outcome: int, note: Numbers) -> None:
@@ -231,6 +237,21 @@ def zero(s: State) -> int:
     return 0
 
 
+def one(s: State) -> int:
+    """Default of `task`: return 1."""
+    return 1
+
+
+def zero_of_seat(s: State, seat: int) -> int:
+    """Default of `shared`: return 0."""
+    return 0
+
+
+def all_in_row(s: State, seat: int, first: int, shared: int) -> int:
+    """Default of `rows` and `candidates`: return a mask of all."""
+    return -1
+
+
 def zero_written(s: State, out: Numbers) -> int:
     """Default of `estimate`: return 0 for no estimate."""
     return 0
@@ -246,63 +267,15 @@ def zero_worth(s: State, seat: int, action: int) -> int:
     return 0
 
 
-def zero_moves(s: State, key: int, count: int, out: Numbers, note: Numbers) -> int:
-    """Default of `random_round`: return 0 and make no move."""
-    return 0
-
-
 def weighed_roll(s: State, number: int, weights: Numbers) -> int:
     """Default of `roll`: select the outcome by the weights of `chances`."""
     total = chances(s, weights)
     return pick(weights, total, number)
 
 
-def one_drawn(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers) -> None:
-    """Default of `draw_chance`: carry out one chance step."""
-    which = stream(s)
-    settle(s, roll(s, draw(key, which, counts[which]), weights), note)
-    counts[which] += 1
-
-
-def never_refused(s: State, seat: int, action: int) -> int:
-    """Default of `refusal`, for games whose `legal` does not use `allowed`: return 0."""
-    return 0
-
-
-@kernel
-def allowed(s: State, seat: int, first: int, end: int, out: Numbers) -> int:
-    """List the actions from `first` to `end` - 1 that the game's `refusal` allows, ascending; return their number."""
-    count = 0
-    for action in range(first, end):
-        if refusal(s, seat, action) == 0:
-            out[count] = action
-            count += 1
-    return count
-
-
-@kernel
-def nth_allowed(s: State, seat: int, first: int, end: int, number: int) -> int:
-    """Return one of the actions that `allowed` lists: of n actions, the one at index number % n; n must not be 0."""
-    size = 0
-    for action in range(first, end):
-        size += refusal(s, seat, action) == 0
-    left = number % size
-    action = first
-    while left or refusal(s, seat, action):
-        left -= refusal(s, seat, action) == 0
-        action += 1
-    return action
-
-
 def is_finished(s: State) -> bool:
     """Default of `over`, for records with a field `finished`."""
     return bool(s.finished != 0)
-
-
-def listed_legal(s: State, seat: int, number: int, out: Numbers) -> int:
-    """Default of `any_legal`: select an action from the list that `legal` writes."""
-    size = legal(s, seat, out)
-    return out[number % size]
 
 
 def all_legal(s: State, seat: int, out: Numbers) -> int:
@@ -343,13 +316,13 @@ def nothing_held(s: State, out: Numbers) -> None:
 
 
 DEFAULTS: dict[str, Rule] = {
-    "refusal": never_refused,
+    "task": one,
+    "shared": zero_of_seat,
+    "rows": all_in_row,
+    "candidates": all_in_row,
     "may": zero,
     "stream": zero,
     "roll": weighed_roll,
-    "draw_chance": one_drawn,
-    "any_legal": listed_legal,
-    "random_round": zero_moves,
     "choices": all_legal,
     "unseal": nothing_unsealed,
     "estimate": zero_written,
@@ -373,23 +346,31 @@ def has(schema: Schema, name: str) -> bool:
     return BY_SCHEMA[schema][name] is not DEFAULTS.get(name)
 
 
-def register(
-    schema: Schema, rules: Mapping[str, Rule], faster: Mapping[str, Rule] | None = None, chance: bool = True
-) -> None:
+@kernel
+def draw_chance(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers) -> None:
+    """Carry out the chance step now due, with the outcome that the next number of its stream selects.
+
+    counts   for each stream, how many of its numbers have been used; the kernel increases them.
+    weights  scratch space.
+    """
+    which = stream(s)
+    settle(s, roll(s, draw(key, which, counts[which]), weights), note)
+    counts[which] += 1
+
+
+def register(schema: Schema, rules: Mapping[str, Rule], chance: bool = True) -> None:
     """Register a game's verbs: the functions that the engine calls with the game's records.
 
     Args:
         schema: The fields of the record.
         rules: The game's verbs by name.
-        faster: Faster forms of some verbs, which are called in place of those in `rules`.
         chance: Whether the game has chance.
 
     Raises:
         ValueError: A verb is missing or unknown or takes the wrong arguments, or another record has the same game's
             name and fields.
     """
-    faster = faster or {}
-    for name, rule in [*rules.items(), *faster.items()]:
+    for name, rule in rules.items():
         wanted = inspect.signature(VERBS[name]).parameters if name in VERBS else None
         if not inspect.isfunction(rule):
             raise ValueError(f"the {name!r} of {schema.game!r} must be a plain function")
@@ -403,5 +384,4 @@ def register(
         raise ValueError(f"{schema.game!r} registers unknown verbs {sorted(unknown)} or lacks {sorted(missing)}")
     if any(other.dtype == schema.dtype and other is not schema for other in BY_SCHEMA):
         raise ValueError(f"another game has a record with the name {schema.game!r} and the same fields")
-    PLAIN[schema] = {**defaults, **rules}
-    BY_SCHEMA[schema] = BY_ROW[schema.row_type] = {**PLAIN[schema], **faster}
+    BY_SCHEMA[schema] = BY_ROW[schema.row_type] = {**defaults, **rules}

@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from hustings.engine.declared import LEGAL, MoveTable, Number, OutcomeTable, ReasonTable, Words
-from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels import State
 from hustings.engine.kernels.bits import size_of
-from hustings.engine.kernels.verbs import allowed
 from hustings.engine.parts import Lying, OneOrTwo
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, CODES, NO_CARD, NUMBERED, PAIR
@@ -15,13 +14,14 @@ from hustings.games.combat.hand import is_wild, value_of
 
 EXAMPLES = ("turn 3", "take CA TX", "take CA 4", "call higher", *r.SIGNS, "pick CA", "pick 4", "add TX NV")
 MOVES = MoveTable(*EXAMPLES)
-TURN_ID = MOVES.add("turn", Number("place", 1, r.PLACES))
-CALL_ID = MOVES.add("call", Words("called", r.CALLS))
-THROW_ID = min(MOVES.add(sign) for sign in r.SIGNS)
-PICK_ID = MOVES.add("pick", Lying("card", CODES, "card", r.PLACES, "pick"))
-TAKE_ID = MOVES.add("take", Lying("card", CODES, "card", r.PLACES, "take", several=True))
-ADD_ID = MOVES.add("add", OneOrTwo("card", CODES))
+TURN_ID = MOVES.add("turn", Number("place", 1, r.PLACES), when=r.TURN)
+CALL_ID = MOVES.add("call", Words("called", r.CALLS), when=r.CALL)
+THROW_ID = min(MOVES.add(sign, when=r.THROWS) for sign in r.SIGNS)
+PICK_ID = MOVES.add("pick", Lying("card", CODES, "card", r.PLACES, "pick"), when=r.PICK)
+TAKE_ID = MOVES.add("take", Lying("card", CODES, "card", r.PLACES, "take", several=True), when=r.TAKE, exact=True)
+ADD_ID = MOVES.add("add", OneOrTwo("card", CODES), when=r.ADDS, exact=True)
 ACTIONS = MOVES.count
+WHEN = MOVES.when
 MOST_LEGAL = CARDS * (CARDS + 1) // 2
 
 CARD = OutcomeTable(CODES, "TX", what="card")
@@ -49,19 +49,6 @@ NUMBERED_MASK = (1 << NUMBERED) - 1
 PLACES_IN = np.array([mask.bit_count() for mask in range(1 << r.PLACES)], np.int64)
 
 
-def task_of(action: int) -> int:
-    """Return the task that an action carries out."""
-    if action < CALL_ID:
-        return r.TURN
-    if action < THROW_ID:
-        return r.CALL
-    if action < PICK_ID:
-        return r.THROWS
-    if action < TAKE_ID:
-        return r.PICK
-    return r.TAKE if action < ADD_ID else r.ADDS
-
-
 def refusal(s: State, seat: int, action: int) -> int:
     """Return LEGAL if the seat may do the action now, otherwise the number of the reason against it."""
     if action < 0 or action >= ACTIONS:
@@ -70,7 +57,7 @@ def refusal(s: State, seat: int, action: int) -> int:
         return GAME_IS_OVER
     if s.task == r.NOTHING:
         return CARD_COMES_FIRST
-    if s.task != task_of(action):
+    if not int(WHEN[action]) >> s.task & 1:
         return WRONG_TASK
     if s.task != r.THROWS and seat != s.mover:
         return NOT_YOUR_MOVE
@@ -103,7 +90,7 @@ def places_lying(s: State, what: int) -> int:
 def may_take(edition: int, taken: int, up: int, down: int, third: bool, lying: int, highest: int) -> bool:
     """Return True if a player may take the cards on a set of places together (EC-6, EC-7).
 
-    The function has no branches, because `fast.takes` calls it for all 32 sets of places.
+    The function has no branches, because `takes` calls it for all 32 sets of places.
 
     Args:
         edition: The value of the option `edition`.
@@ -185,20 +172,59 @@ def refused_add(s: State, seat: int, first: int, second: int, highest: int, need
     return LEGAL
 
 
-def first_of_task(task: int) -> int:
-    """Return the lowest action of a task."""
-    if task == r.TURN:
-        return TURN_ID
-    if task == r.CALL:
-        return CALL_ID
-    if task == r.TAKE:
-        return TAKE_ID
-    if task == r.ADDS:
-        return ADD_ID
-    return THROW_ID if task == r.THROWS else PICK_ID
+def task(s: State) -> int:
+    """Return the present task, or 0 after the end."""
+    return 0 if s.finished else s.task
 
 
-def legal(s: State, seat: int, out: Numbers) -> int:
-    """List every action that `refusal` allows, ascending; pairs of cards are tested only if they can be added."""
-    end = ACTIONS if s.task == r.ADDS else ADD_ID
-    return allowed(s, seat, first_of_task(s.task), end, out)
+def shared(s: State, seat: int) -> int:
+    """Return as a bit mask the cards one of which must be added: the highest, or any if all are wild (EC-19)."""
+    if s.task != r.ADDS:
+        return 0
+    highest = highest_in_pile(s, seat)
+    pile = s.piles[seat]
+    cards = 0 if highest else pile
+    for card in range(NUMBERED):
+        if (pile >> card) & 1:
+            cards |= (value_of(s, card) == highest) << card
+    return cards
+
+
+def rows(s: State, seat: int, first: int, shared: int) -> int:
+    """Return the cards that may be the first of those added: those in the pile."""
+    return s.piles[seat]
+
+
+def candidates(s: State, seat: int, first: int, shared: int) -> int:
+    """Return the moves of a row that may be legal, as a bit mask; exactly those that take or add cards."""
+    if s.task != r.THROWS and seat != s.mover:
+        return 0
+    if s.task == r.TAKE:
+        return takes(s)
+    if s.task != r.ADDS:
+        return -1
+    return seconds(s, seat, (first - ADD_ID) // PAIR, shared)
+
+
+def seconds(s: State, seat: int, card: int, best: int) -> int:
+    """Return the cards that may be added with `card`, the lower of two, as a bit mask; NO_CARD for none (EC-19, EC-20).
+
+    best  the cards one of which must be added, as a bit mask.
+    """
+    suits = (best >> card) & 1
+    if addable(s, seat) < 2:
+        return suits << NO_CARD
+    others = (s.piles[seat] if suits else best) & ~((2 << card) - 1)
+    return others & NUMBERED_MASK if is_wild(card) else others
+
+
+def takes(s: State) -> int:
+    """Return all sets of places that may be taken together: bit k stands for the set with the bit mask k."""
+    up = places_lying(s, r.UP)
+    down = places_lying(s, r.DOWN)
+    third = int(PLACES_IN[up]) > r.SEATS
+    highest = 1 << higher_place(s)
+    sets = 0
+    for taken in range(1 << r.PLACES):
+        sets |= may_take(s.edition, taken, up, down, third, int(PLACES_IN[down]), highest) << taken
+    return sets

@@ -6,8 +6,8 @@ the seat is asked. If such a move pays, its value is above all answers; if not, 
 
 from __future__ import annotations
 
-from hustings.engine.declared import LEGAL
 from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels.listing import lister
 from hustings.engine.kernels.verbs import legal
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
@@ -28,12 +28,15 @@ from hustings.games.mudslinger.evaluation import (
     states_left,
     trick,
 )
-from hustings.games.mudslinger.refusals import refusal
-from hustings.games.mudslinger.table import cap_of, in_truce, is_asked, is_open_moment, situation
+from hustings.games.mudslinger.table import cap_of, in_truce, is_asked, situation
 
 FIRST = 1_000_000  # larger than any worth; added to moves that should come before every answer
 NEVER = -FIRST
 CHANGE_OF_MIND = 1  # a cost that prevents exchanges between equal worths
+
+
+#: lists the legal moves without paid polls and deals
+without_talk = lister(m.MOVES, without=(m.POLL, m.GIVE, m.OFFER, m.PROMISE))
 
 
 def choices(s: State, seat: int, out: Numbers) -> int:
@@ -41,24 +44,29 @@ def choices(s: State, seat: int, out: Numbers) -> int:
 
     For a seat that has no such move, list promises, which bind nobody; if it has none of them either, the paid poll.
     """
-    size = legal(s, seat, out)
+    size = without_talk(s, seat, out)
+    faithful = in_truce(s, seat)
     count = 0
     for k in range(size):
-        action = out[k]
-        if action != m.POLL and action < m.GIVE and not (in_truce(s, seat) and is_mud(action)):
-            out[count] = action
+        if not (faithful and is_mud(out[k])):
+            out[count] = out[k]
             count += 1
-    if count:
-        return count
+    return count if count else last_resort(s, seat, out)
+
+
+def last_resort(s: State, seat: int, out: Numbers) -> int:
+    """List promises for a seat that has no other move, or the paid poll if it can make no promise."""
+    size = legal(s, seat, out)
     polls = size > 0 and out[0] == m.POLL
+    count = 0
     for k in range(size):
         if out[k] >= m.PROMISE:
             out[count] = out[k]
             count += 1
-    if count or not polls:
-        return count
-    out[0] = m.POLL
-    return 1
+    if count == 0 and polls:
+        out[0] = m.POLL
+        count = 1
+    return count
 
 
 def is_mud(action: int) -> bool:
@@ -158,9 +166,7 @@ def interrupts(s: State, out: Numbers) -> int:
     """Return the seats that are not asked but hold a card that pays at once, as a bit mask (MS-15)."""
     mask = 0
     for seat in range(s.seats):
-        if s.finished or s.pending or is_asked(s, seat) or not is_open_moment(s):
-            continue
-        for action in range(m.TRADE, m.GIVE):
-            if refusal(s, seat, action) == LEGAL and unasked_hunch(s, seat, action) > 0:
-                mask |= 1 << seat
+        if s.cards[seat] and not is_asked(s, seat):
+            for k in range(without_talk(s, seat, out)):
+                mask |= (out[k] >= m.TRADE and unasked_hunch(s, seat, out[k]) > 0) << seat
     return mask

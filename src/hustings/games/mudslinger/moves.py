@@ -25,6 +25,7 @@ from hustings.engine.declared import (
 )
 from hustings.engine.errors import NotationError
 from hustings.engine.messages import Message
+from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.cards import (
     CANDIDATES,
     CODE_OR_NONE,
@@ -85,30 +86,34 @@ MOVES = MoveTable(
     "draw", "campaign GA", "spend 3", "sling 2", "pass", "play DONOR", "play LEAK on P3", "trade SURGE", "give P3 $4",
     "poll",
 )  # fmt: skip
-DRAW = MOVES.add("draw")
-LOBBY = MOVES.add("lobby")
-REST = MOVES.add("rest")
-PASS = MOVES.add("pass")
-REPLACE = MOVES.add("replace")
-KEEP = MOVES.add("keep")
-ACCEPT = MOVES.add("accept")
-DECLINE = MOVES.add("decline")
-WITHDRAW = MOVES.add("withdraw")
-POLL = MOVES.add("poll")
-RUN = MOVES.add("run", Words("candidate", CANDIDATES))
-PARTY = MOVES.add("party", Words("party_of_five", PARTIES))
-CAMPAIGN = MOVES.add("campaign", STATE)
-SPEND = MOVES.add("spend", BID)
-SLING = MOVES.add("sling", BID)
-TAKE = MOVES.add("take", CARD)
-FOR = MOVES.add("for", ITEM)
-TRADE = MOVES.add("trade", CARD)
-PLAY = MOVES.add("play", CARD, Optional("on", SEAT))  # with NO_TARGET if no seat is named
-PLAY_GERRY = MOVES.add("play", "GERRY", "on", STATE)
-GIVE = MOVES.add("give", SEAT, ITEM)
-OFFER = MOVES.add("offer", SEAT, ITEM)
-PROMISE = MOVES.add("promise", SEAT, remark=True)
+#: the situations in which any seat may trade, take a poll, give or promise, and those in which the asked seat can pass
+OPEN = (r.CARD, r.ATTEMPT, r.WHISTLING, r.BIDDING, r.ROLLING, r.OFFERED, r.ANSWER)
+PASSES = (r.ANSWER, r.ROLLING, r.WHISTLING, r.BIDDING)
+DRAW = MOVES.add("draw", when=r.CARD)
+LOBBY = MOVES.add("lobby", when=r.CARD)
+REST = MOVES.add("rest", when=r.ATTEMPT)
+PASS = MOVES.add("pass", when=PASSES)
+REPLACE = MOVES.add("replace", when=r.REPLACING)
+KEEP = MOVES.add("keep", when=r.REPLACING)
+ACCEPT = MOVES.add("accept", when=r.OFFERED)
+DECLINE = MOVES.add("decline", when=r.OFFERED)
+WITHDRAW = MOVES.add("withdraw", when=(r.WANTING, r.OFFERED))
+POLL = MOVES.add("poll", when=OPEN)
+RUN = MOVES.add("run", Words("candidate", CANDIDATES), when=r.CHOOSE)
+PARTY = MOVES.add("party", Words("party_of_five", PARTIES), when=r.NAME_PARTY)
+CAMPAIGN = MOVES.add("campaign", STATE, when=r.ATTEMPT, exact=True)
+SPEND = MOVES.add("spend", BID, when=r.BIDDING, exact=True)
+SLING = MOVES.add("sling", BID, when=r.BIDDING, exact=True)
+TAKE = MOVES.add("take", CARD, when=r.TAKING)
+FOR = MOVES.add("for", ITEM, when=r.WANTING)
+TRADE = MOVES.add("trade", CARD, when=OPEN, exact=True)
+PLAY = MOVES.add("play", CARD, Optional("on", SEAT), when=OPEN)  # with NO_TARGET if no seat is named
+PLAY_GERRY = MOVES.add("play", "GERRY", "on", STATE, when=OPEN)
+GIVE = MOVES.add("give", SEAT, ITEM, when=OPEN, exact=True)
+OFFER = MOVES.add("offer", SEAT, ITEM, when=OPEN, exact=True)
+PROMISE = MOVES.add("promise", SEAT, remark=True, when=OPEN, exact=True)
 ACTIONS = MOVES.count
+WHEN = MOVES.when
 
 ROLLS = tuple(f"dice {first} {second} {third}" for first, second, third in product(range(1, 7), repeat=3))
 #: the words for chance outcomes, by the kind of outcome that is pending

@@ -6,8 +6,7 @@ Each function `refused_...` returns LEGAL, or the number of the reason against a
 from __future__ import annotations
 
 from hustings.engine.declared import LEGAL
-from hustings.engine.kernels import Numbers, State
-from hustings.engine.kernels.verbs import allowed
+from hustings.engine.kernels import State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
@@ -40,39 +39,11 @@ def refusal(s: State, seat: int, action: int) -> int:
         return m.CHANCE_IS_DUE
     if action >= m.TRADE or action == m.POLL or action == m.WITHDRAW:
         return refused_unasked(s, seat, action)
-    if situation(s) != question_of(s, action):
+    if not int(m.WHEN[action]) >> situation(s) & 1:
         return m.WRONG_QUESTION
     if not is_asked(s, seat):
         return m.NOT_ASKED
     return refused_answer(s, seat, action)
-
-
-def question_of(s: State, action: int) -> int:
-    """Return the situation that a move answers; 0 for a pass if the present situation allows none."""
-    if action >= m.FOR:
-        return r.WANTING
-    if action >= m.TAKE:
-        return r.TAKING
-    if action >= m.SPEND:
-        return r.BIDDING
-    if action >= m.CAMPAIGN or action == m.REST:
-        return r.ATTEMPT
-    if action >= m.PARTY:
-        return r.NAME_PARTY
-    if action >= m.RUN:
-        return r.CHOOSE
-    if action >= m.ACCEPT:
-        return r.OFFERED
-    if action >= m.REPLACE:
-        return r.REPLACING
-    if action == m.PASS:
-        return situation(s) if can_pass(situation(s)) else 0
-    return r.CARD
-
-
-def can_pass(top: int) -> bool:
-    """Return True if a seat can pass: in answers to a card, a roll window, bidding, or after a failure."""
-    return top == r.ANSWER or top == r.ROLLING or top == r.WHISTLING or top == r.BIDDING
 
 
 def refused_answer(s: State, seat: int, action: int) -> int:
@@ -243,9 +214,75 @@ def refused_offer(s: State, seat: int, partner: int, item: int) -> int:
     return m.NOTHING_TO_ASK
 
 
-def legal(s: State, seat: int, out: Numbers) -> int:
-    """List every action that `refusal` allows, ascending."""
-    return allowed(s, seat, 0, m.ACTIONS, out)
+# --- the moves that may be legal
+
+
+def task(s: State) -> int:
+    """Return the situation, or 0 if no move is possible."""
+    return 0 if s.finished or s.pending else situation(s)
+
+
+def shared(s: State, seat: int) -> int:
+    """Return the items that the seat has, as a bit mask: sums of dollars and kinds of cards."""
+    held = (1 << min(r.MOST_DOLLARS, s.money[seat])) - 1
+    if s.cards[seat]:
+        for kind in range(c.KINDS):
+            held |= (s.hand[seat, kind] > 0) << (r.MOST_DOLLARS + kind)
+    return held
+
+
+def rows(s: State, seat: int, first: int, shared: int) -> int:
+    """Return the kinds of cards in the hand, or the partners of deals, as a bit mask (MS-14, MS-17)."""
+    if first == m.PLAY:
+        return shared >> r.MOST_DOLLARS
+    return ((1 << s.seats) - 1) & ~(1 << seat) if s.deals[seat] < r.MOST_DEALS else 0
+
+
+def candidates(s: State, seat: int, first: int, shared: int) -> int:
+    """Return the moves of a row that may be legal, as a bit mask; exactly those that trade, give, offer or promise."""
+    if first == m.POLL or first == m.WITHDRAW:
+        return 1
+    if first < m.TRADE:
+        return answers(s, seat, first) if is_asked(s, seat) else 0
+    if first < m.PLAY:
+        return shared >> r.MOST_DOLLARS
+    if first < m.GIVE:
+        kind = c.GERRY if first == m.PLAY_GERRY else (first - m.PLAY) // m.TARGET_SLOTS
+        return -1 if refused_timing(s, seat, kind) == LEGAL else 0
+    if first < m.OFFER:
+        return shared
+    if first < m.PROMISE:
+        return offers(s, seat, (first - m.OFFER) // r.ITEMS, shared)
+    return rows(s, seat, first, shared)
+
+
+def answers(s: State, seat: int, first: int) -> int:
+    """Return the asked seat's answers that may be legal, as a bit mask; exactly bids and attempts (MS-8, MS-10)."""
+    if first == m.SPEND:
+        return below(min(s.money[seat], cap_of(s) - s.rating))
+    if first == m.SLING:
+        return 0 if seat == s.runner else below(min(s.money[seat], s.rating - s.base_rating))
+    if first != m.CAMPAIGN:
+        return -1
+    states = 0
+    for state in range(c.ALL_STATES):
+        states |= (refused_campaign(s, seat, state) == LEGAL) << state
+    return states
+
+
+def below(count: int) -> int:
+    """Return the bids of 1 to `count` dollars as a bit mask."""
+    return (1 << max(0, min(count, m.MOST_BID))) - 1
+
+
+def offers(s: State, seat: int, partner: int, items: int) -> int:
+    """Return the items that can be offered to a partner: there must be something to ask for in return (MS-17)."""
+    if situation(s) == r.OFFERED:
+        return 0
+    items |= may_promise_truce(s, seat, partner) << r.TRUCE
+    if s.cards[partner] or may_promise_truce(s, partner, seat):
+        return items
+    return items & ~((1 << r.MOST_DOLLARS) - 1) if s.money[partner] else 0
 
 
 # --- action cards: when and against whom (MS-14, MS-15)

@@ -22,9 +22,9 @@ from hustings.games.mudslinger.actions import (
     take_card,
     trade,
 )
-from hustings.games.mudslinger.refusals import POLL_PRICE, refusal
+from hustings.games.mudslinger.refusals import POLL_PRICE, refusal, refused_poll
 from hustings.games.mudslinger.scoring import points_of, winners_of
-from hustings.games.mudslinger.table import is_asked, situation
+from hustings.games.mudslinger.table import is_asked, is_open_moment, situation
 from hustings.games.mudslinger.turns import (
     ask_after,
     bid,
@@ -75,14 +75,15 @@ def owes(s: State) -> int:
 
 def may(s: State) -> int:
     """Return the seats that are not asked but have a legal move, as a bit mask (MS-15)."""
+    if not is_open_moment(s):
+        return 0
     mask = 0
     for seat in range(s.seats):
-        if s.pending or s.finished or is_asked(s, seat):
+        if is_asked(s, seat):
             continue
-        for action in range(m.WITHDRAW, m.ACTIONS):
-            if refusal(s, seat, action) == LEGAL:
-                mask |= 1 << seat
-                break
+        free = s.deals[seat] < r.MOST_DEALS or s.cards[seat] > 0 or refused_poll(s, seat) == LEGAL
+        if free or (situation(s) == r.OFFERED and s.offerer == seat):
+            mask |= 1 << seat
     return mask
 
 

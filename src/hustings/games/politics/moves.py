@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from hustings.engine.declared import LEGAL, EventTable, MoveTable, OutcomeTable, ReasonTable, Words, members
-from hustings.engine.kernels import Numbers, State
-from hustings.engine.kernels.verbs import allowed
+from hustings.engine.kernels import State
 from hustings.games.politics.cards import CARDS, CODES, NOMINEES, OF_PARTY, PARTIES
 from hustings.games.politics.record import NO, NOMINATE, NOTHING, PASS, PLAY, SEAT_OR_NONE, SIDE, SIDE_OR_NONE
 
 MOVES = MoveTable("side R", "nominate NY", 'nominate NY "Charles Evans Hughes"', "play PA", "draw")
-SIDE_ID = MOVES.add("side", Words("party", PARTIES))
-NOMINATE_ID = MOVES.add("nominate", Words("state", CODES), remark=True)
-PLAY_ID = MOVES.add("play", Words("state", CODES))
-DRAW_ID = MOVES.add("draw")
-PASS_ID = MOVES.add("pass")  # made by the program, never by a player
+SIDE_ID = MOVES.add("side", Words("party", PARTIES), when=SIDE)
+NOMINATE_ID = MOVES.add("nominate", Words("state", CODES), remark=True, when=NOMINATE)
+PLAY_ID = MOVES.add("play", Words("state", CODES), when=PLAY)
+DRAW_ID = MOVES.add("draw", when=(NOMINATE, PLAY))
+PASS_ID = MOVES.add("pass", when=PASS)  # made by the program, never by a player
 ACTIONS = MOVES.count
+WHEN = MOVES.when
 MOST_LEGAL = CARDS + 1
 
 CARD = OutcomeTable(CODES, "P1 NY", what="state", seat="dealing")
@@ -102,15 +102,6 @@ def may_draw(s: State, seat: int) -> int:
     return LEGAL if s.must_play == NO or playable(s, seat) == 0 else CAN_PLAY
 
 
-def task_of(action: int) -> int:
-    """Return the task that an action carries out; a draw counts as PLAY."""
-    if action < NOMINATE_ID:
-        return SIDE
-    if action < PLAY_ID:
-        return NOMINATE
-    return PLAY if action < PASS_ID else PASS
-
-
 def refused_card(s: State, seat: int, card: int) -> int:
     """Return LEGAL if the mover may nominate or play a card, otherwise the reason against it (PO-3 to PO-6)."""
     if (s.hand[seat] >> card) & 1 == 0:
@@ -136,15 +127,22 @@ def refusal(s: State, seat: int, action: int) -> int:
         return may_draw(s, seat)
     if action == PASS_ID and s.task == PLAY:
         return MAY_NOT_PASS
-    if task_of(action) == PLAY and s.task == PASS:
+    if PLAY_ID <= action < DRAW_ID and s.task == PASS:
         return refused_card(s, seat, action - PLAY_ID)
-    if task_of(action) != s.task:
+    if not int(WHEN[action]) >> s.task & 1:
         return WRONG_TASK
     if s.task == NOMINATE:
         return refused_card(s, seat, action - NOMINATE_ID)
     return refused_card(s, seat, action - PLAY_ID) if s.task == PLAY else LEGAL
 
 
-def legal(s: State, seat: int, out: Numbers) -> int:
-    """List every action that `refusal` allows, ascending."""
-    return allowed(s, seat, 0, ACTIONS, out)
+def task(s: State) -> int:
+    """Return the mover's task."""
+    return s.task
+
+
+def candidates(s: State, seat: int, first: int, shared: int) -> int:
+    """Return the moves of a kind that may be legal, as a bit mask: for cards, those that the mover may use."""
+    if seat != s.mover:
+        return 0
+    return layable(s, seat) if first == NOMINATE_ID or first == PLAY_ID else -1

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from hustings.engine.kernels import Numbers, State, tell
+from hustings.engine.kernels.bits import member
 from hustings.games.politics.cards import ALL_CARDS, CARDS, DEMOCRAT, REPUBLICAN, VOTES
 from hustings.games.politics.election import (
     all_passed,
@@ -160,6 +161,11 @@ def chances(s: State, weights: Numbers) -> int:
     for card in range(CARDS):
         weights[card] = (mask >> card) & 1
     return s.stock
+
+
+def roll(s: State, number: int, weights: Numbers) -> int:
+    """Return the card that a random number selects among those that nobody holds (PO-1)."""
+    return member(unseen(s), number % s.stock)
 
 
 def settle(s: State, outcome: int, note: Numbers) -> None:

@@ -6,8 +6,9 @@ from hustings.engine.kernels import Numbers, State
 from hustings.engine.kernels.chance import draw
 from hustings.engine.kernels.verbs import legal
 from hustings.games.president.record import ELECTORS, FLORIDA, FLORIDA_MARGIN, MOST_IN_STATE, NOBODY, SIZES, STATES
-from hustings.games.president.rules import best_of_others, electors_of, florida_counts, majority, pieces
+from hustings.games.president.rules import best_of_others, florida_counts, majority, pieces
 
+BITS = 8  # the bits for each holder in the number that `held_by_all` returns
 SCALE = 100  # heuristics are whole numbers in hundredths of an elector
 DECIDES = 100 * SCALE  # the worth of making or preventing a majority; more than any state is worth
 WASTED = -10 * DECIDES
@@ -31,14 +32,44 @@ def choices(s: State, seat: int, out: Numbers) -> int:
     return count
 
 
+def held_by_all(s: State) -> int:
+    """Return the electors of all holders packed into one number, BITS bits for each."""
+    held = 0
+    for state in range(STATES):
+        held += int(ELECTORS[s.votes, state]) << (BITS * int(s.holder[state]))
+    if s.holder[FLORIDA] < NOBODY and not florida_counts(s):
+        held -= int(ELECTORS[s.votes, FLORIDA]) << (BITS * int(s.holder[FLORIDA]))
+    return held
+
+
+def held_by(held: int, seat: int) -> int:
+    """Return one holder's electors from the packed number."""
+    return (held >> (BITS * seat)) & ((1 << BITS) - 1)
+
+
 def heuristic(s: State, seat: int, action: int) -> int:
     """Return the electors that a choice may win or deny to others this week, less its cost, in hundredths."""
     state = action % STATES
-    holder = s.holder[state]
-    theirs = electors_of(s, holder) if holder < NOBODY else 0
-    outlook = prospects(s, seat, state, electors_of(s, seat), theirs, majority(s), all_cards(s))
+    held = held_by_all(s)
+    theirs = held_by(held, s.holder[state])
+    outlook = prospects(s, seat, state, held_by(held, seat), theirs, majority(s), all_cards(s))
     rival, worth, idle, block, decides = outlook
     return value(s, seat, action // STATES, state, rival, worth, idle, block, decides)
+
+
+def heuristics(s: State, seat: int, size: int, actions: Numbers, out: Numbers) -> None:
+    """Write the heuristic of each listed action; the prospects of a state are computed once for all sizes."""
+    held = held_by_all(s)
+    needed = majority(s)
+    cards = all_cards(s)
+    own = held_by(held, seat)
+    for state in range(STATES):
+        theirs = held_by(held, s.holder[state])
+        rival, worth, idle, block, decides = prospects(s, seat, state, own, theirs, needed, cards)
+        for each in range(SIZES):
+            out[each * STATES + state] = value(s, seat, each, state, rival, worth, idle, block, decides)
+    for k in range(size):
+        out[k] = out[actions[k]]  # actions ascend, so no value is overwritten before it is read
 
 
 def prospects(

@@ -6,7 +6,7 @@ from hustings.engine.declared import EventTable, MoveTable, OutcomeTable, Reason
 from hustings.games.president.record import CODES, MOST_SEATS, SEAT_OR_NONE, SIZE_NAMES
 
 MOVES = MoveTable("place large FL")
-MOVES.add("place", Words("size", SIZE_NAMES), Words("state", CODES))
+MOVES.add("place", Words("size", SIZE_NAMES), Words("state", CODES), exact=True)
 ACTIONS = MOVES.count  # action = size * STATES + state
 
 CARDS = OutcomeTable(CODES, "P1 FL", what="state", seat="dealing")

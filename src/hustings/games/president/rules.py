@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from hustings.engine.declared import LEGAL
 from hustings.engine.kernels import Numbers, State, tell, unheard
-from hustings.engine.kernels.bits import lowest
+from hustings.engine.kernels.bits import lowest, member, size_of
 from hustings.engine.kernels.sealed import imagine_choices, seal, unseal_one, unseal_rivals, without_choice
-from hustings.engine.kernels.verbs import allowed
 from hustings.games.president import moves
 from hustings.games.president import record as r
 
@@ -51,6 +50,14 @@ def chances(s: State, weights: Numbers) -> int:
     return total
 
 
+def roll(s: State, number: int, weights: Numbers) -> int:
+    """Return the card that a random number selects among those that are not dealt yet (UP-2)."""
+    undealt = 0
+    for state in range(r.STATES):
+        undealt |= (s.holder[state] == r.NOBODY) << state
+    return member(undealt, number % size_of(undealt))
+
+
 def settle(s: State, outcome: int, note: Numbers) -> None:
     """Deal a card face up to the seat whose turn it is (UP-2)."""
     seat = s.dealing
@@ -85,9 +92,22 @@ def refusal(s: State, seat: int, action: int) -> int:
     return moves.NOT_IN_PLAY if s.holder[state] == r.ABSENT else LEGAL
 
 
-def legal(s: State, seat: int, out: Numbers) -> int:
-    """List every action that `refusal` allows, ascending."""
-    return allowed(s, seat, 0, moves.ACTIONS, out)
+def task(s: State) -> int:
+    """Return 1 while seats choose, 0 during the deal and after the end."""
+    return 0 if s.finished or s.to_deal else 1
+
+
+def shared(s: State, seat: int) -> int:
+    """Return the states in play as a bit mask; smaller versions leave some out."""
+    present = 0
+    for state in range(r.STATES):
+        present |= (s.holder[state] != r.ABSENT) << state
+    return present
+
+
+def candidates(s: State, seat: int, first: int, shared: int) -> int:
+    """Return the states in which the seat may place a size, as a bit mask (UP-3)."""
+    return 0 if s.sealed[seat] or s.stock[seat, first // r.STATES] == 0 else shared
 
 
 def act(s: State, seat: int, action: int, note: Numbers) -> int:

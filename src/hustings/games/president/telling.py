@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hustings.engine.declared import members
 from hustings.engine.kernels import Numbers, State, unheard
-from hustings.engine.kernels.verbs import allowed
+from hustings.engine.kernels.verbs import legal
 from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, EndingTable, FactTable, Phrases, Telling
 from hustings.games.president.moves import ACTIONS
 from hustings.games.president.record import (
@@ -169,7 +169,7 @@ def foresee(v: State, seat: int, out: Numbers) -> int:
     if v.choice[seat]:
         v.stock[seat, (v.choice[seat] - 1) // STATES] -= 1
     v.sealed[seat] = 0
-    return allowed(v, seat, 0, ACTIONS, out)
+    return legal(v, seat, out)
 
 
 def held(s: State, out: Numbers) -> None:

@@ -4,7 +4,6 @@ from hustings.testing.contract.test_chance import *
 from hustings.testing.contract.test_check import *
 from hustings.testing.contract.test_compiled import *
 from hustings.testing.contract.test_declared import *
-from hustings.testing.contract.test_fast import *
 from hustings.testing.contract.test_leaks import *
 from hustings.testing.contract.test_moves import *
 from hustings.testing.contract.test_observations import *

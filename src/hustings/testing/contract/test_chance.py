@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-import numpy as np
 import pytest
 from scipy.stats import chisquare
 
@@ -59,28 +58,6 @@ def test_every_roll_follows_the_weights_exactly(variant: Variant) -> None:
                 assert verbs.roll(position.row, number, scratch) in weights
         assert position.row.tobytes() == before
     assert whole
-
-
-@pytest.mark.needs("chance")
-def test_chance_drawn_at_once_is_chance_drawn_one_by_one(variant: Variant) -> None:
-    """`draw_chance` can settle several outcomes at once; they and their events are those of `roll` and `settle`."""
-    random = variant.random("drawn")
-    key, drawn = random.getrandbits(62), 0
-    for position in _chance_steps(variant, random):
-        at_once, one_by_one = position.copy(), position.copy()
-        for trial in (at_once, one_by_one):
-            trial.buffers.note[:] = 0
-        counts = np.zeros(len(variant.book.streams), np.int64)
-        verbs.draw_chance(at_once.row, key, counts, at_once.buffers.weights, at_once.buffers.note)
-        assert counts.sum()
-        again = np.zeros_like(counts)
-        while again.sum() < counts.sum():
-            verbs.one_drawn(one_by_one.row, key, again, one_by_one.buffers.weights, one_by_one.buffers.note)
-        assert again.tolist() == counts.tolist()
-        assert at_once.row.tobytes() == one_by_one.row.tobytes()
-        assert at_once.buffers.note.tolist() == one_by_one.buffers.note.tolist()
-        drawn += 1
-    assert drawn
 
 
 @pytest.mark.needs("chance")

@@ -9,7 +9,6 @@ import pytest
 
 from hustings import IllegalMove, Move, Reason, Table
 from hustings.engine.kernels import verbs
-from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.moves import LONGEST
 from hustings.engine.notation import read_move, read_outcome, write_move
 from hustings.testing import tables
@@ -87,6 +86,7 @@ def test_exactly_one_of_decision_chance_and_end(variant: Variant) -> None:
         assert [bool(owes), bool(weights), position.over()].count(True) == 1
         assert not may or owes, "a seat may act while nobody owes a move"
         assert (owes | may) < 1 << position.seats
+        assert 0 <= verbs.task(position.row) < variant.book.moves.tasks
         for seat in range(position.seats):
             assert bool(position.legal(seat)) == (seat in bits(owes | may))
         assert len(position.legal(0)) <= variant.book.most_legal
@@ -135,39 +135,6 @@ def test_bots_consider_legal_moves_that_break_no_word(variant: Variant) -> None:
                 verbs.heuristics(position.row, seat, size, out, worth)
                 told = [verbs.heuristic(position.row, seat, action) for action in choices]
                 assert worth[:size].tolist() == told
-
-
-def test_any_number_stands_for_a_legal_move(variant: Variant) -> None:
-    """`any_legal` selects from the list of legal actions by a number, whether the game defines it or not."""
-    position, random = Position(variant.book, variant.rows()), variant.random("any")
-    out = variant.book.buffers().actions
-    for _ in variant.walk(position, random):
-        for seat in range(position.seats):
-            if legal := position.legal(seat):
-                number = random.randrange(1 << 40)
-                assert verbs.any_legal(position.row, seat, number, out) == legal[number % len(legal)]
-
-
-def test_a_random_round_is_one_of_random_moves(variant: Variant) -> None:
-    """`random_round` plays the moves that `any_legal` selects one by one, with the same events, or it plays none."""
-    position, key = Position(variant.book, variant.rows()), variant.random("round").getrandbits(62)
-    made = 0
-    for step, _ in enumerate(variant.walk(position, variant.random("round"))):
-        if not position.owes() or position.forced():
-            continue
-        round_, turns = position.copy(), position.copy()
-        for trial in (round_, turns):
-            trial.buffers.note[:] = 0
-        moves = verbs.random_round(round_.row, key, step, round_.buffers.actions, round_.buffers.note)
-        for k in range(moves):
-            seat = min(bits(turns.owes()))
-            number = draw(key, CHOICE_STREAM, step + k)
-            action = verbs.any_legal(turns.row, seat, number, turns.buffers.actions)
-            assert verbs.act(turns.row, seat, action, turns.buffers.note) == 0
-        assert round_.row.tobytes() == turns.row.tobytes()
-        assert round_.buffers.note.tolist() == turns.buffers.note.tolist()
-        made += moves
-    assert made or not verbs.has(variant.book.schema, "random_round")
 
 
 def test_every_game_ends_with_shares_and_scores(variant: Variant) -> None:
