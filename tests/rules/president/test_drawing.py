@@ -66,10 +66,10 @@ def test_who_has_chosen_is_shown_and_what_only_to_himself() -> None:
     assert not any("large PA" in line for line in drawn(table, 1) + drawn(table))
 
 
-def test_the_end_is_shown_with_each_players_last_count() -> None:
-    """Who wins, and the electors of the count each was last part of."""
+def test_the_end_is_shown_with_the_last_count() -> None:
+    """The winner, and the electors of the last count: 0 for players who had dropped out."""
     lines = drawn(place(small(3, "NV CO WI", 2, "P1 CO, P3 WI"), "1 NV, 3 NV, 1 NV; 1 CO, 1 NV, 1 WI"))
-    assert line_of(lines, " 1   Ann")[2:5] == ["9", "of", "13"]
+    assert line_of(lines, " 1   Ann")[2:5] == ["0", "of", "13"]
     assert ["wins" in line_of(lines, f" {seat} ") for seat in (1, 2, 3)] == [False, False, True]
 
 
