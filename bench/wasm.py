@@ -22,10 +22,10 @@ import numpy as np
 from hustings import bots
 from hustings.bots.search import Searcher
 from hustings.bots.search.settings import Settings
-from hustings.engine.bound import BoundGame
 from hustings.engine.game import game
 from hustings.engine.installed import game_names, rulebook
 from hustings.engine.kernels import chance, compiled
+from hustings.engine.rulebook import Rulebook
 from hustings.wasm.__main__ import build
 
 GAMES, LARGE_GAMES = 20_000, 2_000
@@ -34,7 +34,7 @@ LARGE = ("combat", "politics", "mudslinger")  # their games take longer
 MIDDLE = 10  # moves into a game, where the search looks
 
 
-def native(book: BoundGame, seats: int, keys: Any) -> dict[str, Any]:
+def native(book: Rulebook, seats: int, keys: Any) -> dict[str, Any]:
     """Play random games and search one position, compiled for this machine."""
     options = np.array([seats] + [0] * len(book.options), np.int64)
     compiled.random_games(book, options, keys[:10], np.zeros(seats, np.int64))

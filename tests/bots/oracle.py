@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from scipy.optimize import linprog
 
-from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import verbs
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
 
 CLOSE = 1e-10
 
@@ -30,7 +30,7 @@ def matrix_value(payoffs: np.ndarray) -> float:
 class Oracle:
     """The first seat's share under the best play of both, for a game in which both seats can tell everything."""
 
-    def __init__(self, book: BoundGame) -> None:
+    def __init__(self, book: Rulebook) -> None:
         self.book, self._known = book, {}
         self._buffers, self._shares = book.buffers(note_rows=1), np.zeros((2, 2), np.int64)
         self._known: dict[bytes, float] = {}

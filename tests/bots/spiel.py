@@ -7,9 +7,9 @@ from typing import Any
 
 import pyspiel
 
-from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import verbs
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
 from hustings.testing.positions import Position
 
 #: how often each of a seat's actions is played at what it sees
@@ -26,7 +26,7 @@ class Spiel:
     Of moves that are alike there is one.
     """
 
-    def __init__(self, book: BoundGame, row: Row) -> None:
+    def __init__(self, book: Rulebook, row: Row) -> None:
         self._book, self._buffers = book, book.buffers(note_rows=1)
         self.sets: tuple[dict[Seen, int], dict[Seen, int]] = ({}, {})
         self._lines = ['EFG 2 R "hustings" { "P1" "P2" } ""']
@@ -104,7 +104,7 @@ class Spiel:
         return float(pyspiel.exploitability(self.game, pyspiel.TabularPolicy(table))) / 2
 
 
-def played(book: BoundGame, row: Row, entries: Sequence[str]) -> Row:
+def played(book: Rulebook, row: Row, entries: Sequence[str]) -> Row:
     """A position after log entries."""
     position = Position(book, row)
     for entry in entries:

@@ -17,10 +17,10 @@ from hustings.bots.search import Searcher, Settings
 from hustings.bots.search.memory import EDGES, MOST_NODES, memory_for, nodes_for
 from hustings.bots.search.nodes import WAIT, expand
 from hustings.bots.search.settings import RANGES
-from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import draw
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
 from hustings.testing.game_suite import Variant
 from tests.bots.test_levels import hidden_moments
 from tests.games import GAMES, NAMES
@@ -38,7 +38,7 @@ def owed(row: Row) -> list[int]:
     return [seat for seat in range(8) if int(verbs.owes(row)) >> seat & 1]
 
 
-def options(book: BoundGame, row: Row, seat: int) -> list[int]:
+def options(book: Rulebook, row: Row, seat: int) -> list[int]:
     out = book.buffers().actions
     return [int(action) for action in out[: verbs.choices(row, seat, out)]]
 

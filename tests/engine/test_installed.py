@@ -15,7 +15,6 @@ import pytest
 import hustings
 from hustings import Game, OptionError
 from hustings.engine import installed
-from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import verbs
 from tests.engine import toy as toy_game
 from tests.engine.conftest import Install
@@ -150,7 +149,7 @@ def broken_package(tmp_path: Path) -> dict[str, str]:
 )
 def test_an_older_version_is_kept_by_options_there_are(older: dict[str, dict[str, str]]) -> None:
     with pytest.raises(ValueError, match="it cannot keep version"):
-        BoundGame(replace(toy_game.rulebook(toy_game), older=older)).register()
+        replace(toy_game.rulebook(toy_game), older=older).register()
 
 
 def test_a_broken_package_does_not_take_the_program_down(broken_package: dict[str, str]) -> None:

@@ -8,10 +8,10 @@ import random
 import pytest
 
 import hustings
-from hustings.engine.bound import BoundGame
 from hustings.engine.moves import Move
 from hustings.engine.notation import LegalMoves
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
 
 
 def taking() -> tuple[hustings.Table, int]:
@@ -27,13 +27,13 @@ def test_only_what_is_asked_for_is_written(monkeypatch: pytest.MonkeyPatch) -> N
     table = table.copy()
     table._legal.clear()
     written: list[int] = []
-    write = BoundGame.write_move
+    write = Rulebook.write_move
 
-    def writing(book: BoundGame, row: Row, action: int) -> str:
+    def writing(book: Rulebook, row: Row, action: int) -> str:
         written.append(action)
         return write(book, row, action)
 
-    monkeypatch.setattr(BoundGame, "write_move", writing)
+    monkeypatch.setattr(Rulebook, "write_move", writing)
     legal = table.legal(seat)
     assert (len(legal), written) == (len(legal.actions), [])
     move = legal[1]

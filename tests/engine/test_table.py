@@ -9,7 +9,6 @@ from fractions import Fraction
 import pytest
 
 from hustings import Game, HustingsError, IllegalMove, NotationError, Result, Table
-from hustings.engine.bound import BoundGame
 from hustings.engine.html import LAST_ENTRIES
 from hustings.engine.record import Row
 from hustings.engine.telling import EndingTable, FactTable, Telling
@@ -134,7 +133,7 @@ def test_a_games_own_count_of_what_comes_stands_before_what_worlds_agree_on(toy:
         kind=lambda view, seat, outcome: outcome,
         kinds=kinds,
     )
-    table.book = BoundGame(replace(declared, telling=telling))
+    table.book = replace(declared, telling=telling)
     told = (Fraction(3, 5), Fraction(2, 5))
     odds, added = table.move_odds("P2 bid 2", seat=1)
     assert odds == dict(zip(("heads", "tails"), told, strict=True)) == table.odds_after("P2 bid 2", seat=1)

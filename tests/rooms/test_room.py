@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from hustings.engine.bound import BoundGame
+from hustings.engine.rulebook import Rulebook
 from hustings.rooms.broadcast.updates import Acknowledged, Chances, Presence, Reasoned, Refused, Snapshot
 from hustings.rooms.commands import changes, queries
 from hustings.rooms.commands.play import Play
@@ -187,13 +187,13 @@ def test_why_and_odds_answer_for_the_own_seat(tmp_path: Path) -> None:
 
 
 def test_odds_that_take_long_are_counted_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    count, where = BoundGame.counted, []
+    count, where = Rulebook.counted, []
 
-    def watched(book: BoundGame, seen: bytes, seat: int, action: int) -> Any:
+    def watched(book: Rulebook, seen: bytes, seat: int, action: int) -> Any:
         where.append(threading.current_thread())
         return count(book, seen, seat, action)
 
-    monkeypatch.setattr(BoundGame, "counted", watched)
+    monkeypatch.setattr(Rulebook, "counted", watched)
 
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:

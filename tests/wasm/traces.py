@@ -22,13 +22,13 @@ from hustings.bots.search.memory import memory_for
 from hustings.bots.search.searcher import KEY
 from hustings.bots.search.settings import Settings
 from hustings.bots.temperaments import tempted_by
-from hustings.engine.bound import BoundGame
 from hustings.engine.errors import NotationError
 from hustings.engine.game import game
 from hustings.engine.installed import rulebook
 from hustings.engine.kernels import chance, playout, verbs
 from hustings.engine.messages import Message
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
 from hustings.engine.table import Table
 from hustings.rooms.broadcast.nights import night_info
 from hustings.wasm.describe import ALL_ITERATIONS, FEWEST_ITERATIONS
@@ -42,7 +42,7 @@ WRONG = 3  # actions around the legal ones that are tried, too
 SEARCHED, SELDOM = 5, 100  # every so many moves, early and later, it is found out whether one shows what is hidden
 
 
-def option_sets(book: BoundGame, most: int) -> Iterator[dict[str, str]]:
+def option_sets(book: Rulebook, most: int) -> Iterator[dict[str, str]]:
     """The default options, then others, each value of each option about as often as the others."""
     yield {option.name: option.default for option in book.options}
     sets = list(product(*(option.values for option in book.options)))
@@ -51,7 +51,7 @@ def option_sets(book: BoundGame, most: int) -> Iterator[dict[str, str]]:
         yield {option.name: value for option, value in zip(book.options, chosen, strict=True)}
 
 
-def begun(book: BoundGame, seats: int, options: dict[str, str]) -> Row:
+def begun(book: Rulebook, seats: int, options: dict[str, str]) -> Row:
     """A record before its start."""
     row = book.schema.new()
     setattr(row, book.schema.seats_field, seats)
@@ -76,7 +76,7 @@ class Recorder:
         self.write(np.asarray(values, "<i8").tobytes())
 
 
-def traced(book: BoundGame, seats: int, row: Row, key: int) -> tuple[str, int]:
+def traced(book: Rulebook, seats: int, row: Row, key: int) -> tuple[str, int]:
     """Play a random game; return the hash of its records, events, legal moves, views and worlds, and its steps."""
     schema, buffers, told, ruling = book.schema, book.buffers(), Recorder(), book.ruling
     verbs.start(row)
@@ -111,7 +111,7 @@ def traced(book: BoundGame, seats: int, row: Row, key: int) -> tuple[str, int]:
 
 
 def _moved(
-    book: BoundGame,
+    book: Rulebook,
     row: Row,
     owes: frozenset[int],
     may: frozenset[int],
@@ -145,7 +145,7 @@ def _moved(
     return notes
 
 
-def traces(book: BoundGame, games: int) -> list[Json]:
+def traces(book: Rulebook, games: int) -> list[Json]:
     """Games with every number of seats and various options."""
     found = []
     for seats, number, options in _various(book, games):
@@ -156,7 +156,7 @@ def traces(book: BoundGame, games: int) -> list[Json]:
     return found
 
 
-def _various(book: BoundGame, games: int) -> Iterator[tuple[int, int, dict[str, str]]]:
+def _various(book: Rulebook, games: int) -> Iterator[tuple[int, int, dict[str, str]]]:
     """So many games with every number of seats: the seats, the number of the game and its options."""
     sets = cycle(option_sets(book, games * len(book.seats)))
     for seats in book.seats:
@@ -256,7 +256,7 @@ def _step(table: Table, number: int, key: int, before: Row) -> Json:
 # --- what bots think
 
 
-def thoughts(book: BoundGame, positions: int, levels: list[str]) -> list[Json]:
+def thoughts(book: Rulebook, positions: int, levels: list[str]) -> list[Json]:
     """Positions from games, the move of each level there, and what a search found of every choice."""
     found = []
     settings = bots.LEVELS["boss"].play
@@ -299,7 +299,7 @@ def _unasked(table: Table, key: int) -> list[Json]:
     ]
 
 
-def _world(book: BoundGame, table: Table, seat: int, key: int) -> Row:
+def _world(book: Rulebook, table: Table, seat: int, key: int) -> Row:
     """A complete record as a seat may imagine it."""
     world = table.view_row(seat)
     if book.schema.hides:
@@ -307,7 +307,7 @@ def _world(book: BoundGame, table: Table, seat: int, key: int) -> Row:
     return world
 
 
-def _won(book: BoundGame, world: Row, seats: int, key: int, games: int) -> list[str]:
+def _won(book: Rulebook, world: Row, seats: int, key: int, games: int) -> list[str]:
     """Each seat's share of games that the rule of thumb plays on from a record."""
     memory = memory_for(book, seats, 1, compiled=False)
     memory.world.write(world.tobytes())
@@ -315,7 +315,7 @@ def _won(book: BoundGame, world: Row, seats: int, key: int, games: int) -> list[
     return [f"{share / games:.6f}" for share in memory.judged.sums[0, :seats].tolist()]
 
 
-def _position(book: BoundGame, seats: int, number: int, options: dict[str, str]) -> Table:
+def _position(book: Rulebook, seats: int, number: int, options: dict[str, str]) -> Table:
     """A table with something to choose, deeper in the game for each number.
 
     In games with deals the second waits for one, and some later ones until a bot may move unasked.

@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from hustings.engine.bound import BoundGame
+from hustings.engine.rulebook import Rulebook
 from hustings.web.live.session import PATIENCE
 from hustings.web.protocol import messages as m
 from tests.web.helpers import BOT, FRIEND, LIMIT, ME, PROMPTLY, Client, Site, fresh_id, play_out, running
@@ -196,14 +196,14 @@ def test_the_cookie_gives_the_seat_back_to_who_says_no_token(site: Site) -> None
 
 
 def test_no_move_waits_for_odds(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    count, go_on, asked = BoundGame.counted, threading.Event(), threading.Event()
+    count, go_on, asked = Rulebook.counted, threading.Event(), threading.Event()
 
-    def slowly(book: BoundGame, seen: bytes, seat: int, action: int) -> Any:
+    def slowly(book: Rulebook, seen: bytes, seat: int, action: int) -> Any:
         asked.set()
         assert go_on.wait(LIMIT)
         return count(book, seen, seat, action)
 
-    monkeypatch.setattr(BoundGame, "counted", slowly)
+    monkeypatch.setattr(Rulebook, "counted", slowly)
     with ExitStack() as stack:
         clients = []
         for _ in range(2):

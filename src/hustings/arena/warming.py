@@ -19,10 +19,10 @@ from itertools import product, starmap
 from hustings.arena.workers import Kept, results
 from hustings.arena.workers.local import Processes
 from hustings.bots.search import Searcher, Settings
-from hustings.engine.bound import BoundGame
 from hustings.engine.errors import HustingsError
 from hustings.engine.game import game
 from hustings.engine.installed import game_names, rulebook
+from hustings.engine.rulebook import Rulebook
 
 #: the names of the compiled entry points that play games, in the order in which they are compiled
 KERNELS: tuple[str, ...] = ("playouts", "search")
@@ -95,7 +95,7 @@ def _compiled(name: str, kernel: str) -> Step:
     return Step(name, kernel, time.perf_counter() - before)
 
 
-def _compile(book: BoundGame, kernel: str) -> None:
+def _compile(book: Rulebook, kernel: str) -> None:
     import numpy as np
 
     from hustings.engine.kernels import compiled

@@ -24,9 +24,9 @@ import numpy.typing as npt
 
 from hustings.bots.search.playing_on import PlayingOn
 from hustings.engine import saved
-from hustings.engine.bound import BoundGame
 from hustings.engine.kernels.chance import draw, key_of
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
 
 ROUND = 40  # playouts of every point between two looks at the clock
 MOST_PLAYOUTS = 800  # the most playouts of a point
@@ -70,7 +70,7 @@ class Line:
 class Judge:
     """Plays records to their ends and counts the wins; `fast` uses compiled code."""
 
-    def __init__(self, book: BoundGame, rows: list[Row], seats: int, key: str, fast: bool) -> None:
+    def __init__(self, book: Rulebook, rows: list[Row], seats: int, key: str, fast: bool) -> None:
         self._rows, self._seats = rows, seats
         self._key = key_of(key)
         self._playing = PlayingOn(book, seats, fast)

@@ -12,7 +12,6 @@ from hustings.bots.search import WAIT, Found, Searcher, Settings
 from hustings.bots.search.bargaining import NO_DEAL, STEADY, breaking_action, deal_action, other_answer
 from hustings.bots.search.quick import ANY_CHOICE, quick_action, reserved_action
 from hustings.bots.temperaments import tempted_by
-from hustings.engine.bound import BoundGame
 from hustings.engine.errors import HustingsError, OptionError, nearest
 from hustings.engine.installed import rulebook
 from hustings.engine.kernels import verbs
@@ -20,6 +19,7 @@ from hustings.engine.kernels.chance import key_of
 from hustings.engine.moves import Move
 from hustings.engine.notation import write_move
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
 from hustings.engine.table import Table
 
 #: a level's way of play: settings of a search, or the chance of a slip from the rule of thumb (`quick.quick_action`)
@@ -142,7 +142,7 @@ def choose(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> 
 
 
 def choose_in_view(
-    book: BoundGame,
+    book: Rulebook,
     view: Row,
     seat: int,
     name: str | Play = "thumb",
@@ -160,7 +160,7 @@ def choose_in_view(
 
 
 def choose_within(
-    book: BoundGame,
+    book: Rulebook,
     view: Row,
     seat: int,
     name: str | Play = "thumb",
@@ -228,7 +228,7 @@ def interject(table: Table, seat: int, name: str = "thumb", key: int | str = 0) 
 
 
 def interject_in_view(
-    book: BoundGame, view: Row, seat: int, name: str = "thumb", key: int | str = 0, seconds: float = 0.0
+    book: Rulebook, view: Row, seat: int, name: str = "thumb", key: int | str = 0, seconds: float = 0.0
 ) -> Move | None:
     """Choose an optional move as `interject` does, but from a view and within a time limit (0: none)."""
     play = level(name).play
@@ -258,7 +258,7 @@ class Advice:
 
 
 def advise_in_view(
-    book: BoundGame, view: Row, seat: int, most: int = 3, key: int | str = 0, seconds: float = 0.0
+    book: Rulebook, view: Row, seat: int, most: int = 3, key: int | str = 0, seconds: float = 0.0
 ) -> list[Advice]:
     """Return the strongest level's best moves for a seat that must decide, best first.
 
@@ -284,7 +284,7 @@ def advise_in_view(
     ]
 
 
-def _deal_advice(book: BoundGame, view: Row, seat: int, found: list[Found], key: int) -> list[Advice]:
+def _deal_advice(book: Rulebook, view: Row, seat: int, found: list[Found], key: int) -> list[Advice]:
     """Return advice on a deal: the answer that bots of every level give, and the next best answer.
 
     A search cannot distinguish the two (decision 8), so `share` is the mean of the trials of both.
@@ -304,7 +304,7 @@ def _deal_advice(book: BoundGame, view: Row, seat: int, found: list[Found], key:
 _KEPT = threading.local()
 
 
-def searcher_for(book: BoundGame, seats: int, settings: Settings, seconds: float = 0.0) -> Searcher:
+def searcher_for(book: Rulebook, seats: int, settings: Settings, seconds: float = 0.0) -> Searcher:
     """Return this thread's searcher, which is reused for the same game and settings.
 
     seconds  a time limit for its next search, in addition to that of the settings; 0: none.

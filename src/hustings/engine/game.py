@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from hustings.engine.bound import BoundGame
 from hustings.engine.errors import OptionError, nearest
 from hustings.engine.facts import Facts
 from hustings.engine.installed import rulebook
@@ -19,7 +18,7 @@ from hustings.engine.kernels.chance import Draw, seeded
 from hustings.engine.messages import Fact, Message
 from hustings.engine.record import Row
 from hustings.engine.record.layout import Layout
-from hustings.engine.rulebook import Clause
+from hustings.engine.rulebook import Clause, Rulebook
 from hustings.engine.rules import Integers
 from hustings.engine.table import Table
 
@@ -42,7 +41,7 @@ class Game:
     sizes: tuple[tuple[str, int], ...] = ()  # sizes of a smaller version; empty for the whole game
 
     @property
-    def book(self) -> BoundGame:
+    def book(self) -> Rulebook:
         """The game's rulebook: its declaration, notation and caches."""
         return rulebook(self.name)
 

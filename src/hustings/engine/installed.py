@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint
 
-from hustings.engine.bound import BoundGame
 from hustings.engine.entry_points import contest, providers
 from hustings.engine.errors import OptionError, nearest
 from hustings.engine.record import Row
@@ -19,7 +18,7 @@ ENTRY_POINTS = "hustings.games"
 logger = logging.getLogger(__name__)
 
 
-def rulebook(name: str) -> BoundGame:
+def rulebook(name: str) -> Rulebook:
     """Return the rulebook of the game that an installed package registers under `name`.
 
     Raises:
@@ -42,7 +41,7 @@ def game_names() -> tuple[str, ...]:
         >>> "combat" in hustings.game_names()
         True
     """
-    return tuple(name for name in sorted(_entry_points()) if isinstance(_loaded(name), BoundGame))
+    return tuple(name for name in sorted(_entry_points()) if isinstance(_loaded(name), Rulebook))
 
 
 def broken_games() -> dict[str, str]:
@@ -55,7 +54,7 @@ def _entry_points() -> Mapping[str, tuple[EntryPoint, ...]]:
 
 
 @cache
-def _loaded(name: str) -> BoundGame | str:
+def _loaded(name: str) -> Rulebook | str:
     """Load an installed game; return an error as text, so that a broken game does not affect the others."""
     points = _entry_points()[name]
     wrong = contest(points)
@@ -68,11 +67,10 @@ def _loaded(name: str) -> BoundGame | str:
     return wrong
 
 
-def _registered(name: str, declared: object) -> BoundGame:
+def _registered(name: str, book: object) -> Rulebook:
     """Register the game that a package declares; raise an error if the declaration cannot be used."""
-    if not isinstance(declared, Rulebook):
-        raise TypeError(f"its RULEBOOK is a {type(declared).__name__}")
-    book = BoundGame(declared)
+    if not isinstance(book, Rulebook):
+        raise TypeError(f"its RULEBOOK is a {type(book).__name__}")
     if (book.name, bool(book.words["title"])) != (name, True):
         raise ValueError(f"its rulebook is called {book.name!r}")
     if book.schema.game != name:
@@ -93,8 +91,8 @@ def _reduce_row(row: Row) -> tuple[Callable[[str, bytes], Row], tuple[str, bytes
     return row_of, (row.schema.game, row.tobytes())
 
 
-def _reduce_game(book: BoundGame) -> tuple[Callable[[str], BoundGame], tuple[str]]:
+def _reduce_game(book: Rulebook) -> tuple[Callable[[str], Rulebook], tuple[str]]:
     return rulebook, (book.name,)
 
 
-copyreg.pickle(BoundGame, _reduce_game)
+copyreg.pickle(Rulebook, _reduce_game)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from hustings.engine.bound import BoundGame, Odds
 from hustings.engine.campaign import Campaign
 from hustings.engine.holdings import Holdings
 from hustings.engine.kernels import NOTE_SEES, verbs
@@ -17,6 +16,7 @@ from hustings.engine.moves import Move
 from hustings.engine.notation import read_outcome
 from hustings.engine.position import SPECTATOR, Position
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Odds, Rulebook
 
 if TYPE_CHECKING:
     from hustings.engine.table import Table
@@ -27,7 +27,7 @@ WORLDS_SHOWN = 16  # a move that can look the same in this many imagined worlds 
 
 def counting(table: Position, move: Move, seat: int) -> Callable[[], Mapping[int, int] | None] | None:
     """Return a function that counts the odds after a seat's own move over all worlds; None if the game counts none."""
-    if not table.book.counts_odds or move.seat != seat:
+    if not table.book.telling or not table.book.telling.odds or move.seat != seat:
         return None
     return partial(table.book.counted, table.view_bytes(seat), seat, move.action)
 
@@ -72,9 +72,7 @@ def _is_shown(table: Position, move: Move, seat: int | None) -> bool:
     return False
 
 
-def _sight(
-    book: BoundGame, row: Row, mover: int, action: int, seat: int | None
-) -> tuple[bytes, list[list[int]]] | None:
+def _sight(book: Rulebook, row: Row, mover: int, action: int, seat: int | None) -> tuple[bytes, list[list[int]]] | None:
     """Return a seat's view and events after a move, or None if the move is illegal."""
     trial, note, bit = row.copy(), book.scratch.note, 0 if seat is None else 1 << seat
     note[0, 0] = 0

@@ -9,10 +9,11 @@ from functools import partial
 
 import numpy as np
 
-from hustings.engine.bound import BoundGame
 from hustings.engine.holdings import Holdings
 from hustings.engine.kernels import NOTE_COLUMNS, verbs
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
+from hustings.engine.telling import NOBODYS
 
 NO_NOTE = np.zeros((0, NOTE_COLUMNS), np.int64)  # a note without room, so that hypothetical counts emit no events
 
@@ -43,7 +44,7 @@ class Night:
     places: tuple[int, ...]
 
 
-def night_of(book: BoundGame, row: Row, held: Holdings) -> Night:
+def night_of(book: Rulebook, row: Row, held: Holdings) -> Night:
     """Return the election night of a finished game, from its record and the holders of its states."""
     sides = {state: side for state, side in held.holder.items() if side is not None}
     order = sorted(sides, key=lambda state: (held.votes[state], state))
@@ -70,14 +71,16 @@ def night_of(book: BoundGame, row: Row, held: Holdings) -> Night:
 
 
 def _count(
-    book: BoundGame, row: Row, sides: tuple[tuple[int, ...], ...], holder: Mapping[str, int]
+    book: Rulebook, row: Row, sides: tuple[tuple[int, ...], ...], holder: Mapping[str, int]
 ) -> tuple[tuple[int, ...], int | None]:
     """Count the game as if `holder` gave the holders of states; return each side's total and the winning side or None.
 
     sides  the seats of each side.
     """
     counted = row.copy()
-    book.recount_as(counted, holder, NO_NOTE)
+    assert book.telling is not None
+    assert book.telling.recount is not None
+    book.telling.recount(counted, [holder.get(code, NOBODYS) for code in book.telling.states], NO_NOTE)
     out = np.zeros((2, sum(map(len, sides))), np.int64)
     verbs.payoff(counted, out)
     shares, scores = out.tolist()

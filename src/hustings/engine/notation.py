@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import overload
 
-from hustings.engine.bound import BoundGame
 from hustings.engine.errors import NotationError
 from hustings.engine.moves import CHANCE_MARK, LONGEST, LONGEST_REMARK, Move, seat_label, words
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
 
 _SEAT = re.compile(r"P([1-9]\d?)")
 
@@ -29,7 +29,7 @@ class LegalMoves(Sequence[Move]):
 
     __slots__ = ("_book", "_moves", "_record", "_texts", "actions", "seat")
 
-    def __init__(self, book: BoundGame, record: bytes, seat: int, actions: list[int]) -> None:
+    def __init__(self, book: Rulebook, record: bytes, seat: int, actions: list[int]) -> None:
         self.seat = seat
         self.actions = actions
         self._book = book
@@ -98,7 +98,7 @@ class LegalMoves(Sequence[Move]):
         return tuple, (self._every(),)
 
 
-def write_move(book: BoundGame, row: Row, seat: int, action: int) -> Move:
+def write_move(book: Rulebook, row: Row, seat: int, action: int) -> Move:
     """Return the move for an action id of `seat`; a move whose notation never changes is cached."""
     written = book.written.setdefault(seat, {})
     move = written.get(action)
@@ -109,7 +109,7 @@ def write_move(book: BoundGame, row: Row, seat: int, action: int) -> Move:
     return move
 
 
-def read_move(book: BoundGame, row: Row, text: str) -> Move:
+def read_move(book: Rulebook, row: Row, text: str) -> Move:
     """Return the move that a text describes, legal or not.
 
     Raises:
@@ -148,7 +148,7 @@ def outcome_text(text: str) -> str:
     return " ".join(text.removeprefix(CHANCE_MARK).split())
 
 
-def read_outcome(book: BoundGame, row: Row, text: str) -> int:
+def read_outcome(book: Rulebook, row: Row, text: str) -> int:
     """Return the number of the outcome that a text describes, with or without the leading "* ".
 
     The text may name a seat that the outcome does not go to; callers detect this by comparison with `write_outcome`.

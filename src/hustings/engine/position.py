@@ -7,7 +7,6 @@ from operator import index
 from sys import intern
 from typing import Any, NamedTuple, Self
 
-from hustings.engine.bound import BoundGame, Odds
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
 from hustings.engine.events import Event, EventLog
 from hustings.engine.kernels import Note, verbs
@@ -18,6 +17,7 @@ from hustings.engine.night import Night
 from hustings.engine.notation import LegalMoves, outcome_text, read_move, read_outcome, write_move
 from hustings.engine.record import Row
 from hustings.engine.result import Result
+from hustings.engine.rulebook import Odds, Rulebook
 from hustings.engine.rules import Buffers, Standing
 
 SPECTATOR = -1
@@ -48,7 +48,7 @@ class Snapshot(NamedTuple):
 class Position:
     """A record with its log and source of chance: the part of a `Table` that carries out moves and chance."""
 
-    def __init__(self, book: BoundGame, row: Row, draw: Draw, asked: bool = False) -> None:
+    def __init__(self, book: Rulebook, row: Row, draw: Draw, asked: bool = False) -> None:
         self.book = book
         self._row = row
         self._draw = draw

@@ -1,21 +1,40 @@
-"""The declaration of a game, written by its author and read by the engine."""
+"""A game: its declaration, written by its author, and what the engine derives from it to play it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from types import ModuleType
-from typing import Any, Protocol
+from functools import cached_property, lru_cache
+from types import FunctionType, ModuleType
+from typing import Any, Protocol, cast
+
+import numpy as np
 
 from hustings.engine.board import Board
 from hustings.engine.campaign import Campaign
-from hustings.engine.declared import EventForm, MoveTable, OutcomeTable
-from hustings.engine.events import Event
+from hustings.engine.declared import EventForm, MoveTable, OutcomeTable, Refused
+from hustings.engine.errors import IllegalMove, NotationError, Reason
+from hustings.engine.events import Event, Line
+from hustings.engine.facts import Facts
 from hustings.engine.holdings import Holdings
-from hustings.engine.messages import Fact, Message
-from hustings.engine.record import Schema
+from hustings.engine.kernels import NOTE_CODE, NOTE_ROWS, WHEN_REGISTERED, Note, kernel, verbs
+from hustings.engine.kernels.listing import lister
+from hustings.engine.messages import Fact, Message, slots, words_of
+from hustings.engine.moves import Move
+from hustings.engine.record import Row, Schema
+from hustings.engine.record.layout import Layout
+from hustings.engine.rules import Buffers, Integers, Rules, buffers
 from hustings.engine.telling import Telling
+
+Odds = dict[str, Fraction]
+REMOVED = frozenset({"legal", "any_legal", "random_round", "draw_chance"})  # verbs of older versions
+ADVICE = (
+    "delete these functions (and fast.py), for the engine now lists and draws moves by `refusal`; "
+    "see `when` of MoveTable.add, and the verb `candidates` for speed"
+)
+MOST_ODDS = 64  # the most counts of odds cached for each game
+MOST_LINES = 20_000  # the most event lines cached for each game
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +121,7 @@ class Promises:
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
-    """The declaration of a game. The engine plays it as a `BoundGame`.
+    """A game: what its author declares, and what the engine derives from that. `installed.rulebook` returns one.
 
     A game without chance needs no `chances` and no `settle`; a game without hidden fields needs no `imagine`.
 
@@ -174,3 +193,307 @@ class Rulebook:
     sizes: Mapping[str, Sequence[int]] = field(default_factory=dict)
     start_small: Callable[[Any, Mapping[str, int]], None] | None = None
     telling: Telling | None = None
+
+    @cached_property
+    def written(self) -> dict[int, dict[int, Move]]:
+        """A cache of the moves whose notation never changes, by seat and action."""
+        return {}
+
+    @cached_property
+    def _lines(self) -> dict[tuple[int, Note], Line]:
+        """The parts that events with different log entries share, by number of seats and note."""
+        return {}
+
+    @cached_property
+    def _layouts(self) -> dict[tuple[int, bool], Layout]:
+        return {}
+
+    @cached_property
+    def _starts(self) -> dict[tuple[object, ...], bytes]:
+        """The first records by their options; a start uses no chance."""
+        return {}
+
+    def register(self) -> None:
+        """Register the game's functions as the verbs of its record.
+
+        Raises:
+            ValueError: A verb is missing or unknown or takes the wrong arguments, the game lists its legal moves
+                itself, or `older` has an unknown option value or the current version.
+        """
+        allowed = {(option.name, value) for option in self.options for value in option.values}
+        for version, kept in self.older.items():
+            if version == self.rules or not kept.items() <= allowed:
+                raise ValueError(f"it cannot keep version {version} of its rules by {dict(kept)}")
+        functions = _functions(self.modules)
+        if old := sorted(function.__name__ for function in functions if function.__name__ in REMOVED):
+            raise ValueError(f"it defines {', '.join(old)}: {ADVICE}")
+        found = {function.__name__: function for function in functions if function.__name__ in verbs.VERBS}
+        verbs.register(self.schema, found | {"legal": lister(self.moves)}, chance=self.chance is not None)
+        for function in functions:
+            kernel(function)
+        for told in WHEN_REGISTERED:
+            told()
+
+    # --- the game's properties
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """The game's texts for people: title, clauses, sentences for events and reasons, and more."""
+        return words_of(self.package)
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The game's options, in the order of their fields."""
+        return tuple(Option(each.name, tuple(map(str, each.unit or ()))) for each in self.schema.options)
+
+    def options_of(self, row: Row) -> dict[str, str]:
+        """Return the value of each option in a record."""
+        return {option.name: option.values[getattr(row, option.name)] for option in self.options}
+
+    def kept(self, version: str) -> Mapping[str, str] | None:
+        """Return the option values that keep a version of the rules, or None if that version cannot be played."""
+        return {} if version == self.rules else self.older.get(version)
+
+    @property
+    def actions(self) -> int:
+        """The number of action ids."""
+        return self.moves.count
+
+    @property
+    def outcomes(self) -> int:
+        """The number of ids of chance outcomes."""
+        return self.chance.count if self.chance else 0
+
+    @cached_property
+    def facts(self) -> Facts:
+        """The numbers that describe the game to programs."""
+        longest = self.longest
+        return Facts(
+            actions=self.actions,
+            most_legal=self.most_legal,
+            outcomes=self.outcomes,
+            longest={seats: longest(seats) for seats in self.seats} if longest else None,
+            lowest=0.0,
+            highest=1.0,
+            utility_sum=1.0,
+            hidden=self.schema.hides,
+            simultaneous=self.simultaneous,
+            unasked=verbs.has(self.schema, "may"),
+            seats=self.seats,
+        )
+
+    @cached_property
+    def broken(self) -> dict[int, str]:
+        """The invariants that a record can break: the text for each number that `check` may return, except 0."""
+        return {verbs.OUT_OF_BOUNDS: "a number is out of its field's bounds", **self.invariants}
+
+    @cached_property
+    def ruling(self) -> Rules:
+        """The verbs as tables call them."""
+        return Rules(self.most_legal, self.outcomes, len(self.streams))
+
+    def layout(self, seats: int, relative: bool = True) -> Layout:
+        """Return the layout of observations: the name, range and meaning of each number."""
+        found = self._layouts.get((seats, relative))
+        if found is None:
+            found = self._layouts[seats, relative] = Layout(self.schema, seats, relative)
+        return found
+
+    def start_row(self, options: Integers, sizes: Mapping[str, int] | None = None) -> Row:
+        """Return a record at the start of a game.
+
+        Args:
+            options: The number of seats, then the index of each option's value.
+            sizes: The sizes if this is a smaller version of the game.
+        """
+        row = self.schema.new()
+        started = self._starts.get(key := (options.tobytes(), *(sizes or {}).items()))
+        if started is not None:
+            row.write(started)
+            return row
+        fields = [self.schema.by_name[self.schema.seats_field], *self.schema.options]
+        for each, value in zip(fields, options.tolist(), strict=True):
+            setattr(row, each.name, value)
+        if sizes and self.start_small:
+            self.start_small(row, {name: values[-1] for name, values in self.sizes.items()} | dict(sizes))
+        else:
+            verbs.start(row)
+        self._starts[key] = row.tobytes()
+        return row
+
+    # --- notation
+
+    def write_move(self, row: Row, action: int) -> str:
+        """Return the notation of an action, without the seat."""
+        return self.moves.write(row, action)
+
+    def read_move(self, row: Row, verb: str, args: Sequence[str]) -> int:
+        """Return the action for a verb and the words after it.
+
+        Raises:
+            NotationError: The words are no move of this game.
+            IllegalMove: The words name existing things, but cannot be a move now.
+        """
+        try:
+            return self.moves.read(row, verb, args)
+        except NotationError as error:
+            raise error.in_words(self.words) from None
+        except Refused as refused:
+            known = self._facts_of(row, -1, -1, refused.key) if self.telling else {}
+            raise IllegalMove(self.refusal(refused.key, {**known, **refused.facts}, refused.clause)) from None
+
+    def write_outcome(self, row: Row, outcome: int) -> str:
+        """Return the notation of a chance outcome, without the "* " of a log."""
+        assert self.chance is not None
+        return self.chance.write(row, outcome)
+
+    def read_outcome(self, row: Row, text: str) -> int:
+        """Return the outcome that a text describes; raise NotationError if the game has no such outcome."""
+        if self.chance is None:
+            raise NotationError("engine.no_such_outcome", text=text, forms=[])
+        try:
+            return self.chance.read(row, text)
+        except NotationError as error:
+            raise error.in_words(self.words) from None
+
+    def weights(self, row: Row) -> dict[int, int]:
+        """Return the weight of each outcome of the chance step that is due; {} if none is."""
+        weights = self.scratch.weights
+        if not verbs.chances(row, weights):
+            return {}
+        return {k: int(weights[k]) for k in weights.nonzero()[0].tolist()}
+
+    def odds_of(self, row: Row, weights: Mapping[int, int]) -> Odds:
+        """Return the exact probability of each outcome by its text, from the weights of all outcomes."""
+        total = sum(weights.values())
+        return {self.write_outcome(row, outcome): Fraction(weight, total) for outcome, weight in weights.items()}
+
+    def counted(self, seen: bytes, seat: int, action: int) -> Mapping[int, int] | None:
+        """Return the weight of each outcome that can follow a seat's own action, over all worlds that fit its view.
+
+        None if the game counts no odds for this action. Counting may take long, so the last results are cached.
+
+        Args:
+            seen: The bytes of the seat's view.
+            seat: The seat.
+            action: The id of the seat's action.
+        """
+        return self._counted(seen, seat, action) if self.telling and self.telling.odds else None
+
+    @cached_property
+    def _counted(self) -> Callable[[bytes, int, int], Mapping[int, int] | None]:
+        assert self.telling is not None
+        assert self.telling.odds is not None
+        count, sizes = self.telling.odds, self.telling.odds_memory
+
+        @lru_cache(maxsize=MOST_ODDS)
+        def counted(seen: bytes, seat: int, action: int) -> Mapping[int, int] | None:
+            view = self.schema.new()
+            view.write(seen)
+            for size in sizes:
+                memory = [0] * size
+                told = count(view, seat, action, memory)
+                if told >= 0:
+                    break
+            weights = {outcome: memory[2 * outcome] for outcome in range(self.outcomes) if memory[2 * outcome]}
+            return weights if told > 0 else None
+
+        return counted
+
+    # --- refusals and events
+
+    def explain(self, row: Row, seat: int, action: int, number: int) -> Reason:
+        """Return the reason for a refusal from the number that `act` returned."""
+        exists = 0 <= action < self.actions
+        tried = f"P{seat + 1} {self.write_move(row, action)}" if exists else action
+        key = self.reasons[number]
+        return self.refusal(key, {"tried": tried, "seat": f"P{seat + 1}", **self._facts_of(row, seat, action, key)})
+
+    def _facts_of(self, row: Row, seat: int, action: int, key: str) -> Mapping[str, Fact]:
+        """Return at least the facts that the refusal with this key mentions."""
+        if self.telling is None:
+            return cast(Texts, self.texts).facts(row, seat, action)
+        out = np.zeros(self.telling.fact_table.columns, np.int64)
+        self.telling.facts(row, seat, action, out)
+        return self.telling.fact_table.read(out.tolist(), slots(self.words["reasons"][key]["text"]) | {"task"})
+
+    def ending(self, row: Row, winners: Sequence[int], scores: Sequence[int]) -> Message:
+        """Return the sentence about a finished game's result; its key is one of "results" in the game's words."""
+        if self.telling is None:
+            return cast(Texts, self.texts).result(row, winners, scores)
+        out = np.zeros(self.telling.endings.columns, np.int64)
+        key, facts = self.telling.endings[self.telling.ending(row, out)]
+        return Message(key, facts.read(out.tolist()))
+
+    # --- effects and outlook
+
+    def effects_of(self, view: Row, seat: int, action: int) -> dict[str, int]:
+        """Return the effects of a legal action, each by its name; the call may change the view."""
+        if self.telling is None or self.telling.effects is None:
+            return {}
+        names = self.telling.effect_names
+        out = np.zeros(len(names), np.int64)
+        mask = self.telling.effects(view, seat, action, out)
+        return {name: int(out[k]) for k, name in enumerate(names) if mask >> k & 1}
+
+    @property
+    def has_night(self) -> bool:
+        """True if the game has an election night: a finished game can be counted state by state."""
+        return bool(self.holdings and self.telling and self.telling.recount)
+
+    def moves_are_alike(self, view: Row) -> bool:
+        """Return whether it can no longer matter which legal moves are made, from a spectator's view."""
+        return bool(self.telling and self.telling.alike and self.telling.alike(view))
+
+    def refusal(self, key: str, facts: Mapping[str, Fact], clause: str = "") -> Reason:
+        """Return a reason by its key, with the facts that its sentence mentions.
+
+        Args:
+            key: One of "reasons" in the game's words.
+            facts: Facts by name; those that the sentence does not mention are left out.
+            clause: The clause, if the words file has none for this reason; by default the clause of the fact `task`.
+        """
+        entry = self.words["reasons"][key]
+        told = {name: fact for name, fact in facts.items() if name in slots(entry["text"])}
+        task = facts.get("task")
+        if not clause and "clause" not in entry and isinstance(task, Message):
+            clause = self.words["tasks"][task.key]["clause"]
+        message = Message(key, told)
+        return Reason(clause or entry["clause"], message.english(self.words, "reasons"), key, told)
+
+    def line(self, note: Note, seats: int, remark: str = "") -> Line:
+        """Return the event for a note, without its log entry; equal notes share one `Line`.
+
+        Args:
+            note: The event as a verb has written it, in numbers.
+            seats: The number of seats at the table.
+            remark: The free text that came with the move.
+        """
+        line = None if remark else self._lines.get((seats, note))
+        if line is None:
+            line = Line(self.events[note[NOTE_CODE]], note, seats, remark)
+            if not remark:
+                if len(self._lines) >= MOST_LINES:
+                    self._lines.clear()
+                self._lines[seats, note] = line
+        return line
+
+    # --- arrays
+
+    @property
+    def scratch(self) -> Buffers:
+        """This thread's arrays for short use; all tables of the game share them."""
+        return self.ruling.buffers
+
+    def buffers(self, note_rows: int = NOTE_ROWS) -> Buffers:
+        """Return new arrays of the sizes that this game needs; note_rows: how many events the note has room for."""
+        return buffers(self.most_legal, self.outcomes, len(self.streams), note_rows)
+
+
+def _functions(modules: Sequence[ModuleType]) -> list[FunctionType]:
+    return [
+        function
+        for module in modules
+        for function in vars(module).values()
+        if isinstance(function, FunctionType) and function.__module__ == module.__name__
+    ]

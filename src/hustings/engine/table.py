@@ -13,7 +13,6 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.engine import knowledge
-from hustings.engine.bound import Odds
 from hustings.engine.errors import HustingsError, NotationError, SavedGameError
 from hustings.engine.events import Event
 from hustings.engine.html import LAST_ENTRIES, html_of, lines_of
@@ -26,6 +25,7 @@ from hustings.engine.picture import drawing
 from hustings.engine.position import SPECTATOR, Position, whole
 from hustings.engine.record import Row
 from hustings.engine.result import Result
+from hustings.engine.rulebook import Odds
 
 if TYPE_CHECKING:
     from hustings.engine.game import Game
@@ -103,8 +103,8 @@ class Table(Position):
             >>> hustings.game("president", votes="2024").start(seats=2, seed=7).majority
             74
         """
-        votes = self.book.votes_to_win(self._row)
-        return None if votes is None else int(votes)
+        majority = self.book.telling and self.book.telling.majority
+        return int(majority(self._row)) or None if majority else None
 
     @property
     def too_many(self) -> int | None:
@@ -115,7 +115,8 @@ class Table(Position):
             >>> hustings.game("combat", objective="book-deal").start(seats=2, seed=7).too_many
             270
         """
-        return self.book.votes_to_lose(self._row)
+        too_many = self.book.telling and self.book.telling.too_many
+        return int(too_many(self._row)) or None if too_many else None
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -176,7 +177,7 @@ class Table(Position):
         effects are left out.
         """
         found: dict[str, dict[str, int]] = {}
-        if not moves or not self.book.has_effects:
+        if not moves or not self.book.telling or not self.book.telling.effects:
             return found
         seen = self.view_row(moves[0].seat)
         for move in moves:
@@ -196,10 +197,10 @@ class Table(Position):
             >>> table.foreseen(1)
             ['P2 turn 1', 'P2 turn 2', 'P2 turn 3', 'P2 turn 4', 'P2 turn 5']
         """
-        due = self.due
-        if due.over or seat in due.owes:
+        due, foresee = self.due, self.book.telling and self.book.telling.foresee
+        if due.over or seat in due.owes or not foresee:
             return []
-        view, actions = self.view_row(seat), self.book.prepared(self.view_row(seat), seat)
+        view, actions = self.view_row(seat), self.book.ruling.listed(foresee, self.view_row(seat), seat)
         return [write_move(self.book, view, seat, action).text for action in actions]
 
     def odds_after(self, move: str | Move, seat: int) -> Odds:

@@ -13,9 +13,9 @@ from fractions import Fraction
 from random import Random
 from typing import NamedTuple
 
-from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import NOTE_SEES, Note, verbs
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
 
 CHANCE = -1
 SWEEPS = 4  # the number of times that each hidden step is drawn again
@@ -36,7 +36,7 @@ class _Place(NamedTuple):
     odds: Fraction
 
 
-def imagined(book: BoundGame, row: Row, player: int, random: Random) -> Row:
+def imagined(book: Rulebook, row: Row, player: int, random: Random) -> Row:
     """Return a record that looks the same to a player; everything hidden from the player is drawn at random."""
     other = book.schema.blanked(row, player)
     verbs.imagine(other, player, random.getrandbits(62))
@@ -53,7 +53,7 @@ class Past:
         player: The player's seat, counted from 0.
     """
 
-    def __init__(self, book: BoundGame, start: Row, steps: Sequence[Step], player: int) -> None:
+    def __init__(self, book: Rulebook, start: Row, steps: Sequence[Step], player: int) -> None:
         self._book, self._player = book, player
         self.steps = list(steps)
         self._start, self._row = start, start.copy()

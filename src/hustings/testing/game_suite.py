@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 import hustings
 from hustings import Game, Table
-from hustings.engine.bound import BoundGame
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
 from hustings.testing import positions, tables
 from hustings.testing.positions import Position
 from hustings.testing.redeal import redealt
@@ -166,7 +166,7 @@ class GameSuite:
     deals: int = 100
 
     @cached_property
-    def book(self) -> BoundGame:
+    def book(self) -> Rulebook:
         """The game's rulebook."""
         return hustings.game(self.name).book
 
@@ -244,7 +244,7 @@ class Variant:
         return "-".join([self.game.name, str(self.seats), *(value for _, value in self.game.chosen)])
 
     @property
-    def book(self) -> BoundGame:
+    def book(self) -> Rulebook:
         """The game's rulebook."""
         return self.suite.book
 

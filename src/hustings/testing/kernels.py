@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine.bound import BoundGame
 from hustings.engine.installed import game_names, rulebook
 from hustings.engine.kernels import verbs
 from hustings.engine.record import Row, encoder
 from hustings.engine.record.layout import Layout
+from hustings.engine.rulebook import Rulebook
 
 for _name in game_names():
     rulebook(_name)
@@ -101,7 +101,7 @@ def observed(layout: Layout, row: Row, seat: int) -> list[int]:
     return found
 
 
-def reasons_for(book: BoundGame, row: Row, seat: int, first: int, count: int) -> npt.NDArray[np.int64]:
+def reasons_for(book: Rulebook, row: Row, seat: int, first: int, count: int) -> npt.NDArray[np.int64]:
     """Return the results of `act` for `count` actions from `first` on, each tried in a copy of the row."""
     records: npt.NDArray[Any] = row.array.copy()
     scratch = records.copy()

@@ -10,11 +10,11 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import verbs
 from hustings.engine.moves import CHANCE_MARK
 from hustings.engine.notation import read_move, read_outcome
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
 from hustings.testing.pictures import Picture, picture
 
 LOOKED = 5  # the number of counts of `kernels.look_one` before those of seats: owes, may, over, check, weight
@@ -31,7 +31,7 @@ def bits(mask: int) -> frozenset[int]:
 class Position:
     """A record with methods that call the interpreted verbs."""
 
-    def __init__(self, book: BoundGame, row: Row) -> None:
+    def __init__(self, book: Rulebook, row: Row) -> None:
         self.book = book
         self.row = row
         self.seats = int(row.array[book.schema.seats_field][0])
@@ -98,7 +98,7 @@ class Position:
 class CompiledPosition(Position):
     """A record with methods that use the compiled verbs; one call after each step answers all questions about it."""
 
-    def __init__(self, book: BoundGame, row: Row) -> None:
+    def __init__(self, book: Rulebook, row: Row) -> None:
         super().__init__(book, row)
         from hustings.testing import kernels
 

@@ -16,7 +16,6 @@ from hustings.bots.levels import Play
 from hustings.bots.search import judging, memory
 from hustings.bots.search.settings import Settings
 from hustings.bots.temperaments import TEMPERAMENTS
-from hustings.engine.bound import BoundGame
 from hustings.engine.declared import Counts, EventForm, Form, Members, Number, Optional, Part, Terms, Words
 from hustings.engine.installed import game_names, rulebook
 from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS
@@ -26,6 +25,7 @@ from hustings.engine.messages import Message, words_of
 from hustings.engine.parts import Lying, OneOrTwo
 from hustings.engine.record import Schema
 from hustings.engine.record.field import SEES_EVERYONE, SEES_OWN, Field
+from hustings.engine.rulebook import Rulebook
 from hustings.engine.telling import FactTable, Phrase, Phrases
 from hustings.rooms.fair_deal import lesson_deal
 from hustings.wasm import shapes
@@ -44,7 +44,7 @@ READ_BY_PAGES = (
 MOST_GAMES = 99  # the position of games that do not declare how easy they are: after all others
 
 
-def described(book: BoundGame) -> shapes.GameData:
+def described(book: Rulebook) -> shapes.GameData:
     """Return the data of a game."""
     chance, moves = book.chance, book.moves
     return shapes.GameData(
@@ -86,20 +86,20 @@ def program() -> shapes.ProgramData:
     return shapes.ProgramData(texts, characters, [game_info(book.name) for book in books if plays(book)])
 
 
-def plays(book: BoundGame) -> bool:
+def plays(book: Rulebook) -> bool:
     """Return True if a page can play the game: its texts come from kernels or data, not from other Python code."""
     parts = [part for form in book.moves.forms for part in form.parts if not isinstance(part, str)]
     return book.telling is not None and all(_known(part) for part in parts)
 
 
-def _sides(book: BoundGame, seats: int) -> list[list[int]]:
+def _sides(book: Rulebook, seats: int) -> list[list[int]]:
     """Return the seats of each side in a game with some number of seats."""
     options = np.array([seats] + [0] * len(book.options), np.int64)
     held = book.holdings(book.start_row(options), []) if book.holdings else None
     return [list(side) for side in held.sides] if held else [[seat] for seat in range(seats)]
 
 
-def _lesson_draws(book: BoundGame) -> list[list[str]]:
+def _lesson_draws(book: Rulebook) -> list[list[str]]:
     """Return the first random numbers of each stream in the guided first game; empty if there is no guided game."""
     if "lesson" not in book.words:
         return []
@@ -199,7 +199,7 @@ def _facts(table: FactTable) -> list[shapes.Named]:
     return [(name, _unit(unit)) for name, unit in table.facts.items()]
 
 
-def _telling(book: BoundGame) -> shapes.TellingData | None:
+def _telling(book: Rulebook) -> shapes.TellingData | None:
     told = book.telling
     if told is None:
         return None
@@ -215,7 +215,7 @@ def _telling(book: BoundGame) -> shapes.TellingData | None:
     )
 
 
-def _level(book: BoundGame, play: Play) -> shapes.QuickLevel | shapes.SearchLevel:
+def _level(book: Rulebook, play: Play) -> shapes.QuickLevel | shapes.SearchLevel:
     """Return how a level plays: its probability of slips, or for each number of seats the settings of its search."""
     if not isinstance(play, Settings):
         return shapes.QuickLevel(play)
@@ -237,7 +237,7 @@ def _review() -> shapes.ReviewData:
     )
 
 
-def _search(book: BoundGame, seats: int, settings: Settings) -> shapes.SearchData:
+def _search(book: Rulebook, seats: int, settings: Settings) -> shapes.SearchData:
     sizes = memory.sizes_for(book, seats, memory.nodes_for(settings.iterations), settings.exact)
     words, size = memory.places(sizes)
     return shapes.SearchData(

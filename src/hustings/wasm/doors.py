@@ -12,8 +12,8 @@ from typing import Any
 
 from hustings.bots.search import quick
 from hustings.bots.search.bargaining import NO_DEAL, breaking_action, deal_action, other_answer
-from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS, chance, playout, verbs
+from hustings.engine.rulebook import Rulebook
 from hustings.engine.telling import Telling
 from hustings.wasm.pointers import array_at
 from hustings.wasm.thinking import think_door
@@ -22,14 +22,14 @@ Door = tuple[str, Callable[..., Any]]
 MOST_FACTS = 64  # the most numbers that a kernel writes for facts, a result or effects
 
 
-def doors(book: BoundGame) -> dict[str, Door]:
+def doors(book: Rulebook) -> dict[str, Door]:
     """Return the doors of a game by name."""
     telling = _telling(book.telling) if book.telling else {}
     bots = {**_levels(book), **_playouts(book), "think": think_door()}
     return {**_rules(book), **_chance(book), **telling, **bots}
 
 
-def _rules(book: BoundGame) -> dict[str, Door]:
+def _rules(book: Rulebook) -> dict[str, Door]:
     most = book.most_legal
 
     def start(r: Any) -> int:
@@ -76,7 +76,7 @@ def _rules(book: BoundGame) -> dict[str, Door]:
     }
 
 
-def _chance(book: BoundGame) -> dict[str, Door]:
+def _chance(book: Rulebook) -> dict[str, Door]:
     outcomes = max(1, book.outcomes)
 
     def chances(r: Any, weights: Any) -> Any:
@@ -177,7 +177,7 @@ def _odds(told: Telling) -> dict[str, Door]:
     return found
 
 
-def _levels(book: BoundGame) -> dict[str, Door]:
+def _levels(book: Rulebook) -> dict[str, Door]:
     most = book.most_legal
 
     def thumb(r: Any, seat: int, key: int, count: int, out: Any) -> Any:
@@ -202,7 +202,7 @@ def _levels(book: BoundGame) -> dict[str, Door]:
     return {"thumb": ("rikip", thumb), "quickly": ("ridikp", quickly), "answers": ("rikp", answers)}
 
 
-def _playouts(book: BoundGame) -> dict[str, Door]:
+def _playouts(book: Rulebook) -> dict[str, Door]:
     most, outcomes, streams = book.most_legal, max(1, book.outcomes), len(book.streams)
 
     def playouts(

@@ -13,8 +13,8 @@ from llvmlite import binding as llvm
 from numba import from_dtype, njit, types
 
 from hustings.bots.search import entries
-from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import compiled
+from hustings.engine.rulebook import Rulebook
 from hustings.wasm.doors import doors
 
 #: settings with which Numba neither uses this machine's own instructions nor optimises the code for it
@@ -34,13 +34,13 @@ RETURNED = {"int64": "i64", "int32": "i32", "bool": "i8"}
 PLACES = {"p": types.int64, "w": types.uint64, "f": types.float64, "h": types.int32, "b": types.uint8}
 
 
-def object_of(book: BoundGame) -> bytes:
+def object_of(book: Rulebook) -> bytes:
     """Return the object file of a game with all its doors, as bytes."""
     names = list(doors(book))
     return _emitted(_lowered(book), names)
 
 
-def _lowered(book: BoundGame) -> Any:
+def _lowered(book: Rulebook) -> Any:
     """Return an LLVM module with all doors and all functions that they call, not optimised."""
     assert entries.think is not None  # imported so that the compiler knows its kernels
     compiled.activate()

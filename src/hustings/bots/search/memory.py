@@ -12,9 +12,9 @@ from typing import Annotated, Any, NamedTuple, get_type_hints
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import NOTE_COLUMNS, Numbers
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
 
 WORD_BYTES = 8
 LONGEST_PATH = 64
@@ -169,7 +169,7 @@ def nodes_for(iterations: int) -> int:
     return int(min(MOST_NODES, max(256, 1 << (4 * iterations // 3).bit_length())))
 
 
-def sizes_for(book: BoundGame, seats: int, nodes: int, exact: int = 0) -> dict[str, int]:
+def sizes_for(book: Rulebook, seats: int, nodes: int, exact: int = 0) -> dict[str, int]:
     """Return the sizes by which a search's arrays are shaped.
 
     nodes  the room for nodes; for each of them there is room for twelve edges.
@@ -205,7 +205,7 @@ def places(sizes: Mapping[str, int]) -> tuple[dict[str, int], int]:
     return found, at
 
 
-def memory_for(book: BoundGame, seats: int, nodes: int, compiled: bool = True, exact: int = 0) -> Search:
+def memory_for(book: Rulebook, seats: int, nodes: int, compiled: bool = True, exact: int = 0) -> Search:
     """Allocate the memory of a search; the arguments are those of `sizes_for`, and whether the rules are compiled."""
     sizes = sizes_for(book, seats, nodes, exact)
     begins, size = places(sizes)
@@ -230,18 +230,18 @@ def _lengths(shape: tuple[int | str, ...], sizes: Mapping[str, int]) -> tuple[in
     return tuple(sizes[length] if isinstance(length, str) else length for length in shape)
 
 
-def _width(book: BoundGame) -> int:
+def _width(book: Rulebook) -> int:
     return -(-book.schema.dtype.itemsize // WORD_BYTES)
 
 
-def rows_of(book: BoundGame, rows: int, compiled: bool) -> tuple[Any, Array, Array]:
+def rows_of(book: Rulebook, rows: int, compiled: bool) -> tuple[Any, Array, Array]:
     """Allocate empty records; return them as records (for interpreted rules a list of rows), as words, and as bytes."""
     words = np.zeros((rows, _width(book)), np.uint64)
     records, raw = _views(book, words, compiled)
     return records, words, raw
 
 
-def _views(book: BoundGame, words: Array, compiled: bool) -> tuple[Any, Array]:
+def _views(book: Rulebook, words: Array, compiled: bool) -> tuple[Any, Array]:
     """Return the records in some rows of words, and the same memory as bytes."""
     dtype, raw = book.schema.dtype, words.view(np.uint8)
     if compiled:
@@ -249,7 +249,7 @@ def _views(book: BoundGame, words: Array, compiled: bool) -> tuple[Any, Array]:
     return [book.schema.row_type(row[: dtype.itemsize].view(dtype)) for row in raw], raw
 
 
-def masks_of(book: BoundGame, seats: int, width: int) -> tuple[Array, Array]:
+def masks_of(book: Rulebook, seats: int, width: int) -> tuple[Array, Array]:
     """Return the arrays `fixed` and `spots` for `nodes.hash_of_view`; width: the number of words of a record."""
     schema = book.schema
     zero: Row = schema.new()  # a record in which all masks are 0, so that they show nothing to any seat
@@ -259,7 +259,7 @@ def masks_of(book: BoundGame, seats: int, width: int) -> tuple[Array, Array]:
     return fixed.view(np.uint64), np.array(_spots(book), np.int64).reshape(-1, 2)
 
 
-def _spots(book: BoundGame) -> list[tuple[int, int]]:
+def _spots(book: Rulebook) -> list[tuple[int, int]]:
     schema = book.schema
     return [
         (schema.offset(field) + k, schema.offset(mask) + k // size * np.dtype(mask.type).itemsize)

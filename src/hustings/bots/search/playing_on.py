@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from hustings.bots.search import judging
 from hustings.bots.search.memory import Search, memory_for
-from hustings.engine.bound import BoundGame
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
 
 Shares = npt.NDArray[np.float64]
 
@@ -21,7 +21,7 @@ class PlayingOn:
     memory  the memory to use, of a search of the same game; by default its own.
     """
 
-    def __init__(self, book: BoundGame, seats: int, fast: bool = True, memory: Search | None = None) -> None:
+    def __init__(self, book: Rulebook, seats: int, fast: bool = True, memory: Search | None = None) -> None:
         self._play: Any = judging.play_worlds
         if fast:
             from hustings.bots.search import entries

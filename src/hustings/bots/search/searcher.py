@@ -14,8 +14,8 @@ from hustings.bots.search.endgame import SOLVED
 from hustings.bots.search.memory import MOST_NODES, SOLUTION, TOLD, memory_for, nodes_for
 from hustings.bots.search.nodes import WAIT
 from hustings.bots.search.settings import Settings
-from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import can_compile
+from hustings.engine.rulebook import Rulebook
 
 STEP = 16  # the number of iterations after which the time is checked
 KEY = (1 << 63) - 1  # a mask that keeps keys positive, so that the compiler sees only one type of number
@@ -45,7 +45,7 @@ class Searcher:
     """
 
     def __init__(
-        self, book: BoundGame, seats: int, settings: Settings, nodes: int | None = None, fast: bool = True
+        self, book: Rulebook, seats: int, settings: Settings, nodes: int | None = None, fast: bool = True
     ) -> None:
         fast = fast and can_compile()
         self._think: Any = _compiled() if fast else decision.think

@@ -29,11 +29,11 @@ from numba import from_dtype, njit, types
 from numba.extending import lower_builtin, overload, type_callable
 
 from hustings.engine import declared, folders, kernels, parts
-from hustings.engine.bound import BoundGame
 from hustings.engine.errors import HustingsError
 from hustings.engine.kernels import bits, chance, code_cache, instructions, memory, playout, verbs, wide, wide_words
 from hustings.engine.kernels.lean_compiler import entry_options, inner_options
 from hustings.engine.record import Schema
+from hustings.engine.rulebook import Rulebook
 
 if not kernels.can_compile():
     raise HustingsError("engine.not_compiled")
@@ -274,7 +274,7 @@ playouts = entry(playout.playouts)
 
 
 def random_games(
-    book: BoundGame,
+    book: Rulebook,
     options: npt.NDArray[np.int64],
     keys: npt.NDArray[np.uint64],
     levels: npt.NDArray[np.int64],
@@ -282,7 +282,7 @@ def random_games(
 ) -> tuple[Results, int]:
     """Play one game for each key to its end in compiled code.
 
-    options  the options, as for `BoundGame.start_row`.
+    options  the options, as for `Rulebook.start_row`.
     levels   for each seat playout.RANDOM or THUMB.
     sizes    the sizes if this is a smaller version of the game.
 
