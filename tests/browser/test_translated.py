@@ -43,7 +43,7 @@ TRANSLATOR = """(() => {
     new MutationObserver(translate).observe(document.body, {childList: true, subtree: true, characterData: true});
   });
 })()"""
-TEXT = "() => document.body.innerText.split(/\\s+/).join(' ')"
+TEXT = "part => document.querySelector(part).innerText.split(/\\s+/).join(' ')"
 TRIES, A_MOMENT = 100, 100  # how often and how many milliseconds apart two pages are compared
 EVERY = 6  # moves
 PEOPLE = ("Ann", "Bo", "Cy")
@@ -76,11 +76,11 @@ def words_of(page: Page) -> int:
     return page.locator("font > font").count()
 
 
-def assert_same(one: Page, other: Page, what: str, hidden: Sequence[str] = ()) -> None:
-    """Assert that two pages soon show the same. hidden: what differs in any case."""
+def assert_same(one: Page, other: Page, what: str, hidden: Sequence[str] = (), part: str = "body") -> None:
+    """Assert that two pages soon show the same. hidden: what differs in any case; part: a selector."""
 
     def shown(page: Page) -> str:
-        text: str = page.evaluate(TEXT)
+        text: str = page.evaluate(TEXT, part)
         for pattern in hidden:
             text = re.sub(pattern, "…", text)
         return text

@@ -341,7 +341,8 @@ def test_a_browser_that_translates_shows_the_same(folder: Path, visit: Visit, tm
         for step in range(A_FEW_ENTRIES):
             for page in pages:
                 page.get_by_role("slider").press("ArrowRight")
-            assert_same(*pages, f"point {step + 1}", hidden)
+                expect(page.get_by_role("main")).to_contain_text(f"Point {step + 1} of {len(table.log)}")
+            assert_same(*pages, f"point {step + 1}", hidden, "[data-testid=strip-0]")
         assert words_of(pages[0]) == 0
 
 
