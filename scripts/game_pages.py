@@ -58,6 +58,7 @@ class GamePage:
     def head(self) -> Iterator[str]:
         """The summary of the game."""
         first, last = self.words["minutes"]
+        brief = self.game.brief()
         yield f"# {self.game.title}\n"
         yield f"{MADE}\n\n{self.words['line']}\n"
         yield f"![A game in progress](../images/{self.name}.png)\n"
@@ -65,9 +66,9 @@ class GamePage:
             ("players", listed(self.game.seats_allowed)),
             [
                 ("minutes", f"{first} to {last}"),
-                ("aim", self.words["brief"]["goal"]),
-                ("a turn", self.words["brief"]["turn"].replace("\n", "<br>")),
-                ("the end", self.words["brief"]["win"]),
+                ("aim", " ".join(brief["goal"])),
+                ("a turn", "<br>".join(brief["turn"])),
+                ("the end", " ".join(brief["win"])),
             ],
         )
         yield f"Play it with `make play`, or in the terminal with `hustings play {self.name}`.\n"

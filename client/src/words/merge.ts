@@ -12,12 +12,15 @@ export interface ClauseWords {
   when?: Texts;
 }
 
+/** A line of an introduction, or one that holds only at tables with certain options or numbers of seats. */
+export type BriefLine = string | { when: Readonly<Record<string, string | readonly string[]>>; text: string };
+
 /** A game's words in a language: `words.en.json` of the game, as far as people see them. */
 export interface GameWords {
   title?: string;
   line?: string;
   about?: string;
-  brief?: { goal: string; turn: string; win: string };
+  brief?: Readonly<Record<'goal' | 'turn' | 'win', readonly BriefLine[]>>;
   /** What was measured about the game, and of each level of the bots. */
   facts?: readonly string[];
   strength?: Texts;

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from hustings.engine.brief import fitting
 from hustings.engine.errors import OptionError, nearest
 from hustings.engine.facts import Facts
 from hustings.engine.installed import rulebook
@@ -81,6 +82,20 @@ class Game:
         clauses = [Clause(**clause) for clause in self.words["clauses"]]
         options = self.options
         return [clause for clause in clauses if all(options[name] == value for name, value in clause.when.items())]
+
+    def brief(self, seats: int | None = None) -> dict[str, list[str]]:
+        """Return the introduction under the chosen options: the lines of its parts "goal", "turn" and "win".
+
+        Args:
+            seats: The number of players; without it, the lines for every number.
+
+        Examples:
+            >>> import hustings
+            >>> hustings.game("president").brief()["goal"]
+            ['After week 12, hold states with 73 or more of the 145 electors.']
+        """
+        table = self.options if seats is None else {**self.options, "seats": str(seats)}
+        return {part: fitting(lines, table) for part, lines in self.words.get("brief", {}).items()}
 
     @property
     def facts(self) -> Facts:

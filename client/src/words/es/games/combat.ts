@@ -6,9 +6,20 @@ export const combat: GameWords = {
   title: 'Combate del Colegio Electoral',
   line: 'Dos candidatos, cincuenta y un estados, cinco comodines: descubre, elige y acaba del lado bueno de los 270.',
   brief: {
-    goal: 'Acaba del lado ganador de los 270 votos electorales.',
-    turn: 'Hay cinco cartas tapadas. Cada quien descubre una.\nLa más alta elige: esa y otra cualquiera, o la más baja y dos tapadas; el resto es del rival.\nUn comodín puede regalar la mano entera: en un Recuento la gana la más baja; un segundo comodín se lleva el resto.',
-    win: 'En tu última mano (la 11 o la 12) apuestas tu estado más alto y otra carta ganada: puedes perder las dos. Después, con 270 votos se llega a presidente.',
+    goal: [
+      { when: { objective: 'president' }, text: 'Reúne 270 o más de los 538 votos electorales.' },
+      { when: { objective: 'book-deal' }, text: 'Reúne menos de 270 de los 538 votos electorales: quien pierde se queda con el contrato del libro.' },
+    ],
+    turn: [
+      'Hay cinco cartas tapadas; cada quien descubre una.',
+      { when: { edition: 'prose' }, text: 'Quien muestra más votos elige: esa carta y otra cualquiera, o la más baja y dos tapadas. El resto es del rival.' },
+      { when: { edition: 'illustrated' }, text: 'Quien muestra más votos elige: esa carta y una tapada, o la más baja y dos tapadas. El resto es del rival.' },
+      'Un comodín puede regalar la mano entera: en un Recuento la gana la carta más baja, y un segundo comodín se lleva el resto.',
+    ],
+    win: [
+      { when: { objective: 'president' }, text: 'En tu última mano (la 11 o la 12) apuestas tu estado más alto y otra carta ganada: puedes perder ambas. Después, con 270 votos se llega a presidente.' },
+      { when: { objective: 'book-deal' }, text: 'En tu última mano (la 11 o la 12) apuestas tu estado más alto y otra carta ganada: puedes perder ambas. Después se cuentan los votos y gana quien tiene menos.' },
+    ],
   },
   about: 'Un duelo de cartas rápido, para dos. En cada mano hay cinco cartas tapadas; cada quien descubre una, y quien muestra más votos electorales elige qué se lleva. Cinco comodines les arruinan los planes a los dos.',
   facts: [

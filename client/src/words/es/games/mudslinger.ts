@@ -6,9 +6,20 @@ export const mudslinger: GameWords = {
   title: 'Lanzalodo',
   line: 'Cincuenta estados, tres dados y un puñado de trucos sucios: compra el voto, o échale lodo a quien lo compre.',
   brief: {
-    goal: 'Suma más puntos que nadie.',
-    turn: 'Toma una carta: equipo, acción (vale $3) o grupo: se une si su partido encaja con el del último, y paga cada turno. O cabildea: un descarte que encaje, sin intento.\nLuego intenta un estado, gratis: tres dados, tu índice o menos. Empieza en tu número + equipo.\nAntes pujan hasta que todos pasen: $1 lo sube 1, hasta 16; $1 de lodo lo baja 1, hasta su inicio. Gana el más rico, salvo cartas que hunden el índice, repiten la tirada o roban.\nSi ganas, se abre otro: lo intenta antes el siguiente.',
-    win: 'Se han ganado los 50 estados. El dinero que sobra no cuenta.',
+    goal: [
+      'Suma más puntos electorales.',
+    ],
+    turn: [
+      'Toma una carta: equipo, acción (vale $3) o un grupo, que se une si su partido encaja con tu último grupo y paga cada turno. O cabildea por un descarte, sin intento.',
+      'Luego intenta un estado: tres dados deben sumar tu índice o menos. Empieza en tu número más tu equipo.',
+      'Antes todos pujan hasta que todos pasan: $1 sube el índice 1, hasta {cap}; $1 de lodo lo baja 1, hasta su inicio. Hay cartas que lo bajan más.',
+      { when: { hot_streak: 'on' }, text: 'Con una tirada de 3, 4 o 5 intentas otra vez enseguida, incluso un estado de un rival.' },
+      { when: { truces: 'yes' }, text: 'Se puede vender una tregua: la promesa de no lanzar lodo en una contienda.' },
+      'Si ganas, se abre otro estado; el siguiente lo intenta primero.',
+    ],
+    win: [
+      'Con los 50 estados ganados, gana quien tiene más puntos. El dinero no cuenta.',
+    ],
   },
   about: 'Cada quien compite por la presidencia con uno de seis candidatos. Los grupos te pagan cada turno, un compañero de fórmula y los jefes de campaña te hacen popular, y estado tras estado se pelea con dólares, lodo y tres dados. Los tratos se hacen en cualquier momento y se rompen en cualquier momento. Cuando los cincuenta estados tienen dueño, gana quien sume más puntos electorales.',
   facts: [

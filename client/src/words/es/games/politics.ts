@@ -6,9 +6,21 @@ export const politics: GameWords = {
   title: 'Política',
   line: '1904, estado por estado: dos bandos se extienden por el mapa desde el estado natal de su candidato.',
   brief: {
-    goal: 'Gana más votos. Empieza junto a muchos votos libres, algunos en tu mano.',
-    turn: 'Si son dos, eliges partido y estado natal; luego la mesa juega y tú miras.\nCada estado es una carta que solo juega quien la tiene, y si limita con sus estados: lo del rival, y lo que otros tienen en la mano, son muros.\nSi ninguna limita, robas una.',
-    win: 'Si nadie puede, llega el último reparto: las cartas en mano (15 a 40) se barajan y se reparten; las que limitan se juegan. Gana quien sume más votos.',
+    goal: [
+      { when: { seats: '2' }, text: 'Gana más votos electorales. Empieza junto a muchos estados libres, algunos en tu mano.' },
+      { when: { seats: ['4', '6'] }, text: 'Si son cuatro o seis, gana el bando con más votos electorales. P1 y P2 eligen dónde empieza cada bando.' },
+    ],
+    turn: [
+      { when: { seats: '2', must_play: 'yes' }, text: 'Si son dos, eliges tu partido y tu estado natal. Después hay que jugar cada carta que encaje, y el orden no cambia nada: la mesa puede hacerlo por ti.' },
+      { when: { seats: '2', must_play: 'no' }, text: 'Si son dos, eliges tu partido y tu estado natal. Después, por turnos, juega una carta que encaje o roba una extra.' },
+      { when: { seats: ['4', '6'], must_play: 'yes' }, text: 'Si son cuatro o seis, los bandos se turnan: juega una carta que encaje. Si ninguna encaja, roba una extra.' },
+      { when: { seats: ['4', '6'], must_play: 'no' }, text: 'Si son cuatro o seis, los bandos se turnan: juega una carta que encaje o roba una extra.' },
+      'Cada estado es una carta, y solo la juega quien la tiene. Encaja si limita con un estado de tu bando. Los estados del otro bando, y las cartas que otros tienen, son muros.',
+      { when: { waters: 'yes' }, text: 'También valen tres fronteras por agua.' },
+    ],
+    win: [
+      'Cuando nadie puede jugar llega el último reparto: todas las cartas que quedan en mano se barajan, se reparten otra vez y se juegan las que encajan. Entonces gana quien suma más votos.',
+    ],
   },
   about: 'Un juego de cartas de las mesas de cocina de 1904. Republicanos y demócratas nombran cada uno un candidato y, desde su estado natal, juegan carta tras carta a lo largo de las fronteras del mapa. Ningún estado se juega dos veces. Las cartas que nadie pudo jugar se reparten una vez más, en el último reparto; después se cuentan los votos electorales.',
   facts: [

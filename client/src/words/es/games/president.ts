@@ -6,9 +6,21 @@ export const president: GameWords = {
   title: 'Presidente de EE. UU.',
   line: 'Doce semanas, once estados bisagra: todos eligen en secreto y todo cae al mismo tiempo.',
   brief: {
-    goal: 'Tras la semana 12, ten más de la mitad de los electores.',
-    turn: 'Todos mandan en secreto una pirámide (1 a 3 puntos) a un estado, donde caben tres tuyas.\nLo toma quien tiene más puntos; uno repartido sin pirámides cae con un punto. Si su dueño empata, sigue suyo; otro empate, de nadie.\nFlorida pide 2 de ventaja.',
-    win: '¿Sin mayoría? Se retiran quienes tienen menos, hasta que la haya. Sus pirámides ya no cuentan: sus estados pasan a quien tenga más puntos, y Florida puede contar para un rival.',
+    goal: [
+      { when: { votes: '2012' }, text: 'Tras la semana 12, ten estados con 73 o más de 145 electores.' },
+      { when: { votes: '2024' }, text: 'Tras la semana 12, ten estados con 74 o más de 146 electores.' },
+    ],
+    turn: [
+      'Cada semana todos mandan en secreto una pirámide (1 a 3 puntos) a un estado, donde caben tres tuyas.',
+      'Quien va adelante sin empate toma el estado. Su dueño lo conserva si empata; un estado repartido es tuyo hasta que otro lo supere.',
+      { when: { overtaken: 'aside' }, text: 'Si otros empatan por delante, no es de nadie.' },
+      { when: { overtaken: 'keeps' }, text: 'Si otros empatan por delante, lo conserva.' },
+      'Florida solo cuenta con una ventaja de 2 puntos.',
+    ],
+    win: [
+      { when: { empty_states: 'inherit' }, text: 'Si no, se retiran quienes tienen menos y se cuenta otra vez. Sus estados pasan a quien va adelante; el último se lleva todos.' },
+      { when: { empty_states: 'aside' }, text: 'Si no, se retiran quienes tienen menos y se cuenta otra vez. Sus estados pasan a quien va adelante; los que no tienen puntos, a nadie.' },
+    ],
   },
   about: 'Una campaña de doce semanas. Cada semana todos mandan en secreto una pirámide, que vale de uno a tres puntos, a uno de once estados bisagra, y todo se revela a la vez. Quien va adelante en un estado tiene su carta. La mayoría de los electores hace presidente; si nadie la tiene, los más débiles se retiran hasta que alguien la alcance.',
   facts: [
@@ -117,7 +129,7 @@ export const president: GameWords = {
   },
   lesson: {
     steps: [
-      { clause: 'UP-3', title: 'Una boleta por semana', text: 'Cada semana todos sellan una pirámide: grande tres puntos, mediana dos, pequeña uno. Toca pirámide, estado y botón.' },
+      { clause: 'UP-3', title: 'Una boleta por semana', text: 'Cada semana todos sellan una pirámide: la grande vale tres puntos, la mediana dos, la pequeña uno. Toca una, un estado y el botón.' },
       { clause: 'UP-6', title: 'Tuya, o perdida', text: 'Una carta repartida es para el primero que va adelante ahí. Apoya lo que quieras conservar; toma lo que P2 dejó vacío.' },
       { clause: 'UP-5', title: 'La delantera', text: 'Más puntos se llevan la carta. Si empatas con su dueño, nada cambia; si dos rivales empatan por delante de ti, la pierdes.' },
       { clause: 'UP-8', title: 'Florida', text: 'Florida tiene más electores que nadie, pero solo cuentan con dos puntos de ventaja o más.' },
