@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ASKED_IN, PLANS, readyQuestions } from '../src/classroom/lessons';
+import { inWords } from '../src/classroom/ready';
 import { glossary as englishTerms } from '../src/words/en/glossary';
 import { lessons as english } from '../src/words/en/lessons';
 import { glossary as spanishTerms } from '../src/words/es/glossary';
@@ -10,8 +11,8 @@ const games = Object.keys(PLANS);
 const cases = languages.flatMap(([language, lessons, terms]) => games.map((game) => [language, game, lessons.games[game], terms] as const));
 
 describe('the questions of a lesson', () => {
-  it.each(cases)('fit the class page, in %s for %s', (_language, _game, own) => {
-    for (const { text, answers } of readyQuestions(own)) {
+  it.each(cases)('fit the class page, in %s for %s', (_language, game, own) => {
+    for (const { text, answers } of readyQuestions(own, game)) {
       expect(text.length, text).toBeLessThanOrEqual(200);
       expect(new Set(answers).size, text).toBe(answers.length);
       expect(answers.length, text).toBeGreaterThanOrEqual(2);
@@ -20,8 +21,8 @@ describe('the questions of a lesson', () => {
     }
   });
 
-  it.each(cases)('end with three items that have a right answer, in %s for %s', (_language, _game, own) => {
-    const exit = readyQuestions(own).filter((one) => one.right !== undefined);
+  it.each(cases)('end with three items that have a right answer, in %s for %s', (_language, game, own) => {
+    const exit = readyQuestions(own, game).filter((one) => one.right !== undefined);
     expect(exit.map((one) => one.part)).toEqual(['exit', 'exit', 'exit']);
     for (const one of exit) expect(one.answers[one.right ?? -1]).toBeDefined();
     expect(new Set(exit.map((one) => one.right)).size).toBe(3); // the right one is at a different place each time
@@ -33,12 +34,24 @@ describe('the questions of a lesson', () => {
   });
 
   it('have the same right answers in both languages', () => {
-    const right = (lessons: typeof english): unknown[] => games.map((game) => readyQuestions(lessons.games[game]).map((one) => [one.part, one.right, one.answers.length]));
+    const right = (lessons: typeof english): unknown[] => games.map((game) => readyQuestions(lessons.games[game], game).map((one) => [one.part, one.right, one.answers.length]));
     expect(right(spanish)).toEqual(right(english));
+  });
+
+  it('are shown in the language of whoever reads them', () => {
+    for (const game of games) {
+      const asked = readyQuestions(english.games[game], game);
+      const shown = asked.map((one) => inWords({ ...one, answers: [...one.answers] }, spanish));
+      expect(shown.map(({ text, answers }) => [text, answers])).toEqual(readyQuestions(spanish.games[game], game).map(({ text, answers }) => [text, answers]));
+    }
+    const own = { ready: null, text: 'Who?', answers: ['A', 'B'] };
+    expect(inWords(own, spanish)).toEqual(own);
+    const older = { ready: 'president.exit.0', text: 'Who?', answers: ['A', 'B', 'C', 'D', 'E'] };
+    expect(inWords(older, spanish)).toEqual(older);
   });
 
   it('are each asked in one phase of a class', () => {
     expect(Object.values(ASKED_IN).flat().sort()).toEqual(['discuss', 'exit', 'play', 'predict']);
-    expect(readyQuestions(undefined)).toEqual([]);
+    expect(readyQuestions(undefined, 'chess')).toEqual([]);
   });
 });

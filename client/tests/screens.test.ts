@@ -70,7 +70,7 @@ describe('a screen of a debrief', () => {
   });
 
   it('stands beside the predictions that it answers; the others stand on the first', () => {
-    const predictions = ['Which state?', 'Anything else?'].map((one, k) => ({ number: k + 1, text: one, answers: ['Yes', 'No'], bars: [1, 2] }));
+    const predictions = ['Which state?', 'Anything else?'].map((one, k) => ({ number: k + 1, text: one, answers: ['Yes', 'No'], bars: [1, 2], ready: null }));
     const all = debrief({ predictions });
     const shown = all.screens.map((one) => predictionsFor(all, one, ['Which state?']).map((each) => each.number));
     expect(shown).toEqual([[2], [1], []]);
@@ -111,7 +111,7 @@ describe('a screen of a debrief', () => {
   it('marks the answers that the tables gave', () => {
     const asked = ['First', 'Second'];
     const right = (game: string, question: number, more: Partial<ClassDebrief>): number[] =>
-      rightOf(debrief({ game, ...more }), { number: 1, text: asked[question] ?? '', answers: [], bars: [] }, asked);
+      rightOf(debrief({ game, ...more }), { number: 1, text: asked[question] ?? '', answers: [], bars: [], ready: null }, asked);
     const votes = Object.fromEntries([30, 20, ...Array.from({ length: 48 }, () => 1)].map((one, k) => [`S${k}`, one]));
     expect(right('combat', 0, { tables: [table(1, { played: count('played', { weights: votes }) })] })).toEqual([0]);
     expect([2, 1, 0].map((more) => right('combat', 1, { screens: [screen('result', { facts: { more } })] }))).toEqual([[0], [1], [2]]);

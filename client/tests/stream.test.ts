@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const notice = (number: number): unknown => ({ type: 'projector', seq: 1, info: { number }, tables: [] });
+const notice = (number: number): unknown => ({ type: 'projector', seq: 1, info: { number }, tables: [], question: null, polls: [] });
 
 describe('the connection of a page of a class', () => {
   it('says hello on each connection and shows the last message of each type', () => {

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from hustings.rooms.automation import turns
 from tests.browser import hands as keys
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at
@@ -86,7 +87,15 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     for phone in phones:
         expect(phone.page.get_by_test_id("seats").or_(phone.page.locator("[data-state]").first).first).to_be_visible()
     expect(screen.page.get_by_test_id("screen-table-2")).to_be_visible()
-    press(page, "Move for anyone who is late")
+    expect(page.get_by_test_id("hurry")).to_have_count(0)  # nobody is late yet
+    expect(screen.page.get_by_test_id("header-qr")).to_have_count(0)  # joining is locked
+    for phone in phones:
+        expect(phone.page.get_by_test_id("own-table")).to_have_text(re.compile(r"^Table [12]$"))
+        expect(phone.page.get_by_role("banner").get_by_text(re.compile("^[B-Z]{6}$"))).to_have_count(0)
+    phones[0].page.get_by_role("button", name="Menu", exact=True).click()
+    expect(phones[0].page.get_by_role("dialog")).to_be_visible()
+    expect(phones[0].page.get_by_text("Invite")).to_have_count(0)
+    phones[0].page.keyboard.press("Escape")
     look_at(teacher, "class-teacher")
     look_at(screen, "class-screen")
 
@@ -122,6 +131,7 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     press(page, "Cancel the end time")
     press(page, "Set an end time")
     press(page, "End now")
+    press(page, "End all tables")
     for phone in phones:
         expect(phone.page.get_by_text("Time is up")).to_be_visible()
         expect(phone.page.get_by_test_id("ending").get_by_role("listitem")).to_have_count(2)
@@ -205,6 +215,19 @@ def test_the_teacher_answers_renames_and_swaps_people(site: Site, visit: Visit) 
     rows[other].locator(".who").click()
     expect(rows[0]).to_contain_text(tables[other])
     expect(rows[other]).to_contain_text(tables[0])
+    for phone, table in ((phones[0], tables[other]), (phones[other], tables[0])):
+        expect(phone.page.get_by_test_id("swapped")).to_contain_text(f"you are now at {table.lower()}")
+        press(phone.page, "OK")
+        phone.page.reload()
+        expect(phone.page.get_by_test_id("own-table")).to_contain_text(table)
+        expect(phone.page.get_by_test_id("swapped")).to_have_count(0)
+    phones[1].page.close()
+    phones[2].page.close()
+    page.get_by_test_id("remove-absent").click()
+    expect(page.get_by_test_id("sure").get_by_role("listitem")).to_have_text(["Bo", "Cy"])
+    page.get_by_test_id("sure").get_by_role("button", name="Remove", exact=True).click()
+    expect(page.get_by_role("button", name="Let Bo back in")).to_be_visible()
+    expect(rows[1]).to_have_count(0)
 
 
 def test_the_connection_check_tells_what_works_and_draws_a_code_for_the_wifi(site: Site, visit: Visit) -> None:
@@ -258,6 +281,7 @@ def test_a_class_is_led_shown_and_played_where_no_socket_goes_through(site: Site
     teacher.page.get_by_test_id("pause").click()
     press(teacher.page, "Set an end time")
     press(teacher.page, "End now")
+    press(teacher.page, "End all tables")
     expect(phone.page.get_by_text("The game is over. Wait for the next one.")).to_be_visible()
     phone.page.goto(f"/class/{code}/help")
     expect(phone.page.get_by_test_id("check-socket")).to_contain_text("everything works with a short delay")
@@ -307,4 +331,64 @@ def test_a_teacher_leads_by_keys_alone(site: Site, visit: Visit) -> None:
     page.get_by_role("button", name="Set an end time").focus()
     page.keyboard.press("Enter")
     keys.press(page, "dialog[open] .choices button")
+    keys.press(page, "dialog[open] [data-testid=sure] .main")
     expect(phone.page.get_by_text("Time is up")).to_be_visible()
+
+
+def test_the_teacher_is_asked_once_before_bots_move_for_the_late(
+    site: Site, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = site.ask("POST", "/api/classes", {"game": "president", "clock": "off", "seconds": 5}).json
+    code, teacher, screen = made["info"]["code"], visit(site.port), visit(site.port, width=1280, height=720)
+    page = teacher.page
+    page.goto("/")
+    page.evaluate("([key, token]) => localStorage.setItem(key, token)", [_KEY + code, made["token"]])
+    page.goto(f"/class/{code}/teacher")
+    screen.page.goto(f"/class/{code}/screen")
+    names = []
+    for _ in range(3):
+        phone = joined(visit(site.port, **PHONE), code)
+        names.append(phone.page.get_by_test_id("who").inner_text().removeprefix("You are "))
+    monkeypatch.setattr(turns, "FIRST_MOVE", 5.0)
+    page.get_by_test_id("start").click()
+    expect(screen.page.get_by_test_id("header-qr")).to_be_visible()
+    expect(screen.page.locator(".address")).to_contain_text(f"/class/{code}")
+    hurry = page.get_by_test_id("hurry")
+    expect(hurry).to_contain_text("Move for the 3 who are late")
+    hurry.click()
+    rows = page.get_by_test_id("sure").get_by_role("listitem")
+    expect(rows).to_have_count(3)
+    for name in names:
+        expect(rows.filter(has_text=name)).to_contain_text("late")
+    look_at(teacher, "class-late")
+    press(page, "Cancel")
+    expect(page.get_by_text("Week 1 of 12")).to_have_count(2)
+    hurry.click()
+    press(page, "Move for them")
+    expect(page.get_by_text("Week 2 of 12")).to_have_count(2)
+    expect(hurry).to_have_count(0)
+
+
+def test_a_ready_question_is_asked_in_each_language_and_makes_room_for_the_game(site: Site, visit: Visit) -> None:
+    made = site.ask("POST", "/api/classes", {"game": "president"}).json
+    code, teacher, screen = made["info"]["code"], visit(site.port), visit(site.port, width=1280, height=720)
+    page, spanish = teacher.page, visit(site.port, **PHONE)
+    page.goto("/")
+    page.evaluate("([key, token]) => localStorage.setItem(key, token)", [_KEY + code, made["token"]])
+    page.goto(f"/class/{code}/teacher")
+    screen.page.goto(f"/class/{code}/screen")
+    english = joined(visit(site.port, **PHONE), code)
+    spanish.page.goto("/")
+    spanish.page.evaluate("localStorage.setItem('hustings.language', 'es')")
+    spanish.page.goto(f"/class/{code}")
+    press(spanish.page, "Entrar")
+    expect(spanish.page.get_by_test_id("who")).to_be_visible()
+    page.get_by_test_id("ready").filter(has_text="majority of the electors").first.click()
+    expect(english.page.get_by_role("dialog").get_by_text("Will anyone have a majority").first).to_be_visible()
+    expect(spanish.page.get_by_role("dialog").get_by_text("mayoría").first).to_be_visible()
+    expect(spanish.page.get_by_role("dialog").get_by_text("majority")).to_have_count(0)
+    press(page, "Close it and show the answers")
+    expect(screen.page.get_by_test_id("bars")).to_be_visible()
+    page.get_by_test_id("start-practice").click()
+    expect(screen.page.get_by_test_id("practice-steps")).to_be_visible()
+    expect(screen.page.get_by_test_id("bars")).to_have_count(0)

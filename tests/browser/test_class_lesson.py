@@ -292,7 +292,6 @@ def _stand_still(lesson: Lesson, crowd: Crowd) -> None:
     crowd.until(lambda phone: phone is not one or _room(phone) == other, "both of them")
     page.get_by_test_id("pause").click()
     crowd.until(lambda phone: not phone.shown["still"], "everybody plays")
-    press(page, "Move for anyone who is late")
 
 
 def _room(phone: Phone) -> str | None:
@@ -312,6 +311,7 @@ def _end(lesson: Lesson, crowd: Crowd) -> None:
         press(page, "Cancel the end time")
         press(page, "Set an end time")
         press(page, "End now")
+        press(page, "End all tables")
     crowd.until(lambda phone: phone.shown["info"]["phase"] == "over", "all tables are over")
     expect(screen.get_by_text("Final result").first).to_be_visible()
     for phone in lesson.phones:

@@ -11,7 +11,7 @@ from tests.browser.conftest import Visit
 from tests.browser.looks import look_at, violations
 from tests.browser.pdf import Pdf
 from tests.browser.visitor import PHONE, Visitor
-from tests.web.class_helpers import command, joined, made, opened
+from tests.web.class_helpers import EVERYBODY, command, hurry, joined, made, opened, people_at
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
@@ -32,8 +32,9 @@ def campaigned(site: Site, people: int) -> tuple[str, str, list[str]]:
         desk = stack.enter_context(opened(site, code, "teacher", teacher))
         desk.until(lambda shown: shown["info"]["here"] == people)
         command(site, code, teacher, do="start")
+        first = people_at(site, code, teacher, 1)
         for week in range(WEEKS):
-            command(site, code, teacher, do="hurry", table=None if week < WEEKS * 2 // 3 else 1)
+            hurry(site, code, teacher, EVERYBODY if week < WEEKS * 2 // 3 else first)
         command(site, code, teacher, do="stop", seconds=0)
     return code, teacher, tokens
 

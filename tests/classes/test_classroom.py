@@ -19,7 +19,7 @@ from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NameRefusedError, NotAllowedError, RoomError
 from hustings.rooms.keys import new_code
 from hustings.rooms.room import Room
-from tests.classes.helpers import Page, Student, class_of, do, open_classes, student
+from tests.classes.helpers import Page, Student, class_of, do, hurry, open_classes, student
 from tests.rooms.helpers import Onlooker, fresh_id, move, run, until
 
 
@@ -206,9 +206,9 @@ def test_the_teacher_runs_all_tables(tmp_path: Path) -> None:
             assert all(room.state.paused for room in rooms)
             assert all(watcher.viewer.snapshot.room.paused for watcher in watchers)  # type: ignore[attr-defined]
             with pytest.raises(RoomError, match="no table"):
-                await classroom.move_the_slow(None)
+                await classroom.move_the_late([1])
             await do(classroom, lambda state: changes.pause(state, False))
-            await classroom.move_the_slow(None)
+            await hurry(classroom)
             after = [room.state.table.length for room in rooms if room.state.table]
             assert all(then < now for then, now in zip(before, after, strict=True))
             hand = people[0].room.state.table.view(0)  # type: ignore[union-attr]
@@ -320,7 +320,7 @@ def test_stopped_tables_end_by_the_leading_score(tmp_path: Path) -> None:
             await classroom.attach(screen, None)
             await classroom.start()
             for _ in range(12):
-                await classroom.move_the_slow(1)
+                await hurry(classroom, 1)
             await classroom.stop(0.05)
             await until(lambda: classroom.state.phase == "over" and screen.last(ForProjector).info.phase == "over")
             for watch, table in zip(classroom.tables.watches, classroom.state.tables, strict=True):
@@ -349,7 +349,7 @@ def test_partners_are_one_side_on_the_projector_and_in_the_standings(tmp_path: P
                 await classroom.start()
                 with suppress(RoomError):  # the game may have ended by itself
                     for _ in range(40):
-                        await classroom.move_the_slow(None)
+                        await hurry(classroom)
                 if game == 1:
                     await until(
                         lambda: any(one.score for each in screen.last(ForProjector).tables for one in each.seats)

@@ -10,7 +10,7 @@ import pytest
 from hustings.classes import changes
 from hustings.classes.updates import ForPerson, ForTeacher
 from hustings.rooms.errors import NotAllowedError, RoomError
-from tests.classes.helpers import Page, class_of, do, open_classes, student
+from tests.classes.helpers import Page, class_of, do, hurry, open_classes, student
 from tests.rooms.helpers import move, run, until
 
 
@@ -178,7 +178,7 @@ def test_hidden_states_count_when_the_time_is_up(tmp_path: Path) -> None:
             await classroom.start()
             room = classroom.tables.watches[0].room
             for _ in range(400):
-                await classroom.move_the_slow(None)
+                await hurry(classroom)
                 table = room.state.table
                 if table is not None and any(table.view(None)["won"]):
                     break
@@ -200,7 +200,7 @@ def test_a_book_deal_that_is_stopped_goes_to_the_fewest_votes(tmp_path: Path) ->
             classroom, _, _ = await class_of(classes, 2, options={"objective": "book-deal"})
             await classroom.start()
             for _ in range(12):
-                await classroom.move_the_slow(None)
+                await hurry(classroom)
             await classroom.stop(0)
             finish = classroom.state.tables[0].finish
             assert finish is not None
@@ -215,7 +215,7 @@ def test_a_phone_has_the_map_at_the_end_and_not_before(tmp_path: Path) -> None:
             classroom, _, people = await class_of(classes, 3, game="mudslinger", size=3)
             await classroom.start()
             for _ in range(60):
-                await classroom.move_the_slow(None)
+                await hurry(classroom)
             await until(lambda: people[0].shown.table is not None)
             playing = people[0].shown.table
             assert playing is not None

@@ -27,7 +27,7 @@ from hustings.rooms.commands.remarks import MarkWords
 from hustings.rooms.log import log_events
 from hustings.rooms.room import Room
 from hustings.rooms.stores.sqlite import SqliteStore
-from tests.classes.helpers import Student, class_of, do, open_classes, student
+from tests.classes.helpers import Student, class_of, do, hurry, open_classes, student
 from tests.rooms.helpers import Clocks, fresh_id, move, play_on, run, until
 
 PAGE = Path(__file__).parents[2] / "docs" / "class-data.md"
@@ -63,7 +63,7 @@ async def played(classes: Classes) -> Classroom:
     await do(classroom, lambda state: changes.open_question(state, "Who wins?", ["A", "B"]))
     await classroom.answer(people[2].token, 1, 1)
     await do(classroom, lambda state: changes.close_question(state, False))
-    await classroom.move_the_slow(None)
+    await hurry(classroom)
     for event in room.state.table.all_events():  # type: ignore[union-attr]
         if PROMISE in str(event.args):
             listener = next(watcher for watcher in watchers if watcher.seat != event.seat)
@@ -111,7 +111,7 @@ def test_nothing_of_a_game_in_play_is_in_the_data(tmp_path: Path) -> None:
         async with open_classes(tmp_path) as classes:
             classroom, _, _ = await class_of(classes, 3, duplicate=True)
             await classroom.start()
-            await classroom.move_the_slow(None)
+            await hurry(classroom)
             archive = zipfile.ZipFile(io.BytesIO(await classes.data(classroom, True)))
             assert len(archive.read("decisions.csv").splitlines()) == 1
             secrets = [table.secret.encode() for table in classroom.state.tables]
@@ -238,10 +238,10 @@ async def president(classes: Classes) -> Classroom:
         await classroom.answer(people[place].token, 1, place % 2)
     await do(classroom, lambda state: changes.close_question(state, False))
     await classroom.start()
-    await classroom.move_the_slow(None)
+    await hurry(classroom)
     await do(classroom, lambda state: changes.pause(state, True))
     await do(classroom, lambda state: changes.pause(state, False))
-    await classroom.move_the_slow(None)
+    await hurry(classroom)
     await classroom.stop(0)
     await until(lambda: classroom.state.phase == "over")
     return classroom

@@ -14,7 +14,7 @@ from hustings.classes.debriefs import ClassDebrief
 from hustings.classes.registry import Classes
 from hustings.classes.updates import ForProjector, ForTeacher
 from hustings.rooms.errors import RoomError
-from tests.classes.helpers import Page, Student, class_of, do, open_classes, student
+from tests.classes.helpers import Page, Student, class_of, do, hurry, open_classes, student
 from tests.games import NAMES
 from tests.rooms.helpers import run
 
@@ -27,7 +27,7 @@ async def finish(classroom: Classroom, places: list[int]) -> None:
         for _ in range(MOST_ROUNDS):
             if classroom.tables.watches[place].over:
                 break
-            await classroom.move_the_slow(place + 1)
+            await hurry(classroom, place + 1)
         assert classroom.tables.watches[place].over
 
 
@@ -86,7 +86,7 @@ def test_stopped_tables_are_counted_as_everybody_saw_them(tmp_path: Path, game: 
             classroom, _, _ = await class_of(classes, 5, game=game, size=3 if game == "mudslinger" else 2)
             await classroom.start()
             for _ in range(6):
-                await classroom.move_the_slow(None)
+                await hurry(classroom)
             await classroom.stop(0)
             return await classroom.debrief(None), classroom
 

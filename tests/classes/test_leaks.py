@@ -24,7 +24,7 @@ from hustings.rooms.broadcast.updates import Notice, Snapshot
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.web.protocol.serialize import class_message
-from tests.classes.helpers import Page, Student, class_of, do, open_classes, student
+from tests.classes.helpers import Page, Student, class_of, do, hurry, open_classes, student
 from tests.classes.test_data import NAMES as TYPED
 from tests.classes.test_data import PROMISE, played
 from tests.games import NAMES
@@ -89,7 +89,7 @@ def test_projector_and_teacher_are_shown_the_same_in_every_world_a_spectator_can
                         tables.let_go()
                         looks += 1
                     await do(classroom, lambda state: changes.pause(state, False))
-                await classroom.move_the_slow(None)
+                await hurry(classroom)
             assert looks >= 3
 
     run(work())
@@ -109,7 +109,7 @@ def test_a_team_is_shown_its_own_hand_and_no_other(tmp_path: Path, game: str) ->
             classroom, _, people = await class_of(classes, 2 * size, game=game, size=size, team=2)
             await classroom.start()
             for _ in range(6):
-                await classroom.move_the_slow(None)
+                await hurry(classroom)
             await do(classroom, lambda state: changes.pause(state, True))
             room = classroom.tables.watches[0].room
             for seat, team in enumerate(classroom.state.tables[0].seats):

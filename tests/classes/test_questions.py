@@ -109,3 +109,51 @@ def test_a_question_of_an_older_version_has_no_right_answer() -> None:
     state = replay("BCDFGH", log)
     assert [(one.part, one.right) for one in state.polls()] == [(None, None)]
     assert state.marks(1) is None
+
+
+@pytest.mark.parametrize("practice", [False, True])
+def test_a_closed_question_makes_room_for_a_game_a_practice_round_and_the_debrief(
+    tmp_path: Path, practice: bool
+) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, _ = await class_of(classes, 2)
+            screen = Page()
+            await classroom.attach(screen, None)
+
+            async def show() -> None:
+                await do(classroom, lambda state: changes.open_question(state, "Who?", ["A", "B"]))
+                await do(classroom, lambda state: changes.close_question(state, True))
+                assert screen.last(ForProjector).question is not None
+
+            await show()
+            await classroom.start(practice=practice)
+            assert classroom.state.question is None
+            if practice:
+                await classroom.start()
+            await classroom.stop(0)
+            await show()
+            await do(classroom, lambda state: changes.present(state, 0, None))
+            shown = screen.last(ForProjector)
+            assert (shown.question, shown.info.screen) == (None, 0)
+            await do(classroom, lambda state: changes.open_question(state, "Who?", ["A", "B"]))
+            await do(classroom, lambda state: changes.present(state, 1, None))
+            assert classroom.state.question is not None  # it is open
+
+    run(work())
+
+
+def test_a_question_of_the_lesson_sheet_says_where_it_comes_from(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, (ann,) = await class_of(classes, 1, game="president")
+            asked = "president.predict.0"
+            await do(classroom, lambda state: changes.open_question(state, "Who?", ["A", "B"], "predict", None, asked))
+            assert ann.shown.question is not None
+            assert ann.shown.question.ready == asked
+            await do(classroom, lambda state: changes.close_question(state, False))
+            await classroom.start()
+            await classroom.stop(0)
+            assert [one.ready for one in (await classroom.debrief(None)).predictions] == [asked]
+
+    run(work())

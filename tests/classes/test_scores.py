@@ -11,7 +11,7 @@ import pytest
 
 from hustings.classes.updates import ForProjector, ForTeacher, ScreenView
 from hustings.engine.knowledge import holdings_open
-from tests.classes.helpers import Page, Student, class_of, open_classes
+from tests.classes.helpers import Page, Student, class_of, hurry, open_classes
 from tests.games import NAMES
 from tests.rooms.helpers import run, until
 
@@ -32,7 +32,7 @@ def test_no_table_shows_more_votes_than_exist_and_all_pages_show_the_same(tmp_pa
                 await classroom.start()
                 for _ in range(MOST_MOVES):
                     if classroom.state.phase == "playing":
-                        await classroom.move_the_slow(None)
+                        await hurry(classroom)
                 if classroom.state.phase == "playing" and not all(one.over for one in classroom.tables.watches):
                     await classroom.stop(0)
                 await until(lambda: all(person.shown.info.phase == "over" for person in people))

@@ -19,7 +19,7 @@ from hustings.classes.registry import Classes
 from hustings.rooms.errors import MovedError, NoRoomError, RoomDamagedError, SealedError
 from hustings.rooms.stores import seals
 from hustings.rooms.stores.postgres import PostgresStore
-from tests.classes.helpers import class_of, open_classes
+from tests.classes.helpers import class_of, hurry, open_classes
 from tests.classes.test_data import NAMES, PROMISE, played
 from tests.rooms.database import database, program
 from tests.rooms.helpers import run
@@ -159,7 +159,7 @@ def test_a_crash_of_the_database_loses_nothing_that_somebody_of_the_class_does_n
             found = await classes.find(code, token)
             assert [person.name for person in found.state.people.values()] == names
             assert found.state.rooms() == rooms
-            await found.move_the_slow(None)
+            await hurry(found)
         async with over(url) as (classes, _):
             assert (await classes.find(code)).state.rooms() == rooms
         async with over(url) as (classes, store):

@@ -9,7 +9,7 @@ import pytest
 from hustings.classes import changes, classroom
 from hustings.classes.tables import Tables, TableWatch
 from hustings.rooms.errors import StoreError
-from tests.classes.helpers import class_of, open_classes
+from tests.classes.helpers import class_of, hurry, open_classes
 from tests.rooms.helpers import run, until
 
 ERRORS = (StoreError("class.try_again"), RuntimeError("of no kind that the server knows"))
@@ -61,7 +61,7 @@ def test_a_game_ends_although_its_end_failed_first(
             monkeypatch.setattr(TableWatch, "finish", lambda watch: (fail(), finish(watch))[1])
             await room.start()
             for _ in range(12):
-                await room.move_the_slow(None)
+                await hurry(room)
             await until(lambda: room.state.phase == "over")
             assert fail.left == 0
 

@@ -5,20 +5,25 @@ from __future__ import annotations
 import json
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from hustings.classes.records import MOST_PEOPLE
+from hustings.rooms.automation.turns import Turns
 from hustings.web.protocol.class_models import PolledOfClass, class_server_message
 from hustings.web.protocol.messages import CLOSE_MOVED
 from tests.rooms.database import database
 from tests.web.helpers import LIMIT, Json, Site
 from tests.web.test_serve import program
+
+EVERYBODY = range(1, MOST_PEOPLE + 1)
 
 
 class Shown(ABC):
@@ -154,6 +159,19 @@ def joined(site: Site, code: str, name: str | None = None) -> Json:
     assert answer.status == 200, answer.body
     found: Json = answer.json
     return found
+
+
+def people_at(site: Site, code: str, token: str, table: int) -> list[int]:
+    """The people at a table, by number."""
+    with opened(site, code, "teacher", token) as desk:
+        shown = desk.until(lambda shown: len(shown["tables"]) >= table)
+    return [number for seat in shown["tables"][table - 1]["seats"] for number in seat["people"]]
+
+
+def hurry(site: Site, code: str, token: str, people: Sequence[int] = EVERYBODY) -> None:
+    """Let the rule of thumb move for people, as if they were late; of a server in this process."""
+    with patch.object(Turns, "late", lambda turns: frozenset(turns.owing())):
+        command(site, code, token, do="hurry", people=list(people))
 
 
 def command(site: Site, code: str, token: str, **asked: Any) -> Json:

@@ -25,10 +25,9 @@ from hustings.classes.state import CLASS_LOG, replay
 from hustings.rooms.stores import open_store
 from tests.rooms.database import database
 from tests.web.class_helpers import command, joined, made, opened, polled
-from tests.web.helpers import Answer, Site
+from tests.web.helpers import Answer, Site, play_out
 from tests.web.test_serve import program
 
-MOST_MOVES, AT_ONCE = 600, 20
 WITHIN = 20  # seconds until each process knows what the other has done
 SHUT = (403, 404, 409)
 
@@ -128,13 +127,15 @@ def test_nothing_of_the_cards_is_told_before_the_last_table_is_over(
         phones = [stack.enter_context(opened(site, code, "person", one["token"])) for one in people]
         desk.until(lambda shown: shown["info"]["here"] == 4)
         command(site, code, teacher, do="start")
-        rooms: dict[str, str] = {}
+        rooms: dict[str, list[str]] = {}
         for phone, one in zip(phones, people, strict=True):
             table = phone.until(lambda shown: shown["phase"] == "seated")["table"]
             if table["number"] == 1:
-                rooms.setdefault(table["room"], one["token"])
-        ((room, token),) = rooms.items()
-        _play_out(site, code, teacher)
+                rooms.setdefault(table["room"], []).append(one["token"])
+        ((room, tokens),) = rooms.items()
+        token = tokens[0]
+        with site.sit(room, tokens[0]) as ann, site.sit(room, tokens[1]) as bo:
+            play_out([ann, bo])
         secrets = secrets_of(url, tmp_path, code)
         for server in sites:
             for door, answer in doors(server, room, code, token, teacher).items():
@@ -178,18 +179,6 @@ def _answers(site: Site, path: str, status: int) -> bool:
 def _review(site: Site, room: str, token: str, game: str) -> Answer:
     """What somebody who has a seat is told who wants the game reviewed."""
     return site.ask("POST", f"/api/rooms/{room}/replay/review{game}", b"", Authorization=f"Bearer {token}")
-
-
-def _play_out(site: Site, code: str, teacher: str) -> None:
-    """Let the rule of thumb play the first table to its end."""
-    for _ in range(MOST_MOVES // AT_ONCE):
-        with opened(site, code, "teacher", teacher) as desk:
-            desk.until(lambda shown: len(shown["tables"]) == 2)
-            if desk.shown["tables"][0]["over"]:
-                return
-        for _ in range(AT_ONCE):
-            command(site, code, teacher, do="hurry", table=1)
-    raise AssertionError("the first table never came to its end")
 
 
 def _data(site: Site, code: str, teacher: str) -> dict[str, bytes]:

@@ -21,7 +21,7 @@ from hustings.classes import updates as u
 from hustings.classes.records import ClassSettings
 from hustings.rooms.rate_limits import Joining
 from hustings.web.protocol import class_models as c
-from tests.web.class_helpers import command, joined, made, opened, polled
+from tests.web.class_helpers import command, hurry, joined, made, opened, polled
 from tests.web.helpers import LIMIT, Json, Site, running
 
 Opening = Callable[..., AbstractContextManager[Any]]
@@ -222,7 +222,7 @@ def test_what_the_teacher_does_reaches_phones_by_socket_and_by_poll(site: Site, 
         phones[0].until(lambda shown: shown["question"])
         command(site, code, teacher, do="shut")
         phones[0].until(lambda shown: shown["question"]["bars"] is not None)
-        command(site, code, teacher, do="hurry", table=None)
+        hurry(site, code, teacher)
         desk.until(lambda shown: any(table["moves"] for table in shown["tables"]))
         command(site, code, teacher, do="tell", text="Two more minutes")
         phones[0].until(lambda shown: shown["note"])
@@ -294,7 +294,7 @@ def test_a_stopped_table_can_be_replayed_once_the_class_is_over(site: Site, game
         command(site, code, teacher, do="start")
         room = phone.until(lambda shown: shown["phase"] == "seated")["table"]["room"]
         for _ in range(4):
-            command(site, code, teacher, do="hurry")
+            hurry(site, code, teacher)
         path = f"/api/rooms/{room}/replay"
         assert site.ask("GET", path).status == 409
         command(site, code, teacher, do="stop", seconds=0)

@@ -100,7 +100,7 @@ async def lesson(site: Site, game: str) -> list[str]:
     for phone in phones[:KILLED]:
         phone.open()
     await until(lambda: any(phone.acknowledged for phone in phones), "somebody has moved")
-    await do(do="hurry", table=None)
+    await do(do="hurry", people=[*range(1, PEOPLE + 1)])
     for phone in phones:
         phone.allowed = math.inf
     await do(do="tell", text="Two more moments")

@@ -101,6 +101,8 @@ export function secondsUntil(time: string, now: number): number | null {
 /** A question of the lesson sheet, and the part of the lesson that it belongs to. */
 export interface ReadyQuestion extends Question {
   part: NonNullable<QuestionInfo['part']>;
+  /** Its place: game, part and number. */
+  ready: string;
 }
 
 /** The parts of the lesson whose questions are asked in each phase of a class. */
@@ -111,8 +113,8 @@ export const ASKED_IN: Readonly<Record<ClassInfo['phase'], readonly ReadyQuestio
 };
 
 /** All questions of a game's lesson in the order of the lesson. */
-export function readyQuestions(own: LessonWords | undefined): ReadyQuestion[] {
+export function readyQuestions(own: LessonWords | undefined, game: string): ReadyQuestion[] {
   if (!own) return [];
   const parts = { predict: own.predict, play: [own.halfway], discuss: own.discuss, exit: own.exit } as const;
-  return (Object.keys(parts) as ReadyQuestion['part'][]).flatMap((part) => parts[part].map((question) => ({ ...question, part })));
+  return (Object.keys(parts) as ReadyQuestion['part'][]).flatMap((part) => parts[part].map((question, k) => ({ ...question, part, ready: `${game}.${part}.${k}` })));
 }

@@ -1,10 +1,11 @@
 /** A class as its server shows it to one viewer: the last message of each type, over a connection that comes back. */
 
-import type { ClassClientMessage, ClassHelloBody, ClassServerMessage, ForPerson, ForProjector, ForTeacher, ScreenView, TeacherCommand } from '../lib/protocol';
+import type { ClassClientMessage, ClassHelloBody, ClassServerMessage, ForPerson, ForProjector, ForTeacher, QuestionInfo, ScreenView, TeacherCommand } from '../lib/protocol';
 import { Connection, type Link } from '../session/connection';
 import { env, type ConnectionEnv } from '../session/env';
-import type { Classes } from '../words';
+import { lessonWords, type Classes, type Lessons } from '../words';
 import { classPath } from './api';
+import { inWords } from './ready';
 import { tablesIn } from './seats';
 
 export type Viewer = 'person' | 'teacher' | 'screen';
@@ -31,6 +32,8 @@ export class ClassStream {
 
   private readonly connection: Connection<ClassHelloBody, ClassClientMessage, ClassServerMessage>;
   private readonly closing = new AbortController();
+  private lessons: Lessons | null = null;
+  private loading: Promise<void> | null = null;
 
   constructor(code: string, role: Viewer, token: () => string | null, around: ConnectionEnv = env()) {
     this.connection = new Connection(
@@ -66,8 +69,8 @@ export class ClassStream {
   private hear(message: ClassServerMessage): void {
     if (message.type === 'pong') return;
     this.at = performance.now();
-    if (message.type === 'person') this.person = message;
-    else if (message.type === 'teacher') this.teacher = { ...message, tables: tablesIn(message.tables) };
+    if (message.type === 'person') this.person = { ...message, question: this.inWords(message.question) };
+    else if (message.type === 'teacher') this.teacher = { ...this.asked(message), tables: tablesIn(message.tables) };
     else if (message.type === 'projector') this.takeProjector(message);
     else if (message.type === 'view') this.views = { ...this.views, [message.number]: message };
   }
@@ -78,7 +81,26 @@ export class ClassStream {
       const kept = Object.values(this.views).filter((view) => view.game === message.info.number);
       this.views = Object.fromEntries(kept.map((view) => [view.number, view]));
     }
-    this.projector = { ...message, tables: tablesIn(message.tables) };
+    this.projector = { ...this.asked(message), tables: tablesIn(message.tables) };
+  }
+
+  private asked<T extends { question: QuestionInfo | null; polls: QuestionInfo[] }>(message: T): T {
+    return { ...message, question: this.inWords(message.question), polls: message.polls.map((poll) => this.inWords(poll)) };
+  }
+
+  /** A question in the language shown; one of the lesson sheet becomes so once its words are there. */
+  private inWords<T extends QuestionInfo | null>(question: T): T {
+    if (!question?.ready) return question;
+    if (this.lessons) return inWords(question, this.lessons);
+    this.loading ??= lessonWords().then((found) => this.takeLessons(found)).catch(() => undefined).finally(() => (this.loading = null));
+    return question;
+  }
+
+  private takeLessons(found: Lessons): void {
+    this.lessons = found;
+    if (this.person) this.person = { ...this.person, question: this.inWords(this.person.question) };
+    if (this.teacher) this.teacher = this.asked(this.teacher);
+    if (this.projector) this.projector = this.asked(this.projector);
   }
 
   private linked(link: Link): void {

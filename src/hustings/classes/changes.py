@@ -231,7 +231,7 @@ def start(
     ]
     over: list[r.Record] = [r.PracticeEnded()] if practised else []
     another: list[r.Record] = [] if settings == state.settings else [r.GameChosen(settings)]
-    return [*over, *another, r.Dealt(plans, time.time(), practice)]
+    return [*_put_away(state), *over, *another, r.Dealt(plans, time.time(), practice)]
 
 
 def practise(state: ClassState, step: int | None) -> list[r.Record]:
@@ -276,7 +276,7 @@ def swap(state: ClassState, one: int, other: int) -> list[r.Record]:
             seats[place[1]][people.index(person.number)] = by.number
     if not changed:
         raise RoomError("class.neither_sits")
-    return [r.Moved(table, seats) for table, seats in changed.items()]
+    return [*(r.Moved(table, seats) for table, seats in changed.items()), r.Swapped(one, other)]
 
 
 def bench(state: ClassState, number: int, benched: bool) -> list[r.Record]:
@@ -326,13 +326,14 @@ def open_question(
     answers: Sequence[str],
     part: r.Part | None = None,
     right: int | None = None,
+    ready: str | None = None,
 ) -> list[r.Record]:
-    """Ask a question with two to four answers, which pauses all tables; right: the right answer's number, from 0."""
+    """Ask a question with two to four answers, which pauses all tables; see `records.QuestionOpened`."""
     if not 2 <= len(answers) <= MOST_ANSWERS:
         raise RoomError("class.wrong_answers", most=MOST_ANSWERS)
     if right is not None and not 0 <= right < len(answers):
         raise RoomError("class.no_such_answer", last=len(answers))
-    return [r.QuestionOpened(clean_remark(text), [clean_remark(answer) for answer in answers], part, right)]
+    return [r.QuestionOpened(clean_remark(text), [clean_remark(answer) for answer in answers], part, right, ready)]
 
 
 def answerable(state: ClassState, number: int, chosen: int) -> Question:
@@ -359,10 +360,17 @@ def present(state: ClassState, screen: int | None, table: int | None) -> list[r.
     if state.phase != "over":
         raise RoomError("class.debrief_later")
     shown = (screen, table if screen is not None else None)
-    return [] if state.presented == shown else [r.Presented(*shown)]
+    away = [] if screen is None else _put_away(state)
+    return away if state.presented == shown else [*away, r.Presented(*shown)]
 
 
 # --- shared by the functions above
+
+
+def _put_away(state: ClassState) -> list[r.Record]:
+    """Return the record that hides a closed question, because something else is to be shown."""
+    question = state.question
+    return [] if question is None or question.open else [r.QuestionClosed(question.number, False)]
 
 
 def _person(state: ClassState, number: int) -> Person:

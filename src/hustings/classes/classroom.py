@@ -385,11 +385,15 @@ class Classroom(LiveLog[ClassState, r.Record]):
         """Remove those of some people whose page is not visible."""
         await self.change(lambda state: changes.leave_absent(state, people, self.presence.there))
 
-    async def move_the_slow(self, number: int | None) -> None:
-        """Let the rule of thumb move for all people who must move, at one table (from 1) or at all tables."""
+    async def move_the_late(self, people: Collection[int]) -> None:
+        """Let the rule of thumb move for those of some people who are late, at all tables (see `Turns.late`)."""
         if self.state.phase != "playing" or self.state.frozen:
             raise RoomError("class.nobody_moves")
-        await self.tables.move_the_slow(None if number is None else number - 1)
+        seats: dict[int, set[int]] = {}
+        for number, _ in self.pictures().watched():
+            chosen = self.state.tables[number].seats
+            seats[number] = {seat for seat, sitting in enumerate(chosen) if not set(people).isdisjoint(sitting)}
+        await self.tables.move_the_late(seats)
 
     async def stop(self, seconds: float | None) -> None:
         """Stop all tables after a number of seconds; None: no deadline."""

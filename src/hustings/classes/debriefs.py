@@ -149,12 +149,16 @@ class StateTraffic(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Prediction(Wire):
-    """A question that the class answered before or during the game. bars: how many people gave each answer."""
+    """A question that the class answered before or during the game.
+
+    bars: how many people gave each answer; ready: as in `QuestionInfo`.
+    """
 
     number: int
     text: str
     answers: list[str]
     bars: list[int]
+    ready: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +293,7 @@ def _predictions(state: ClassState) -> list[Prediction]:
         if question.part not in r.AFTERWARDS:
             counts = Counter(question.given.values())
             bars = [counts[number] for number in range(len(question.answers))]
-            found.append(Prediction(question.number, question.text, question.answers, bars))
+            found.append(Prediction(question.number, question.text, question.answers, bars, question.ready))
     return found
 
 

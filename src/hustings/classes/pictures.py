@@ -68,6 +68,7 @@ class Pictures:
             table=table,
             note=self._note(),
             question=question,
+            swapped=person.swapped if self.state.phase == "playing" else None,
             marks=None if phase == "asking" else self._marks(person),
         )
 
@@ -124,11 +125,13 @@ class Pictures:
         )
 
     def _row(self, number: int, watch: TableWatch) -> u.TableRow:
-        table, owing = self.state.tables[number], watch.room.turns.owing()
+        table, turns = self.state.tables[number], watch.room.turns
+        owing, allowed = turns.owing(), turns.allowed()
         room = watch.room.info()
         scores = self._scores(number, watch)
         seats = [
-            _seat_row(table.seats[seat.seat], seat, owing.get(seat.seat), scores[seat.seat]) for seat in room.seats
+            _seat_row(table.seats[seat.seat], seat, owing.get(seat.seat), allowed.get(seat.seat), scores[seat.seat])
+            for seat in room.seats
         ]
         snapshot = watch.snapshot
         moves = 0 if watch.room.state.table is None else watch.room.state.table.length
@@ -257,6 +260,7 @@ class Pictures:
             answers=asked.answers,
             part=asked.part,
             right=None if asked.open else asked.right,
+            ready=asked.ready,
             open=asked.open,
             mine=mine,
             bars=None if asked.open else bars,
@@ -274,7 +278,7 @@ def _name_row(seat: SeatInfo) -> u.SeatName:
     return u.SeatName(seat.name, seat.level if own else None, seat.number if own else None)
 
 
-def _seat_row(people: list[int], seat: SeatInfo, owed: float | None, score: int) -> u.SeatRow:
+def _seat_row(people: list[int], seat: SeatInfo, owed: float | None, allowed: float | None, score: int) -> u.SeatRow:
     own = _is_bots_own(seat)
     return u.SeatRow(
         people=people,
@@ -283,6 +287,7 @@ def _seat_row(people: list[int], seat: SeatInfo, owed: float | None, score: int)
         connected=seat.connected,
         stood_in=seat.stood_in,
         owes=None if owed is None else round(owed, 1),
+        allowed=allowed,
         score=score,
         level=seat.level if own else None,
         number=seat.number if own else None,

@@ -166,6 +166,14 @@ class Moved(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class Swapped(LogEvent):
+    """The teacher let two people exchange their places; follows the `Moved` of their tables."""
+
+    person: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
 class Benched(LogEvent):
     """The teacher let a bot play for a person (benched), or let the person play again."""
 
@@ -201,6 +209,8 @@ class QuestionOpened(LogEvent):
 
     part   the part of the lesson to which it belongs; None for a question of the teacher's own.
     right  the number of the right answer, from 0; None if no answer is right.
+    ready  the question's place in a game's lesson sheet, such as "president.exit.0", from where clients take its text
+           in any language; None for a question of the teacher's own.
     """
 
     stored_as = "put"
@@ -208,6 +218,7 @@ class QuestionOpened(LogEvent):
     answers: list[str]
     part: Part | None = None
     right: int | None = None
+    ready: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +288,7 @@ Record = (
     | PracticeStep
     | PracticeEnded
     | Moved
+    | Swapped
     | Benched
     | Paused
     | Locked

@@ -22,6 +22,7 @@ class Person:
     name   their name at their table.    alias    the two words dealt to them, shown when the name must not be.
     mark   the digest of their token.    code     the digest of the code with which they can return.
     gone   they left the class.          benched  a bot plays for them.
+    swapped   the number of the record by which they last changed places in this game; None if they have not.
     gave_way  they left because their page was never open: their token and their code are void.
     """
 
@@ -32,6 +33,7 @@ class Person:
     code: str
     gone: bool = False
     benched: bool = False
+    swapped: int | None = None
     gave_way: bool = False
 
 
@@ -62,7 +64,7 @@ class ClassTable:
 class Question:
     """A question to everybody. given: answers by person; open: whether it takes answers; shown: if it is on screen.
 
-    part, right  as in `records.QuestionOpened`.
+    part, right, ready  as in `records.QuestionOpened`.
     game         the number of the game that it is about: the last one or the next one.
     """
 
@@ -71,6 +73,7 @@ class Question:
     answers: list[str]
     part: r.Part | None = None
     right: int | None = None
+    ready: str | None = None
     game: int = 1
     open: bool = True
     shown: bool = True
@@ -240,8 +243,8 @@ class ClassState:
                 self.asking = [asking for asking in self.asking if asking.person != record.person]
             case r.Renamed():
                 self.people[record.person].name = record.name
-            case r.Benched():
-                self.people[record.person].benched = record.benched
+            case r.Swapped() | r.Benched():
+                self._note_seat(record)
             case r.Paused():
                 self.paused = record.paused
             case r.Locked():
@@ -263,6 +266,13 @@ class ClassState:
         person = self.people[record.person]
         person.mark, person.code, person.gone = record.mark, record.code, False
         self.asking = [asking for asking in self.asking if asking.mark != record.mark]
+
+    def _note_seat(self, record: r.Swapped | r.Benched) -> None:
+        person = self.people[record.person]
+        if isinstance(record, r.Benched):
+            person.benched = record.benched
+        else:
+            person.swapped = self.people[record.other].swapped = self.seq
 
     def _note_game(self, record: r.GameChosen | r.Dealt | r.Moved | r.Ended | r.PracticeStep | r.PracticeEnded) -> None:
         match record:
@@ -289,7 +299,7 @@ class ClassState:
         self.stop_at, self.paused = None, False
         self.presented = (None, None)
         for person in self.people.values():
-            person.benched = False
+            person.benched, person.swapped = False, None
 
     def _game_asked_about(self, part: r.Part | None) -> int:
         """Return the number of the game that a new question is about.
@@ -305,7 +315,8 @@ class ClassState:
                 if self.questions:
                     self.questions[-1].open = self.questions[-1].shown = False
                 number, game = len(self.questions) + 1, self._game_asked_about(record.part)
-                self.questions.append(Question(number, record.text, record.answers, record.part, record.right, game))
+                asked = (record.text, record.answers, record.part, record.right, record.ready)
+                self.questions.append(Question(number, *asked, game))
             case r.Answered():
                 self.questions[record.question - 1].given[record.person] = record.answer
             case r.QuestionClosed():

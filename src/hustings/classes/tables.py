@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hustings.classes.records import Finish
@@ -176,13 +176,12 @@ class Tables:
         if change(watch.room.state):
             await watch.room.direct(change)
 
-    async def move_the_slow(self, number: int | None) -> None:
-        """Let a bot move for all people who must move, at table `number` (from 0) or at all tables."""
-        chosen = self.watches if number is None else self.watches[number : number + 1]
-        done = await asyncio.gather(*(watch.room.move_the_slow() for watch in chosen), return_exceptions=True)
-        for failure in done:
+    async def move_the_late(self, seats: Mapping[int, Collection[int]]) -> None:
+        """Let a bot move for people who are late; seats: theirs, by the number of the table, from 0."""
+        moving = [self.watches[number].room.move_the_late(chosen) for number, chosen in seats.items()]
+        for failure in await asyncio.gather(*moving, return_exceptions=True):
             if isinstance(failure, HustingsError):
-                logger.warning("a slow move was not made (%s)", type(failure).__name__)
+                logger.warning("a late move was not made (%s)", type(failure).__name__)
             elif failure is not None:
                 raise failure
 

@@ -90,6 +90,7 @@ class QuestionInfo(Wire):
     given: how many people have answered; on a phone null while the question is open.
     part: the part of the lesson: predict, play, discuss or exit; null for a question of the teacher's own.
     right: the number of the right answer, from 0; null while the question is open, and if no answer is right.
+    ready: the question's place in a game's lesson sheet, such as "president.exit.0"; null for the teacher's own.
     """
 
     number: int
@@ -97,6 +98,7 @@ class QuestionInfo(Wire):
     answers: list[str]
     part: Part | None
     right: int | None
+    ready: str | None
     open: bool
     mine: int | None
     bars: list[int] | None
@@ -152,6 +154,7 @@ class ForPerson(Wire):
     phase: "asking" while the teacher must confirm who they are; "waiting" for the next game; "seated"; "watching" a
     table; "removed" by the teacher, or "deleted" with the class, in the last message before the connection closes.
     still: whether all tables are paused, by the teacher or by an open question.
+    swapped: grows with each exchange of places in this game that the person took part in; null before the first.
     marks: null before the first question with a right answer is closed.
     """
 
@@ -166,6 +169,7 @@ class ForPerson(Wire):
     table: OwnTable | None
     note: ClassNote | None
     question: QuestionInfo | None
+    swapped: int | None
     marks: TicketMarks | None
 
 
@@ -212,6 +216,7 @@ class SeatRow(Wire):
 
     connected: whether somebody on this seat has the table open; stood_in: a bot plays meanwhile.
     owes: for how many seconds the seat has owed its move; null if it owes none.
+    allowed: after how many seconds its people are late; null if they owe no move.
     level, number: those of a bot (see `SeatInfo`); null for people, even while a bot stands in.
     """
 
@@ -221,6 +226,7 @@ class SeatRow(Wire):
     connected: bool
     stood_in: bool
     owes: float | None
+    allowed: float | None
     score: int
     level: str | None
     number: int | None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -247,18 +247,19 @@ class Room(LiveLog[RoomState, Record]):
                 await self._write_due(Played(self.state.order[move.seat], self.state.table.log_since(before)))
                 self._count_move("room")
 
-    async def move_the_slow(self) -> None:
-        """Make the rule of thumb's move for every person who owes one."""
-        for turn, view in await self._slow_turns():
+    async def move_the_late(self, seats: Collection[int]) -> None:
+        """Make the rule of thumb's move for those of these seats whose people are late (see `Turns.late`)."""
+        for turn, view in await self._late_turns(seats):
             choice = await self.context.bot_pool.choose(self.state.game_name, view, turn.seat, turn.level, True)
             await self.move_bot(turn, choice.move, True)
 
     @job
-    async def _slow_turns(self) -> list[tuple[Turn, Row]]:
+    async def _late_turns(self, seats: Collection[int]) -> list[tuple[Turn, Row]]:
         state = self.state
         if state.table is None or state.paused:
             return []
-        chairs = [(seat, state.order[seat]) for seat in sorted(state.table.owes)]
+        late = self.turns.late().intersection(seats)
+        chairs = [(seat, state.order[seat]) for seat in sorted(state.table.owes & late)]
         return [
             (Turn(chair, seat, STAND_IN, state.decisions[chair], state.seq, True), state.table.view_row(seat))
             for seat, chair in chairs

@@ -54,6 +54,7 @@ export const table = {
     leave: 'Home',
     close: 'Close',
     room: (code: string) => `Room ${code}`,
+    classMenu: 'Menu',
     skip: 'Skip the animation',
     skipAhead: 'Skip ahead',
     toBoard: 'Skip to the table',

@@ -54,6 +54,7 @@ export const table: Partly<Words> = {
     leave: 'Inicio',
     close: 'Cerrar',
     room: (code: string) => `Sala ${code}`,
+    classMenu: 'Menú',
     skip: 'Saltar la animación',
     skipAhead: 'Adelantar',
     toBoard: 'Saltar a la mesa',

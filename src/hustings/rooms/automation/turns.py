@@ -28,6 +28,7 @@ SHORTEST = 8.0  # the least time for a person's reaction, in seconds
 CLASS_ABSENCE = 30.0  # seconds until a bot stands in at a class's table
 #: a bot considers a move out of turn after one in this many records, at random, so that nothing shows its hand
 LISTENS = 3
+FIRST_MOVE = 120.0  # seconds in which people read the rules at a class's table
 REST = 1.0  # seconds until a failed write is tried again
 
 
@@ -137,6 +138,23 @@ class Turns:
         """Return for each seat that owes a move for how many seconds it has owed the move."""
         now, state = self._now(), self._log.state
         return {state.seat_of(chair): now - began for chair, (_, began) in self._began.items()}
+
+    def allowed(self) -> dict[int, float]:
+        """Return for the seat of each person who owes a move the seconds after which the person is late.
+
+        No clock runs before a person's first move at a class's table; they are late after `FIRST_MOVE` seconds.
+        """
+        state = self._log.state
+        return {
+            state.seat_of(chair): max(self._seconds(state.seat_of(chair)), FIRST_MOVE * self._first_in_class(chair))
+            for chair in self._began
+            if state.chairs[chair].bot is None
+        }
+
+    def late(self) -> frozenset[int]:
+        """Return the seats of the people who have owed their move for longer than `allowed`."""
+        owing = self.owing()
+        return frozenset(seat for seat, seconds in self.allowed().items() if owing[seat] > seconds)
 
     def clock(self) -> dict[int, float]:
         """Return for the seat of each person who owes a move the seconds left; empty if the clock is off."""

@@ -113,10 +113,10 @@ class TeacherTell(Incoming):
 
 
 class TeacherHurry(Incoming):
-    """Let bots move for all people who must move, at one table; null: at all tables."""
+    """Let bots move for those of these people whose time is over (see `SeatRow.allowed`)."""
 
     do: Literal["hurry"]
-    table: TableNumber | None = None
+    people: Annotated[list[PersonNumber], Field(max_length=MOST_PEOPLE)]
 
 
 class TeacherSwap(Incoming):
@@ -170,6 +170,7 @@ class TeacherAsk(Incoming):
 
     part: the part of the lesson, if the question is from the lesson's sheet.
     right: the number (from 0) of the right answer, shown when the question is closed; null if no answer is right.
+    ready: the question's place in a game's lesson sheet, from where clients take its text in any language.
     """
 
     do: Literal["ask"]
@@ -177,6 +178,7 @@ class TeacherAsk(Incoming):
     answers: Annotated[list[RemarkText], Field(min_length=2, max_length=4)]
     part: Part | None = None
     right: Annotated[int, Field(ge=0, lt=4)] | None = None
+    ready: Annotated[str, Field(pattern=r"^[a-z0-9_-]{1,40}\.[a-z]{1,10}\.[0-9]{1,2}$")] | None = None
 
 
 class TeacherShut(Incoming):

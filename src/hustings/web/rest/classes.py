@@ -155,7 +155,7 @@ async def teacher(
             chosen = None if command.game is None else command.game.model_dump()
             await classroom.start(command.together, command.apart, chosen, command.practice)
         case c.TeacherHurry():
-            await classroom.move_the_slow(command.table)
+            await classroom.move_the_late(command.people)
         case c.TeacherStop():
             await classroom.stop(command.seconds)
         case c.TeacherRemoveAbsent():
@@ -204,7 +204,7 @@ def _change(command: Changing) -> changes.Change:
             return lambda state: changes.rename(state, command.person, command.name)
         case c.TeacherAsk():
             return lambda state: changes.open_question(
-                state, command.text, command.answers, command.part, command.right
+                state, command.text, command.answers, command.part, command.right, command.ready
             )
         case c.TeacherShut():
             return lambda state: changes.close_question(state, command.shown, command.paused)

@@ -1,0 +1,20 @@
+/** The people who are late: their seats have owed their moves for longer than they may. */
+
+import type { ForTeacher } from '../lib/protocol';
+
+export interface Late {
+  table: number;
+  name: string;
+  people: readonly number[];
+  /** Seconds since their time was over. */
+  by: number;
+}
+
+/** Who is late, the latest first. since: seconds since the message came. */
+export function lateIn(all: Pick<ForTeacher, 'still' | 'tables'>, since: number): Late[] {
+  if (all.still) return [];
+  const seats = all.tables.flatMap((table) => (table.over || table.finish !== null ? [] : table.seats.map((seat) => ({ table: table.number, ...seat }))));
+  return seats
+    .flatMap(({ table, name, people, owes, allowed }) => (owes !== null && allowed !== null && owes + since > allowed ? [{ table, name, people, by: owes + since - allowed }] : []))
+    .sort((one, other) => other.by - one.by);
+}
