@@ -3,22 +3,13 @@
 An information set of a player is identified by a hash of everything that the player has seen and done so far and of
 the present view (perfect recall). Seats that choose at once do so one after the other, without seeing the others'
 choices. Moves that a seat may make while others decide (`Table.may`) are left out, as in the environments.
-
-A stage holds the arrays of one walk, by depth: row d belongs to the d-th node on the current line of play.
-
-view     the records, and their bytes as words and as raw bytes.
-choices  the number of choices of the node, then the number of each action or outcome.
-odds     the probability of each choice at a chance node; at a decision callers may write a policy.
-seen     the hash of what each seat has seen.
-masks    the masks of each seat's view.
-work     buffers: note (the array that verbs write events into), weights, actions, shares.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -37,15 +28,33 @@ NODE, NEXT = range(2)
 ACTOR, PARENT, PLACE, NUMBER = range(4)
 
 
-def stage_for(game: Game, seats: int, rows: int = DEEPEST, fast: bool = True) -> tuple[Any, ...]:
+class Stage(NamedTuple):
+    """The arrays of one walk; in arrays by depth, row d belongs to the d-th node on the current line of play."""
+
+    records: Any  # by depth; `words` and `raw` are the same memory
+    words: Numbers
+    raw: Numbers
+    choices: Numbers  # by depth, the number of choices of the node, then the number of each action or outcome
+    odds: Numbers  # by depth, the probability of each choice at a chance node; at a decision callers may write a policy
+    seen: Numbers  # by depth, the hash of what each seat has seen
+    fixed: Numbers  # with `spots`, the masks of each seat's view (`nodes.hash_of_view`)
+    spots: Numbers
+    note: Numbers  # buffers of the verbs
+    weights: Numbers
+    actions: Numbers
+    shares: Numbers
+
+
+def stage_for(game: Game, seats: int, rows: int = DEEPEST, fast: bool = True) -> Stage:
     """Return a stage with the start of the game at depth 0; `fast` is False for kernels in plain Python."""
     book, start = game.book, game.start_row(seats).tobytes()
-    view, most = rows_of(book, rows, fast), max(book.most_legal, book.outcomes)
-    view[2][0, : len(start)] = np.frombuffer(start, np.uint8)
+    (records, words, raw), most = rows_of(book, rows, fast), max(book.most_legal, book.outcomes)
+    raw[0, : len(start)] = np.frombuffer(start, np.uint8)
     choices, odds, seen = np.zeros((rows, 1 + most), int), np.zeros((rows, most)), np.zeros((rows, seats), int)
+    fixed, spots = masks_of(book, seats, words.shape[1])
     buffers = book.buffers(note_rows=NOTE_ROWS)
     work = buffers.note, buffers.weights, buffers.actions, np.zeros((2, seats), int)
-    return view, choices, odds, seen, masks_of(book, seats, view[1].shape[1]), work
+    return Stage(records, words, raw, choices, odds, seen, fixed, spots, *work)
 
 
 @cache
@@ -72,23 +81,22 @@ def hear(note: Numbers, depth: int, seen: Numbers) -> None:
 
 
 @kernel
-def make(actor: int, number: int, depth: int, stage: Numbers) -> None:
+def make(actor: int, number: int, depth: int, stage: Stage) -> None:
     """Carry out a seat's action or a chance outcome in the record at `depth`; update what each seat has seen."""
-    view, _, _, seen, _, work = stage
+    s, seen = stage.records[depth], stage.seen
     if actor == CHANCE:
-        settle(view[0][depth], number, work[0])
+        settle(s, number, stage.note)
     else:
-        act(view[0][depth], actor, number, work[0])
+        act(s, actor, number, stage.note)
         seen[depth, actor] = fold(int(seen[depth, actor]), number) & POSITIVE
-    hear(work[0], depth, seen)
+    hear(stage.note, depth, seen)
 
 
 @kernel
-def advance(depth: int, stage: Numbers) -> int:
+def advance(depth: int, stage: Stage) -> int:
     """Play to the next node with at least two choices, write them, and return the seat that decides, CHANCE or END."""
-    view, choices, odds, _, _, work = stage
-    _, weights, actions, _ = work
-    s = view[0][depth]
+    choices, odds, weights, actions = stage.choices, stage.odds, stage.weights, stage.actions
+    s = stage.records[depth]
     while not over(s):
         mask = owes(s)
         count = 0
@@ -117,10 +125,9 @@ def advance(depth: int, stage: Numbers) -> int:
 
 
 @kernel
-def copy(depth: int, stage: Numbers) -> int:
+def copy(depth: int, stage: Stage) -> int:
     """Copy a record, and the hashes of what the seats have seen, to the next depth; return that depth."""
-    view, _, _, seen, _, _ = stage
-    words = view[1]
+    words, seen = stage.words, stage.seen
     for k in range(words.shape[1]):
         words[depth + 1, k] = words[depth, k]
     for k in range(seen.shape[1]):
@@ -129,11 +136,10 @@ def copy(depth: int, stage: Numbers) -> int:
 
 
 @kernel
-def key_at(depth: int, seat: int, stage: Numbers) -> int:
+def key_at(depth: int, seat: int, stage: Stage) -> int:
     """Return the key (a hash) of a seat's information set in the record at `depth`."""
-    view, _, _, seen, masks, _ = stage
-    seen_now = hash_of_view(view[1], view[2], depth, seat, masks[0], masks[1])
-    return fold(fold(int(seen[depth, seat]), seat + 1), seen_now) & POSITIVE
+    seen_now = hash_of_view(stage.words, stage.raw, depth, seat, stage.fixed, stage.spots)
+    return fold(fold(int(stage.seen[depth, seat]), seat + 1), seen_now) & POSITIVE
 
 
 @kernel
@@ -147,7 +153,7 @@ def write_shares(s: State, row: int, shares: Numbers, values: Numbers) -> None:
         values[row, seat] = shares[0, seat] / total
 
 
-def grow(stage: Numbers, path: Numbers, nodes: Numbers, keys: Numbers, chance: Numbers, values: Numbers) -> int:
+def grow(stage: Stage, path: Numbers, nodes: Numbers, keys: Numbers, chance: Numbers, values: Numbers) -> int:
     """Write the tree in preorder; return its number of nodes, or 0 if the arrays are full.
 
     Args:
@@ -158,7 +164,7 @@ def grow(stage: Numbers, path: Numbers, nodes: Numbers, keys: Numbers, chance: N
         chance: Receives the probability of each chance outcome, at the node that it leads to.
         values: Receives each seat's share at each end.
     """
-    view, choices, odds, _, _, work = stage
+    choices, odds = stage.choices, stage.odds
     used, depth = 0, 0
     while depth >= 0:
         if used == nodes.shape[0] or depth + 2 > path.shape[0]:
@@ -172,7 +178,7 @@ def grow(stage: Numbers, path: Numbers, nodes: Numbers, keys: Numbers, chance: N
         actor = advance(depth, stage)
         nodes[used, ACTOR] = actor
         if actor == END:
-            write_shares(view[0][depth], used, work[3], values)
+            write_shares(stage.records[depth], used, stage.shares, values)
         elif actor != CHANCE:
             keys[used] = key_at(depth, actor, stage)
         path[depth, NODE], path[depth, NEXT] = used, 0

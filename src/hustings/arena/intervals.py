@@ -67,9 +67,14 @@ def alike_error(share: float, count: int) -> float:
 
 
 def share_chance(numbers: Numbers, fair: float) -> float:
-    """Return the p-value of the hypothesis that the true mean of the shares is `fair`.
+    """Return the p-value of the hypothesis that the true mean of independent shares is `fair`.
 
-    It comes from Student's t, or from Markov's inequality for each share if all are equal and so have no spread.
+    The test is Student's t. Equal shares have no spread, so for them the p-value is a bound: by Markov's inequality a
+    share as far from `fair` has at most a certain probability, and `count` of them have its power.
+
+    Args:
+        numbers: The shares, each from 0 to 1, one for each deal.
+        fair: The mean to test, between 0 and 1.
     """
     mean, count = float(numbers.mean()), len(numbers)
     if np.ptp(numbers) > ALIKE:

@@ -12,7 +12,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hustings.arena.game_tree import CHANCE, DEEPEST, END, advance, copy, entry, key_at, make, stage_for, write_shares
+from hustings.arena.game_tree import (
+    CHANCE,
+    DEEPEST,
+    END,
+    Stage,
+    advance,
+    copy,
+    entry,
+    key_at,
+    make,
+    stage_for,
+    write_shares,
+)
 from hustings.arena.intervals import mean_error
 from hustings.arena.solving import Array, GameTree, Policy, Solution, key_of_set, match_regrets
 from hustings.arena.workers import Kept, hire, results
@@ -47,12 +59,12 @@ def slot_for(key: int, count: int, table: Numbers) -> int:
 
 
 @kernel
-def descend(depth: int, player: int, weight: float, stage: Numbers, chance: Numbers, table: Numbers) -> int:
+def descend(depth: int, player: int, weight: float, stage: Stage, chance: Numbers, table: Numbers) -> int:
     """Sample chance and the other players up to the player's next decision; return its slot, or OVER or FULL.
 
     The policy of that decision is then in the stage's odds.
     """
-    _, choices, odds, seen, _, _ = stage
+    choices, odds = stage.choices, stage.odds
     _, first, _, regrets, sums, _ = table
     while True:
         actor = advance(depth, stage)
@@ -66,7 +78,7 @@ def descend(depth: int, player: int, weight: float, stage: Numbers, chance: Numb
             match_regrets(regrets, first[slot], first[slot] + count, odds[depth], 0)
             if actor == player:
                 return slot
-            if actor == (player + 1) % seen.shape[1]:
+            if actor == (player + 1) % stage.seen.shape[1]:
                 for k in range(count):
                     sums[first[slot] + k] += weight * odds[depth, k]
         left = draw(chance[0], CHOICE_STREAM, chance[1]) / HIGHEST
@@ -103,7 +115,7 @@ def run(
     keys: Numbers,
     player: int,
     end: int,
-    stage: Numbers,
+    stage: Stage,
     lines: Numbers,
     table: Numbers,
     values: Numbers,
@@ -120,7 +132,7 @@ def run(
             and actions in use.
         values: Receives each seat's share at the end of the last game with each key.
     """
-    view, choices, odds, _, _, work = stage
+    choices, odds = stage.choices, stage.odds
     path, gains, chance = lines
     for k in range(keys.shape[0]):
         for explorer in range(player, end):
@@ -131,7 +143,7 @@ def run(
                 if slot == FULL or depth + 1 == path.shape[0]:
                     return 0
                 if slot == OVER:
-                    write_shares(view[0][depth], k, work[3], values)
+                    write_shares(stage.records[depth], k, stage.shares, values)
                     depth = climb(depth, values[k, max(explorer, 0)], odds, path, gains, table)
                 else:
                     path[depth, SLOT], path[depth, NEXT] = slot, 0
@@ -159,7 +171,7 @@ class Part:
 def run_part(work: Part, kept: Kept) -> tuple[Array, Array, Array, Array]:
     """Do one part; return the keys and sizes of information sets, the sums of policies, and each seat's mean share."""
     stage = stage_for(work.game, work.seats)
-    lines = np.zeros((DEEPEST, 2), int), np.zeros_like(stage[2]), np.zeros(2, int)
+    lines = np.zeros((DEEPEST, 2), int), np.zeros_like(stage.odds), np.zeros(2, int)
     keys = np.array([draw(work.key, 0, k) for k in range(work.iterations + work.games)], np.int64)
     values = np.zeros((len(keys), work.seats))
     room = FIRST_ROOM

@@ -305,7 +305,7 @@ def key_of_set(game: Game, seats: int, table: Table) -> int:
     stage, followed = stage_for(game, seats, rows=1, fast=False), game.start(seats, chance="asked")
     for text in table.log:
         if text.startswith(CHANCE_MARK):
-            make(CHANCE, read_outcome(game.book, stage[0][0][0], text), 0, stage)
+            make(CHANCE, read_outcome(game.book, stage.records[0], text), 0, stage)
         else:
             move = followed.read(text)
             make(move.seat, move.action, 0, stage)

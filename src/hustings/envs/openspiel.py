@@ -274,10 +274,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
 
 
 def _after(state: SpielState, steps: Sequence[Step], passed: frozenset[int]) -> SpielState:
-    """Apply steps to an initial state and return it.
+    """Replay steps from an initial state and return the state that they lead to.
 
-    In a reaction window without a step the seat waits. After the last step, seats wait until exactly the seats in
-    `passed` have had their windows.
+    Steps do not include waiting. A seat whose reaction window comes before the next step waits there. After the last
+    step, seats wait until the seats in `passed`, and no others, have had their windows.
     """
     rest = iter(steps)
     for step in rest:

@@ -76,9 +76,15 @@ def _signs(plan: Plan, held: Holders) -> npt.NDArray[np.float64]:
 def _regressed(
     signs: npt.NDArray[np.float64], shares: npt.NDArray[np.float64]
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Regress shares on holders; return each card's worth and half the width of its interval, 0 if it never moves.
+    """Estimate each card's worth by least squares: the gain in share from taking the card from another side.
 
-    The worth is the gain in share from taking the card from another side.
+    Args:
+        signs: The design matrix of `_signs`, shaped (games, sides, cards).
+        shares: Each side's share of each game, shaped (games, sides).
+
+    Returns:
+        The worth of each card, and half the width of its 95 % interval, which counts each game as one observation. Both
+        are 0 for a card with the same holder in all games.
     """
     games, sides, cards = signs.shape
     moves = np.any(signs.std(0) > 0, axis=0)

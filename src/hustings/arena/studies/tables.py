@@ -23,9 +23,15 @@ FIRST_TIMED, LAST_TIMED = 1, 3  # the deals by which a level is timed; deal 0 on
 
 @dataclass(frozen=True)
 class Setting:
-    """A game with its options, the number of seats, the bot, the number of games and the seed.
+    """The settings that all parts of a study share.
 
-    `deep` is the most games of a plan with another bot that searches.
+    Attributes:
+        game: The game with its options.
+        seats: The number of players.
+        bot: The bot that plays.
+        games: The number of games for each figure.
+        deep: The limit of games if an entrant other than `bot` searches, because searches are slow.
+        seed: Equal seeds give equal games.
     """
 
     game: Game
