@@ -323,7 +323,7 @@ def test_what_cannot_be_read(
     def denied(*_: object, **__: object) -> str:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_text", denied)  # whoever runs the tests may read everything
+    monkeypatch.setattr(Path, "read_bytes", denied)  # whoever runs the tests may read everything
     assert hustings(*command, missing).sentence.endswith("none.json: the saved game cannot be read: Permission denied")
 
 
