@@ -30,7 +30,6 @@ PLACES = {
 
 
 def register(app: typer.Typer) -> None:
-    """Add this module's commands."""
     app.command("new-game")(new_game)
 
 

@@ -19,7 +19,6 @@ SavedFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.",
 
 
 def register(app: typer.Typer) -> None:
-    """Add this module's commands."""
     app.command()(replay)
     app.command()(verify)
     app.command()(debrief)

@@ -14,7 +14,6 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def register(app: typer.Typer) -> None:
-    """Add this module's commands."""
     app.command()(games)
     app.command(context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(cards)
     app.command(context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(rules)

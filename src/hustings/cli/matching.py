@@ -17,7 +17,6 @@ SAID = {"above": "surely above fair", "below": "surely below fair", "even": "sur
 
 
 def register(app: typer.Typer) -> None:
-    """Add this module's commands."""
     app.command(context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(match)
 
 

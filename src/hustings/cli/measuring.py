@@ -8,7 +8,6 @@ from hustings.cli.progress import bars
 
 
 def register(app: typer.Typer) -> None:
-    """Add this module's command."""
     app.command()(warm)
 
 

@@ -27,7 +27,6 @@ Entrants = Annotated[
 
 
 def register(app: typer.Typer) -> None:
-    """Add this module's command."""
     app.command()(mcp)
     app.command(name="eval", context_settings=GAME_SETTINGS, options_metavar=EVAL_USAGE)(evaluate)
 

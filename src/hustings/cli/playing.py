@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
-    """Add this module's commands."""
     app.command(context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(play)
 
 

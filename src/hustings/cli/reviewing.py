@@ -32,7 +32,6 @@ LEAST_LUCK, SOME_LUCK, MUCH_LUCK = 0.05, 0.15, 0.35  # shares of a game
 
 
 def register(app: typer.Typer) -> None:
-    """Add this module's command."""
     app.command()(review)
 
 

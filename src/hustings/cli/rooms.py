@@ -33,7 +33,6 @@ rooms = typer.Typer(
 
 
 def register(app: typer.Typer) -> None:
-    """Add this module's commands."""
     app.add_typer(rooms, name="rooms")
 
 

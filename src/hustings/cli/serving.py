@@ -13,7 +13,6 @@ PORT = 8420
 
 
 def register(app: typer.Typer) -> None:
-    """Add this module's commands."""
     app.command()(serve)
 
 

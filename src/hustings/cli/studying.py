@@ -21,7 +21,6 @@ HTML = ".html"
 
 
 def register(app: typer.Typer) -> None:
-    """Add this module's commands."""
     app.command(context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(study)
 
 

@@ -35,7 +35,6 @@ class Form:
         self.high: Numbers = layout.high.astype(layout.dtype) if plain else np.ones(size, np.float32)
 
     def of(self, table: Table, seat: int) -> Numbers:
-        """Return a seat's observation."""
         return self.made_of(table.observation(seat))
 
     def made_of(self, numbers: Numbers) -> Numbers:

@@ -17,7 +17,6 @@ def clause(game: Game, name: str) -> Clause | None:
 
 
 def one(clause: Clause) -> RenderableType:
-    """Format one clause: its id, its title and its text."""
     heading = Text(f"{clause.id}  ", style="bold")
     heading.append(clause.title)
     return Group(heading, Padding(Text(clause.text), (0, 0, 0, 4)))

@@ -71,7 +71,6 @@ class Lines:
             os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        """Close the file."""
         if self._file is not None:
             self._file.close()
 
@@ -129,5 +128,4 @@ class Ledger:
                             "lengths": lengths})  # fmt: skip
 
     def close(self) -> None:
-        """Close the file."""
         self._lines.close()

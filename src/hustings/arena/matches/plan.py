@@ -84,7 +84,6 @@ class Plan:
 
     @property
     def games_a_deal(self) -> int:
-        """The number of games that are played with each deal."""
         return len(self.seatings) if self.mirrored else 1
 
     @property

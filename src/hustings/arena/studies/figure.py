@@ -69,7 +69,6 @@ def judged(figures: Sequence[Figure]) -> tuple[Figure, ...]:
 
 
 def columns(figures: Sequence[Figure]) -> dict[str, list[Any]]:
-    """Return figures as columns by attribute."""
     return {each.name: [getattr(figure, each.name) for figure in figures] for each in fields(Figure)}
 
 
@@ -87,5 +86,4 @@ class Findings:
         object.__setattr__(self, "figures", judged(self.figures))
 
     def part(self, name: str) -> list[Figure]:
-        """Return the figures of one question."""
         return [figure for figure in self.figures if figure.part == name]

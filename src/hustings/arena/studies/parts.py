@@ -64,7 +64,6 @@ def of_options(setting: Setting, hands: Hands, names: Sequence[str], seats: Sequ
 
 
 def option_group(seats: int, option: str, value: str) -> str:
-    """Return the group name of the figures for an option's value at a table size."""
     return f"{seats} players, {option}: {value}"
 
 

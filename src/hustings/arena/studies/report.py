@@ -26,7 +26,6 @@ def page(study: Findings) -> str:
 
 
 def page_of(title: str, intro: Sequence[str], parts: Sequence[Section]) -> str:
-    """Return sections as one self-contained page."""
     title = escape(title)
     intros = "".join(f"<p>{_inline(line)}</p>\n" for line in intro)
     return (

@@ -42,7 +42,6 @@ class Section:
 
 
 def sections(study: Findings) -> list[Section]:
-    """Return a section for every question of the study."""
     makers = {parts.SEATS: _seats, parts.OPTIONS: _options, parts.CARDS: _cards, LUCK: _luck}
     return [make(study, figures) for name, make in makers.items() if (figures := study.part(name))]
 

@@ -46,11 +46,9 @@ class Setting:
         return Plan(self.game, self.seats, entrants or (self.bot,), self.seed, mirrored, records)
 
     def having(self, game: Game | None = None, seats: int | None = None) -> Setting:
-        """Return the same setting with another game or number of seats."""
         return replace(self, game=game or self.game, seats=seats or self.seats)
 
     def games_of(self, plan: Plan) -> int:
-        """Return the number of games to play with a plan."""
         usual = all(entrant.quick or entrant == self.bot for entrant in plan.entrants)
         return self.games if usual else min(self.games, self.deep)
 
@@ -63,7 +61,6 @@ class Hands:
     tell: Progress
 
     def play(self, name: str, plans: Sequence[Plan], games: Sequence[int]) -> list[Block]:
-        """Play a number of games of each plan."""
         deals = [max(2, count // plan.games_a_deal) for plan, count in zip(plans, games, strict=True)]
         whole = sum(count * plan.games_a_deal for plan, count in zip(plans, deals, strict=True))
         done, found = 0, []

@@ -59,15 +59,12 @@ class Threads:
         self._own = threading.local()
 
     def begin(self, do: Callable[[W, Kept], R], work: W) -> Callable[[], R]:
-        """Give a piece of work to a thread."""
         return self._pool.submit(self.run, do, work).result
 
     def run(self, do: Callable[[W, Kept], R], work: W) -> R:
-        """Do a piece of work in this thread."""
         return do(work, self._own.__dict__)
 
     def close(self) -> None:
-        """Wait for the threads to finish."""
         self._pool.shutdown(cancel_futures=True)
 
 
@@ -112,7 +109,6 @@ class Processes(Threads):
         return process
 
     def close(self) -> None:
-        """End the processes."""
         self._closed = True
         for process in self._started:
             process.kill()

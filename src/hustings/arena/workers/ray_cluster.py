@@ -51,7 +51,6 @@ class RayCluster:
             raise HustingsError(f"the cluster {address!r} cannot be joined: {error}") from None
 
     def begin(self, do: Callable[[W, Kept], R], work: W) -> Callable[[], R]:
-        """Give a piece of work to the cluster."""
         task = self._task.remote(do, work)
 
         def wait() -> R:

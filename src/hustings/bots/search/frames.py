@@ -78,7 +78,6 @@ def play_singles(s: State, row: int, world: World) -> int:
 
 @kernel
 def share_of_first(s: State, shares: Numbers) -> float:
-    """Return the first seat's share of a finished game."""
     payoff(s, shares)
     return shares[0, 0] / (shares[0, 0] + shares[0, 1])
 
@@ -93,7 +92,6 @@ def copied(row: int, to: int, words: Numbers) -> int:
 
 @kernel
 def children_of(frame: Numbers) -> int:
-    """Return the number of a frame's children."""
     return frame[FIRST] * frame[SECOND] if frame[KIND] == SEALED else frame[FIRST]
 
 

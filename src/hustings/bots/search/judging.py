@@ -84,7 +84,6 @@ def variance(share: float, tried: float) -> float:
 
 @kernel
 def begin_verdict(judged: Judged) -> None:
-    """Empty the verdict and the numbers that it is made of."""
     judged.pooled[:] = 0.0
     judged.verdict[:] = 0.0
 

@@ -21,7 +21,6 @@ TIES = 1 << 10  # the factor that makes room below each value for a random numbe
 
 @kernel
 def lapses(lapse: float, key: int, count: int) -> bool:
-    """Return whether the bot slips at this decision."""
     return lapse * MILLION > draw(key, LAPSES, count) % MILLION
 
 

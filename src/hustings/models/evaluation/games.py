@@ -81,7 +81,6 @@ class Cast:
             raise
 
     def close(self) -> None:
-        """Close the connections of all models."""
         for model in filter(None, self.models):
             model.close()
 

@@ -104,7 +104,6 @@ class Visitor(Model, Chair):
         return Reply(move)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Answer the client's call with a refusal."""
         if self._answer is not None:
             self._answer.set_exception(HustingsError(str(refusal)))
             self._answer = None
@@ -135,7 +134,6 @@ class Visitor(Model, Chair):
         await asyncio.to_thread(self._until, lambda: self._question is not None or not self._shown, seconds)
 
     async def play(self, decision: int, move: str) -> None:
-        """Make a move; raise HustingsError if it is refused."""
         with self._news:
             question = self._question
             if question is None or question.look.decision != decision:
@@ -151,21 +149,17 @@ class Visitor(Model, Chair):
         return self._seat
 
     async def why(self, move: str) -> dict[str, Any]:
-        """Return whether a move is legal, and if not the clause and a sentence that explains why."""
         reason = self._asked().table.why_not(move)
         return {"legal": reason is None, "text": reason and reason.text, "clause": reason and reason.clause}
 
     async def odds(self, move: str) -> dict[str, Any]:
-        """Return the odds of the chance outcomes that a legal move leads to, each as numerator and denominator."""
         seat = self._asked()
         chances, kinds = seat.table.move_odds(move, seat.number)
         parts = [{name: (odds.numerator, odds.denominator) for name, odds in each.items()} for each in (chances, kinds)]
         return {"chances": parts[0], "kinds": parts[1]}
 
     async def consent(self, agree: bool) -> None:
-        """Raise an error: there are no takebacks in an evaluation."""
         raise HustingsError("nobody asks to take a move back in an evaluation")
 
     async def say(self, text: str) -> None:
-        """Raise an error: there is no chat in an evaluation."""
         raise HustingsError("there is no chat in an evaluation; where the game allows promises, they are moves")

@@ -51,7 +51,6 @@ class Question:
     number: int
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the question as a dictionary for JSON."""
         refusals = [vars(refusal) for refusal in self.refusals]
         return {"rules": self.rules, **self.look.model_dump(), "note": self.note, "refusals": refusals}
 
@@ -110,7 +109,6 @@ class Scripted(Model):
         self._reply = reply
 
     def ask(self, question: Question) -> Reply:
-        """Return the function's reply."""
         reply = self._reply(question)
         return Reply(reply) if isinstance(reply, str) else reply
 
