@@ -80,6 +80,35 @@ def test_a_new_game_installs_and_passes_its_contract_suite(tmp_path: Path, monke
     assert f"a game called '{NAME}' is already installed" in again.sentence
 
 
+@pytest.mark.slow
+def test_mypy_finds_a_misspelt_field_in_a_rule(tmp_path: Path) -> None:
+    """A new game is clean under `mypy --strict`; a field that does not exist is an error in the line of the rule."""
+    assert program("new-game", NAME, folder=tmp_path).code == 0
+    sources, rules = tmp_path / NAME / "src", tmp_path / NAME / "src" / NAME / "rules.py"
+    found = os.pathsep.join([str(Path(hustings.__file__).parents[1]), str(sources)])
+    command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--cache-dir", tmp_path / "cache"]
+
+    def errors() -> list[str]:
+        done = subprocess.run(
+            [*command, "-p", NAME],
+            cwd=tmp_path,
+            env={**os.environ, "MYPYPATH": found},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return [line for line in done.stdout.splitlines() if ": error: " in line]
+
+    assert errors() == []
+    text = rules.read_text(encoding="utf-8")
+    assert "    s.phase = CHOOSING\n" in text
+    rules.write_text(text.replace("    s.phase = CHOOSING\n", "    s.phse = CHOOSING\n"), encoding="utf-8")
+    line = text[: text.index("    s.phase = CHOOSING\n")].count("\n") + 1
+    (error,) = errors()
+    assert f"rules.py:{line}: error: " in error
+    assert '"State" has no attribute "phse"' in error
+
+
 TOGETHER = """
 import numpy as np
 from hustings import bots, game

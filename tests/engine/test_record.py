@@ -7,7 +7,7 @@ import json
 import pytest
 
 from hustings.engine.record import LONGEST_RECORD, Row, Schema, json_view
-from hustings.engine.record.field import Field
+from hustings.engine.record.field import Cube, Field, Matrix, Record, Vector, field, option
 
 SEATS = Field("seats", "i1", meaning="players")
 MASK = Field("mask", "i1", (4,), sees="nobody")
@@ -75,6 +75,43 @@ SCHEMA = Schema(
         Field("key", "i8", meaning="nobody's business", sees="nobody"),
     ],
 )
+
+
+class Listed(Record):
+    """The first fields of the sample, and one of another kind."""
+
+    seats: int = field("i1", bounds=(2, 3))
+    phase: int = field("i1", unit=("bid", "call", None), meaning="what is going on")
+    coin: int = option("the coin used", ("fair", "bent"))
+    money: Vector = field("i4", (3,), "dollars", axes=("seat",))
+    hand: Matrix = field("i2", (3, 2), "cards held", sees="own", axes=("seat", None))
+    stones: Cube = field("i1", (3, 2, 2))
+    comment = "no field"
+
+
+def test_a_class_lists_the_fields_of_a_record() -> None:
+    """Its attributes are the fields, in order, under their own names."""
+    schema = Schema("listed", Listed)
+    assert [made.name for made in schema.fields] == ["seats", "phase", "coin", "money", "hand", "stones"]
+    assert schema.by_name["hand"] == Field("hand", "i2", (3, 2), "cards held", sees="own", axes=("seat", None))
+    assert schema.options == (Field("coin", "i1", (), "the coin used", unit=("fair", "bent"), option=True),)
+
+
+@pytest.mark.parametrize(
+    ("annotation", "shape", "said"),
+    [
+        ("Vector", (), "field 'stones' has 0 axes; annotate it as int, not Vector"),
+        ("int", (2,), "field 'stones' has 1 axes; annotate it as Vector, not int"),
+        ("record.Matrix", (2, 3, 4), "field 'stones' has 3 axes; annotate it as Cube, not record.Matrix"),
+        (None, (2, 3), "field 'stones' has 2 axes; annotate it as Matrix, not None"),
+    ],
+)
+def test_an_annotation_that_misleads_a_type_checker_is_refused(
+    annotation: str | None, shape: tuple[int, ...], said: str
+) -> None:
+    body = {"stones": field("i1", shape), "__annotations__": {"stones": annotation} if annotation else {}}
+    with pytest.raises(ValueError, match=said):
+        Schema("wrong", type("Wrong", (Record,), body))
 
 
 def sample() -> Row:

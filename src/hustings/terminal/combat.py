@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from hustings.engine.messages import joined
 from hustings.engine.moves import Move
@@ -15,7 +16,7 @@ from hustings.terminal.drawing import Drawing, Look, percent
 class CombatDrawing(Drawing):
     """Adds the votes that a choice takes and leaves to the other player, and the text of the wild card in play."""
 
-    def notes(self, row: Row, seat: int | None) -> list[str]:
+    def notes(self, row: Any, seat: int | None) -> list[str]:
         view = self.look(row)
         added = [code for code, where in view["where"].items() if where == "added"]
         notes = [f"Among the face-down cards: {joined([self._priced(code) for code in added])}."] if added else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from hustings.engine.moves import Move
 from hustings.engine.record import Row
@@ -43,7 +44,7 @@ class MudslingerDrawing(Drawing):
             return ""
         return f"{self._percent(view['rating'])} to win with a rating of {view['rating']}"
 
-    def _base(self, row: Row, seat: int, state: str) -> int:
+    def _base(self, row: Any, seat: int, state: str) -> int:
         return int(base_of(row, seat, STATES.index(state)))
 
     def _percent(self, rating: int) -> str:

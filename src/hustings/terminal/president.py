@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hustings.engine.messages import joined
 from hustings.engine.moves import Move
 from hustings.engine.record import Row
@@ -18,7 +20,7 @@ class PresidentDrawing(Drawing):
         placed = view["placed"][side][code]
         return "".join(str(worth) * placed[size] for worth, size in enumerate(SIZE_NAMES, 1))[::-1]
 
-    def notes(self, row: Row, seat: int | None) -> list[str]:
+    def notes(self, row: Any, seat: int | None) -> list[str]:
         view = self.look(row)
         notes = ["In each state: a player's points, then the pyramids that make them."]
         holder = view["holder"]["FL"]

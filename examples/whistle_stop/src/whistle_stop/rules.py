@@ -1,7 +1,7 @@
 """The rules of Whistle Stop: the declarations and the verbs."""
 
 from hustings.engine.declared import EventTable, MoveTable, Number, OutcomeTable, ReasonTable, Words
-from hustings.engine.kernels import Numbers, State, tell
+from hustings.engine.kernels import Numbers, tell
 from hustings.engine.kernels.chance import draw
 from whistle_stop.record import (
     AHEAD,
@@ -18,6 +18,7 @@ from whistle_stop.record import (
     SPEAKING,
     STOPS,
     VOICE,
+    State,
 )
 
 MOVES = MoveTable("pledge large", "speak 3")

@@ -5,9 +5,9 @@ from typing import Any
 
 from hustings.atlas import states
 from hustings.engine.declared import members
-from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels import Numbers
 from hustings.engine.telling import EndingTable, FactTable, Telling
-from whistle_stop.record import CODES, ELECTORS, MOST_SEATS
+from whistle_stop.record import CODES, ELECTORS, MOST_SEATS, State
 from whistle_stop.rules import total_of
 
 SEATS = tuple(f"P{seat + 1}" for seat in range(MOST_SEATS))

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine.record.field import SEES_EVERYONE, SEES_NOBODY, SEES_OWN, Field
+from hustings.engine.record.field import SEES_EVERYONE, SEES_NOBODY, SEES_OWN, Field, Record, fields_of
 from hustings.engine.record.json_view import JsonView
 
 LONGEST_RECORD = 2048  # the most bytes of a record; it is small because a search copies thousands of records
@@ -68,9 +68,9 @@ def _number_property(name: str) -> property:
 class Schema:
     """The fields of a game's record, in order, and everything derived from them."""
 
-    def __init__(self, game: str, fields: Sequence[Field], seats: str = "seats") -> None:
+    def __init__(self, game: str, fields: type[Record] | Sequence[Field], seats: str = "seats") -> None:
         self.game = game
-        self.fields = tuple(fields)
+        self.fields = tuple(fields_of(fields) if isinstance(fields, type) else fields)
         self.seats_field = seats
         names = [field.name for field in self.fields]
         if len(set(names)) != len(names) or seats not in names:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from keyword import iskeyword
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -92,6 +94,67 @@ class Field:
         return int(limits.min), int(limits.max)
 
 
-def option(name: str, meaning: str, values: tuple[str, ...]) -> Field:
-    """Return the field of an option of the game; the first value is the default."""
-    return Field(name, "i1", (), meaning, unit=values, option=True)
+class Vector(Protocol):
+    """The type of a field with one axis, for type checkers: `s.holder[state]`."""
+
+    def __getitem__(self, index: int, /) -> int: ...
+    def __setitem__(self, index: int, value: int, /) -> None: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
+
+
+class Matrix(Protocol):
+    """The type of a field with two axes, for type checkers: `s.stock[seat, size]`."""
+
+    def __getitem__(self, index: tuple[int, int], /) -> int: ...
+    def __setitem__(self, index: tuple[int, int], value: int, /) -> None: ...
+
+
+class Cube(Protocol):
+    """The type of a field with three axes, for type checkers: `s.placed[seat, state, size]`."""
+
+    def __getitem__(self, index: tuple[int, int, int], /) -> int: ...
+    def __setitem__(self, index: tuple[int, int, int], value: int, /) -> None: ...
+
+
+class Record:
+    """Base of a class that lists the fields of a game's record, in order; rules take it as the type of a record.
+
+    A number is annotated `int`, an array by its axes, so that a type checker finds misspelt fields in rules:
+
+        class State(Record):
+            seats: int = field("i1", (), "how many play", bounds=(2, 4))
+            holder: Vector = field("i1", (50,), "who holds each state")
+    """
+
+
+ANNOTATIONS = ("int", Vector.__name__, Matrix.__name__, Cube.__name__)  # by number of axes
+
+
+def field(type: str, shape: tuple[int, ...] = (), meaning: str = "", *rest: Any, **more: Any) -> Any:
+    """Declare a field of a `Record`; the arguments are those of `Field`, whose name is the attribute's."""
+    return _Declared((type, shape, meaning, *rest), more)
+
+
+def option(meaning: str, values: tuple[str, ...]) -> Any:
+    """Declare an option of the game; the first value is the default."""
+    return field("i1", (), meaning, unit=values, option=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Declared:
+    arguments: tuple[Any, ...]
+    named: Mapping[str, Any]
+
+
+def fields_of(record: type[Record]) -> list[Field]:
+    """Return the fields that a class lists; raise ValueError if an annotation does not fit a field's axes."""
+    found = []
+    for name, declared in vars(record).items():
+        if isinstance(declared, _Declared):
+            made = Field(name, *declared.arguments, **declared.named)
+            annotation, fits = str(record.__annotations__.get(name)), ANNOTATIONS[len(made.shape)]
+            if annotation.rpartition(".")[2] != fits:
+                raise ValueError(f"field {name!r} has {len(made.shape)} axes; annotate it as {fits}, not {annotation}")
+            found.append(made)
+    return found

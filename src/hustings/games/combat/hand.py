@@ -6,10 +6,11 @@ situations, called frames; the topmost frame decides which task is due. Each pla
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, tell
+from hustings.engine.kernels import Numbers, tell
 from hustings.games.combat import events
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED, VOTES
+from hustings.games.combat.record import State
 
 # --- small questions
 

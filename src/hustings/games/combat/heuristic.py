@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels import Numbers
 from hustings.engine.kernels.verbs import legal
 from hustings.games.combat import moves
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED, PAIR
 from hustings.games.combat.hand import added_weight, count_lying, count_where, is_wild, unseen_weight, value_of
 from hustings.games.combat.moves import ADD_ID, PICK_ID, TAKE_ID, TURN_ID, places_lying
-from hustings.games.combat.record import ADDS, DOWN, PICK, TAKE, TURN
+from hustings.games.combat.record import ADDS, DOWN, PICK, TAKE, TURN, State
 from hustings.games.combat.wilds import call_holds, reference_of
 
 SCALE = 100  # heuristics are whole numbers in hundredths of a vote

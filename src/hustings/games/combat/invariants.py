@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED
 from hustings.games.combat.hand import count_lying, count_where, is_wild, other, value_of
+from hustings.games.combat.record import State
 
 INVARIANTS = {
     1: "a numbered card has left the game",

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from hustings.engine.declared import LEGAL, MoveTable, Number, OutcomeTable, ReasonTable, Words
-from hustings.engine.kernels import State
 from hustings.engine.kernels.bits import size_of
 from hustings.engine.parts import Lying, OneOrTwo
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, CODES, NO_CARD, NUMBERED, PAIR
 from hustings.games.combat.hand import is_wild, value_of
+from hustings.games.combat.record import State
 
 EXAMPLES = ("turn 3", "take CA TX", "take CA 4", "call higher", *r.SIGNS, "pick CA", "pick 4", "add TX NV")
 MOVES = MoveTable(*EXAMPLES)

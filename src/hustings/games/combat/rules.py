@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, tell
+from hustings.engine.kernels import Numbers, tell
 from hustings.engine.kernels.bits import member, size_of
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.games.combat import events, hand, moves, wilds
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, PAIR
+from hustings.games.combat.record import State
 
 # The steps of an ordinary hand: the first card, the second card, a tie-breaker, taking cards.
 HAND_FIRST, HAND_SECOND, HAND_THIRD, HAND_TAKE = range(4)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from hustings.games.combat.cards import CARDS, NUMBERED, VOTES
 from hustings.games.combat.hand import begin
-from hustings.games.combat.record import ABSENT, PLACES, SEATS, UNSEEN
+from hustings.games.combat.record import ABSENT, PLACES, SEATS, UNSEEN, State
 
 ADDED = 2  # cards added to a player's last hand (EC-19)
 
@@ -21,7 +20,7 @@ def _fits(cards: int) -> bool:
 SIZES = {"cards": tuple(filter(_fits, range(2 * SEATS, CARDS + 1, SEATS)))}
 
 
-def start_small(s: Any, sizes: Mapping[str, int]) -> None:
+def start_small(s: State, sizes: Mapping[str, int]) -> None:
     """Begin a game with fewer cards.
 
     Numbered cards are chosen at even distances in the order of their votes; wild cards keep their part of the deck.

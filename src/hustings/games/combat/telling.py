@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.declared import LEGAL, Terms, members
-from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels import Numbers
 from hustings.engine.kernels.wide import put
 from hustings.engine.messages import Message
 from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, EndingTable, FactTable, Phrase, Telling
@@ -11,6 +11,7 @@ from hustings.games.combat import hand, moves, wilds
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, CODES, NO_CARD, NUMBERED, PAIR, STATES
 from hustings.games.combat.events import PLACE
+from hustings.games.combat.record import State
 
 NO_PRICE, PRICED = range(2)
 PRICE = Phrase((None, "priced"), FactTable(card=(*CODES, None), votes=None))

@@ -6,10 +6,11 @@ and the other player O.
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, tell
+from hustings.engine.kernels import Numbers, tell
 from hustings.games.combat import events, hand
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CELEB, FAKE, NO_CARD, RECOUNT, RUSSIA, SWING
+from hustings.games.combat.record import State
 
 # The steps of Fake News (EC-11), Recount (EC-13, EC-14) and Swing State (EC-15).
 FAKE_REFERENCE, FAKE_CALL, FAKE_SHOW, FAKE_SUM_CALL, FAKE_SUM_SHOW = range(5)

@@ -10,7 +10,7 @@ from hustings.engine.board import DOWN, EMPTY, Board, Laid, Shelf
 from hustings.engine.holdings import Holdings
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import APPORTIONMENTS, CARD_OR_NONE, CODES, STATES, WILD_NAMES, WILDS
-from hustings.games.combat.record import SEATS
+from hustings.games.combat.record import SEATS, State
 from hustings.games.combat.telling import TELLING
 
 
@@ -21,12 +21,12 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     return deck + [{"code": code, "name": WILD_NAMES[code], "value": 0, "kind": "wild"} for code in WILDS]
 
 
-def holdings(s: Any, events: Sequence[Any]) -> Holdings:
+def holdings(s: State, events: Sequence[Any]) -> Holdings:
     """Return the player whose pile each state is in."""
     return Holdings(APPORTIONMENTS[s.votes], tuple((seat,) for seat in range(SEATS)), *TELLING.read_held(s), {})
 
 
-def board(s: Any, seat: int | None) -> Board:
+def board(s: State, seat: int | None) -> Board:
     """Return what a picture shows: the hand, the stacks, won wild cards, and the five places."""
     notes = []
     for number in range(r.SEATS):
@@ -46,7 +46,7 @@ def board(s: Any, seat: int | None) -> Board:
     return Board(now, notes, (shelf,), asked, legend="Outlined: on the table")
 
 
-def _laid(s: Any, place: int) -> Laid:
+def _laid(s: State, place: int) -> Laid:
     if s.lies[place] == r.EMPTY:
         return Laid(face=EMPTY)
     if s.lies[place] == r.DOWN:

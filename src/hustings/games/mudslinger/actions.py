@@ -6,10 +6,11 @@ offer pushes a frame onto it and pops the frame when it is settled. The seat in 
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, tell, tell_only
+from hustings.engine.kernels import Numbers, tell, tell_only
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.table import in_contest, is_gagged, is_money, rating_with, situation, takes_part
 from hustings.games.mudslinger.turns import (
     ask,

@@ -8,7 +8,7 @@ no mud in this contest.
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels import Numbers
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
@@ -39,6 +39,7 @@ from hustings.games.mudslinger.evaluation import (
     states_left,
     trick,
 )
+from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.table import (
     cap_of,
     in_truce,

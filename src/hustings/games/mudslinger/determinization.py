@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.table import situation
 
 CARD_STREAM = CHOICE_STREAM

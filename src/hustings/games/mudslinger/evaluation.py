@@ -11,10 +11,10 @@ from itertools import product
 
 import numpy as np
 
-from hustings.engine.kernels import State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.actions import TRADE_VALUE
+from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.table import (
     base_of,
     cap_of,

@@ -6,7 +6,7 @@ the seat is asked. If such a move pays, its value is above all answers; if not, 
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels import Numbers
 from hustings.engine.kernels.listing import lister
 from hustings.engine.kernels.verbs import legal
 from hustings.games.mudslinger import cards as c
@@ -28,6 +28,7 @@ from hustings.games.mudslinger.evaluation import (
     states_left,
     trick,
 )
+from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.table import cap_of, in_truce, is_asked, situation
 
 FIRST = 1_000_000  # larger than any worth; added to moves that should come before every answer

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.table import base_of, cap_of, distance, in_truce, is_question, mate_worth, takes_part
 
 LEAST_BASE = int(c.INFLUENCE[:, : c.NO_PARTY].min())

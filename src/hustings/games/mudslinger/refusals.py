@@ -6,10 +6,10 @@ Each function `refused_...` returns LEGAL, or the number of the reason against a
 from __future__ import annotations
 
 from hustings.engine.declared import LEGAL
-from hustings.engine.kernels import State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.table import (
     cap_of,
     distance,

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from hustings.engine.declared import LEGAL
-from hustings.engine.kernels import Numbers, State, tell
+from hustings.engine.kernels import Numbers, tell
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
@@ -22,6 +22,7 @@ from hustings.games.mudslinger.actions import (
     take_card,
     trade,
 )
+from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.refusals import POLL_PRICE, refusal, refused_poll
 from hustings.games.mudslinger.scoring import points_of, winners_of
 from hustings.games.mudslinger.table import is_asked, is_open_moment, situation

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, tell
+from hustings.engine.kernels import Numbers, tell
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.record import State
 
 
 def points_of(s: State, seat: int) -> int:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from hustings.games.mudslinger.cards import ALL_STATES
-from hustings.games.mudslinger.record import ABSENT, UNSEEN
+from hustings.games.mudslinger.record import ABSENT, UNSEEN, State
 from hustings.games.mudslinger.rules import start
 
 SIZES = {"states": range(5, ALL_STATES + 1)}
 
 
-def start_small(s: Any, sizes: Mapping[str, int]) -> None:
+def start_small(s: State, sizes: Mapping[str, int]) -> None:
     """Begin a game with fewer states, chosen at even distances in the deck's order."""
     start(s)
     s.unseen = sizes["states"]

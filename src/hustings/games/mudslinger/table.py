@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.record import State
 
 MANAGER_WORTH = 1  # a campaign manager's bonus (MS-6)
 
@@ -41,7 +41,7 @@ def takes_part(s: State, seat: int) -> int:
 
 def is_gagged(s: State, seat: int) -> bool:
     """Return whether a Gag Order silences the seat in this contest."""
-    return (s.gagged >> seat) & 1
+    return (s.gagged >> seat) & 1 == 1
 
 
 def distance(one: int, other: int) -> int:
@@ -124,7 +124,7 @@ def is_money(item: int) -> bool:
 
 def in_truce(s: State, seat: int) -> bool:
     """Return True if the seat has promised to sling no mud in this contest (MS-17)."""
-    return (s.truce >> seat) & 1
+    return (s.truce >> seat) & 1 == 1
 
 
 def may_promise_truce(s: State, seat: int, partner: int) -> bool:

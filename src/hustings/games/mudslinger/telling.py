@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from hustings.engine.declared import Terms, members
-from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels import Numbers
 from hustings.engine.telling import OUT_OF_PLAY, EndingTable, FactTable, Telling
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.actions import TRADE_VALUE
+from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.refusals import POLL_PRICE
 from hustings.games.mudslinger.scoring import points_of, winners_of
 from hustings.games.mudslinger.table import base_of, cap_of, rating_with, support

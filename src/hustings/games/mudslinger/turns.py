@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, tell, tell_only
+from hustings.engine.kernels import Numbers, tell, tell_only
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.refusals import any_under
 from hustings.games.mudslinger.scoring import finish, tell_decided, uncatchable
 from hustings.games.mudslinger.table import (

@@ -13,6 +13,7 @@ from hustings.engine.messages import words_of
 from hustings.engine.moves import seat_label
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.table import MANAGER_WORTH, bonus, distance
 from hustings.games.mudslinger.telling import TELLING
 
@@ -65,12 +66,12 @@ def _worth(card: int) -> dict[str, int]:
     return {code: int(bonus(c.PARTY_OF[card], k)) if mate else MANAGER_WORTH for k, code in enumerate(c.PARTIES)}
 
 
-def holdings(s: Any, events: Sequence[Any]) -> Holdings:
+def holdings(s: State, events: Sequence[Any]) -> Holdings:
     """Return the known holders of states (MS-18)."""
     return Holdings(c.APPORTIONMENTS[s.votes], tuple((seat,) for seat in range(s.seats)), *TELLING.read_held(s), {})
 
 
-def campaign(s: Any, events: Sequence[Any]) -> Campaign:
+def campaign(s: State, events: Sequence[Any]) -> Campaign:
     """Return the dollars for popularity and for mud in each contest (MS-10, MS-11), and the players' parties."""
     efforts: list[Effort] = []
     turn, state = 0, ""
@@ -86,7 +87,7 @@ def campaign(s: Any, events: Sequence[Any]) -> Campaign:
     return Campaign(efforts=tuple(efforts), parties=parties)
 
 
-def board(s: Any, seat: int | None) -> Board:
+def board(s: State, seat: int | None) -> Board:
     """Return what a picture shows: the turn or contest, each seat's money and cards, open states, the viewer's hand."""
     notes = []
     for number in range(s.seats):
@@ -114,7 +115,7 @@ def board(s: Any, seat: int | None) -> Board:
     return Board(_now(s, contest), notes, shelves, asked, veiled, legend=legend, scores=money)
 
 
-def _people(s: Any, seat: int) -> Shelf:
+def _people(s: State, seat: int) -> Shelf:
     """Return a shelf with the running mate and the groups of a seat."""
     mate = c.CODE_OR_NONE[s.mate[seat]]
     codes = [c.CODE_OR_NONE[s.chain[seat, place]] for place in range(s.chain_length[seat])]
@@ -122,6 +123,6 @@ def _people(s: Any, seat: int) -> Shelf:
     return Shelf(seat_label(seat), before, seat, small=True)
 
 
-def _now(s: Any, contest: str | None) -> str:
+def _now(s: State, contest: str | None) -> str:
     turn = f"Turn {s.turn}" if s.turn else "The set-up"
     return f"{turn} · {contest}, rating {s.rating}" if contest else turn

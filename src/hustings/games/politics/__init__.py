@@ -5,8 +5,6 @@ Docstrings name the rules' clauses, such as PO-6.
 
 from __future__ import annotations
 
-from typing import Any
-
 from hustings.engine.rulebook import Rulebook
 from hustings.games.politics import (
     determinization,
@@ -21,7 +19,7 @@ from hustings.games.politics import (
     words,
 )
 from hustings.games.politics.cards import CARDS
-from hustings.games.politics.record import NO, PLAY, SCHEMA
+from hustings.games.politics.record import NO, PLAY, SCHEMA, State
 
 
 def longest(seats: int) -> int:
@@ -33,7 +31,7 @@ def longest(seats: int) -> int:
     return 1 + 2 * CARDS + (seats - 1) * CARDS + 2 * seats
 
 
-def evident(view: Any, seat: int, action: int) -> bool:
+def evident(view: State, seat: int, action: int) -> bool:
     """Return True if a seat's only legal move, made at once, reveals no more than the move itself does (PO-4, PO-6).
 
     Everybody knows that a fitting card just drawn must be played, and that a forced draw shows a lack of cards. But

@@ -22,12 +22,22 @@ that break a limit of the second or third kind are rejected, which leaves the ot
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State
 from hustings.engine.kernels.bits import lowest, member, size_of
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.games.politics.cards import ALL_CARDS, CARDS, OF_PARTY
 from hustings.games.politics.moves import side_of
-from hustings.games.politics.record import EVER, MOST_SEATS, NO, NOMINATE, NOMINATORS, PARTY_ROOM, PASS, PLAY, SIDES
+from hustings.games.politics.record import (
+    EVER,
+    MOST_SEATS,
+    NO,
+    NOMINATE,
+    NOMINATORS,
+    PARTY_ROOM,
+    PASS,
+    PLAY,
+    SIDES,
+    State,
+)
 
 FRESH = MOST_SEATS  # the part of a deal that is the card just drawn; parts 0 to 5 are the seats' hands
 PARTS = MOST_SEATS + 1

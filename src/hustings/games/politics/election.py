@@ -5,7 +5,7 @@ If all seats pass, the cards left in hands are dealt once more; the rules call t
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, tell, tell_only
+from hustings.engine.kernels import Numbers, tell, tell_only
 from hustings.engine.kernels.bits import lowest, size_of
 from hustings.games.politics.cards import CARDS, DEMOCRAT, NEIGHBOURS, OF_PARTY, REPUBLICAN, VOTES
 from hustings.games.politics.moves import (
@@ -46,6 +46,7 @@ from hustings.games.politics.record import (
     SIDES,
     SIZES,
     UNPLAYED,
+    State,
 )
 
 

@@ -7,10 +7,10 @@ nobody else can play a seat's cards.
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State
 from hustings.engine.kernels.bits import lowest, size_of
 from hustings.games.politics.cards import CARDS, NEIGHBOURS, OF_PARTY, REPUBLICAN, VOTES
 from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PLAY_ID, SIDE_ID, side_of
+from hustings.games.politics.record import State
 
 NEAR = 3  # the worth in votes of each state within two borders of the nominee
 OPENED = 3  # the worth in votes of each state that a card brings within reach

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State
 from hustings.engine.kernels.bits import lowest, size_of
 from hustings.games.politics.cards import CARDS, DEMOCRAT, NEIGHBOURS, REPUBLICAN, VOTES
 from hustings.games.politics.determinization import within_limits
@@ -26,6 +25,7 @@ from hustings.games.politics.record import (
     SIDE,
     SIDES,
     UNPLAYED,
+    State,
 )
 
 INVARIANTS = {

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from hustings.engine.declared import LEGAL, EventTable, MoveTable, OutcomeTable, ReasonTable, Words, members
-from hustings.engine.kernels import State
 from hustings.games.politics.cards import CARDS, CODES, NOMINEES, OF_PARTY, PARTIES
-from hustings.games.politics.record import NO, NOMINATE, NOTHING, PASS, PLAY, SEAT_OR_NONE, SIDE, SIDE_OR_NONE
+from hustings.games.politics.record import NO, NOMINATE, NOTHING, PASS, PLAY, SEAT_OR_NONE, SIDE, SIDE_OR_NONE, State
 
 MOVES = MoveTable("side R", "nominate NY", 'nominate NY "Charles Evans Hughes"', "play PA", "draw")
 SIDE_ID = MOVES.add("side", Words("party", PARTIES), when=SIDE)

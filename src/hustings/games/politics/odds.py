@@ -18,14 +18,14 @@ from math import comb
 
 import numpy as np
 
-from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels import Numbers
 from hustings.engine.kernels.bits import lowest, size_of
 from hustings.engine.kernels.wide import add, add_product, divide, multiply, put, subtract
 from hustings.games.politics.cards import CARDS
 from hustings.games.politics.determinization import counted, suits, unknown, wanted
 from hustings.games.politics.election import give
 from hustings.games.politics.moves import DRAW_ID, nominees, playable, refusal, side_of
-from hustings.games.politics.record import EVER, MOST_SEATS, NOMINATE, NOMINATORS, PARTY_ROOM
+from hustings.games.politics.record import EVER, MOST_SEATS, NOMINATE, NOMINATORS, PARTY_ROOM, State
 
 KINDS = ("fits", "does not fit")
 FITS, KEPT = range(2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.record import Schema
-from hustings.engine.record.field import FLAG, SEES_OWN, Field, option
+from hustings.engine.record.field import FLAG, SEES_OWN, Matrix, Record, Vector, field, option
 from hustings.games.politics.cards import ALL_CARDS, CARDS, CODES, NONE_OR_CARD, PARTIES, VOTE_YEARS, VOTES
 
 NO_YES = ("no", "yes")
@@ -44,89 +44,72 @@ BY_SEAT, BY_SIDE, BY_CARD = (MOST_SEATS,), (SIDES,), (CARDS,)
 CARD_SET = (0, ALL_CARDS)  # bounds of a bit mask of cards
 UP_TO_ALL = (0, CARDS)  # bounds of a number of cards
 
-SCHEMA = Schema(
-    "politics",
-    [
-        # The wide numbers first, so that no byte of the record is padding.
-        Field("hand", "i8", BY_SEAT, "the cards held, as bit masks", SEES_OWN, None, ("seat",), False, bounds=CARD_SET),
-        Field("deck", "i8", (), "the cards of this game, as a bit mask", shown=False, bounds=CARD_SET),
-        Field("network", "i8", BY_SIDE, "each side's states, as bit masks", shown=False, bounds=CARD_SET),
-        Field("border", "i8", BY_SIDE, "all states that border them, as bit masks", shown=False, bounds=CARD_SET),
-        Field(
-            "lacks",
-            "i8",
-            BY_SEAT,
-            "cards a seat is known not to hold (PO-6), as bit masks",
-            axes=("seat",),
-            shown=False,
-            bounds=CARD_SET,
-        ),
-        Field(
-            "tally",
-            "i2",
-            BY_SIDE,
-            "votes on each side's states",
-            axes=("side",),
-            bounds=(0, int(VOTES.sum(axis=1).max())),
-        ),
-        Field("states", "i1", BY_SIDE, "states each side has", axes=("side",), bounds=UP_TO_ALL),
-        Field("seats", "i1", (), "how many play: 2, 4 or 6", bounds=(2, MOST_SEATS)),
-        option("side", "party of P1's side with four or six (PO-2)", PARTIES),
-        option("votes", "the year whose votes are on the cards", VOTE_YEARS),
-        option("waters", "whether borders through a lake or sound count", NO_YES),
-        option("must_play", "whether who can play must (PO-6)", YES_NO),
-        Field("dealt", "i1", (), "cards each hand is dealt at first (PO-1)", bounds=(1, CARDS)),
-        Field("party", "i1", BY_SIDE, "the party of each side", unit=NONE_OR_PARTY, axes=("side",)),
-        Field("nominee", "i1", BY_SIDE, "each side's first state (PO-3)", unit=NONE_OR_CARD, axes=("side",)),
-        Field("where", "i1", BY_CARD, "where each card lies", unit=WHERE, axes=(CODES,), seat_word="side "),
-        Field(
-            "seen",
-            "i1",
-            BY_CARD,
-            "bit mask of the seat that sees it",
-            "seen",
-            axes=(CODES,),
-            shown=False,
-            bounds=(0, 1 << (MOST_SEATS - 1)),
-        ),
-        Field("holder", "i1", BY_CARD, "who holds it", "seen", unit=NONE_OR_SEAT, axes=(CODES,)),
-        Field("held", "i1", BY_SEAT, "cards in each hand", axes=("seat",), bounds=UP_TO_ALL),
-        Field(
-            "stock",
-            "i1",
-            (),
-            "cards nobody holds: extra cards, or the third-party vote while it is dealt",
-            bounds=UP_TO_ALL,
-        ),
-        Field("to_deal", "i1", (), "cards still to be dealt", bounds=UP_TO_ALL),
-        Field("pending", "i1", (), "what chance is to bring", unit=PENDING),
-        Field("dealing", "i1", (), "who gets the next card", unit=SEAT_OR_NONE),
-        Field("task", "i1", (), "what is owed now", unit=TASK),
-        Field("mover", "i1", (), "who owes the task", unit=SEAT_OR_NONE),
-        Field("fresh", "i1", (), "1 while the card just drawn is the mover's to nominate or play", bounds=FLAG),
-        Field("drawn", "i1", BY_SEAT, "the card just drawn", SEES_OWN, unit=NONE_OR_CARD, axes=("seat",)),
-        Field("passes", "i1", (), "passes in a row", bounds=(0, MOST_SEATS)),
-        Field("last", "i1", (), "who last played or drew (PO-7)", unit=SEAT_OR_NONE),
-        Field("redealt", "i1", (), "1 once the third-party vote was dealt (PO-7)", bounds=FLAG),
-        Field("bare", "i1", (NOMINATORS,), "1 for a nominator who had to draw (PO-4)", axes=("seat",), bounds=FLAG),
-        Field(
-            "since",
-            "i1",
-            (SIDES, CARDS),
-            "how many states the side had when each began to border it",
-            shown=False,
-            bounds=UP_TO_ALL,
-        ),
-        Field(
-            "room",
-            "i1",
-            (ROOMS, SIZES),
-            "how many cards that bordered then a seat can hold",
-            shown=False,
-            bounds=(0, NO_LIMIT),
-        ),
-        Field("winner", "i1", (), "the side that won", unit=SIDE_OR_NONE, seat_word="side "),
-        Field("next_dealer", "i1", (), "who deals the next game (PO-9)", unit=SEAT_OR_NONE),
-        Field("finished", "i1", (), "1 when the votes are counted", bounds=FLAG),
-    ],
-)
+
+class State(Record):
+    """A game of Politics in progress."""
+
+    # The wide numbers first, so that no byte of the record is padding.
+    hand: Vector = field(
+        "i8", BY_SEAT, "the cards held, as bit masks", SEES_OWN, None, ("seat",), False, bounds=CARD_SET
+    )
+    deck: int = field("i8", (), "the cards of this game, as a bit mask", shown=False, bounds=CARD_SET)
+    network: Vector = field("i8", BY_SIDE, "each side's states, as bit masks", shown=False, bounds=CARD_SET)
+    border: Vector = field("i8", BY_SIDE, "all states that border them, as bit masks", shown=False, bounds=CARD_SET)
+    lacks: Vector = field(
+        "i8",
+        BY_SEAT,
+        "cards a seat is known not to hold (PO-6), as bit masks",
+        axes=("seat",),
+        shown=False,
+        bounds=CARD_SET,
+    )
+    tally: Vector = field(
+        "i2", BY_SIDE, "votes on each side's states", axes=("side",), bounds=(0, int(VOTES.sum(axis=1).max()))
+    )
+    states: Vector = field("i1", BY_SIDE, "states each side has", axes=("side",), bounds=UP_TO_ALL)
+    seats: int = field("i1", (), "how many play: 2, 4 or 6", bounds=(2, MOST_SEATS))
+    side: int = option("party of P1's side with four or six (PO-2)", PARTIES)
+    votes: int = option("the year whose votes are on the cards", VOTE_YEARS)
+    waters: int = option("whether borders through a lake or sound count", NO_YES)
+    must_play: int = option("whether who can play must (PO-6)", YES_NO)
+    dealt: int = field("i1", (), "cards each hand is dealt at first (PO-1)", bounds=(1, CARDS))
+    party: Vector = field("i1", BY_SIDE, "the party of each side", unit=NONE_OR_PARTY, axes=("side",))
+    nominee: Vector = field("i1", BY_SIDE, "each side's first state (PO-3)", unit=NONE_OR_CARD, axes=("side",))
+    where: Vector = field("i1", BY_CARD, "where each card lies", unit=WHERE, axes=(CODES,), seat_word="side ")
+    seen: Vector = field(
+        "i1",
+        BY_CARD,
+        "bit mask of the seat that sees it",
+        "seen",
+        axes=(CODES,),
+        shown=False,
+        bounds=(0, 1 << (MOST_SEATS - 1)),
+    )
+    holder: Vector = field("i1", BY_CARD, "who holds it", "seen", unit=NONE_OR_SEAT, axes=(CODES,))
+    held: Vector = field("i1", BY_SEAT, "cards in each hand", axes=("seat",), bounds=UP_TO_ALL)
+    stock: int = field(
+        "i1", (), "cards nobody holds: extra cards, or the third-party vote while it is dealt", bounds=UP_TO_ALL
+    )
+    to_deal: int = field("i1", (), "cards still to be dealt", bounds=UP_TO_ALL)
+    pending: int = field("i1", (), "what chance is to bring", unit=PENDING)
+    dealing: int = field("i1", (), "who gets the next card", unit=SEAT_OR_NONE)
+    task: int = field("i1", (), "what is owed now", unit=TASK)
+    mover: int = field("i1", (), "who owes the task", unit=SEAT_OR_NONE)
+    fresh: int = field("i1", (), "1 while the card just drawn is the mover's to nominate or play", bounds=FLAG)
+    drawn: Vector = field("i1", BY_SEAT, "the card just drawn", SEES_OWN, unit=NONE_OR_CARD, axes=("seat",))
+    passes: int = field("i1", (), "passes in a row", bounds=(0, MOST_SEATS))
+    last: int = field("i1", (), "who last played or drew (PO-7)", unit=SEAT_OR_NONE)
+    redealt: int = field("i1", (), "1 once the third-party vote was dealt (PO-7)", bounds=FLAG)
+    bare: Vector = field("i1", (NOMINATORS,), "1 for a nominator who had to draw (PO-4)", axes=("seat",), bounds=FLAG)
+    since: Matrix = field(
+        "i1", (SIDES, CARDS), "how many states the side had when each began to border it", shown=False, bounds=UP_TO_ALL
+    )
+    room: Matrix = field(
+        "i1", (ROOMS, SIZES), "how many cards that bordered then a seat can hold", shown=False, bounds=(0, NO_LIMIT)
+    )
+    winner: int = field("i1", (), "the side that won", unit=SIDE_OR_NONE, seat_word="side ")
+    next_dealer: int = field("i1", (), "who deals the next game (PO-9)", unit=SEAT_OR_NONE)
+    finished: int = field("i1", (), "1 when the votes are counted", bounds=FLAG)
+
+
+SCHEMA = Schema("politics", State)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, tell
+from hustings.engine.kernels import Numbers, tell
 from hustings.engine.kernels.bits import member
 from hustings.games.politics.cards import ALL_CARDS, CARDS, DEMOCRAT, REPUBLICAN, VOTES
 from hustings.games.politics.election import (
@@ -50,6 +50,7 @@ from hustings.games.politics.record import (
     NOMINATORS,
     NOTHING,
     PASS,
+    State,
 )
 
 HAND, HAND_OF_SIX = 8, 6

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.declared import Members, Terms, Unit
-from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels import Numbers
 from hustings.engine.kernels.bits import lowest, size_of
 from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, EndingTable, FactTable, Telling
 from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, NONE_OR_CARD, OF_PARTY, VOTES
@@ -22,6 +22,7 @@ from hustings.games.politics.record import (
     SIDES,
     TASK,
     UNPLAYED,
+    State,
 )
 
 CARD_SET = Members(CODES, "none")

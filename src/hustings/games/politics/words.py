@@ -12,7 +12,7 @@ from hustings.engine.holdings import Holdings
 from hustings.games.politics import moves
 from hustings.games.politics import record as r
 from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, NONE_OR_CARD, PARTIES, STATES, VOTE_YEARS
-from hustings.games.politics.record import NO_YES, ON_SIDE, SIDES
+from hustings.games.politics.record import NO_YES, ON_SIDE, SIDES, State
 from hustings.games.politics.telling import TELLING
 
 
@@ -35,13 +35,13 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     ]
 
 
-def holdings(s: Any, events: Sequence[Any]) -> Holdings:
+def holdings(s: State, events: Sequence[Any]) -> Holdings:
     """Return the side to which each state was played."""
     sides = tuple(tuple(seat for seat in range(s.seats) if moves.side_of(seat) == side) for side in range(SIDES))
     return Holdings(VOTE_YEARS[s.votes], sides, *TELLING.read_held(s), {})
 
 
-def campaign(s: Any, events: Sequence[Any]) -> Campaign:
+def campaign(s: State, events: Sequence[Any]) -> Campaign:
     """Return the states in the order of play, the sides' parties, and the borders inside each network (PO-5)."""
     played = [event for event in events if event.event in ("nominated", "played")]
     efforts = [
@@ -62,7 +62,7 @@ def campaign(s: Any, events: Sequence[Any]) -> Campaign:
 PARTY_TITLES = {"R": "Republicans", "D": "Democrats", None: ""}
 
 
-def board(s: Any, seat: int | None) -> Board:
+def board(s: State, seat: int | None) -> Board:
     """Return what a picture shows: progress, each seat's party, nominee and number of cards, the viewer's hand."""
     nominees = [NONE_OR_CARD[s.nominee[side]] for side in range(r.SIDES)]
     notes = []
@@ -80,7 +80,7 @@ def board(s: Any, seat: int | None) -> Board:
     return Board(_now(s), notes, shelves, starred=starred, legend="Starred: where the nominees come from")
 
 
-def _now(s: Any) -> str:
+def _now(s: State) -> str:
     if s.finished:
         return "The election is over"
     if r.PENDING[s.pending] == "deal":

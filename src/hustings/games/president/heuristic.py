@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels import Numbers
 from hustings.engine.kernels.chance import draw
 from hustings.engine.kernels.verbs import legal
-from hustings.games.president.record import ELECTORS, FLORIDA, FLORIDA_MARGIN, MOST_IN_STATE, NOBODY, SIZES, STATES
+from hustings.games.president.record import (
+    ELECTORS,
+    FLORIDA,
+    FLORIDA_MARGIN,
+    MOST_IN_STATE,
+    NOBODY,
+    SIZES,
+    STATES,
+    State,
+)
 from hustings.games.president.rules import best_of_others, florida_counts, majority, pieces
 
 BITS = 8  # the bits for each holder in the number that `held_by_all` returns

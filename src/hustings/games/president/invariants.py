@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State
 from hustings.games.president import record as r
+from hustings.games.president.record import State
 from hustings.games.president.rules import electors_of, lead, majority, pieces
 
 INVARIANTS = {

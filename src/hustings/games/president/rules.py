@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from hustings.engine.declared import LEGAL
-from hustings.engine.kernels import Numbers, State, tell, unheard
+from hustings.engine.kernels import Numbers, tell, unheard
 from hustings.engine.kernels.bits import lowest, member, size_of
 from hustings.engine.kernels.sealed import imagine_choices, seal, unseal_one, unseal_rivals, without_choice
 from hustings.games.president import moves
 from hustings.games.president import record as r
+from hustings.games.president.record import State
 
 HOLDER_BITS = 3  # a holder's bits in `packed_holders`
 

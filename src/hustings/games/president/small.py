@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from hustings.games.president.record import ABSENT, STATES, WEEKS
+from hustings.games.president.record import ABSENT, STATES, WEEKS, State
 from hustings.games.president.rules import begin_deal, start
 
 SIZES = {"weeks": range(1, WEEKS + 1), "states": range(1, STATES + 1)}
 
 
-def start_small(s: Any, sizes: Mapping[str, int]) -> None:
+def start_small(s: State, sizes: Mapping[str, int]) -> None:
     """Begin a game with fewer weeks and with the states that have the most electors, Florida first."""
     start(s)
     s.weeks = sizes["weeks"]

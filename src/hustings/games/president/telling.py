@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.declared import members
-from hustings.engine.kernels import Numbers, State, unheard
+from hustings.engine.kernels import Numbers, unheard
 from hustings.engine.kernels.verbs import legal
 from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, EndingTable, FactTable, Phrases, Telling
 from hustings.games.president.moves import ACTIONS
@@ -19,6 +19,7 @@ from hustings.games.president.record import (
     SIZE_NAMES,
     SIZES,
     STATES,
+    State,
 )
 from hustings.games.president.rules import (
     count,

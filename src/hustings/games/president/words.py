@@ -9,7 +9,7 @@ from hustings.atlas import states
 from hustings.engine.board import Board
 from hustings.engine.campaign import Campaign, Effort, Round
 from hustings.engine.holdings import Holdings
-from hustings.games.president.record import APPORTIONMENTS, CHOICES, CODES, NOBODY, SIZE_NAMES
+from hustings.games.president.record import APPORTIONMENTS, CHOICES, CODES, NOBODY, SIZE_NAMES, State
 from hustings.games.president.rules import majority
 from hustings.games.president.telling import TELLING
 
@@ -20,14 +20,14 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     return [{"code": code, "name": states.NAMES[code], "value": votes[code], "kind": "state"} for code in CODES]
 
 
-def last_count(s: Any, events: Sequence[Any]) -> tuple[int, ...]:
+def last_count(s: State, events: Sequence[Any]) -> tuple[int, ...]:
     """Return each player's electors in the last count; 0 for players who had left before (UP-9, UP-10)."""
     last = [event for event in events if event.event == "counted" and event.args["count"] == s.counts]
     counted = {event.seat: event.args["electors"] for event in last}
     return tuple(counted.get(seat, 0) for seat in range(s.seats))
 
 
-def holdings(s: Any, events: Sequence[Any]) -> Holdings:
+def holdings(s: State, events: Sequence[Any]) -> Holdings:
     """Return the holder of each state card and each player's points there.
 
     Without a large enough lead, nobody holds Florida (UP-8). After the end, the holders are those of the first count,
@@ -47,7 +47,7 @@ def holdings(s: Any, events: Sequence[Any]) -> Holdings:
     )
 
 
-def campaign(s: Any, events: Sequence[Any]) -> Campaign:
+def campaign(s: State, events: Sequence[Any]) -> Campaign:
     """Return the pyramids by week (UP-3), and every count with the players eliminated after it (UP-9, UP-10)."""
     efforts: list[Effort] = []
     weeks = [0] * s.seats
@@ -61,7 +61,7 @@ def campaign(s: Any, events: Sequence[Any]) -> Campaign:
     return Campaign(True, tuple(efforts), rounds, int(majority(s)))
 
 
-def _round(s: Any, events: Sequence[Any], number: int) -> Round:
+def _round(s: State, events: Sequence[Any], number: int) -> Round:
     counted = [event for event in events if event.event == "counted" and event.args["count"] == number]
     electors = {event.seat: event.args["electors"] for event in counted}
     return Round(
@@ -71,7 +71,7 @@ def _round(s: Any, events: Sequence[Any], number: int) -> Round:
     )
 
 
-def board(s: Any, seat: int | None) -> Board:
+def board(s: State, seat: int | None) -> Board:
     """Return the notes beside the map in pictures: the week, pyramids left, and the viewer's own sealed choice."""
     notes = []
     for number in range(s.seats):
