@@ -1,5 +1,5 @@
 # Hustings: `make play` opens the table, `make test` runs every test; each sets up what it needs first.
-# Set PYTHON to use another Python (3.11 or newer), ARGS to pass arguments on: make play ARGS="--port 9000".
+# Set PYTHON to use another Python (3.11 or newer), ARGS to pass arguments on: make play ARGS="serve --open --port 9000".
 
 BIN := .venv/bin
 WORKERS ?= 2
@@ -56,7 +56,7 @@ generate: setup ## Write the generated files: pages of docs/, data of the client
 	$(BIN)/python scripts/reference_pages.py
 	$(BIN)/python scripts/table_pictures.py
 
-check: lint types contracts client-check generated test ## Everything above
+check: lint types contracts client-check generated test ## Run lint, types, contracts, client-check, generated and test
 
 bench: setup ## Run every benchmark, each printing its table
 	@set -e; for script in bench/[!_]*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
