@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
+from hustings.engine.errors import HustingsError
 from hustings.engine.installed import game_names, rulebook
 
 
@@ -45,16 +47,22 @@ def compile_module(folder: Path, name: str) -> None:
 
 def main(arguments: list[str]) -> int:
     """Run the command and return its exit status."""
-    if arguments[:1] == ["--compile"]:
-        compile_module(Path(arguments[1]), arguments[2])
+    parser = argparse.ArgumentParser("python -m hustings.wasm", description="Compile games for a page.")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder for the files; created if missing")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="an installed game; by default all")
+    parser.add_argument("--compile", action="store_true", help=argparse.SUPPRESS)  # the process of one game
+    asked = parser.parse_args(arguments)
+    folder: Path = asked.folder
+    if asked.compile:
+        compile_module(folder, *asked.games)
         return 0
-    if not arguments:
-        print(__doc__, file=sys.stderr)
-        return 2
-    folder = Path(arguments[0])
+    try:
+        names = [rulebook(name).name for name in asked.games] or game_names()
+    except HustingsError as error:
+        parser.error(str(error))
     folder.mkdir(parents=True, exist_ok=True)
     write_program(folder)
-    for name in arguments[1:] or game_names():
+    for name in names:
         build(folder, name)
         print(f"{name}: {(folder / f'{name}.wasm').stat().st_size} bytes")
     return 0
