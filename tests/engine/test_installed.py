@@ -136,6 +136,14 @@ def found_in(folder: Path) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(folder), before]))}
 
 
+def test_a_game_of_another_package_comes_after_ours(toy: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The front page tells newcomers to start with the first one; even if a new game calls itself the easiest."""
+    ours = ["president", "politics", "combat", "mudslinger"]
+    assert [book.name for book in installed.easiest_first()] == [*ours, "pennies"]
+    monkeypatch.setitem(toy.words, "ease", 0)
+    assert [book.name for book in installed.easiest_first()] == [*ours, "pennies"]
+
+
 @pytest.fixture
 def broken_package(tmp_path: Path) -> dict[str, str]:
     """The environment of a program that finds a broken package with a game."""

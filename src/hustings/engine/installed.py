@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import copyreg
 import logging
+import math
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint
 
-from hustings.engine.entry_points import contest, providers
+from hustings.engine.entry_points import OURS, contest, package_of, providers
 from hustings.engine.errors import OptionError, nearest
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
@@ -42,6 +43,20 @@ def game_names() -> tuple[str, ...]:
         True
     """
     return tuple(name for name in sorted(_entry_points()) if isinstance(_loaded(name), Rulebook))
+
+
+def easiest_first() -> list[Rulebook]:
+    """Return the rulebooks of all games in the order of the front page: ours from easy to hard, then all others.
+
+    A game of another package that declares how easy it is has its place among the others, as the first page tells a
+    newcomer to start with the first game.
+    """
+    return sorted(map(rulebook, game_names()), key=_place)
+
+
+def _place(book: Rulebook) -> tuple[bool, float]:
+    foreign = package_of(_entry_points()[book.name][0]) != OURS
+    return foreign, book.words.get("ease", math.inf)
 
 
 def broken_games() -> dict[str, str]:

@@ -17,7 +17,7 @@ from hustings.bots.search import judging, memory
 from hustings.bots.search.settings import Settings
 from hustings.bots.temperaments import TEMPERAMENTS
 from hustings.engine.declared import Counts, EventForm, Form, Members, Number, Optional, Part, Terms, Words
-from hustings.engine.installed import game_names, rulebook
+from hustings.engine.installed import easiest_first
 from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS
 from hustings.engine.kernels.chance import key_of
 from hustings.engine.knowledge import WORLDS_SHOWN, WORLDS_TRIED
@@ -41,7 +41,6 @@ LESSON_DRAWS = 64  # random numbers of each stream, more than a guided first gam
 READ_BY_PAGES = (
     "words", "fixed", "spots", "full", "habits", "settings", "mix", "found", "tried", "action", "verdict", "sums",
 )  # fmt: skip
-MOST_GAMES = 99  # the position of games that do not declare how easy they are: after all others
 
 
 def described(book: Rulebook) -> shapes.GameData:
@@ -82,8 +81,8 @@ def program() -> shapes.ProgramData:
         shapes.CharacterData(one.key, one.name, one.level, TEMPERAMENTS[one.temperament])
         for one in bots.CHARACTERS.values()
     ]
-    books = sorted(map(rulebook, game_names()), key=lambda book: book.words.get("ease", MOST_GAMES))
-    return shapes.ProgramData(texts, characters, [game_info(book.name) for book in books if plays(book)])
+    games = [game_info(book.name) for book in easiest_first() if plays(book)]
+    return shapes.ProgramData(texts, characters, games)
 
 
 def plays(book: Rulebook) -> bool:

@@ -8,8 +8,8 @@ from functools import cache
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, TypeAdapter
 
-import hustings
 from hustings.classes.data.stored import StoredField, stored
+from hustings.engine.installed import easiest_first
 from hustings.web.protocol import messages as m
 from hustings.web.protocol.games import game_detail, game_info, level_list
 from hustings.web.rest.packed import Packed
@@ -31,9 +31,7 @@ def _one(model: BaseModel) -> bytes:
 @cache
 def game_list() -> Packed:
     """Return every game, the easiest first."""
-    found = [game_info(name) for name in hustings.game_names()]
-    found.sort(key=lambda game: hustings.game(game.name).words.get("ease", len(found)))
-    return Packed(_listed(found), JSON, FRESH)
+    return Packed(_listed([game_info(book.name) for book in easiest_first()]), JSON, FRESH)
 
 
 @cache
