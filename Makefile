@@ -20,6 +20,7 @@ test: setup ## Run the tests (ARGS="tests/engine -x" for some)
 
 test-long: setup ## Run the long tests: kills, soaks, fuzz, bounds checks, endgames, most browser tests
 	@scripts/setup-system firefox
+	@scripts/setup-system webkit
 	@$(BIN)/python -m pytest $(SHARED) -m slow $(ARGS)
 
 lint: setup ## Look for faults and for formatting that is not the house's
@@ -46,6 +47,7 @@ generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/game_pages.py --check
 	$(BIN)/python scripts/reference_pages.py --check
 	$(BIN)/python scripts/table_pictures.py --check
+	$(BIN)/python scripts/page_pictures.py --check
 
 generate: setup ## Write the generated files: pages of docs/, data of the client
 	$(BIN)/python scripts/class_data.py
@@ -55,6 +57,7 @@ generate: setup ## Write the generated files: pages of docs/, data of the client
 	$(BIN)/python scripts/game_pages.py
 	$(BIN)/python scripts/reference_pages.py
 	$(BIN)/python scripts/table_pictures.py
+	$(BIN)/python scripts/page_pictures.py
 
 check: lint types contracts client-check generated test ## Run lint, types, contracts, client-check, generated and test
 

@@ -15,32 +15,11 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from tests.browser.play import CHOOSING
-
-PATIENCE = 60.0  # seconds to wait for anything
-A_MOMENT = 0.1
-ESCAPE = "\ue00c"
-#: the middle of the first visible thing that a selector finds; null while something else lies over it
-PLACE = """selector => {
-  const one = [...document.querySelectorAll(selector)].find(found => found.checkVisibility());
-  if (!one) return null;
-  one.scrollIntoView({block: 'nearest'});
-  const {x, y, width, height} = one.getBoundingClientRect();
-  const place = [Math.round(x + width / 2), Math.round(y + height / 2)];
-  const there = document.elementFromPoint(...place);
-  return there && (one.contains(there) || there.contains(one)) ? place : null;
-}"""
-#: the legal moves; null while something moves
-MOVES = """() => {
-  if (document.querySelector('[data-busy=true]')) return null;
-  if (document.querySelector('[data-testid=result], [data-testid=count]')) return [];
-  const list = document.querySelector('[data-testid=move-list]');
-  return list && [...list.querySelectorAll('[data-play]')].map(button => button.dataset.play);
-}"""
+from tests.browser.driven import A_MOMENT, PATIENCE, Driven
 
 
 @dataclass
-class Firefox:
+class Firefox(Driven):
     """One page. faults: errors that its scripts have logged."""
 
     line: ClientConnection
@@ -75,39 +54,8 @@ class Firefox:
         assert answer["type"] == "success", answer
         return json.loads(answer["result"]["value"])
 
-    def until(self, function: str, *arguments: str, meanwhile: str = "") -> Any:
-        """Wait until a function of the page returns something, and return that. meanwhile: a key to press."""
-        end = time.monotonic() + PATIENCE
-        while (found := self.look(function, *arguments)) in (None, False):
-            assert time.monotonic() < end, f"{function} {arguments} stays {found}"
-            if meanwhile:
-                keys = [{"type": "keyDown", "value": meanwhile}, {"type": "keyUp", "value": meanwhile}]
-                self._act({"type": "key", "id": "keys", "actions": keys})
-            time.sleep(A_MOMENT)
-        return found
-
-    def press(self, selector: str) -> None:
-        """Press the middle of a thing, as soon as nothing covers it."""
-        x, y = self.until(PLACE, selector)
-        steps = [{"type": "pointerMove", "x": x, "y": y}, {"type": "pointerDown", "button": 0}]
-        self._act({"type": "pointer", "id": "hand", "actions": [*steps, {"type": "pointerUp", "button": 0}]})
-
-    def _act(self, source: dict[str, Any]) -> None:
+    def act(self, source: dict[str, Any]) -> None:
         self.ask("input.performActions", context=self.context, actions=[source])
-
-    def legal(self) -> list[str]:
-        """Return the legal moves without their seat, once it is the player's turn; empty when the game is over."""
-        found: list[str] = self.until(MOVES, meanwhile=ESCAPE)
-        return found
-
-    def make(self, move: str) -> None:
-        """Make a legal move on the board."""
-        verb, *tokens = move.split()
-        if verb not in CHOOSING:
-            return self.press(f'[data-move="{move}"]')
-        for token in tokens:
-            self.press(f'[data-token="{token}"]')
-        return self.press("[data-testid=confirm][data-dim=false]")
 
 
 @contextmanager
