@@ -58,7 +58,7 @@ def stale(record: Path = RECORD) -> list[str]:
 def retake() -> None:
     """Take all pictures from the running program, and record the sources that they show."""
     subprocess.run([sys.executable, ROOT / "scripts" / "build_client.py", "build"], check=True)
-    tests = [sys.executable, "-m", "pytest", "-q", "-m", "", ROOT / "tests" / "browser" / "test_pictures.py"]
+    tests = [sys.executable, "-m", "pytest", "-q", "-m", "", "tests/browser/test_pictures.py"]
     subprocess.run(tests, check=True, cwd=ROOT, env={**os.environ, "HUSTINGS_PICTURES": str(IMAGES)})
     RECORD.write_text(json.dumps({name: digest(name) for name in SHOWN}, indent=1) + "\n", "utf-8")
 
