@@ -95,6 +95,39 @@ def test_one_claim_is_open_for_each_name_and_address(tmp_path: Path) -> None:
     run(work())
 
 
+def test_refused_claims_leave_nothing_in_memory(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, _ = await class_of(classes, 0, naming="free")
+            await student(classroom, 0, "Ann")
+            for number in range(5):
+                with pytest.raises(RoomError, match="Nobody"):
+                    await classroom.ask_back("Nobody", f"token {number}", "1.1.1.1")
+            assert classroom._claims == {}
+            await classroom.ask_back("Ann", "a token", "1.1.1.1")
+            assert list(classroom._claims) == [token_digest("a token")]
+
+    run(work())
+
+
+def test_a_claim_replaces_that_of_before_a_restart(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, _ = await class_of(classes, 0, naming="free")
+            code = classroom.state.code
+            for number, name in enumerate(("Ann", "Bo")):
+                await student(classroom, number, name)
+                await classroom.ask_back(name, f"first token for {name}", "1.1.1.1")
+        async with open_classes(tmp_path) as classes:
+            classroom = await classes.find(code)
+            for address in ("1.1.1.1", "2.2.2.2"):
+                await classroom.ask_back("Ann", f"token from {address}", address)
+            tokens = ("first token for Bo", "token from 1.1.1.1", "token from 2.2.2.2")
+            assert [one.mark for one in classroom.state.asking] == [token_digest(token) for token in tokens]
+
+    run(work())
+
+
 def test_false_claims_keep_no_later_claim_out(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_classes(tmp_path) as classes:

@@ -139,22 +139,23 @@ def ask_back(
 ) -> list[r.Record]:
     """Claim to be the person of a name, from a device that has neither the person's cookie nor their code.
 
-    A new claim replaces an earlier one to the same name from the same address. If too many people claim names, the
-    oldest claim from the address with most claims gives way.
+    A new claim replaces an earlier one to the same name from the same address, or from an unknown address. If too many
+    people claim names, the oldest claim from the address with most claims gives way.
 
     Args:
         state: The class.
         name: The name.
         mark: The digest of the claimant's token.
         code: Lets the person return on another device.
-        addresses: The addresses of those who claim a name, by their marks.
+        addresses: The addresses of those who claim a name, by their marks; the log stores none, so after the class was
+            loaded again those of earlier claims are unknown.
     """
     person = next((person for person in state.present_people() if look_alike(name, person.name)), None)
     if person is None:
         raise RoomError("class.nobody_of_name", name=clean_name(name))
     found, others = addresses or {}, [asking for asking in state.asking if asking.mark != mark]
     own = found.get(mark, "")
-    over = [one for one in others if one.person == person.number and found.get(one.mark, "") == own]
+    over = [one for one in others if one.person == person.number and found.get(one.mark, own) == own]
     others = [one for one in others if one not in over]
     if len(others) >= MOST_ASKING:
         counts = Counter(found.get(one.mark, "") for one in others)

@@ -46,7 +46,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self.exports = Bucket(EXPORTS_AT_ONCE, EXPORTS_A_SECOND)
         self.paces = AddressBuckets(*rooms.context.pace)  # of requests, by token or address
         self.answers = Answers(rooms.context.store, self.key)
-        self._claims: dict[str, str] = {}  # of people who claim a name: their address, by their token's digest
+        self._claims: dict[str, str] = {}  # addresses of open claims made since this load, by their token's digest
         self._deadline = Deadline(rooms.context.clock.now)
         self._deadline.left(state.stop_at)
         self._debriefs = Debriefs()
@@ -329,10 +329,10 @@ class Classroom(LiveLog[ClassState, r.Record]):
     async def ask_back(self, name: str, token: str, address: str = "") -> Person:
         """Claim to be the person of a name; the teacher allows or refuses the claim. address: the client's."""
         mark = token_digest(token)
-        self._claims[mark] = address
-        records = changes.ask_back(self.state, name, mark, changes.person_code(token), self._claims)
-        await self.write(records)
-        self._claims = {asking.mark: self._claims.get(asking.mark, "") for asking in self.state.asking}
+        claims = {**self._claims, mark: address}
+        await self.write(changes.ask_back(self.state, name, mark, changes.person_code(token), claims))
+        still = {asking.mark for asking in self.state.asking}
+        self._claims = {claimed: found for claimed, found in claims.items() if claimed in still}
         self._after_join()
         self._send_strangers_away()
         asking = self.state.asking_of(mark)
