@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -34,12 +34,15 @@ from hustings.web.readiness import Readiness
 from hustings.web.rest.drawings import Drawings
 from hustings.web.settings import Settings
 
+LOOKUPS = 8  # codes that are looked up at once: fewer than a site's first guesses, so that right ones use up no limit
+
 
 @dataclass(slots=True)
 class AppState:
     """The state of one server.
 
     guesses    slows down clients that guess codes.
+    lookups    limits how many codes are looked up at the same time.
     making     limits how many rooms are made.
     sockets    the number of open connections, polled ones included.
     closing    whether the server is about to stop.
@@ -64,6 +67,7 @@ class AppState:
     downloads: Downloads = field(default_factory=Downloads)
     probes: Probes = field(default_factory=Probes)
     lines: Places = field(default_factory=Places)
+    lookups: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(LOOKUPS))
     readiness: Readiness = field(init=False)
     drawings: Drawings = field(default_factory=Drawings)
 
@@ -76,19 +80,22 @@ class AppState:
         token  the client's token: a player of the room is not slowed down by others who guess from the same address.
         """
         async with self._admitted(code, connection, self._sits(clean_code(code), token)) as clean:
-            return await self.rooms.find(clean)
+            await self.rooms.need(clean)
+        return await self.rooms.find(clean)
 
     async def look(self, code: str, connection: HTTPConnection) -> Room:
         """Return the room of a code for reading, even if another process holds it. Raises the same errors as `find`."""
         async with self._admitted(code, connection, False) as clean:
-            return await self.rooms.peek(clean)
+            await self.rooms.need(clean)
+        return await self.rooms.peek(clean)
 
     async def find_class(self, code: str, connection: HTTPConnection, token: str | None = None) -> Classroom:
         """Return the class of a code. Raises the same errors as `find`."""
         known = self.classes.known(clean_code(code) or "")
         belongs = known is not None and token is not None and known.knows(token)
         async with self._admitted(code, connection, belongs) as clean:
-            return await self.classes.find(clean, token)
+            await self.classes.need(clean)
+        return await self.classes.find(clean, token)
 
     async def kind_of(self, code: str, connection: HTTPConnection) -> Literal["room", "class"]:
         """Return whether a code is a room's or a class's. Raises NoRoomError if neither; that counts as a guess."""
@@ -101,32 +108,40 @@ class AppState:
 
     @asynccontextmanager
     async def _admitted(self, code: str, connection: HTTPConnection, belongs: bool) -> AsyncIterator[str]:
-        """Yield the code in its normal form; count a guess unless the client belongs to the room or class."""
-        async with nullcontext() if belongs else self.guessing(connection):
+        """Yield the code in its normal form; count a guess unless the client belongs to the room or class.
+
+        The block only asks whether the code exists. Loading is slow, and the guess would count all the time.
+        """
+        async with nullcontext() if belongs else self.guessing(connection, lookup=True):
             clean = clean_code(code)
             if clean is None:
                 raise NoRoomError("web.no_room_code", code=code[:20])
             yield clean
 
     @asynccontextmanager
-    async def guessing(self, connection: HTTPConnection) -> AsyncIterator[Guess]:
+    async def guessing(self, connection: HTTPConnection, lookup: bool = False) -> AsyncIterator[Guess]:
         """Count the code inside the `with` block as a wrong guess if the block raises NoRoomError or NotAllowedError.
 
+        lookup  whether the block is short, so that it may wait until other lookups have finished.
         Raises TooManyError if this address guesses too often.
         """
-        guess = self.guesses.begin(address_of(connection))
-        if guess is None:
-            raise TooManyError("web.too_many_codes")
-        try:
-            if guess.wait:
-                await asyncio.sleep(guess.wait)
-            yield guess
-        except (NoRoomError, NotAllowedError):
-            raise
-        except BaseException:
+        async with AsyncExitStack() as turn:
+            if lookup:
+                await turn.enter_async_context(self.lookups)
+            guess = self.guesses.begin(address_of(connection))
+            if guess is None:
+                raise TooManyError("web.too_many_codes")
+            try:
+                if guess.wait:
+                    await turn.aclose()  # a guess that waits delays no other
+                    await asyncio.sleep(guess.wait)
+                yield guess
+            except (NoRoomError, NotAllowedError):
+                raise
+            except BaseException:
+                guess.right()
+                raise
             guess.right()
-            raise
-        guess.right()
 
     def _sits(self, code: str | None, token: str | None) -> bool:
         room = self.rooms.known(code) if code else None

@@ -81,6 +81,11 @@ class Registry(ABC, Generic[Item]):
         """Return whether a log has this code."""
         return code in self._live or bool(await self.context.store.read(self._kind.key(code), most=1))
 
+    async def need(self, code: str) -> None:
+        """Raise NoRoomError if no log has this code."""
+        if not await self.exists(code):
+            raise self._kind.missing(code)
+
     async def _open(self, code: str) -> Item:
         """Take the lease if there are leases, then read the log."""
         leases, key = self.context.leases, self._kind.key(code)

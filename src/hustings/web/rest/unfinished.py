@@ -35,24 +35,35 @@ async def games(body: Annotated[r.MySeats, Body()], request: Request, app_state:
 async def _asked(seat: r.MySeat, request: Request, app_state: AppState) -> m.Unfinished | None:
     began = time.monotonic()
     try:
-        async with app_state.guessing(request):
-            return _told(*await _room_of(seat, app_state))
+        async with app_state.guessing(request, lookup=True):
+            await _need_token(seat, app_state)
+        return _told(*await _room_of(seat, app_state))
     except NotAllowedError:
         await asyncio.sleep(began + Guesses.WAIT - time.monotonic())
         return None
 
 
+async def _need_token(seat: r.MySeat, app_state: AppState) -> None:
+    """Raise NotAllowedError unless the room's log has the token, or the room is in memory and has a seat for it."""
+    code, mark = clean_code(seat.code) or "", token_digest(seat.token)
+    room = app_state.rooms.known(code)
+    if room is not None and room.state.chairs_of(mark):
+        return
+    try:
+        written = [] if room is not None else await app_state.rooms.context.store.read(code)
+    except HustingsError:
+        written = []
+    if not any(mark in body for body in written):
+        raise NotAllowedError("room.no_seat_for_token")
+
+
 async def _room_of(seat: r.MySeat, app_state: AppState) -> tuple[Room, str]:
     """Return the room of a seat and the digest of the token. Raises NotAllowedError if the token has no seat there."""
     code, mark = clean_code(seat.code) or "", token_digest(seat.token)
-    room = app_state.rooms.known(code)
-    if room is None:
-        try:
-            written = await app_state.rooms.context.store.read(code)
-            if any(mark in body for body in written):
-                room = await app_state.rooms.peek(code)
-        except HustingsError:
-            room = None
+    try:
+        room = await app_state.rooms.peek(code)
+    except HustingsError:
+        room = None
     if room is None or not room.state.chairs_of(mark):
         raise NotAllowedError("room.no_seat_for_token")
     return room, mark
