@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from hustings.web.connections import LONGEST_HEAD, SLICE, Connections, affordable
+from hustings.web.connections import LONGEST_HEAD, SLICE, Connections, Forwarded, affordable
 from hustings.web.hosts import KnownHosts
 from hustings.web.security import SecurityMiddleware
 from tests.web.helpers import LIMIT, ME, PROMPTLY, Site, running
@@ -243,3 +243,19 @@ def test_who_leaves_is_counted_no_more() -> None:
 def test_no_more_are_taken_than_files_may_be_open() -> None:
     assert affordable(10) == 10
     assert affordable(10**9) < 10**9
+
+
+@pytest.mark.parametrize(
+    ("proxies", "told", "client"),
+    [
+        ("*", "203.0.113.1, 203.0.113.2, 10.0.0.1", "10.0.0.1"),
+        ("0.0.0.0/0, ::/0", "203.0.113.1, 203.0.113.2", "203.0.113.2"),
+        ("::/0", "2001:db8::1, 2001:db8::2", "2001:db8::2"),
+        ("10.0.0.0/8", "203.0.113.1, 203.0.113.2, 10.0.0.1", "203.0.113.2"),
+        ("10.0.0.0/8", "10.0.0.7, 10.0.0.2:8080", "10.0.0.2:8080"),
+        ("10.0.0.1, 10.0.0.2", "10.0.0.7, 203.0.113.2, 10.0.0.2, 10.0.0.1:80", "203.0.113.2"),
+        ("127.0.0.1", "203.0.113.1", "203.0.113.1"),
+    ],
+)
+def test_the_last_address_that_is_no_trusted_proxys_is_the_clients(proxies: str, told: str, client: str) -> None:
+    assert Forwarded(None, proxies)._client(told.encode()) == client.encode()  # type: ignore[arg-type]

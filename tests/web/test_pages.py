@@ -218,11 +218,12 @@ def making(monkeypatch: pytest.MonkeyPatch, address: int, server: int) -> None:
     monkeypatch.setattr(limits + "FIRST_SIZE", 0)
 
 
+@pytest.mark.parametrize("trusted", ["*", "0.0.0.0/0,::/0", "127.0.0.1,192.0.0.0/8,198.0.0.0/8", "127.0.0.1"])
 @pytest.mark.parametrize("given", [", 192.0.2.9", "\r\nX-Forwarded-For: 192.0.2.9"], ids=["appended", "added"])
 def test_an_address_forged_before_a_trusted_proxy_does_not_count(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str, trusted: str
 ) -> None:
-    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", trusted)
     making(monkeypatch, 3, 50)
     body = json.dumps({"game": "combat", "name": "Ann", "seats": [ME, BOT]})
     statuses = []

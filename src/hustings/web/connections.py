@@ -81,24 +81,34 @@ def affordable(most: int) -> int:
     return most if files == resource.RLIM_INFINITY else max(1, min(most, files - FILES_BESIDES))
 
 
-class LastForwarded:
-    """ASGI middleware that cuts X-Forwarded-For to its last address, the one that the nearest proxy has seen.
+class Forwarded:
+    """ASGI middleware that cuts X-Forwarded-For to the client's address: the last one that is not a trusted proxy's.
 
-    If every proxy is trusted (`forwarded_allow_ips="*"`), uvicorn takes the first address, which a client can forge
-    behind a proxy that appends.
+    If all addresses are trusted, the last one of all counts, which the nearest proxy has seen. Uvicorn would take the
+    first one, which a client can forge behind a proxy that appends.
+
+    proxies  the addresses of trusted proxies, as in uvicorn's `forwarded_allow_ips`.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, proxies: list[str] | str) -> None:
         self._app = app
+        self._proxies = ProxyHeadersMiddleware(_nothing, proxies).trusted_hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket"):
             told = [value for name, value in scope["headers"] if name == FORWARDED]
             if told:
                 others = [header for header in scope["headers"] if header[0] != FORWARDED]
-                last = told[-1].rpartition(b",")[2].strip()
-                scope = {**scope, "headers": [*others, (FORWARDED, last)]}
+                scope = {**scope, "headers": [*others, (FORWARDED, self._client(b",".join(told)))]}
         await self._app(scope, receive, send)
+
+    def _client(self, told: bytes) -> bytes:
+        addresses = [address.strip() for address in told.split(b",")]
+        for address in reversed(addresses):
+            host, _ = self._proxies.get_trusted_client_address(address.decode("latin1"))  # without the port
+            if host not in self._proxies:
+                return address
+        return addresses[-1]
 
 
 class Config(uvicorn.Config):
@@ -111,8 +121,7 @@ class Config(uvicorn.Config):
     def load(self) -> None:
         """Load the application with its middleware."""
         super().load()
-        if self.forwarded_allow_ips == "*":
-            self.loaded_app = LastForwarded(self.loaded_app)
+        self.loaded_app = Forwarded(self.loaded_app, self.forwarded_allow_ips or "")
 
 
 def _address(transport: asyncio.BaseTransport) -> str | None:
