@@ -162,6 +162,17 @@ def test_a_position_that_cannot_occur_is_refused() -> None:
         table.game.imagined(broken, seat=0)
 
 
+@pytest.mark.filterwarnings("error")
+def test_a_view_that_leaves_no_card_to_draw_is_refused() -> None:
+    """NumPy divides by zero with a warning only, and goes on with 0."""
+    table = midgame("mudslinger", 3, 4)
+    schema = table.game.book.schema
+    for name in ("played", "cards", "hand"):
+        view = corrupted(table.view_bytes(0), schema, schema.by_name[name], schema.by_name[name].range[1])
+        with pytest.raises(hustings.OptionError, match=r"cannot occur in a game of Mudslinger: divide by zero"):
+            table.game.imagined(view, seat=0)
+
+
 @pytest.mark.parametrize("compiled", [True, False])
 def test_the_end_of_a_game_is_no_position_to_begin_at(compiled: bool) -> None:
     """A batch would begin such a game again and again."""

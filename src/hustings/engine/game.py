@@ -244,10 +244,11 @@ def require_sound(game: Game, data: bytes, seat: int | None) -> None:
     """
     row = game.book.schema.new(data)
     try:
-        if seat is not None:
-            verbs.unseal(row, seat)
-            verbs.imagine(row, seat, 0)
-        number = verbs.check(row)
+        with np.errstate(divide="raise"):  # the default is a warning and 0
+            if seat is not None:
+                verbs.unseal(row, seat)
+                verbs.imagine(row, seat, 0)
+            number = verbs.check(row)
     except (ArithmeticError, IndexError, ValueError) as error:  # of interpreted rules that meet a corrupt record
         raise OptionError("engine.broken_record", game=game.title, text=str(error)) from error
     if number:
