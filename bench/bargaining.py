@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 import hustings
-from hustings.arena.intervals import mean_error
+from hustings.arena.stats import mean_error
 from hustings.bots.search.bargaining import deal_action
 from hustings.bots.search.iteration import advance
 from hustings.bots.search.quick import quick_action, reserved_action

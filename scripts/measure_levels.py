@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 import hustings
-from hustings.arena.intervals import mean_error
+from hustings.arena.stats import mean_error
 from hustings.bots import choose, level
 from hustings.bots.search import Searcher, Settings
 

@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from hustings.arena.stats import standard_error_of_sum
 from hustings.bots.levels import LEVELS
 from hustings.bots.search import Searcher, Settings, judging, memory
 from hustings.bots.search.memory import nodes_for
@@ -309,8 +310,8 @@ def _luck(
             measured(min(1.0, part if played else min(turn, part)))  # the first round is played even without time
         played += ROUND
     measured(1.0)
-    shares, squares = sums.transpose(1, 0, 2) / max(1, played)
-    errors = np.sqrt((squares - shares * shares).clip(0).sum(axis=0) / max(1, played))
+    errors = standard_error_of_sum(sums[:, 0], sums[:, 1], max(1, played))
+    shares = sums[:, 0] / max(1, played)
     changes = shares[1::2] - shares[::2]
     found = tuple(Luck(end, _rounded(change)) for end, change in zip(points[1::2], changes, strict=True))
     return found, _rounded(changes.sum(axis=0)), _rounded(errors)

@@ -25,8 +25,8 @@ from hustings.arena.game_tree import (
     stage_for,
     write_shares,
 )
-from hustings.arena.intervals import mean_error
 from hustings.arena.solving import Array, GameTree, Policy, Solution, key_of_set, match_regrets
+from hustings.arena.stats import mean_error
 from hustings.arena.workers import Kept, hire, results
 from hustings.bots.search.nodes import FREE, slot_of
 from hustings.engine.errors import HustingsError

@@ -11,7 +11,6 @@ $ python -m hustings.arena.win_probability < GAME.json    prints the line as JSO
 from __future__ import annotations
 
 import json
-import math
 import os
 import sys
 import time
@@ -22,6 +21,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from hustings.arena.stats import largest_error_of_difference
 from hustings.bots.search.playing_on import PlayingOn
 from hustings.engine import saved
 from hustings.engine.kernels.chance import draw, key_of
@@ -98,7 +98,7 @@ class Judge:
 
     def surely_turned(self, low: int, high: int) -> bool:
         """Return whether some seat's shares at two points differ by LEAST and by SURE standard errors."""
-        error = math.sqrt(0.25 / self.played[low] + 0.25 / self.played[high])
+        error = largest_error_of_difference(self.played[low], self.played[high])
         return bool(np.abs(self.share(high) - self.share(low)).max() > max(LEAST, SURE * error))
 
     def steps(self) -> list[tuple[int, int]]:

@@ -6,13 +6,13 @@ import math
 
 import numpy as np
 import pytest
-from scipy import stats
+import scipy.stats
 
 from hustings import game
-from hustings.arena import Entrant, intervals
-from hustings.arena.matches.betting import ConfidenceSequence
+from hustings.arena import Entrant, stats
 from hustings.arena.matches.plan import Block, Plan, Shares
 from hustings.arena.matches.rating import ELO, ratings
+from hustings.arena.stats import ConfidenceSequence
 
 RUNS, LENGTH = 120, 200
 
@@ -59,50 +59,64 @@ def test_numbers_without_a_common_mean_leave_no_interval(caplog: pytest.LogCaptu
 
 
 def test_intervals_are_by_deal() -> None:
-    assert intervals.mean_error(np.array([0.5])) == math.inf
+    assert stats.mean_error(np.array([0.5])) == math.inf
     numbers = np.array([1.0, 0.5] * 10)
-    assert math.isclose(intervals.mean_error(numbers), 2.09302 * numbers.std(ddof=1) / math.sqrt(20), rel_tol=1e-5)
+    assert math.isclose(stats.mean_error(numbers), 2.09302 * numbers.std(ddof=1) / math.sqrt(20), rel_tol=1e-5)
+
+
+def test_standard_errors_agree() -> None:
+    """Means by sums of squares, and by the sandwich of the simplest model, have the error of the same numbers."""
+    numbers = np.random.default_rng(2).random((50, 2))
+    errors = numbers.std(axis=0) / math.sqrt(50)
+    sums, squares = numbers.sum(axis=0), (numbers * numbers).sum(axis=0)
+    assert stats.standard_error_of_sum(sums[None], squares[None], 50) == pytest.approx(errors)
+    both = stats.standard_error_of_sum(sums[:, None], squares[:, None], 50)
+    assert both == pytest.approx(np.linalg.norm(errors))
+    assert stats.sandwich_errors(numbers - numbers.mean(axis=0), np.eye(2) / 50) == pytest.approx(errors)
+    assert stats.standard_error(numbers[:, 0]) == pytest.approx(errors[0] * math.sqrt(50 / 49))
+    halves = np.array([0.0, 1.0] * 50)
+    assert stats.largest_error_of_difference(100, 100) == pytest.approx(halves.std() / 10 * math.sqrt(2))
 
 
 @pytest.mark.parametrize("degrees", [1, 2, 5, 19, 199, 200, 5000])
 def test_students_t_is_scipys(degrees: int) -> None:
     for risk in (0.05, 0.01, 0.0005):
-        assert intervals.student(degrees, risk) == pytest.approx(stats.t.isf(risk / 2, degrees), rel=1e-3)
+        assert stats.student(degrees, risk) == pytest.approx(scipy.stats.t.isf(risk / 2, degrees), rel=1e-3)
     for value in (0.5, 2.0, 4.0):
-        assert intervals.chance_beyond(value, degrees) == pytest.approx(2 * stats.t.sf(value, degrees), rel=0.01)
+        assert stats.chance_beyond(value, degrees) == pytest.approx(2 * scipy.stats.t.sf(value, degrees), rel=0.01)
 
 
 def test_equal_shares_leave_doubt() -> None:
     """As Clopper and Pearson's exact interval of n wins in n games."""
     won = np.ones(10)
-    assert intervals.share_error(won) == pytest.approx(1 - stats.beta.ppf(0.025, 10, 1))
-    assert intervals.bounds(1.0, intervals.share_error(won)) == (pytest.approx(0.6915, abs=1e-4), 1.0)
-    assert intervals.share_error(np.array([0.5])) == pytest.approx(0.4875)
+    assert stats.share_error(won) == pytest.approx(1 - scipy.stats.beta.ppf(0.025, 10, 1))
+    assert stats.bounds(1.0, stats.share_error(won)) == (pytest.approx(0.6915, abs=1e-4), 1.0)
+    assert stats.share_error(np.array([0.5])) == pytest.approx(0.4875)
 
 
 @pytest.mark.parametrize("truth", [0.5, 0.8, 0.95, 0.99])
 @pytest.mark.parametrize("deals", [4, 10, 20, 50])
 def test_intervals_of_few_deals_hold(truth: float, deals: int) -> None:
     numbers = (np.random.default_rng(7).random((1000, deals)) < truth).astype(float)
-    ends = [intervals.bounds(float(run.mean()), intervals.share_error(run)) for run in numbers]
+    ends = [stats.bounds(float(run.mean()), stats.share_error(run)) for run in numbers]
     assert sum(low <= truth <= high for low, high in ends) >= 870
     assert all(0 <= low < high <= 1 for low, high in ends)
 
 
 def test_many_comparisons_are_corrected_for() -> None:
-    assert intervals.surely_off([0.03] + [0.5] * 19) == [False] * 20
-    assert intervals.surely_off([0.5, 0.001, 0.02, 0.6]) == [False, True, False, False]
-    assert intervals.surely_off([0.016, 0.5, 0.01]) == [True, False, True]
+    assert stats.surely_off([0.03] + [0.5] * 19) == [False] * 20
+    assert stats.surely_off([0.5, 0.001, 0.02, 0.6]) == [False, True, False, False]
+    assert stats.surely_off([0.016, 0.5, 0.01]) == [True, False, True]
 
 
 @pytest.mark.parametrize(("truth", "deals"), [(0.5, 6), (0.5, 40), (0.2, 40)])
 def test_chances_of_shares_are_seldom_small_without_a_difference(truth: float, deals: int) -> None:
     numbers = (np.random.default_rng(9).random((2000, deals, 2)) < truth).mean(axis=2)
-    assert np.mean([intervals.share_chance(run, truth) <= 0.05 for run in numbers]) <= 0.08
+    assert np.mean([stats.share_chance(run, truth) <= 0.05 for run in numbers]) <= 0.08
     won = np.ones(10)
-    assert intervals.share_chance(won, 0.5) == pytest.approx(2 * 0.5**10)
-    assert intervals.share_chance(won - 1, 0.25) == 2 * 0.75**10
-    assert intervals.share_chance(won / 2, 0.5) == 1
+    assert stats.share_chance(won, 0.5) == pytest.approx(2 * 0.5**10)
+    assert stats.share_chance(won - 1, 0.25) == 2 * 0.75**10
+    assert stats.share_chance(won / 2, 0.5) == 1
 
 
 def test_several_confidence_sequences_share_their_risk() -> None:

@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from hustings.arena import figures, intervals
-from hustings.arena.matches.betting import RISK, ConfidenceSequence
+from hustings.arena import figures, stats
 from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.ledger import Ledger
 from hustings.arena.matches.plan import Block, Plan, Shares, shares_by_deal, sides
 from hustings.arena.matches.playing import play, players_for
 from hustings.arena.matches.rating import ratings
+from hustings.arena.stats import RISK, ConfidenceSequence
 from hustings.arena.workers import Workers, results
 from hustings.bots.own import Function
 from hustings.engine.errors import OptionError
@@ -49,7 +49,7 @@ class Standing:
     @property
     def bounds(self) -> tuple[float, float]:
         """The 95 % interval of `share`, limited to the range from 0 to 1."""
-        return intervals.bounds(self.share, self.error)
+        return stats.bounds(self.share, self.error)
 
 
 @dataclass(frozen=True)
@@ -87,11 +87,11 @@ class Pairing:
 
     def error(self, entrant: int) -> float:
         """Return half the width of the 95 % interval of `mean`; each deal counts as one observation."""
-        return intervals.share_error(self.shares[:, entrant])
+        return stats.share_error(self.shares[:, entrant])
 
     def bounds(self, entrant: int) -> tuple[float, float]:
         """Return the 95 % interval of `mean`, limited to the range from 0 to 1."""
-        return intervals.bounds(self.mean(entrant), self.error(entrant))
+        return stats.bounds(self.mean(entrant), self.error(entrant))
 
 
 @dataclass(frozen=True)
@@ -121,9 +121,9 @@ class Match:
         if any(one.interval for one in self.pairings):
             return [{"above": 1, "below": -1}.get(one.verdict, 0) for one in self.pairings]
         shares = [one.shares[:, 0] for one in self.pairings]
-        chances = [intervals.share_chance(each, self.fair) for each in shares]
+        chances = [stats.share_chance(each, self.fair) for each in shares]
         signs = [1 if each.mean() > self.fair else -1 for each in shares]
-        return [sign * sure for sign, sure in zip(signs, intervals.surely_off(chances), strict=True)]
+        return [sign * sure for sign, sure in zip(signs, stats.surely_off(chances), strict=True)]
 
     @property
     def standings(self) -> list[Standing]:
@@ -134,7 +134,7 @@ class Match:
             mine = [(one, who.index(number)) for one, (who, _, _) in zip(self.pairings, tables, strict=True)
                     if number in who]  # fmt: skip
             share = sum(one.mean(k) for one, k in mine) / len(mine)
-            error = intervals.share_error(_by_deal([one.shares[:, k] for one, k in mine]))
+            error = stats.share_error(_by_deal([one.shares[:, k] for one, k in mine]))
             found.append(Standing(self.entrants[number].name, share, error, rating, rating_error))
         return found
 

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from hustings.arena.intervals import student
 from hustings.arena.matches.plan import Block, Plan, Shares, shares_by_deal
+from hustings.arena.stats import sandwich_errors, student
 
 ELO = 400 / math.log(10)  # Elo points for a unit of the natural logarithm of strength
 STEPS, ENOUGH = 100, 1e-9
@@ -65,6 +65,5 @@ def ratings(count: int, tables: Sequence[tuple[Sequence[int], Plan, Block]]) -> 
         expected = table.expected(strength)
         deals[np.ix_(range(len(table.won)), table.who)] += table.won - expected
         deals[most + number, table.who] += table.prior - expected
-    spread = np.sqrt(np.diag(inverse @ (deals.T @ deals) @ inverse))
-    sure = student(most)
-    return [(ELO * mean, ELO * sure * error) for mean, error in zip(strength.tolist(), spread.tolist(), strict=True)]
+    errors = ELO * student(most) * sandwich_errors(deals, inverse)
+    return list(zip((ELO * strength).tolist(), errors.tolist(), strict=True))

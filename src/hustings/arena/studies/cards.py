@@ -14,8 +14,8 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from hustings.arena.intervals import student
 from hustings.arena.matches.plan import Block, Plan
+from hustings.arena.stats import sandwich_errors, student
 from hustings.arena.studies.figure import Figure
 from hustings.arena.studies.parts import CARDS
 from hustings.arena.studies.tables import Hands, Setting, side_shares
@@ -94,8 +94,7 @@ def _regressed(
     slope = inverse @ (flat.T @ shares.ravel())
     rest = shares - signs @ slope
     scores = np.einsum("gs,gsc->gc", rest, signs)
-    spread = np.linalg.norm(scores @ inverse.T, axis=0)  # no rounding makes a variance negative
     whole = 1 + 1 / (sides - 1)
     worth, errors = np.zeros(cards), np.zeros(cards)
-    worth[moves], errors[moves] = whole * slope, whole * student(games - 1) * spread
+    worth[moves], errors[moves] = whole * slope, whole * student(games - 1) * sandwich_errors(scores, inverse)
     return worth, errors

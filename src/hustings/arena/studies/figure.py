@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from hustings.arena.intervals import chance_beyond, mean_error, share_error, student, surely_off
 from hustings.arena.matches.plan import Shares
+from hustings.arena.stats import distance_chance, mean_error, share_error, surely_off
 from hustings.engine.game import Game
 
 LUCK = "luck"  # the part of a study in which every deal is played once for each side
@@ -41,11 +41,8 @@ class Figure:
     @property
     def chance(self) -> float:
         """The p-value: the probability of a value at least so far from `fair` if the truth were `fair`."""
-        distance = abs(self.value - self.fair)
-        if not distance:
-            return 1.0
         deals = round(self.games * self.fair) if self.part == LUCK and self.fair else self.games
-        return chance_beyond(distance / self.error * student(deals - 1), deals - 1) if self.error else 0.0
+        return distance_chance(abs(self.value - self.fair), self.error, deals)
 
 
 def measured(part: str, group: str, name: str, numbers: Shares, games: int, fair: float = math.nan) -> Figure:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
-from hustings.arena.intervals import bounds
+from hustings.arena.stats import bounds
 from hustings.arena.studies import parts, plots
 from hustings.arena.studies.figure import LUCK, Figure, Findings
 from hustings.bots import LEVELS
