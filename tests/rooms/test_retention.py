@@ -71,6 +71,49 @@ def test_a_log_is_kept_by_the_running_clock(clocks: Clocks) -> None:
     assert retention.due(["A"], clocks.wall) == ["A"]
 
 
+def test_after_a_jump_a_log_stays_for_the_retention_time_of_the_process_that_used_it(clocks: Clocks) -> None:
+    here, there = (Retention(clocks.running_now, WEEK) for _ in range(2))
+    for retention in (here, there):
+        retention.due([], clocks.wall)
+    clocks.wall += 21 * DAY
+    here.keep("A", WEEK)  # the process that used it drops it
+    removed = []
+    for hour in range(1, 9 * 24 + 1):
+        removed += [(hour, who) for who, each in (("here", here), ("there", there)) if each.due(["A"], clocks.wall)]
+        clocks.pass_time(HOUR)
+    assert removed[0] == (7 * 24 + 1, "there")
+    assert min(hour for hour, who in removed if who == "here") == 8 * 24 + 1
+
+
+def test_after_a_jump_a_log_found_later_stays_for_the_retention_time(clocks: Clocks) -> None:
+    retention = Retention(clocks.running_now, WEEK)
+    retention.due([], clocks.wall)
+    clocks.wall += 21 * DAY
+    for _ in range(3 * 24):  # another process holds it
+        assert retention.due([], clocks.wall) == []
+        clocks.pass_time(HOUR)
+    for _ in range(7 * 24):
+        assert retention.due(["A"], clocks.wall) == []
+        clocks.pass_time(HOUR)
+    assert retention.due(["A"], clocks.wall) == ["A"]
+
+
+def test_a_room_whose_lease_is_lost_is_kept(tmp_path: Path, clocks: Clocks) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path, store_of(tmp_path, clocks), keep=WEEK) as rooms:
+            rooms.retention.running = clocks.running_now
+            room, _, _ = await two_friends(rooms)
+            await rooms.expire()
+            clocks.wall += 21 * DAY
+            rooms._forget(room.state.code, room)
+            await room.close()
+            assert await searched(rooms, clocks, 7 * 24 - 1) == []
+            assert rooms.retention.waiting == 0
+            assert await searched(rooms, clocks, 26) == [room.state.code]
+
+    run(work())
+
+
 def test_a_clock_set_forward_by_three_weeks_removes_no_room_in_play(tmp_path: Path, clocks: Clocks) -> None:
     async def work() -> None:
         async with open_rooms(tmp_path, store_of(tmp_path, clocks), keep=WEEK) as rooms:

@@ -37,7 +37,7 @@ class Registry(ABC, Generic[Item]):
 
     def __init__(self, kind: LogKind[Any, Any], context: LogContext, quiet: float) -> None:
         self.context = context
-        self.retention = Retention()
+        self.retention = Retention(quiet=quiet)
         self.quiet = quiet
         self._kind = kind
         self._live: dict[str, Item] = {}
@@ -120,6 +120,7 @@ class Registry(ABC, Generic[Item]):
     def _forget(self, code: str, item: Item) -> None:
         if self._live.get(code) is item:
             del self._live[code]
+            self.retention.keep(code, self.quiet)
 
     # --- the passing of time
 
