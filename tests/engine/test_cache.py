@@ -260,3 +260,36 @@ def test_a_damaged_file_of_compiled_code_is_replaced(tmp_path: Path) -> None:
     ], done.stderr
     told = [line for line in done.stderr.splitlines() if "its checksum); it is compiled again" in line]
     assert len(told) == 2 * len(damage)
+
+
+UNKNOWN = """
+import sys
+import numba
+numba.version_info = numba.version_info._replace(short=(0, 99))
+numba.__version__ = "0.99.0"
+from hustings.engine.kernels import bits, compiled
+
+def size(number):
+    return bits.size_of(number)
+
+for _ in range(2):
+    function = compiled.entry(size)
+    stats = function.stats if function(13) == 3 else None
+    print(sum(stats.cache_hits.values()))
+"""
+
+
+def test_a_version_of_numba_that_nobody_tried_stores_no_code(tmp_path: Path) -> None:
+    """The checks use Numba's internals; its own files are not checked, and a damaged one stops every call."""
+    script = tmp_path / "unknown.py"
+    script.write_text(UNKNOWN)
+    done = subprocess.run(
+        [sys.executable, str(script)],
+        env={**os.environ, "HUSTINGS_CACHE": str(tmp_path / "cache")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.splitlines() == ["0", "0"], done.stderr
+    assert done.stderr == "compiled code is not stored with Numba 0.99.0, only with 0.61 to 0.68\n"
+    assert not list(tmp_path.rglob("*.nb*"))

@@ -1,7 +1,8 @@
 """Files of compiled code with checksums: a damaged file is removed, and its code is compiled again.
 
 Numba trusts its files. A damaged one raises an error at every call, or its machine code crashes the process. The file
-names and the index are Numba's own, so `enable` uses internals that are only known for the versions in `KNOWN`.
+names and the index are Numba's own, so `enable` uses internals that are only known for the versions of `KNOWN`. With
+another version no code is stored, and every process compiles anew: slow is better than files that nobody checks.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import hashlib
 import logging
 import os
 import pickle
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -97,8 +99,15 @@ def remove(path: str, error: Exception) -> None:
 
 
 def enable(compiled: Any) -> None:
-    """Make a compiled function keep its code in files in Numba's current cache folder."""
+    """Make a compiled function keep its code in files in Numba's current cache folder, if they can be checked."""
     if KNOWN:
         compiled._cache = _CodeCache(compiled.py_func)
     else:
-        compiled.enable_caching()
+        _warn_of_version()
+
+
+@cache
+def _warn_of_version() -> None:
+    """Log once why no compiled code is stored."""
+    known = " to ".join(".".join(map(str, version)) for version in (OLDEST, NEWEST))
+    logger.warning("compiled code is not stored with Numba %s, only with %s", numba.__version__, known)
