@@ -192,6 +192,34 @@ def test_a_stranger_gives_way_to_whoever_comes_with_their_name(tmp_path: Path, m
     run(work())
 
 
+def test_strangers_give_way_after_a_restart_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """People who have had a seat or answered a question keep their place while their page is closed."""
+
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, (ann, bo, _) = await class_of(classes, 3, naming="dealt")
+            code = classroom.state.code
+            await do(classroom, lambda state: changes.open_question(state, "Who?", ["A", "B"]))
+            await classroom.answer(ann.token, 1, 0)
+            await do(classroom, lambda state: changes.close_question(state, False))
+            classroom.detach(ann.looker)
+            await classroom.start()
+            for number in range(r.MOST_PEOPLE - 3):
+                await classroom.join(None, f"token of nobody {number}")
+        async with open_classes(tmp_path) as classes:
+            classroom = await classes.find(code)
+            with pytest.raises(RoomError, match="60"):  # all pages connect again after a restart
+                await classroom.join(None, "token of Dee")
+            monkeypatch.setattr(presence, "ARRIVAL", 0.0)
+            await classroom.attach(Page(), "token of nobody 0")
+            await student(classroom, 4)
+            gave_way = [person.number for person in classroom.state.people.values() if person.gave_way]
+            assert gave_way == [5]
+            assert classroom.state.person_of(token_digest(bo.token)) is not None
+
+    run(work())
+
+
 def test_the_teacher_removes_everybody_who_is_not_here(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_classes(tmp_path) as classes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -47,13 +48,14 @@ class Presence:
     """Knows which people have their page open and visible; two tabs of a browser count as one person.
 
     people: the numbers of the people of the class so far, by the digests of their tokens.
+    unproven: those of them whose page may never have been open; they count as new.
     """
 
-    def __init__(self, people: dict[str, int]) -> None:
+    def __init__(self, people: dict[str, int], unproven: Iterable[int] = ()) -> None:
         self.lookers: list[Looker] = []
         self._people = people
         self._left: dict[int, float] = {}
-        self._new: dict[int, float] = {}  # people whose page was never open, and when they joined
+        self._new = dict.fromkeys(unproven, time.monotonic())  # people whose page was never open, and when they joined
 
     def know(self, people: dict[str, int]) -> None:
         """Update the people of the class."""
@@ -65,7 +67,7 @@ class Presence:
         self._note_open()
 
     def strangers(self) -> list[int]:
-        """Return the people who joined more than `ARRIVAL` seconds ago and whose page was never open, oldest first."""
+        """Return the people whose page was not opened within `ARRIVAL` seconds of their joining, oldest first."""
         now = time.monotonic()
         return [number for number, joined in self._new.items() if now - joined >= ARRIVAL]
 

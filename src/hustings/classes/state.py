@@ -193,6 +193,12 @@ class ClassState:
         """Return the people whom the teacher has removed."""
         return [person for person in self.people.values() if person.gone and not person.gave_way]
 
+    def unproven(self) -> list[int]:
+        """Return the people of whom the log shows no open page: they have had no seat and have answered nothing."""
+        proven = {number for game in self.games for table in game.tables for seat in table.seats for number in seat}
+        proven |= {number for question in self.questions for number in question.given}
+        return [person.number for person in self.present_people() if person.number not in proven]
+
     def person_of(self, mark: str) -> Person | None:
         """Return the person of a token's digest, or None."""
         return next((person for person in self.people.values() if person.mark == mark and not person.gone), None)
