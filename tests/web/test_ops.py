@@ -14,11 +14,13 @@ from pathlib import Path
 import pytest
 
 from hustings.engine.errors import OptionError
-from hustings.rooms.errors import StoreError
+from hustings.rooms.errors import RoomDamagedError, StoreError
 from hustings.rooms.stores.sqlite import SqliteStore
 from hustings.web import readiness
 from hustings.web.logs import JsonLines, LogKind, write_logs
 from hustings.web.metrics import address_in
+from hustings.web.readiness import Readiness
+from tests.rooms.helpers import open_rooms, run, two_friends
 from tests.web.helpers import FRIEND, ME, Site, play_out, running
 
 
@@ -75,7 +77,7 @@ def test_an_address_for_metrics_is_understood_or_refused() -> None:
 def test_it_is_not_ready_while_its_store_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(tmp_path) as site:
 
-        async def broken(*_: object) -> list[str]:
+        async def broken(*_: object, most: int | None = None) -> list[str]:
             raise StoreError("the rooms' store failed: the disk is gone")
 
         with monkeypatch.context() as patch:
@@ -130,10 +132,35 @@ def test_rooms_that_cannot_be_read_are_named_when_the_store_fails(
             return await read(store, room, since, most)
 
         monkeypatch.setattr(readiness, "CHECKED_EVERY", 0.0)
-        monkeypatch.setattr(SqliteStore, "check", broken)
-        monkeypatch.setattr(SqliteStore, "read", partly)
-        told = site.ask("GET", "/api/ready")
-        assert (told.status, told.json["damaged"]) == (503, codes[1:2])
+        with monkeypatch.context() as patch:
+            patch.setattr(SqliteStore, "check", broken)
+            patch.setattr(SqliteStore, "read", partly)
+            told = site.ask("GET", "/api/ready")
+            assert (told.status, told.json["damaged"]) == (503, codes[1:2])
+        monkeypatch.setattr(readiness, "SEARCHED_EVERY", 0.0)
+        told = site.ask("GET", "/api/ready")  # nobody has opened the room
+        assert (told.status, told.json["damaged"]) == (200, [])
+
+
+def test_a_damaged_room_is_named_until_it_is_mended_or_gone(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            codes = sorted([(await two_friends(rooms))[0].state.code for _ in range(3)])
+            await rooms.forget_quiet(quiet=-1)
+            with closing(sqlite3.connect(tmp_path / "rooms.db", isolation_level=None)) as connection:
+                kept = connection.execute("SELECT seq, body FROM log WHERE room = ?", codes[:1]).fetchall()
+                connection.execute("UPDATE log SET body = '{}'")
+                for code in codes:
+                    with pytest.raises(RoomDamagedError):
+                        await rooms.find(code)
+                assert await Readiness(rooms).damaged(False) == codes
+                connection.executemany(
+                    "UPDATE log SET body = ? WHERE room = ? AND seq = ?", [(body, codes[0], seq) for seq, body in kept]
+                )
+            await rooms.remove(codes[1:2])
+            assert await Readiness(rooms).damaged(False) == codes[2:]
+
+    run(work())
 
 
 def test_rooms_on_a_damaged_page_are_named(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from hustings import bots
@@ -13,7 +14,7 @@ from hustings.engine.game import whole_game
 from hustings.rooms.commands import changes
 from hustings.rooms.context import RoomContext
 from hustings.rooms.continued import chairs_of
-from hustings.rooms.errors import FileDamagedError, RoomDamagedError, RoomError, SequenceTakenError
+from hustings.rooms.errors import FileDamagedError, NoRoomError, RoomDamagedError, RoomError, SequenceTakenError
 from hustings.rooms.eventlog.background import in_background
 from hustings.rooms.eventlog.leases import Leases
 from hustings.rooms.eventlog.registry import Registry
@@ -154,14 +155,23 @@ class Rooms(Registry[Room]):
         if self.context.leases is not None:
             self.context.leases.leave()
 
-    async def _read(self, code: str) -> Room:
+    async def _replayed(self, code: str) -> RoomState:
         try:
-            room = await super()._read(code)
+            state: RoomState = await super()._replayed(code)
         except (RoomDamagedError, FileDamagedError):
             self.damaged.add(code)
             raise
+        except NoRoomError:
+            self.damaged.discard(code)
+            raise
         self.damaged.discard(code)
-        return room
+        return state
+
+    async def check_damaged(self) -> None:
+        """Read the damaged rooms again; those that can be read, or are gone, are no longer damaged."""
+        for code in sorted(self.damaged):
+            with suppress(RoomError):
+                await self._replayed(code)
 
     async def _wake(self, state: RoomState) -> Room:
         room = Room(state, self.context)

@@ -46,12 +46,17 @@ class Readiness:
             raise fault
 
     async def damaged(self, faulty: bool) -> list[str]:
-        """Return the codes of rooms whose logs could not be read; faulty: first try to read the most recent rooms."""
-        if faulty and time.monotonic() - self._searched > SEARCHED_EVERY:
+        """Return the codes of rooms whose logs could not be read, and still cannot be.
+
+        faulty: whether the store has a fault, so that the most recent rooms are read first.
+        """
+        if (faulty or self._rooms.damaged) and time.monotonic() - self._searched > SEARCHED_EVERY:
             self._searched = time.monotonic()
             try:
                 async with asyncio.timeout(WITHIN):
-                    await self._search()
+                    await self._rooms.check_damaged()
+                    if faulty:
+                        await self._search()
             except (TimeoutError, HustingsError):
                 pass  # a store that cannot list its rooms names none
         return sorted(self._rooms.damaged)

@@ -103,10 +103,14 @@ class Registry(ABC, Generic[Item]):
         return item
 
     async def _read(self, code: str) -> Item:
+        return await self._wake(await self._replayed(code))
+
+    async def _replayed(self, code: str) -> Any:
+        """Return the state of a log in the store."""
         bodies = await self.context.store.read(self._kind.key(code))
         if not bodies:
             raise self._kind.missing(code)
-        return await self._wake(await in_background(self._kind.replay, code, bodies))
+        return await in_background(self._kind.replay, code, bodies)
 
     @abstractmethod
     async def _wake(self, state: Any) -> Item:
