@@ -51,6 +51,26 @@ def test_the_deadline_comes_after_an_error(tmp_path: Path, monkeypatch: pytest.M
 
 @pytest.mark.usefixtures("brisk")
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_the_deadline_comes_after_an_error_of_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            room, _, _ = await class_of(classes, 2)
+            await room.start()
+            fail = Failing(error, 3)
+            monkeypatch.setattr(
+                TableWatch, "over", property(lambda watch: (fail(), watch.room.state.phase == "over")[1])
+            )
+            await until(lambda: fail.left == 0)
+            await room.change(lambda state: changes.set_deadline(state, 0))
+            await until(lambda: room.state.phase == "over")
+
+    run(work())
+
+
+@pytest.mark.usefixtures("brisk")
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
 def test_a_game_ends_although_its_end_failed_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:

@@ -41,7 +41,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     def __init__(self, state: ClassState, rooms: Rooms) -> None:
         super().__init__(CLASS_LOG, state, rooms.context)
-        self.presence = Presence(dict(changes.marks_of(state)), state.unproven())
+        self.presence = Presence(dict(changes.marks_of(state)))
         self.tables = Tables(rooms, self._on_table)
         self.exports = Bucket(EXPORTS_AT_ONCE, EXPORTS_A_SECOND)
         self.paces = AddressBuckets(*rooms.context.pace)  # of requests, by token or address
@@ -227,8 +227,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     def _on_table(self) -> None:
         """React to an event at a table: show it soon, and end the game if all tables are over."""
-        if self._all_over:
-            self._begin(self._end())
+        self._begin(self._end_if_over())
         self._show_later(GATHERING)
 
     @property
@@ -415,13 +414,17 @@ class Classroom(LiveLog[ClassState, r.Record]):
         if self.state.phase == "playing" and left is not None and left <= 0 and self.tables.watches:
             await self._end()
 
+    async def _end_if_over(self) -> None:
+        """End the game if all its tables are over."""
+        if self._all_over:
+            await self._end()
+
     async def _tick(self) -> None:
         """Try again every second, until the class closes, to bring about what is due; no error ends this."""
         while True:
             await asyncio.sleep(TICK)
             await self._quietly(self._stop_in_time())
-            if self._all_over:
-                await self._quietly(self._end())
+            await self._quietly(self._end_if_over())
             if self.tables.lost or self._disarranged:
                 await self._quietly(self.arrange())
 
