@@ -1,4 +1,4 @@
-"""What all tests share: the contract suite's plugin, and loggers left alone."""
+"""Fixtures of all tests: the contract suite's plugin, a home of their own, and loggers left alone."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.isolation import Watch, own_home
 
 pytest_plugins = ["hustings.testing.plugin"]
 
@@ -81,6 +83,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         stale = [pattern for pattern in (*LONG, *JOURNEYS) if not any(re.search(pattern, name) for name in ids)]
         if stale:
             raise pytest.UsageError(f"these patterns of {__file__} name no test: {stale}")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def watch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watch]:
+    """A home in a temporary folder, for this process and those that it starts."""
+    with own_home(tmp_path_factory.mktemp("home")) as watch:
+        yield watch
+
+
+@pytest.fixture(autouse=True)
+def nothing_outside(watch: Watch) -> Iterator[None]:
+    """A test that opens the user's rooms, or changes anything outside temporary folders, fails."""
+    yield
+    strays, watch.strays[:] = list(watch.strays), []
+    assert strays == []
 
 
 @pytest.fixture(autouse=True)
