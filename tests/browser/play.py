@@ -26,7 +26,7 @@ _LEGAL = "list => [...list.querySelectorAll('[data-play]')].map(button => button
 _PICTURE = """() => {
   const all = selector => [...document.querySelectorAll(selector)];
   return {
-    places: all('[data-testid^=place-]').map(one => [one.dataset.lies, one.querySelector('button')?.ariaLabel ?? '']),
+    places: all('[data-testid^=place-]').map(one => [one.dataset.lies, one.querySelector('button')?.innerText ?? '']),
     strips: all('[data-testid^=strip-]').map(one => one.innerText),
     turn: all('[data-testid=whose-turn]').map(one => one.innerText),
     legal: all('[data-testid=move-list] [data-play]').map(one => one.dataset.play),

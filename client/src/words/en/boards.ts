@@ -219,8 +219,7 @@ export const boards = {
     covers: 'It would cover the card that you can lobby for.',
     undone: 'A rival may undo it with a Spin Doctor.',
     playingOut: 'The table plays for you: all your dollars for your own tries, and no mud.',
-    passRest: 'Pass until the dice roll',
-    passRestShort: 'Pass until the roll',
+    passRest: 'Pass until the roll',
     story: {
       title: 'Since your last turn',
       you: 'You',

@@ -232,8 +232,7 @@ export const boards: Partly<Words> = {
     covers: 'Taparía la carta por la que puedes cabildear.',
     undone: 'Un rival puede anularla con Control de Daños.',
     playingOut: 'La mesa juega por ti: todos tus dólares en tus intentos, y nada de lodo.',
-    passRest: 'Pasar hasta que rueden los dados',
-    passRestShort: 'Pasar hasta los dados',
+    passRest: 'Pasar hasta los dados',
     story: {
       title: 'Desde tu último turno',
       you: 'Tú',
