@@ -282,6 +282,17 @@ describe('a room that another process holds', () => {
       expect(world.socket).not.toBe(before);
     }
   });
+
+  it('is lost at once where the device has no network, and comes back by itself', () => {
+    const world = new World();
+    world.connection.start();
+    world.socket.open();
+    world.socket.say({ type: 'pong', pong: 1 });
+    world.connection.cut();
+    expect(world.connection.link).toBe('lost');
+    world.connection.probe(); // the network is back
+    expect(world.sockets).toHaveLength(2);
+  });
 });
 
 describe('the backoff', () => {

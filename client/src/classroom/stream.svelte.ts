@@ -49,6 +49,7 @@ export class ClassStream {
     const { signal } = this.closing;
     document.addEventListener('visibilitychange', () => this.look(), { signal });
     window.addEventListener('online', () => this.connection.probe(), { signal });
+    window.addEventListener('offline', () => this.connection.cut(), { signal });
     this.connection.start();
   }
 

@@ -123,6 +123,11 @@ export class Connection<Greeting, Sent, Received extends { type: string }> {
     else if (this.cancelRetry) this.start();
   }
 
+  /** The device has no network: say so at once, and try again. */
+  cut(): void {
+    if (this.link === 'open' && this.env.pings !== false) this.closed(0);
+  }
+
   private hear(data: unknown): void {
     this.cancelDeath?.();
     this.cancelDeath = null;

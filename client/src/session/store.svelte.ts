@@ -48,7 +48,7 @@ export class RoomStore extends TableModel {
   private readonly send: Send = (message) => this.connection.send(message);
   private readonly moves = new Outbox<Play>(this.send);
   private readonly requests = new Outbox<TakeBack | Consent | Resign>(this.send);
-  readonly talk = new Talk(this.send);
+  readonly talk: Talk;
   readonly marks = new Marks(this.send);
   readonly hints = new HintBook(this, this.send, commandId);
   private commitment: string | null = null;
@@ -81,6 +81,7 @@ export class RoomStore extends TableModel {
   ) {
     super(code);
     this.token = onlyWatch ? null : tokenOf(code);
+    this.talk = new Talk(this.send, code);
     this.connection = new Connection(
       around,
       `/api/rooms/${code}`,
@@ -105,6 +106,7 @@ export class RoomStore extends TableModel {
     const { signal } = this.closing;
     document.addEventListener('visibilitychange', wake, { signal });
     window.addEventListener('online', wake, { signal });
+    window.addEventListener('offline', () => this.connection.cut(), { signal });
     window.addEventListener('pageshow', wake, { signal });
   }
 
@@ -208,6 +210,7 @@ export class RoomStore extends TableModel {
     const added = anew ? state.events : state.events.filter((event) => event.entry > last);
     this.known = anew ? added : [...this.known, ...added];
     this.seq = state.seq;
+    this.talk.arrived(state.seq);
     const back = this.fresh;
     if (back) {
       this.talk.outbox.again();

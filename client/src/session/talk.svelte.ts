@@ -2,6 +2,7 @@
 
 import type { Reaction, Remark, Say } from '../lib/protocol';
 import { isReaction } from '../lib/reactions';
+import { remember, remembered } from '../lib/settings.svelte';
 import { Outbox, type Send } from './outbox.svelte';
 
 export class Talk {
@@ -10,19 +11,30 @@ export class Talk {
   problem = $state<string | null>(null);
   /** What is being written; a text that is refused comes back here, before what has been written since. */
   draft = $state('');
-  /** The number of the last remark that was seen. */
+  /** The number of the last remark that was seen on this device. */
   private read = $state(0);
+  /** The room's last record when the page came. */
+  private past = $state<number | null>(null);
 
-  /** What has not been seen. */
-  readonly unread = $derived(this.remarks.filter((remark) => remark.seq > this.read));
+  /** What has not been seen; a reaction is of its moment, which a page that comes later has missed. */
+  readonly unread = $derived(this.remarks.filter((remark) => remark.seq > (isReaction(remark.text) ? Math.max(this.read, this.past ?? 0) : this.read)));
 
-  constructor(send: Send) {
+  constructor(
+    send: Send,
+    private readonly code: string,
+  ) {
     this.outbox = new Outbox(send);
+    this.read = Number(remembered(`read.${code}`)) || 0;
   }
 
   /** The oldest text on its way, until the server has it on disk. */
   get sent(): Say | null {
     return this.outbox.waiting[0] ?? null;
+  }
+
+  /** The page is in the room, whose last record has this number. */
+  arrived(seq: number): void {
+    this.past ??= seq;
   }
 
   /** Remarks come again after a new hello; their numbers tell which are new. */
@@ -56,7 +68,10 @@ export class Talk {
 
   /** Everything heard so far is in sight. */
   seen(): void {
-    this.read = this.remarks.at(-1)?.seq ?? this.read;
+    const last = this.remarks.at(-1)?.seq ?? this.read;
+    if (last === this.read) return;
+    this.read = last;
+    remember(`read.${this.code}`, String(last));
   }
 
   /** The chat is off: of what was written only reactions are shown, if they are allowed. */
