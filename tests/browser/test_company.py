@@ -1,0 +1,104 @@
+"""Who is here: the room's page before the game, people who are away, a device without a network, a rematch together."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.looks import look_at
+from tests.browser.tour import GAMES, UNASKED
+from tests.browser.visitor import PHONE, Size
+from tests.web.helpers import BOT, FRIEND, ME, Site, play_out
+
+pytestmark = pytest.mark.browser
+SMALL: Size = {"width": 360, "height": 640, "touch": True}
+_CLEAR = "one => getComputedStyle(one).backgroundColor"
+_CUT = """() => {
+  window.dispatchEvent(new Event('offline'));
+  return new Promise(done => setTimeout(() => done(document.querySelector('[data-testid=connection]').dataset.link)));
+}"""
+
+
+def test_the_link_comes_first_and_the_start_stands_on_solid_ground(site: Site, visit: Visit) -> None:
+    code, token = site.make(ME, FRIEND, FRIEND, BOT, game="president")
+    ann, guest = visit(site.port, **SMALL), visit(site.port, **PHONE)
+    ann.come_back(code, token)
+    page = ann.page
+    for shown in (page.get_by_test_id("room-code"), page.get_by_role("button", name="Copy the link")):
+        expect(shown).to_be_in_viewport(ratio=1)
+    expect(page.get_by_test_id("others")).to_have_count(0)
+    start = page.get_by_role("button", name="Start the game")
+    expect(start).to_be_in_viewport(ratio=1)
+    assert page.locator("footer").evaluate(_CLEAR) not in ("transparent", "rgba(0, 0, 0, 0)")
+    strengths = page.get_by_text("How strong the bots are")
+    expect(strengths).to_be_attached()
+    expect(page.locator("details", has=strengths)).not_to_have_attribute("open", "")
+    guest.page.goto(f"/r/{code}")
+    expect(page.get_by_test_id("others")).to_have_text("Somebody has opened the link and is choosing a name.")
+    expect(guest.page.get_by_role("button", name="Take a seat")).to_be_in_viewport(ratio=1)
+    expect(guest.page.get_by_test_id("others")).to_have_count(0)
+    look_at(ann, "room-host")
+    look_at(guest, "room-guest")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tile_shows_on_a_phone_who_is_away(site: Site, visit: Visit, game: str) -> None:
+    code, token = site.make(ME, FRIEND, *[BOT] * (GAMES[game] - 1), game=game)
+    bo = site.join(code, "Bo")
+    assert site.host(code, token, do="start").status == 200
+    ann = visit(site.port, **SMALL)
+    ann.come_back(code, token)
+    expect(ann.page.get_by_test_id("away-1")).to_be_visible()
+    with site.sit(code, bo):
+        expect(ann.page.get_by_test_id("away-1")).to_have_count(0)
+    expect(ann.page.get_by_test_id("away-1")).to_be_visible()
+    expect(ann.page.get_by_test_id("away-0")).to_have_count(0)
+
+
+def test_a_device_without_a_network_says_so_at_once(site: Site, visit: Visit) -> None:
+    ann = visit(site.port)
+    ann.play_bot()
+    connection = ann.page.get_by_test_id("connection")
+    expect(connection).to_have_attribute("data-link", "open")
+    assert ann.page.evaluate(_CUT) != "open"
+    expect(connection).to_have_attribute("data-link", "open")
+
+
+def briskly(moves: list[str]) -> str:
+    """The first move that is no deal, which another's move may end meanwhile."""
+    return next((move for move in moves if move.split()[1] not in (*UNASKED, "withdraw")), moves[0])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rematch_starts_together_and_stands_under_continue(site: Site, visit: Visit, game: str) -> None:
+    """Bo reads the newspaper or the review meanwhile, and both find the new game on the front page."""
+    code, token = site.make(ME, FRIEND, *[BOT] * (GAMES[game] - 1), game=game)
+    other = site.join(code, "Bo")
+    assert site.host(code, token, do="start").status == 200
+    with site.sit(code, token) as hers, site.sit(code, other) as his:
+        play_out([hers, his], choose=briskly)
+    ann, bo, looking = visit(site.port), visit(site.port, **PHONE), visit(site.port, **PHONE)
+    ann.come_back(code, token)
+    bo.come_back(code, other)
+    looking.page.goto(f"/r/{code}")
+    for visitor in (bo, looking):
+        visitor.guard.excuse("status of 409")  # the review of a game is finished before the next one only
+        visitor.page.get_by_test_id("to-review").click()
+        expect(visitor.page.get_by_role("dialog", name="Review")).to_be_visible()
+    ann.page.get_by_test_id("result").get_by_role("button", name="Rematch").click()
+    expect(ann.page.get_by_test_id("proposal")).to_contain_text("The rematch starts once Bo agrees.")
+    asked = bo.page.get_by_test_id("proposal")
+    expect(asked).to_contain_text("Ann wants a rematch.")
+    expect(bo.page.get_by_role("dialog", name="Review")).to_be_visible()
+    asked.get_by_role("button", name="Rematch").click()
+    expect(ann.page.locator("[data-over=false]")).to_be_attached()
+    for visitor in (bo, looking):
+        expect(visitor.page.get_by_role("dialog", name="Review")).to_be_visible()
+        expect(visitor.page.get_by_test_id("proposal")).to_contain_text("The next game has begun.")
+        visitor.page.get_by_role("button", name="Go to the table").click()
+        expect(visitor.page.locator("[data-over=false]")).to_be_attached()
+        expect(visitor.page.get_by_role("dialog", name="Review")).to_have_count(0)
+    for visitor in (ann, bo):
+        visitor.page.goto("/")
+        expect(visitor.page.get_by_test_id(f"continue-{code}")).to_be_visible()
