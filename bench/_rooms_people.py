@@ -345,7 +345,8 @@ class TwoPeople(Table):
 
     async def _play_again(self) -> None:
         with self.load.waiting(self):
-            await self.ask(self._ports[0], f"/api/rooms/{self._code}/host", {"do": "rematch"}, self._tokens[0])
+            for token in self._tokens:
+                await self.ask(self._ports[0], f"/api/rooms/{self._code}/host", {"do": "rematch"}, token)
 
 
 class OneAndABot(TwoPeople):

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomInfo, SeatInfo } from '../src/lib/protocol';
 import type { SocketLike } from '../src/session/env';
-import { absence } from '../src/table/presence';
+import { absence } from '../src/ui/people/presence';
 import { inSeries, seriesTitle, shareWords } from '../src/table/series';
 import { RoomStore } from '../src/session/store.svelte';
 import { testEnv } from './env';

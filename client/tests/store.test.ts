@@ -328,3 +328,59 @@ describe('a move taken back', () => {
     expect(said.filter((text) => text.includes('takeback'))).toHaveLength(1);
   });
 });
+
+describe('a rematch', () => {
+  const game = (seq: number, commitment: string, over: boolean): Snapshot =>
+    ({ ...state(seq, 0), over, events: [{ event: commitment, entry: seq, seat: null, args: {} }], room: { ...room, phase: over ? 'over' : 'playing', deal: { commitment, secret: null } } }) as unknown as Snapshot;
+
+  it('stands among the games to continue again', () => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, text: string) => stored.set(key, text), removeItem: (key: string) => stored.delete(key) });
+    const { store } = table();
+    store.hear(game(5, 'one', true));
+    expect(stored.has('hustings.recent')).toBe(false);
+    store.hear(game(6, 'two', false));
+    expect(JSON.parse(stored.get('hustings.recent') ?? '[]')).toEqual([{ code: 'BCDFGH', game: 'none' }]);
+    vi.unstubAllGlobals();
+  });
+
+  it('waits while the newspaper or the review of the last game lies open', () => {
+    const { store } = table();
+    store.hear(game(5, 'one', true));
+    const close = [store.holdNext(), store.holdNext()];
+    store.hear({ type: 'room', room: game(6, 'two', false).room });
+    store.hear(game(6, 'two', false));
+    store.hear(game(7, 'two', false));
+    expect([store.over, store.next, store.room?.phase]).toEqual([true, true, 'over']);
+    close[0]?.();
+    expect(store.over).toBe(true);
+    close[1]?.();
+    expect([store.over, store.next, store.room?.phase, store.seq]).toEqual([false, false, 'playing', 7]);
+    expect(store.known.map(({ event, entry }) => [event, entry])).toEqual([['two', 6], ['two', 7]]);
+  });
+
+  it('is shown at once on request, and where nothing lies open', () => {
+    const { store } = table();
+    store.hear(game(5, 'one', true));
+    const close = store.holdNext();
+    store.hear(game(6, 'two', false));
+    store.goOn();
+    expect([store.over, store.next]).toEqual([false, false]);
+    close();
+    store.hear(game(7, 'two', true));
+    store.hear(game(8, 'three', false));
+    expect([store.over, store.seq]).toEqual([false, 8]);
+  });
+});
+
+describe('reactions', () => {
+  const said = (seq: number, text = '🎩') => ({ type: 'chat' as const, remarks: [{ seq, name: 'Bo', text }] });
+
+  it('of before the page came are not new, later ones are', () => {
+    const { store } = table();
+    store.hear(said(3));
+    expect(store.talk.unread).toHaveLength(0);
+    store.hear(said(900));
+    expect(store.talk.unread.map(({ seq }) => seq)).toEqual([900]);
+  });
+});

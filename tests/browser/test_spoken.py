@@ -1,4 +1,4 @@
-"""What stands on a button is part of its name, so that somebody who speaks to the page can press it (WCAG 2.5.3)."""
+"""Names of buttons that contain what stands on them, for people who speak to the page (WCAG 2.5.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody is about to press stays where it is, whatever arrives meanwhile."""
+"""Buttons that stay where they are, whatever arrives meanwhile."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LIE = """() => {
     const [x, y] = [boxes[k].x + boxes[k].width / 2, boxes[k].y + boxes[k].height / 2];
     const top = document.elementFromPoint(x, y)?.closest('button, summary, select, a, input');
     if (top?.closest('[data-testid=why-not]')) return [];
-    const over = top && top !== one && top.closest('.dock') === one.closest('.dock');  // a phone's panel lies over the board
+    const over = top && top !== one && top.closest('.dock') === one.closest('.dock');
     return over ? [`${top.outerHTML} over ${one.outerHTML}`] : [];
   });
   return [boxes.map(({x, y}) => [Math.round(x), Math.round(y)]), covered];
@@ -68,7 +68,7 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
 
 
 def lie(page: Page) -> list[list[int]]:
-    """Where everything lies that can be pressed; nothing of it may cover the rest."""
+    """Return the places of everything that can be pressed; check that nothing of it covers the rest."""
     places, covered = page.evaluate(_LIE)
     assert covered == []
     found: list[list[int]] = places

@@ -66,8 +66,10 @@ def test_a_whole_game_between_two_browsers_with_every_move(
     for visitor in (ann, bo):
         table = check_end(visitor, site)
         assert list(table.log) == list(script.table().log)
-    expect(bo.page.get_by_text("The host can start a rematch.")).to_be_visible()
     ann.page.get_by_role("button", name="Rematch").click()
+    expect(ann.page.get_by_test_id("proposal")).to_contain_text("The rematch starts once Bo agrees.")
+    expect(bo.page.get_by_test_id("proposal")).to_contain_text("Ann wants a rematch.")
+    bo.page.get_by_test_id("proposal").get_by_role("button", name="Rematch").click()
     for visitor in (ann, bo):
         expect(visitor.page.get_by_test_id("combat-table")).to_have_attribute("data-over", "false")
         expect(visitor.page.get_by_test_id("strip-0")).to_contain_text("Bo")

@@ -155,8 +155,14 @@ async def made(rooms: Rooms, game: str) -> dict[str, Any]:
     return {"code": room.state.code, "tokens": tokens}
 
 
+def _agreed(room: Room, seat: int | None) -> bool:
+    """Return whether a seat has agreed to a rematch."""
+    asked = room.info().rematch
+    return asked is not None and seat in asked.agreed
+
+
 async def play(told: Any, room: Room, watcher: Watcher, viewer: Seat, token: str) -> None:
-    """Move whenever something can be moved; the host begins the next game."""
+    """Move whenever something can be moved; after a game agree to the next one."""
     number = 0
     while True:
         viewer.news.clear()
@@ -170,7 +176,7 @@ async def play(told: Any, room: Room, watcher: Watcher, viewer: Seat, token: str
             text = str(snapshot.legal[random.randrange(len(snapshot.legal))])
             told(what="sends", code=room.state.code, id=command, token=token, decision=snapshot.decision, text=text)
             await room.carry_out(watcher, Play(command, snapshot.decision, text))
-        elif snapshot.room.phase == "over" and snapshot.room.host == snapshot.seat and room.state.phase == "over":
+        elif snapshot.room.phase == "over" and room.state.phase == "over" and not _agreed(room, snapshot.seat):
             await room.rematch(token)
         else:
             await viewer.news.wait()

@@ -115,6 +115,12 @@ async def open_rooms(
         await rooms.close()
 
 
+async def play_again(room: Room, *tokens: str) -> None:
+    """Let everybody who is here agree to a rematch."""
+    for token in tokens:
+        await room.rematch(token)
+
+
 async def two_friends(rooms: Rooms, **options: str) -> tuple[Room, str, str]:
     """A room of Ann and Bo, its game begun: the room, Ann's token (the host's, P1), Bo's."""
     room, ann = await rooms.make("combat", options, "Ann", [ME, FRIEND])

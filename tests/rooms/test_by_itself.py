@@ -17,7 +17,19 @@ from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NotAllowedError, StoreError
 from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.stores.sqlite import SqliteStore
-from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, open_rooms, play_on, run, two_friends, until
+from tests.rooms.helpers import (
+    BOT,
+    FRIEND,
+    ME,
+    Onlooker,
+    fresh_id,
+    open_rooms,
+    play_again,
+    play_on,
+    run,
+    two_friends,
+    until,
+)
 
 
 class Hands:
@@ -193,7 +205,7 @@ def test_a_move_of_the_last_game_is_stale_whatever_seat_its_sender_has_now(tmp_p
             lookers = [Onlooker(), Onlooker()]
             watchers = [await table.attach(looker, token) for looker, token in zip(lookers, (ann, bo), strict=True)]
             await play_on(table, watchers)
-            await table.rematch(ann)
+            await play_again(table, ann, bo)
             mine = f"P{2 - table.state.seat_of(0)} turn 1"  # the other's seat now
             lookers[0].told.clear()
             await table.carry_out(watchers[0], Play(fresh_id(), 0, mine))

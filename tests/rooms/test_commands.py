@@ -9,15 +9,28 @@ from pathlib import Path
 import pytest
 
 from hustings import bots
-from hustings.rooms.broadcast.updates import Presence, Refused
+from hustings.rooms.broadcast.updates import Presence, Refused, RematchInfo
 from hustings.rooms.commands import changes
-from hustings.rooms.commands.play import Play
+from hustings.rooms.commands.play import Play, Resign
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log.log_events import Chair
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import chair_name
-from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, run, two_friends, until
+from tests.rooms.helpers import (
+    BOT,
+    FRIEND,
+    ME,
+    Onlooker,
+    fresh_id,
+    move,
+    open_rooms,
+    play_again,
+    play_on,
+    run,
+    two_friends,
+    until,
+)
 
 Change = Callable[[RoomState], object]
 
@@ -96,8 +109,8 @@ def test_only_the_host_may(tmp_path: Path) -> None:
             for token in (bo, "nobody's", ""):
                 with pytest.raises(NotAllowedError):
                     await room.change(token, lambda state: changes.lock(state, True))
-                with pytest.raises(NotAllowedError):
-                    await room.rematch(token)
+            with pytest.raises(NotAllowedError):
+                await room.rematch("nobody's")
             assert not room.state.locked
 
     run(work())
@@ -181,6 +194,53 @@ def test_a_bot_stands_in_for_who_is_away_until_he_is_back(tmp_path: Path) -> Non
     run(work())
 
 
+def test_a_rematch_starts_once_everybody_who_is_here_agrees(tmp_path: Path) -> None:
+    """Each player may ask for it; spectators, bots and people who left are not waited for."""
+
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann = await rooms.make("president", {}, "Ann", [ME, FRIEND, FRIEND, BOT])
+            bo, cy = "bo's own token of 22", "cy's own token of 22"
+            await room.join("Bo", bo)
+            await room.join("Cy", cy)
+            await room.start(ann)
+            hers = Onlooker()
+            watchers = [await room.attach(hers, ann), *[await room.attach(Onlooker(), token) for token in (bo, cy)]]
+            await room.attach(Onlooker(), None)
+            await play_on(room, watchers)
+            assert room.info().rematch is None
+            await room.rematch(bo)
+            assert room.state.phase == "over"
+            assert hers.last(Presence).room.rematch == RematchInfo([1], [0, 2])
+            await room.rematch(ann)
+            await room.rematch(bo, agrees=False)
+            assert hers.last(Presence).room.rematch == RematchInfo([0], [1, 2])
+            await room.rematch(bo)
+            await room.rematch(ann, agrees=False)
+            room.detach(watchers[2])
+            assert (room.state.phase, room.state.games) == ("over", 1)  # a page that is loaded again goes and comes
+            await room.rematch(ann)
+            assert (room.state.phase, room.state.games, room.info().rematch) == ("playing", 2, None)
+
+    run(work())
+
+
+def test_who_gave_up_is_asked_about_a_rematch_too(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann, bo = await two_friends(rooms)
+            watchers = [await room.attach(Onlooker(), token) for token in (ann, bo)]
+            await room.carry_out(watchers[1], Resign(fresh_id()))
+            await play_on(room, watchers[:1])
+            await until(lambda: room.state.phase == "over")
+            await room.rematch(ann)
+            assert room.info().rematch == RematchInfo([0], [1])
+            await room.rematch(bo)
+            assert room.state.games == 2
+
+    run(work())
+
+
 def test_a_rematch_keeps_the_people_and_moves_the_deal(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
@@ -197,7 +257,7 @@ def test_a_rematch_keeps_the_people_and_moves_the_deal(tmp_path: Path) -> None:
             assert first.deal.secret is not None
             decision = hers.snapshot.decision
             assert decision is not None
-            await room.rematch(ann)
+            await play_again(room, ann, bo)
             second = hers.snapshot.room
             assert [(seat.name, seat.chair) for seat in second.seats] == [("Bo", 1), ("Ann", 0)]
             assert second.deal is not None

@@ -27,7 +27,7 @@ from hustings.rooms.log.log_events import (
 )
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.log.state import RoomState
-from tests.rooms.helpers import ME, Onlooker, open_rooms, play_on, run, two_friends
+from tests.rooms.helpers import ME, Onlooker, open_rooms, play_again, play_on, run, two_friends
 
 MADE = Made("combat", {"edition": "prose"}, [Chair("person", "Ann", token="aa"), Chair("bot", "Cap", "thumb")], 0)
 ALL: list[Record] = [
@@ -98,7 +98,7 @@ def test_only_the_last_game_is_played_again(tmp_path: Path) -> None:
             watchers = [await room.attach(Onlooker(), token) for token in (ann, bo)]
             for _ in range(2):
                 await play_on(room, watchers)
-                await room.rematch(ann)
+                await play_again(room, ann, bo)
             await play_on(room, watchers, 4)
             return room.state, await rooms.context.store.read(room.state.code)
 
@@ -146,7 +146,7 @@ def test_a_room_of_an_older_version_goes_on_with_the_rules_it_had(
             room, ann, bo = await two_friends(rooms, edition="illustrated")
             watchers = [await room.attach(Onlooker(), token) for token in (ann, bo)]
             await play_on(room, watchers)
-            await room.rematch(ann)
+            await play_again(room, ann, bo)
             await play_on(room, watchers, 4)
             return room.state.code, await rooms.context.store.read(room.state.code)
 

@@ -23,7 +23,19 @@ from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
-from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, run, until
+from tests.rooms.helpers import (
+    BOT,
+    FRIEND,
+    ME,
+    Onlooker,
+    fresh_id,
+    move,
+    open_rooms,
+    play_again,
+    play_on,
+    run,
+    until,
+)
 
 
 async def friends(rooms: Rooms, **settings: Any) -> tuple[Room, str, str]:
@@ -123,7 +135,7 @@ def test_who_forfeits_is_played_for_to_the_end_and_loses_his_share(tmp_path: Pat
             await until(lambda: table.state.phase == "over")
             assert (table.state.shares, table.state.round) == ([Fraction(1), Fraction(0)], 1)
             assert his.snapshot.legal == ()
-            await table.rematch(ann)
+            await play_again(table, ann, bo)
             assert not any(seat.forfeited or seat.stood_in for seat in hers.snapshot.room.seats)
             await play_on(table, [first, second])
             assert sum(table.state.shares) == 2
@@ -311,7 +323,7 @@ def test_a_series_is_counted_and_begins_again(tmp_path: Path) -> None:
                 assert (table.state.round, sum(table.state.shares)) == (over, over)
                 shares = table.info().series.shares
                 assert shares == [table.state.shares[chair] for chair in table.state.order]
-                await table.rematch(ann)
+                await play_again(table, ann, bo)
 
     run(work())
 
@@ -329,7 +341,7 @@ def test_the_next_game_is_dealt_by_whom_the_result_names(tmp_path: Path) -> None
                 assert table.state.table is not None
                 named = int(table.state.table.view(None)["next_dealer"][1:]) - 1
                 dealer = table.state.order[named]
-                await table.rematch(ann)
+                await play_again(table, ann, "bo's token")
                 assert table.state.order[-1] == dealer
                 dealers.add(dealer)
 

@@ -191,11 +191,10 @@ class Seat:
         self._live = True
 
     async def _begin_again(self) -> None:
-        if self._host:
-            headers = {"Authorization": f"Bearer {self._token}"}
-            with suppress(httpx.TransportError):  # asked again with the next state
-                async with httpx.AsyncClient() as asking:
-                    await asking.post(self._web, json={"do": "rematch"}, headers=headers)
+        headers = {"Authorization": f"Bearer {self._token}"}
+        with suppress(httpx.TransportError):  # asked again with the next state
+            async with httpx.AsyncClient() as asking:
+                await asking.post(self._web, json={"do": "rematch"}, headers=headers)
 
 
 async def seats(port: int, ledger: Ledger, rooms: int) -> list[Seat]:

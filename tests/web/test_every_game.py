@@ -119,7 +119,7 @@ def test_each_viewer_is_sent_his_own_truth_and_no_secret(site: Site, game: str) 
         play(clients, random, 200 if len(log_of(site, code)) < MOVES else 0)
         over = bool(clients[0].state["over"])
         if over:
-            assert site.host(code, host, do="rematch").status == 200
+            assert [site.host(code, token, do="rematch").status for token in tokens] == [200] * seats
             for client in clients:
                 while client.state["over"]:
                     client.receive()

@@ -98,7 +98,7 @@ export class Room {
     }));
     return {
       code, game, options: this.table.options, phase: this.over ? 'over' : 'playing', host: this.mine[0] ?? 0, seats, spectators: 0, locked: true, paused: this.paused, terms,
-      series: { over: round, shares }, deal: null, link: '', proposal: null, // the deal is this device's own: it promises nobody anything
+      series: { over: round, shares }, deal: null, link: '', proposal: null, rematch: null, // the deal is this device's own: it promises nobody anything
       majority: this.table.votes('majority'), too_many: this.table.votes('too_many'), sides: this.table.sides,
     };
   }

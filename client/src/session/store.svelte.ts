@@ -43,6 +43,9 @@ export class RoomStore extends TableModel {
   private shownSeq = -1;
   /** The room, until the state that it belongs to has been shown. */
   private waiting: RoomInfo | null = null;
+  /** What lies open about the game that is over, and the newest state of the next game, which waits until it is closed. */
+  private readers = 0;
+  private nextState: Snapshot | null = null;
   private asked = new Map<string, (odds: Foretold) => void>();
   private connection: Connection<HelloBody, ClientMessage, ServerMessage>;
   private readonly send: Send = (message) => this.connection.send(message);
@@ -180,7 +183,24 @@ export class RoomStore extends TableModel {
     }
   }
 
+  override holdNext(): () => void {
+    if (this.onlyWatch) return super.holdNext(); // nobody turns the pages of a television
+    this.readers += 1;
+    return () => {
+      this.readers -= 1;
+      if (this.readers === 0) this.goOn();
+    };
+  }
+
+  override goOn(): void {
+    const state = this.nextState;
+    this.next = false;
+    this.nextState = null;
+    if (state) this.take(state, true);
+  }
+
   private takeRoom(room: RoomInfo): void {
+    if (this.over && this.readers > 0 && room.phase === 'playing') return; // its state follows
     if (this.shown === this.taken || this.room === null) return this.applyRoom(room);
     this.waiting = room;
     this.room = renamedAs(this.room, room);
@@ -197,10 +217,17 @@ export class RoomStore extends TableModel {
     if (this.game?.name !== room.game) void this.learn(room.game);
   }
 
-  private take(state: Snapshot): void {
+  private take(state: Snapshot, asked = false): void {
     const first = this.view === null;
     const deal = state.room.deal?.commitment ?? null;
     const anew = deal !== this.commitment;
+    if (anew && this.over && this.readers > 0 && !asked) {
+      const before = this.nextState && !this.fresh ? this.nextState.events : [];
+      this.nextState = { ...state, events: [...before, ...state.events] };
+      this.fresh = false;
+      this.next = true;
+      return;
+    }
     this.commitment = deal;
     if (anew) this.marks.clear();
     const cut = anew ? null : state.taken_back;
@@ -219,7 +246,7 @@ export class RoomStore extends TableModel {
     }
     this.fresh = false;
     this.seat = state.seat;
-    if (first && this.seat !== null && !state.over) noteGame(this.code, state.room.game);
+    if ((first || anew) && this.seat !== null && !state.over) noteGame(this.code, state.room.game);
     if (state.over) forgetGames([this.code]);
     const jump = first || anew || back || cut !== null || added.length > MOST_TO_ANIMATE; // after a break no animation of what was missed
     const clock = state.clock ? { message: state.clock, at: performance.now() } : null;

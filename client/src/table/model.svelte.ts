@@ -103,6 +103,8 @@ export abstract class TableModel {
   result = $state.raw<ResultInfo | null>(null);
   /** The last answer to a refused move or to "why not?". */
   answer = $state.raw<Answer | null>(null);
+  /** Whether the next game waits until the viewer has finished reading about this one. */
+  next = $state(false);
   /** Whether a panel stands at the table that shows the answer beside its buttons. */
   hasPanel = $state(false);
   myTurn = $derived(this.seat !== null && this.owes.includes(this.seat));
@@ -156,6 +158,14 @@ export abstract class TableModel {
 
   /** How much an event matters, by the game's own declaration. */
   weight = (event: EventInfo): Weight => weightOf(event, this.game?.weights ?? {}, this.deck);
+
+  /** Let the next game wait while something about this one lies open; call the result once that is closed. */
+  holdNext(): () => void {
+    return () => undefined;
+  }
+
+  /** Show the next game, if one has begun. */
+  goOn(): void {}
 
   /** Hold back what comes while the viewer reads the introduction; show it afterwards. */
   read(reading: boolean): void {

@@ -379,12 +379,23 @@ class Room(LiveLog[RoomState, Record]):
         await self._start(list(self.state.order))
 
     @job
-    async def rematch(self, token: str) -> None:
-        """Start the next game, dealt by the next dealer. Raises RoomError before the end of this one."""
-        self._need_host(token)
+    async def rematch(self, token: str, agrees: bool = True) -> None:
+        """Agree to a rematch or withdraw that; the next game starts once every person who is here agrees.
+
+        Raises RoomError before the end of this game, NotAllowedError if the token has no seat or a class runs the room.
+        """
+        chairs = self.state.chairs_of(token_digest(token))
+        if not chairs or self.state.of_class is not None:
+            raise NotAllowedError("room.host_only")
         if self.state.phase != "over":
             raise RoomError("room.not_over")
-        await self._start(changes.next_order(self.state))
+        changes.need_full(self.state)
+        self.broadcast.agree_to_rematch(chairs, agrees)
+        asked = self.broadcast.rematch
+        if asked is None or asked.waiting:
+            self.broadcast.tell_presence()
+        else:
+            await self._start(changes.next_order(self.state))
 
     async def _start(self, order: list[int]) -> None:
         changes.need_full(self.state)

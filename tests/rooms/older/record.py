@@ -71,7 +71,8 @@ async def leave_in_mid_game(rooms: Rooms, name: str, number: int, options: dict[
     watchers = [await room.attach(Onlooker(), token) for token in people]
     if number == 0 and name != "mudslinger":  # whose games are long
         await play(room, watchers, random)
-        await room.rematch(people[0])
+        for person in people:
+            await room.rematch(person)
     await play(room, watchers, random, (STOPS[name] + STEPS[name] * number) // (1 + last))
     while options.get("hot_streak") == "on" and room.state.table.view(None)["defender"] is None:  # type: ignore[union-attr]
         await play(room, watchers, random, 1)  # until a held state is under attack (MS-19)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from hustings.rooms.broadcast.moments import Held, held, held_before, late_snapshot
 from hustings.rooms.broadcast.updates import (
     Presence,
+    RematchInfo,
     RoomInfo,
     Snapshot,
     clock_info,
@@ -44,6 +45,7 @@ class Broadcast:
         self._latest: Held | None = None
         self._held = 0  # the room's last record when `_hold` last ran
         self._hurried: frozenset[int] = frozenset()
+        self._again: dict[int, str | None] = {}  # by chair that has agreed to a rematch: its token's digest
         self._made: tuple[tuple[Any, ...], RoomInfo] | None = None
         self._playing = 0  # the number of the last game that was seen in progress
         self._ended: float | None = None  # when that game was over
@@ -77,6 +79,22 @@ class Broadcast:
     def away_since(self, chair: int) -> float | None:
         """Return when a chair's person left (seconds of `AwakeClock`), or None while they are connected."""
         return None if chair in self.there else self._left.get(chair, self._born)
+
+    def agree_to_rematch(self, chairs: Iterable[int], agrees: bool) -> None:
+        """Note that chairs agree to a rematch or withdraw that; shown with the room's next update."""
+        kept = {number: token for number, token in self._again.items() if number not in chairs}
+        self._again = kept | {number: self._state.chairs[number].token for number in chairs if agrees}
+
+    @property
+    def rematch(self) -> RematchInfo | None:
+        """Who has agreed to a rematch, and who of the people here has not; language models always agree."""
+        state = self._state
+        agreed = {number for number, token in self._again.items() if state.chairs[number].token == token}
+        if state.phase != "over" or not agreed:
+            return None
+        people = {number for number in self.there if state.chairs[number].kind == "person"}
+        waiting = people - agreed - self.models
+        return RematchInfo(sorted(map(state.seat_of, agreed)), sorted(map(state.seat_of, waiting)))
 
     def bucket(self, mark: str | None, pace: tuple[float, float]) -> Bucket:
         """Return the bucket that limits a viewer's messages; pace: its size, and its refill per second.
@@ -124,9 +142,9 @@ class Broadcast:
     def info(self) -> RoomInfo:
         """Return the room as everybody may see it, cached until it changes."""
         state = self._state
-        key = (state, state.changes, tuple(self.watchers), self._hurried)
+        key = (state, state.changes, tuple(self.watchers), self._hurried, tuple(self._again.items()), state.phase)
         if self._made is None or self._made[0] != key:
-            self._made = (key, room_info(state, self.there, self.spectators, self.models, self._hurried))
+            self._made = (key, room_info(state, self.there, self.spectators, self.models, self._hurried, self.rematch))
         return self._made[1]
 
     def note_hurried(self, chair: int, hurried: bool) -> None:
@@ -173,7 +191,7 @@ class Broadcast:
 
     def show_beginning(self) -> None:
         """Send everybody the start of a game: first the deal's commitment, then the first cards."""
-        self._hurried = frozenset()
+        self._hurried, self._again = frozenset(), {}
         self.tell_presence()
         self.show_all()
 

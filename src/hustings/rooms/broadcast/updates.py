@@ -123,6 +123,14 @@ class ProposalInfo(Wire):
     waiting: list[int]
 
 
+@dataclass(frozen=True, slots=True)
+class RematchInfo(Wire):
+    """A rematch that somebody wants; agreed: seats that have agreed; waiting: seats of people here who have not."""
+
+    agreed: list[int]
+    waiting: list[int]
+
+
 @dataclass(frozen=True, slots=True, eq=False)  # the same for all viewers: compared by identity
 class RoomInfo(Wire):
     """A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start.
@@ -132,6 +140,7 @@ class RoomInfo(Wire):
     sides: the seats of each side, one each if everybody plays alone; empty before the first game.
     link: the address at which friends join the room; the web server fills it in.
     proposal: an open request to take a move back; bots wait meanwhile, and a person's move cancels it.
+    rematch: null until a person has agreed to a rematch, and during a game.
     """
 
     code: str
@@ -151,6 +160,7 @@ class RoomInfo(Wire):
     majority: int | None = None
     too_many: int | None = None
     sides: tuple[tuple[int, ...], ...] = ()
+    rematch: RematchInfo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,11 +361,13 @@ def room_info(
     spectators: int,
     models: frozenset[int] = frozenset(),
     hurried: frozenset[int] = frozenset(),
+    rematch: RematchInfo | None = None,
 ) -> RoomInfo:
     """Return the room as everybody may see it.
 
     connected  the chairs whose people are connected; models: the chairs for which a language model decides.
     hurried    the chairs whose bots moved below their level.
+    rematch    who has agreed to a rematch.
     """
     seats = []
     for seat, number in enumerate(state.order):
@@ -390,6 +402,7 @@ def room_info(
         majority=None if state.table is None else state.table.majority,
         too_many=None if state.table is None else state.table.too_many,
         sides=() if state.table is None else state.table.sides,
+        rematch=rematch,
     )
 
 

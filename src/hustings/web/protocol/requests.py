@@ -192,9 +192,13 @@ class HostSwap(Incoming):
 
 
 class HostRematch(Incoming):
-    """Play again with the same people, after the end. The next dealer sits last, or all move on by one seat."""
+    """Agree to play again, after the end; any player may. The game starts once every person who is here agrees.
+
+    The next dealer sits last, or all move on by one seat.
+    """
 
     do: Literal["rematch"]
+    agree: bool = True
 
 
 class HostLock(Incoming):

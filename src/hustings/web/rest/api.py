@@ -235,7 +235,7 @@ async def host(
         case r.HostStart():
             await room.start(token)
         case r.HostRematch():
-            await room.rematch(token)
+            await room.rematch(token, command.agree)
         case r.HostHandOver():
             await room.hand_over(token, command.seat)
         case _:

@@ -1,7 +1,7 @@
 /** Why a player is not at their seat, in a word or two; empty where they are. */
 
-import type { SeatInfo } from '../lib/protocol';
-import { words } from '../words';
+import type { SeatInfo } from '../../lib/protocol';
+import { words } from '../../words';
 
 export function absence(seat: SeatInfo | undefined): string {
   if (!seat) return '';
