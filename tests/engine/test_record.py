@@ -104,11 +104,15 @@ def test_a_class_lists_the_fields_of_a_record() -> None:
         ("int", (2,), "field 'stones' has 1 axes; annotate it as Vector, not int"),
         ("record.Matrix", (2, 3, 4), "field 'stones' has 3 axes; annotate it as Cube, not record.Matrix"),
         (None, (2, 3), "field 'stones' has 2 axes; annotate it as Matrix, not None"),
+        (Vector, (), "field 'stones' has 0 axes; annotate it as int, not Vector"),
     ],
 )
 def test_an_annotation_that_misleads_a_type_checker_is_refused(
-    annotation: str | None, shape: tuple[int, ...], said: str
+    annotation: object, shape: tuple[int, ...], said: str
 ) -> None:
+    seats = {"seats": field("i1"), "stones": field("i1", (2,))}
+    fine = type("Fine", (Record,), {**seats, "__annotations__": {"seats": int, "stones": Vector}})
+    assert len(Schema("fine", fine).fields) == 2, "classes are as good as their names"
     body = {"stones": field("i1", shape), "__annotations__": {"stones": annotation} if annotation else {}}
     with pytest.raises(ValueError, match=said):
         Schema("wrong", type("Wrong", (Record,), body))

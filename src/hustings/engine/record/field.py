@@ -153,8 +153,9 @@ def fields_of(record: type[Record]) -> list[Field]:
     for name, declared in vars(record).items():
         if isinstance(declared, _Declared):
             made = Field(name, *declared.arguments, **declared.named)
-            annotation, fits = str(record.__annotations__.get(name)), ANNOTATIONS[len(made.shape)]
-            if annotation.rpartition(".")[2] != fits:
-                raise ValueError(f"field {name!r} has {len(made.shape)} axes; annotate it as {fits}, not {annotation}")
+            annotation, fits = record.__annotations__.get(name), ANNOTATIONS[len(made.shape)]
+            told = annotation.__name__ if isinstance(annotation, type) else str(annotation)
+            if told.rpartition(".")[2] != fits:
+                raise ValueError(f"field {name!r} has {len(made.shape)} axes; annotate it as {fits}, not {told}")
             found.append(made)
     return found
