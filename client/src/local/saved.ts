@@ -16,6 +16,13 @@ export interface Saved {
   bots?: (string | null)[];
 }
 
+/** The text of a JSON file in UTF-8 or UTF-16, with a byte order mark or without; JSON begins with an ASCII character. */
+export function fileText(file: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(file);
+  if (first === 0xff || second === 0) return new TextDecoder('utf-16le').decode(file);
+  return new TextDecoder(first === 0xfe || first === 0 ? 'utf-16be' : 'utf-8').decode(file);
+}
+
 /** The saved game of a text; null if the text is none. */
 export function savedIn(text: string): Saved | null {
   let found: Record<string, unknown>;

@@ -6,7 +6,7 @@ import { english } from './english.ts';
 import { keptRoom, newRoom, randomKey, type Kept } from './kept.ts';
 import { Kernels } from './kernels.ts';
 import { Room } from './room.ts';
-import { chairsOf, savedIn, type Saved } from './saved.ts';
+import { chairsOf, fileText, savedIn, type Saved } from './saved.ts';
 import { Board, Table } from './table.ts';
 
 export type Answer = { status: number; body: unknown };
@@ -87,7 +87,7 @@ export class LocalServer {
     if (what === 'levels') return fine((await this.load(searchParams.get('game') ?? '')).board.game.offered);
     if (what === 'unfinished') return fine(await this.unfinished());
     if (what === 'rooms' && name === '' && method === 'POST') return this.make(body as MakeRoom);
-    if (what === 'saved' && method === 'POST') return this.openSaved(await (body as Blob).text());
+    if (what === 'saved' && method === 'POST') return this.openSaved(fileText(await (body as Blob).arrayBuffer()));
     const room = what === 'rooms' ? await this.room(name) : null;
     if (!room) return problem(404, this.around.excuses.missing);
     if (part === '') return fine(room.info());
