@@ -17,7 +17,7 @@ import view_types
 from hustings.rooms.broadcast import updates
 from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.log.state import Remark
-from hustings.rooms.rate_limits import Downloads, Guesses, Joining, Places, Probes, RoomMaking
+from hustings.rooms.rate_limits import Analyses, Downloads, Guesses, Joining, Places, Probes, RoomMaking
 from hustings.rooms.room import MOST_SPECTATORS
 from hustings.web import mcp
 from hustings.web.connections import LONGEST_HEAD, REQUEST_WITHIN
@@ -53,6 +53,7 @@ def test_the_limits_on_the_page_are_the_servers() -> None:
         f"| {replays.REPLAYS_BY_ADDRESS:g} at once and {replays.REPLAYS_A_SECOND_BY_ADDRESS:g} a second from one "
         "address, "
         f"{replays.REPLAYS_AT_ONCE:g} at once and {replays.REPLAYS_A_SECOND:g} a second in all |",
+        f"| {Analyses.SIZE} at once and {Analyses.RATE:g} a second from one address |",
         f"| {Probes.SIZE} at once and {Probes.RATE:g} a second from one address |",
         f"| {replays.POINTS_AT_ONCE:g} at once, {replays.POINTS_A_SECOND:g} a second |",
         f"are being counted | {replays.MOST_WAITING} |",

@@ -17,7 +17,7 @@ from hustings.bots import choose
 from hustings.engine import saved
 from hustings.rooms.errors import RoomError
 from hustings.rooms.fair_deal import Deal, verify
-from hustings.rooms.rate_limits import Downloads, Probes
+from hustings.rooms.rate_limits import Analyses, Downloads, Probes
 from hustings.web.rest import replays
 from tests.web.helpers import FRIEND, LIMIT, ME, Json, Site, play_out, running
 
@@ -189,6 +189,22 @@ def test_no_address_takes_what_the_server_can_send_or_replay(tmp_path: Path, mon
         assert asked(f"/api/rooms/{one}/export") + asked(f"/api/rooms/{one}/replay/saved") == [429, 429]
         assert asked(f"/api/rooms/{one}/export", address="192.0.2.3") == [200]
         assert asked("/health") + asked("/ready", 2) + asked("/ready", address="192.0.2.3") == [200, 200, 429, 200]
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", "chances"), ("GET", "review"), ("POST", "review")])
+def test_no_address_asks_for_analyses_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, path: str
+) -> None:
+    monkeypatch.setattr(Analyses, "SIZE", 2)
+    monkeypatch.setattr(Analyses, "RATE", 0.001)
+    with running(tmp_path) as site:
+
+        def asked(address: str, times: int) -> list[int]:
+            asking = f"/api/rooms/BCDFGH/replay/{path}"
+            return [site.ask(method, asking, X_Forwarded_For=address).status for _ in range(times)]
+
+        assert asked("192.0.2.1", 3) == [404, 404, 429]
+        assert asked("192.0.2.2", 1) == [404]
 
 
 def test_a_game_can_be_gone_through_when_the_next_one_is_played(site: Site) -> None:

@@ -115,6 +115,15 @@ class Downloads(AddressBuckets):
         super().__init__(self.SIZE, self.RATE, clock)
 
 
+class Analyses(AddressBuckets):
+    """Limits how often one address asks for the chances or the review of a game, also while they are computed."""
+
+    SIZE, RATE = 120, 40.0  # the phones of a class ask for both every 1.5 seconds
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        super().__init__(self.SIZE, self.RATE, clock)
+
+
 class Probes(AddressBuckets):
     """Limits how often one address asks whether the server works."""
 

@@ -16,6 +16,7 @@ from hustings.rooms.errors import NoRoomError, NotAllowedError
 from hustings.rooms.keys import clean_code, token_digest
 from hustings.rooms.rate_limits import (
     AddressBuckets,
+    Analyses,
     Downloads,
     Guess,
     Guesses,
@@ -49,6 +50,7 @@ class AppState:
     polled     the polled connections, by their id.
     joining    spreads out the people who join a class at the same time.
     downloads  limits how often whole games are sent.
+    analyses   limits how often chances and reviews of games are sent.
     probes     limits how often the server's health is asked for.
     lines      limits the number of polled connections.
     readiness  checks the store.
@@ -65,6 +67,7 @@ class AppState:
     polled: dict[str, ClientQueue] = field(default_factory=dict)
     joining: Joining = field(default_factory=Joining)
     downloads: Downloads = field(default_factory=Downloads)
+    analyses: Analyses = field(default_factory=Analyses)
     probes: Probes = field(default_factory=Probes)
     lines: Places = field(default_factory=Places)
     lookups: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(LOOKUPS))

@@ -73,7 +73,14 @@ async def limit_downloads(request: Request) -> None:
     limit((await app_state_of(request)).downloads, request)
 
 
-Limited = Depends(limit_downloads)  # before the room is looked up, so that a refused request costs nothing
+async def limit_analyses(request: Request) -> None:
+    """Raise TooManyError if the client's address has asked too often for chances or reviews."""
+    limit((await app_state_of(request)).analyses, request)
+
+
+# before the room is looked up, so that a refused request costs nothing
+Limited = Depends(limit_downloads)
+LimitedAnalysis = Depends(limit_analyses)
 
 
 def cookie_name(code: str) -> str:

@@ -39,7 +39,7 @@ from hustings.web.errors import TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import replay_models as a
 from hustings.web.protocol.serialize import with_link
-from hustings.web.rest.api import AppStateHere, Limited, RoomHere
+from hustings.web.rest.api import AppStateHere, Limited, LimitedAnalysis, RoomHere
 
 logger = logging.getLogger(__name__)
 MOST_REPLAYS = 24  # games that are cached, at most about 2 MB each
@@ -279,7 +279,7 @@ async def replay(replay: ReplayHere, request: Request, app_state: AppStateHere) 
     )
 
 
-@replays.get("/{code}/replay/chances")
+@replays.get("/{code}/replay/chances", dependencies=[LimitedAnalysis])
 async def chances(replay: ReplayHere, opened: Annotated[Replays, Depends(replays_of)]) -> a.ChancesInfo:
     """Return each seat's chance to win after each log entry; the first request starts the computation."""
     counted = opened.chances(replay)

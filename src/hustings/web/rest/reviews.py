@@ -27,7 +27,7 @@ from hustings.rooms.stores.store import Store
 from hustings.web.errors import TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import replay_models as a
-from hustings.web.rest.api import RoomHere, bearer, class_cookie, cookie_name
+from hustings.web.rest.api import LimitedAnalysis, RoomHere, bearer, class_cookie, cookie_name
 from hustings.web.rest.replays import Replay, ReplayHere
 
 logger = logging.getLogger(__name__)
@@ -216,13 +216,13 @@ ReviewsHere = Annotated[Reviews, Depends(reviews_of)]
 HasSeat = Annotated[bool, Depends(has_seat)]
 
 
-@reviews.get("/{code}/replay/review")
+@reviews.get("/{code}/replay/review", dependencies=[LimitedAnalysis])
 async def review(replay: ReplayHere, made: ReviewsHere, may: HasSeat) -> a.ReviewInfo:
     """Return the game's review or its progress."""
     return await made.state(replay, may)
 
 
-@reviews.post("/{code}/replay/review")
+@reviews.post("/{code}/replay/review", dependencies=[LimitedAnalysis])
 async def begin_review(replay: ReplayHere, made: ReviewsHere, may: HasSeat, request: Request) -> a.ReviewInfo:
     """Start a review at the request of a seated person, or return its progress."""
     if not may:
