@@ -48,6 +48,7 @@ def test_a_decision_says_what_was_better_and_a_slip_where_that_leads(
         assert (decision.loss == 0) == (decision.best == decision.move)
         least = {"blunder": 0.20, "mistake": 0.10, "inaccuracy": 0.05, "": -1}[decision.slip]
         assert decision.loss - decision.error >= least - 1e-3
+        assert not decision.slip or decision.loss - 2 * decision.error >= 0.01  # nothing that is too close to tell
         assert decision.scores is not None or not (decision.slip or decision.runner_up)
         assert not (decision.gain and decision.loss)
         for lead in decision.leads:

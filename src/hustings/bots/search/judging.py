@@ -56,6 +56,8 @@ LAPSE = 0.2  # the probability that a seat makes a slip while a game is played o
 SECOND_LOOK = 0.03  # a larger loss is checked by another search, with other imagined worlds
 MIXED_IN = 0.02  # a move is part of a solved mix if the mix plays it with at least this probability
 VARIED = 0.1  # a sealed choice is as good as the best if a search would vary to it with at least this probability
+CLEAR = 0.015  # a loss counts if it is larger than SURE errors by at least this, so that a page shows two chances
+SURE = 2.0
 LEAST_LOSS = 0.02  # a decision mattered if its loss minus the error is at least this
 LEAST_GAIN = 0.05  # a decision mattered if its move is better than the next best by at least this
 LEAST_LEAD = 0.15  # a state is shown if the better move holds it in at least this larger part of WORLDS
@@ -254,12 +256,13 @@ def conclude(seat: int, made: int, world: World, tree: Tree, judged: Judged) -> 
         verdict[OTHER_SCORE] = rounded(judged.sums[1, at] / WORLDS, 10.0)
         write_leads(SUMS * seats, judged.sums, verdict)
     sure = verdict[LOSS] - verdict[ERROR]
+    clear = verdict[LOSS] - SURE * verdict[ERROR] >= CLEAR
     for k in range(len(LEAST_SLIPS)):
-        if sure >= LEAST_SLIPS[k]:
+        if clear and sure >= LEAST_SLIPS[k]:
             verdict[SLIP] = k + 1
     verdict[MATTERS] = 0.0
     if verdict[COMPARED]:
-        verdict[MATTERS] = 1.0 + sure if verdict[LOSS] > 0.0 else verdict[GAIN]
+        verdict[MATTERS] = clear * (1.0 + sure) if verdict[LOSS] > 0.0 else verdict[GAIN]
     for k in range(GAIN + 1):
         verdict[k] = rounded(verdict[k], PRECISION)
 
