@@ -77,7 +77,7 @@ export class Replay extends TableModel {
     return this.log.filter((event) => event.entry === entry).map(this.line).join(' ');
   }
 
-  slip(entry: number): { mark: string; text: string } | null {
+  slip(entry: number): string | null {
     return this.review.slip(entry);
   }
 

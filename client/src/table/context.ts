@@ -14,7 +14,7 @@ export interface Rerun {
   readonly shown: number;
   go(entry: number): void;
   /** What a review says of the move that an entry is, as a mark and in words; null where it says nothing. */
-  slip(entry: number): { mark: string; text: string } | null;
+  slip(entry: number): string | null;
 }
 
 export interface TableContext {

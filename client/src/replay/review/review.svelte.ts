@@ -7,10 +7,8 @@ import { words } from '../../words';
 import { percent } from '../bookmarks';
 
 export type Decision = ReviewBody['decisions'][number];
-export type Slip = Exclude<Decision['slip'], ''>;
 
 const ASK_AGAIN = 1500; // ms until it is asked again how far it is
-const MARKS: Readonly<Record<Slip, string>> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
 const [LEAST_LUCK, SOME_LUCK, MUCH_LUCK] = [0.05, 0.15, 0.35]; // shares of a game
 
@@ -122,9 +120,9 @@ export class ReviewQuery {
   }
 
   /** What the log says of the move an entry is; null where it is no slip. */
-  slip(entry: number): { mark: string; text: string } | null {
+  slip(entry: number): string | null {
     const slip = this.byEntry.get(entry)?.slip;
-    return slip ? { mark: MARKS[slip], text: words.review.slips[slip] } : null;
+    return slip ? words.review.slips[slip] : null;
   }
 
   private async follow(get: (code: string, game: number | null) => Promise<ReviewInfo>): Promise<void> {
