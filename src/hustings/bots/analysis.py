@@ -122,9 +122,10 @@ def analyse(
     play = level(name).play
     if not isinstance(play, Settings):
         raise OptionError("bot.no_search", level=name)
-    settings = replace(play, iterations=play.iterations if iterations is None else iterations)
-    if min(settings.iterations, seconds) < 0 or not (settings.iterations or seconds):
-        raise OptionError("bot.no_time", iterations=settings.iterations, seconds=str(seconds))
+    tried = play.iterations if iterations is None else iterations
+    if min(tried, seconds) < 0 or not (tried or seconds):
+        raise OptionError("bot.no_time", iterations=tried, seconds=str(seconds))
+    settings = replace(play, iterations=tried, seconds=play.seconds or seconds)
     book, view = table.game.book, table.view_row(seat)
     if not verbs.legal(view, seat, book.buffers(note_rows=1).actions):
         raise HustingsError("bot.nothing_to_do", seat=seat)
