@@ -41,7 +41,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     def __init__(self, state: ClassState, rooms: Rooms) -> None:
         super().__init__(CLASS_LOG, state, rooms.context)
-        self.presence = Presence(dict(changes.marks_of(state)))
+        self.presence = Presence(dict(changes.marks_of(state)), state.unproven())
         self.tables = Tables(rooms, self._on_table)
         self.exports = Bucket(EXPORTS_AT_ONCE, EXPORTS_A_SECOND)
         self.paces = AddressBuckets(*rooms.context.pace)  # of requests, by token or address
