@@ -8,7 +8,7 @@ import random
 import pytest
 
 import hustings
-from hustings.engine import bound
+from hustings.engine import rulebook
 from hustings.engine.declared import EventTable
 from hustings.engine.events import Event
 from hustings.web.protocol.games import game_detail
@@ -32,12 +32,12 @@ def test_tables_share_what_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> No
     one.play(move)
     other.play(move)
     assert one.events()[-1].args is other.events()[-1].args
-    one.game.book.lines.clear()
-    monkeypatch.setattr(bound, "MOST_LINES", 1)
+    one.game.book._lines.clear()
+    monkeypatch.setattr(rulebook, "MOST_LINES", 1)
     for _ in range(3):
         one.play(one.legal(min(one.owes))[0])
         other.play(other.legal(min(other.owes))[0])
-    assert len(one.game.book.lines) <= 1
+    assert len(one.game.book._lines) <= 1
     assert one.events() == other.events()
     assert one.fork().events() == one.events()
 

@@ -12,7 +12,6 @@ from hustings.engine.declared import MoveTable, Number
 from hustings.engine.kernels import KERNELS, verbs
 from hustings.engine.kernels.listing import lister
 from hustings.engine.parts import OneOrTwo
-from hustings.engine.rulebook import Rulebook
 from tests.engine import toy as rules
 
 CHOOSE, GIVE = 1, 2
@@ -117,4 +116,4 @@ def test_a_game_that_lists_its_own_moves_is_told_what_to_change(monkeypatch: pyt
     old.__name__, old.__module__ = name, rules.__name__
     monkeypatch.setattr(rules, name, old, raising=False)
     with pytest.raises(ValueError, match=rf"it defines {name}: delete .* \(and fast.py\).* `refusal`; see `when`"):
-        Rulebook(rules.rulebook(rules)).register()
+        rules.rulebook(rules).register()
