@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+import random
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from hustings.rooms import fair_deal
 from tests.isolation import Watch, own_home
 
 pytest_plugins = ["hustings.testing.plugin"]
@@ -98,6 +101,13 @@ def nothing_outside(watch: Watch) -> Iterator[None]:
     yield
     strays, watch.strays[:] = list(watch.strays), []
     assert strays == []
+
+
+@pytest.fixture(autouse=True)
+def deals_repeat(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rooms of this process deal the same cards whenever the same test runs."""
+    secrets = SimpleNamespace(token_bytes=random.Random(request.node.name).randbytes)
+    monkeypatch.setattr(fair_deal, "secrets", secrets)
 
 
 @pytest.fixture(autouse=True)
