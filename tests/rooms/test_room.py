@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hustings.engine.rulebook import Rulebook
+from hustings.engine.table import Table
 from hustings.rooms.broadcast.updates import Acknowledged, Chances, Presence, Reasoned, Refused, Snapshot
 from hustings.rooms.commands import changes, queries
 from hustings.rooms.commands.play import Play
@@ -209,6 +210,41 @@ def test_odds_that_take_long_are_counted_beside_the_loop(tmp_path: Path, monkeyp
 
     run(work())
     assert [thread is threading.main_thread() for thread in where] == [False, True]
+
+
+def test_slow_odds_of_a_room_do_not_hold_those_of_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = threading.Event()
+
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            tables = []
+            for _ in range(2):
+                room, ann, _ = await two_friends(rooms)
+                looker = Onlooker()
+                tables.append((room, await room.attach(looker, ann), looker))
+            (slow, hers, _), (quick, theirs, looker) = tables
+            started: list[threading.Thread] = []
+
+            def counting(table: Table, text: str, seat: int) -> Callable[[], None]:
+                def wait() -> None:
+                    started.append(threading.current_thread())
+                    assert go_on.wait(60)
+
+                return wait
+
+            monkeypatch.setattr(Table, "counting", counting)
+            waiting = [asyncio.create_task(queries.odds(slow, hers, f"odds-{n:04}", "P1 turn 1")) for n in range(3)]
+            try:
+                await until(lambda: bool(started))
+                monkeypatch.setattr(Table, "counting", lambda table, text, seat: lambda: None)
+                await asyncio.wait_for(queries.odds(quick, theirs, "odds-now", "P1 turn 1"), 30)
+                assert looker.last(Chances).id == "odds-now"
+                assert len(started) == 1  # the room's next count waits for its first
+            finally:
+                go_on.set()
+                await asyncio.gather(*waiting)
+
+    run(work())
 
 
 def test_the_newest_socket_of_a_seat_wins(tmp_path: Path) -> None:

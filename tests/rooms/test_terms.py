@@ -500,8 +500,9 @@ def test_a_store_that_fails_is_not_asked_in_haste(tmp_path: Path, monkeypatch: p
             monkeypatch.setattr(rooms.context.store, "append", failing)
             began = time.monotonic()
             await table.attach(Onlooker(), ann)
+            await until(lambda: tried > 0)
             await asyncio.sleep(0.3)
-            assert 1 <= tried <= 2 + (time.monotonic() - began) // REST
+            assert tried <= 2 + (time.monotonic() - began) // REST
             monkeypatch.undo()
             await until(lambda: table.state.phase == "over")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from weakref import WeakKeyDictionary
 
 from hustings.engine.errors import HustingsError, IllegalMove
 from hustings.engine.messages import Message
@@ -15,7 +16,10 @@ from hustings.rooms.commands.play import own_seat, table_in_play
 from hustings.rooms.eventlog.live import job
 from hustings.rooms.room import Room
 
-_counting = ThreadPoolExecutor(1, "hustings-odds")  # one thread: more would only slow the rooms
+#: Two threads, and one count at a time for each room: a slow count cannot hold the odds of other rooms. A deadline would
+#: not free the thread, because a count cannot be interrupted. More threads would slow the rooms.
+_counting = ThreadPoolExecutor(2, "hustings-odds")
+_turns: WeakKeyDictionary[Room, asyncio.Lock] = WeakKeyDictionary()  # which of a room's counts is next
 
 
 @job
@@ -43,7 +47,8 @@ async def odds(room: Room, watcher: Watcher, command: str, text: str) -> None:
         table, seat = await _asked(room, watcher, text)
         counting = table.counting(text, seat)
         if counting is not None:
-            await asyncio.get_running_loop().run_in_executor(_counting, counting)
+            async with _turns.setdefault(room, asyncio.Lock()):
+                await asyncio.get_running_loop().run_in_executor(_counting, counting)
         chances, kinds = table.move_odds(text, seat)
     except HustingsError as error:
         room.refuse(watcher, refusal(command, error))
