@@ -55,7 +55,7 @@ def test_the_limits_on_the_page_are_the_servers() -> None:
         f"{replays.REPLAYS_AT_ONCE:g} at once and {replays.REPLAYS_A_SECOND:g} a second in all |",
         f"| {Analyses.SIZE} at once and {Analyses.RATE:g} a second from one address |",
         f"| {Probes.SIZE} at once and {Probes.RATE:g} a second from one address |",
-        f"| {replays.POINTS_AT_ONCE:g} at once, {replays.POINTS_A_SECOND:g} a second |",
+        f"| {replays.POINTS_AT_ONCE:g} at once and {replays.POINTS_A_SECOND:g} a second from one address |",
         f"are being counted | {replays.MOST_WAITING} |",
         f"| {guesses.SITE_SIZE} at once and {60 * guesses.SITE_RATE:g} a minute from one address",
         f"{guesses.SERVER_SIZE} at once and {guesses.SERVER_RATE:g} a second in all; "

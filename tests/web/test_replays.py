@@ -165,8 +165,10 @@ def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: 
         assert site.ask("GET", f"/api/rooms/{one}/replay").status == 200
         refused = site.ask("GET", f"/api/rooms/{two}/replay")
         assert (refused.status, "too many" in refused.json["error"]) == (429, True)
-        points = [site.ask("GET", f"/api/rooms/{one}/replay/{entry}").status for entry in range(4)]
-        assert points == [200, 200, 200, 429]
+        for address in ("192.0.2.1", "192.0.2.2"):
+            paths = [f"/api/rooms/{one}/replay/{entry}" for entry in range(4)]
+            points = [site.ask("GET", path, X_Forwarded_For=address).status for path in paths]
+            assert points == [200, 200, 200, 429]
         assert site.ask("GET", f"/api/rooms/{one}/deal").status == 200
 
 

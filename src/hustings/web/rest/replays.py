@@ -61,7 +61,7 @@ class Replay:
     points  for each number of log entries: the state's bytes, the seats that must move, the seats that may move out of
             turn, and each seat's score.
     check   whether the deal holds, and the message to show.
-    looks   limits requests for single points.
+    looks   limits how often one address asks for single points.
     """
 
     number: int
@@ -73,7 +73,7 @@ class Replay:
     result: Result
     night: Night | None
     check: tuple[bool, Message]
-    looks: Bucket = field(default_factory=lambda: Bucket(POINTS_AT_ONCE, POINTS_A_SECOND))
+    looks: AddressBuckets = field(default_factory=lambda: AddressBuckets(POINTS_AT_ONCE, POINTS_A_SECOND))
     chances: CountedChances | None = None
     counting: asyncio.Task[None] | None = None
     review: a.ReviewBody | None = None
@@ -297,11 +297,11 @@ async def saved_game(replay: ReplayHere) -> Response:
 
 
 @replays.get("/{code}/replay/{entry}")
-async def point(entry: int, replay: ReplayHere) -> a.PointInfo:
+async def point(entry: int, replay: ReplayHere, request: Request) -> a.PointInfo:
     """Return the table after a number of log entries; 0 is the beginning."""
     if not 0 <= entry < len(replay.points):
         raise NoRoomError("web.no_such_entry", last=len(replay.points) - 1, entry=entry)
-    if not replay.looks.take():
+    if not replay.looks.take(address_of(request)):
         raise TooManyError("web.too_many_points")
     _, owes, may, standing = replay.points[entry]
     return a.PointInfo(entry=entry, view=replay.view(entry), owes=owes, may=may, standing=list(standing))
