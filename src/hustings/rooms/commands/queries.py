@@ -16,7 +16,7 @@ from hustings.rooms.commands.play import own_seat, table_in_play
 from hustings.rooms.eventlog.live import job
 from hustings.rooms.room import Room
 
-#: Two threads, and one count at a time for each room: a slow count cannot hold the odds of other rooms. A deadline would
+#: Two threads and one count at a time for each room: a slow count cannot hold the odds of other rooms. A deadline would
 #: not free the thread, because a count cannot be interrupted. More threads would slow the rooms.
 _counting = ThreadPoolExecutor(2, "hustings-odds")
 _turns: WeakKeyDictionary[Room, asyncio.Lock] = WeakKeyDictionary()  # which of a room's counts is next
