@@ -6,7 +6,7 @@ WORKERS ?= 2
 # Each worker takes tests in a row: a module and its server or browser stay with one worker.
 SHARED = -n $(WORKERS) --dist worksteal
 
-.PHONY: help play test test-long lint types contracts client-check generated generate check bench docs site setup format lock upgrade dist clean
+.PHONY: help play test test-long game lint types contracts client-check generated generate check bench docs site setup format lock upgrade dist clean
 
 help: ## Say what each target does
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
@@ -22,6 +22,9 @@ test-long: setup ## Run the long tests: kills, soaks, fuzz, bounds checks, endga
 	@scripts/setup-system firefox
 	@scripts/setup-system webkit
 	@$(BIN)/python -m pytest $(SHARED) -m slow $(ARGS)
+
+game: setup ## Check one game between two edits, and say what it still owes: make game GAME=president
+	@$(BIN)/python scripts/check_game.py $(GAME)
 
 lint: setup ## Look for faults and for formatting that is not the house's
 	$(BIN)/ruff check .

@@ -202,6 +202,12 @@ class GameSuite:
         return few
 
     @cached_property
+    def two_variants(self) -> list[Variant]:
+        """The default options with the fewest seats, and every option's last value with the most."""
+        last = {option.name: option.values[-1] for option in self.book.options}
+        return [self._variant(self.book.seats[0], {}), self._variant(self.book.seats[-1], last)]
+
+    @cached_property
     def plain_variants(self) -> list[Variant]:
         """The default options with every number of seats, for tests that no option affects."""
         return [self._variant(count, {}) for count in self.book.seats]

@@ -9,8 +9,10 @@ from hustings.testing.game_suite import GameSuite, Variant
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the command line option --fuzz."""
+    """Add the command line options --fuzz, --quick and --game."""
     parser.addoption("--fuzz", type=float, default=1.0, help="play so many times the usual number of random games")
+    parser.addoption("--quick", action="store_true", help="play two variants of each game, for a look between edits")
+    parser.addoption("--game", metavar="NAME", help="run the contract suite for this game only")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -37,22 +39,25 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     suite    every game in the module's GAMES.
     plain    every variant with default options (`GameSuite.plain_variants`).
     variant  every variant (`GameSuite.variants`); all except `GameSuite.few_variants` are marked as slow.
+
+    With --quick, `plain` and `variant` are `GameSuite.two_variants`; with --game, `suite` is that game.
     """
     if not _is_ours(metafunc.function):
         return
-    suites = _suites(metafunc.module, metafunc.function)
+    quick, game = metafunc.config.getoption("--quick"), metafunc.config.getoption("--game")
+    suites = [suite for suite in _suites(metafunc.module, metafunc.function) if game in (None, suite.name)]
     if "suite" in metafunc.fixturenames:
         metafunc.parametrize("suite", suites, ids=lambda suite: suite.name)
     if "plain" in metafunc.fixturenames:
-        plain = [variant for suite in suites for variant in suite.plain_variants]
+        plain = [way for suite in suites for way in (suite.two_variants if quick else suite.plain_variants)]
         metafunc.parametrize("plain", plain, ids=lambda variant: variant.name)
     if "variant" in metafunc.fixturenames:
-        cases = [_case(variant) for suite in suites for variant in suite.variants]
+        cases = [_case(way) for suite in suites for way in (suite.two_variants if quick else suite.variants)]
         metafunc.parametrize("variant", cases)
 
 
 def _case(variant: Variant) -> ParameterSet:
-    marks = [] if variant in variant.suite.few_variants else [pytest.mark.slow]
+    marks = [pytest.mark.slow] if variant not in (*variant.suite.two_variants, *variant.suite.few_variants) else []
     return pytest.param(variant, id=variant.name, marks=marks)
 
 
