@@ -29,7 +29,7 @@ class Check(NamedTuple):
 
 
 def checks(game: str) -> list[Check]:
-    """What is checked of a game after its clauses, the quickest first."""
+    """Return the checks of a game that follow its clauses, the quickest first."""
     package = f"src/hustings/games/{game}"
     return [
         Check("types", ("-m", "mypy", package), "a rule or declaration whose types do not fit"),
