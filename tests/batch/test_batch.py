@@ -315,14 +315,11 @@ def test_actions_are_whole_numbers_one_for_each_game(given: object) -> None:
 
 def test_a_compiled_observer_is_found_again_by_its_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What one process compiles, the next loads; another layout has another name, so it is never taken for it."""
-    import numba
-
     from hustings.engine.kernels import compiled
     from hustings.engine.record.encoder import views_of, written
 
     monkeypatch.setenv("HUSTINGS_CACHE", str(tmp_path))
-    monkeypatch.setattr(numba.config, "CACHE_DIR", numba.config.CACHE_DIR)  # which `entry` sets
-    monkeypatch.setattr(compiled, "_ENTRIES", dict(compiled._ENTRIES))
+    monkeypatch.setattr(compiled, "_ENTRIES", list(compiled._ENTRIES))
     layout, game = hustings.game("president").layout(seats=2), hustings.game("president")
     plain = written(layout)
     given = (0, 1, np.zeros(1, np.int64), plain.reads, *views_of(game.start_row(2).array))

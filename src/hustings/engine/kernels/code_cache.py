@@ -1,8 +1,8 @@
-"""Files of compiled code with checksums: a damaged file is removed, and its code is compiled again.
+"""Files of compiled code: one for each entry point and types of arguments, with a checksum and a lock.
 
-Numba trusts its files. A damaged one raises an error at every call, or its machine code crashes the process. The file
-names and the index are Numba's own, so `enable` uses internals that are only known for the versions of `KNOWN`. With
-another version no code is stored, and every process compiles anew: slow is better than files that nobody checks.
+Numba's own cache has one folder for the whole process and trusts its files: a damaged one raises an error at every
+call, or its machine code crashes the process. Processes that start together would all compile the same code. Here every
+entry point has a folder of its own, a damaged file is removed, and one process compiles while the others wait.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ import hashlib
 import logging
 import os
 import pickle
-from functools import cache
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import numba
-from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.caching import NullCache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
 
-from hustings.engine.kernels.lean_compiler import NEWEST, OLDEST
-
-KNOWN = OLDEST <= numba.version_info.short <= NEWEST
 SUM = hashlib.sha256().digest_size  # bytes of the checksum at the start of a file
+LONGEST_WAIT = 120.0  # seconds for another process that compiles the same code; then it is compiled here as well
 
 logger = logging.getLogger(__name__)
 
@@ -31,83 +31,78 @@ class _DamagedError(Exception):
     """A file's content does not match its checksum."""
 
 
-class _CheckedFiles(IndexDataCacheFile):  # type: ignore[misc]  # Numba ships no types
-    """The index of one function and its files of code, each with a checksum of what follows."""
+class CodeFiles(NullCache):  # type: ignore[misc]  # Numba ships no types
+    """The cache that Numba asks for one function's code, below a folder that is looked up at each use."""
 
-    def load(self, key: Any) -> Any:
-        """Return the code for a key, or None if there is none or its file is damaged."""
-        name = self._load_index().get(key)
-        return None if name is None else self._read(self._data_path(name))
+    def __init__(self, function: Any, folder: Callable[[], Path]) -> None:
+        self._function = function
+        self._folder = folder
 
-    def save(self, key: Any, data: Any) -> None:
-        """Save code; if that fails, for example on a full disk, log it and go on without a saved file."""
+    def path(self, signature: Any, codegen: Any) -> Path:
+        """Return the file for the types of arguments; its name depends on the processor and on the function's code."""
+        code = self._function.__code__
+        made_of = (signature, codegen.magic_tuple(), self._function.__module__, code.co_firstlineno, code.co_code)
+        return self._folder() / f"{self._function.__name__}-{hashlib.sha256(repr(made_of).encode()).hexdigest()}.nbc"
+
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        """Return compiled code, or None if there is none or its file is damaged.
+
+        Unlike Numba's cache this does not load Numba's registries of functions, which only compiling needs.
+        """
+        path = self.path(signature, target_context.codegen())
         try:
-            super().save(key, data)
-        except OSError as error:
-            logger.warning("compiled code cannot be kept in %s (%s)", self._cache_path, error.strerror)
-
-    def _load_index(self) -> Any:
-        stamp, overloads = self._read(self._index_path) or (None, {})
-        return overloads if stamp == self._source_stamp else {}
-
-    def _save_index(self, overloads: Any) -> None:
-        self._write(self._index_path, (self._source_stamp, overloads))
-
-    def _save_data(self, name: str, data: Any) -> None:
-        self._write(self._data_path(name), data)
-
-    def _write(self, path: str, content: Any) -> None:
-        dumped = self._dump(content)
-        with self._open_for_write(path) as file:
-            file.write(hashlib.sha256(dumped).digest() + dumped)
-
-    def _read(self, path: str) -> Any:
-        """Return the content of a file, or None if there is none; remove it if it is damaged."""
-        try:
-            found = Path(path).read_bytes()
+            found = path.read_bytes()
             if hashlib.sha256(found[SUM:]).digest() != found[:SUM]:
                 raise _DamagedError("it does not match its checksum")
-            return pickle.loads(found[SUM:])
+            return CompileResult._rebuild(target_context, *pickle.loads(found[SUM:]))
         except FileNotFoundError:
             return None
-        except Exception as error:  # a pickle raises errors of any kind
-            remove(path, error)
+        except Exception as error:  # a pickle raises errors of any kind, as does code of another compiler
+            logger.warning("%s cannot be used (%s: %s); it is compiled again", path, type(error).__name__, error)
+            with contextlib.suppress(OSError):
+                path.unlink()
             return None
 
-
-class _CodeCache(FunctionCache):  # type: ignore[misc]  # Numba ships no types
-    """Numba's cache of one function, with files that are checked."""
-
-    def __init__(self, function: Any) -> None:
-        super().__init__(function)
-        stamp = self._impl.locator.get_source_stamp()
-        self._cache_file = _CheckedFiles(self._cache_path, self._impl.filename_base, stamp)
-
-    def _load_overload(self, signature: Any, target_context: Any) -> Any:
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Save code; if that fails, for example on a full disk, log the error and go on without a saved file."""
+        if result.library.has_dynamic_globals:
+            return
+        path, dumped = self.path(signature, result.codegen), dumps(result._reduce())
         try:
-            return super()._load_overload(signature, target_context)
-        except Exception as error:  # code of another compiler, with a sound checksum
-            remove(self._cache_file._index_path, error)
-            return None
+            with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+                file.write(hashlib.sha256(dumped).digest() + dumped)
+            os.replace(file.name, path)
+        except OSError as error:
+            logger.warning("compiled code cannot be kept in %s (%s)", path.parent, error.strerror)
+
+    @contextlib.contextmanager
+    def turn(self, signature: Any, codegen: Any) -> Iterator[None]:
+        """Hold the lock of code that has to be compiled, so that other processes wait for its file."""
+        path = self.path(signature, codegen)
+        if path.exists():
+            yield
+            return
+        from filelock import FileLock
+
+        lock = FileLock(path.with_suffix(".lock"), fallback_to_soft=False)
+        with contextlib.suppress(OSError):  # waited long enough, or a file system without locks: compile without it
+            lock.acquire(timeout=LONGEST_WAIT)
+        try:
+            yield
+        finally:
+            lock.release()
 
 
-def remove(path: str, error: Exception) -> None:
-    """Log that a file of compiled code cannot be used, and remove it."""
-    logger.warning("%s cannot be used (%s: %s); it is compiled again", path, type(error).__name__, error)
-    with contextlib.suppress(OSError):
-        os.unlink(path)
+def enable(compiled: Any, folder: Callable[[], Path]) -> None:
+    """Make a compiled function keep its code in files, and compile only what no other process is compiling.
 
+    folder  returns the folder of the files; it must exist.
+    """
+    files = compiled._cache = CodeFiles(compiled.py_func, folder)
+    compile_now = compiled.compile
 
-def enable(compiled: Any) -> None:
-    """Make a compiled function keep its code in files in Numba's current cache folder, if they can be checked."""
-    if KNOWN:
-        compiled._cache = _CodeCache(compiled.py_func)
-    else:
-        _warn_of_version()
+    def compile_in_turn(signature: Any) -> Any:
+        with files.turn(signature, compiled.targetctx.codegen()):
+            return compile_now(signature)
 
-
-@cache
-def _warn_of_version() -> None:
-    """Log once why no compiled code is stored."""
-    known = " to ".join(".".join(map(str, version)) for version in (OLDEST, NEWEST))
-    logger.warning("compiled code is not stored with Numba %s, only with %s", numba.__version__, known)
+    compiled.compile = compile_in_turn

@@ -7,13 +7,13 @@ whose numbers are compiled in, such as decks, and of the versions of Python, Num
 
 from __future__ import annotations
 
-import ast
 import atexit
 import hashlib
 import inspect
 import logging
 import os
 import platform
+import re
 import shutil
 import sys
 import tempfile
@@ -31,7 +31,7 @@ from numba.extending import lower_builtin, overload, type_callable
 from hustings.engine import declared, folders, kernels, parts
 from hustings.engine.errors import HustingsError
 from hustings.engine.kernels import bits, chance, code_cache, instructions, memory, playout, verbs, wide, wide_words
-from hustings.engine.kernels.lean_compiler import entry_options, inner_options
+from hustings.engine.kernels.lean_compiler import INNER_OPTIONS, entry_options
 from hustings.engine.record import Schema
 from hustings.engine.rulebook import Rulebook
 
@@ -44,11 +44,11 @@ Results = npt.NDArray[np.int64]
 #: call took a third of a playout's time.
 _JIT = {"error_model": "numpy", "_nrt": False}
 #: Functions called only by compiled code need no wrapper for Python or C and no machine code of their own.
-INNER = {**_JIT, **inner_options()}
+INNER = {**_JIT, **INNER_OPTIONS}
 _KNOWN: set[int] = set()
 _RULES: dict[Any, Any] = {}
-#: the compiled functions that Python calls, each with the folder of its cached code
-_ENTRIES: dict[Any, str] = {}
+#: the compiled functions that Python calls
+_ENTRIES: list[Any] = []
 #: kernels with a separate form for compiled code
 INSTRUCTIONS: dict[Any, Any] = {
     bits.size_of: instructions.size_of,
@@ -65,11 +65,13 @@ if instructions.deposits():
 HOME = Path(__file__).parent
 #: data files with numbers that are compiled in; they are in the same folder as the sources that read them
 NUMBERS = ("decks*.json", "weights*.json")
+#: a statement `from module import names` or `import modules`; parsing the sources would take as long as loading code
+_IMPORT = re.compile(r"^[ \t]*(?:from ([\w.]+) import (\([^)]*\)|[^#\n]*)|import ([^#\n]*))", re.MULTILINE)
 logger = logging.getLogger(__name__)
 
 
 def _home_of(entry: Any) -> Path:
-    return Path(inspect.getfile(entry.py_func)).parent
+    return Path(entry.py_func.__code__.co_filename).parent
 
 
 def cache_folder(root: Path | None = None, home: Path = HOME) -> Path:
@@ -82,10 +84,10 @@ def cache_folder(root: Path | None = None, home: Path = HOME) -> Path:
     """
     base = root or folders.cache_folder()
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {platform.python_version()}".encode())
-    made_of = {Path(inspect.getfile(rule)) for rules in verbs.BY_SCHEMA.values() for rule in rules.values()}
-    made_of |= {Path(inspect.getfile(entry.py_func)) for entry in _ENTRIES if _home_of(entry) == home}
+    made_of = _files(rule for rules in verbs.BY_SCHEMA.values() for rule in rules.values())
+    made_of |= _files(entry.py_func for entry in _ENTRIES if _home_of(entry) == home)
     made_of |= set(HOME.glob("*.py"))
-    homes = {Path(inspect.getfile(function)).parent for function in kernels.KERNELS}
+    homes = {file.parent for file in _files(kernels.KERNELS)}
     homes |= {file.parent for file in made_of} | {home}
     sources = _with_imports(made_of, homes) | {Path(inspect.getfile(each)) for each in (declared, parts)}
     sources |= {
@@ -96,6 +98,10 @@ def cache_folder(root: Path | None = None, home: Path = HOME) -> Path:
     if numba.config.BOUNDSCHECK:
         digest.update(b"boundscheck")
     return base / digest.hexdigest()[:16]
+
+
+def _files(functions: Iterable[Callable[..., Any]]) -> set[Path]:
+    return {Path(name) for name in {function.__code__.co_filename for function in functions}}
 
 
 def _with_imports(files: set[Path], homes: set[Path]) -> set[Path]:
@@ -116,12 +122,9 @@ def _with_imports(files: set[Path], homes: set[Path]) -> set[Path]:
 def _imports(source: Path) -> frozenset[Path]:
     """Return the files of the modules that a source imports."""
     names = set()
-    for node in ast.walk(ast.parse(_content(source))):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            inside = {alias.name: f"{node.module}.{alias.name}" for alias in node.names}
-            names |= {name if name in sys.modules else node.module for name in inside.values()}
+    for module, inside, whole in _IMPORT.findall(re.sub(r" as \w+", "", _content(source).decode())):
+        parts_of = [f"{module}.{name}" for name in re.findall(r"\w+", inside)]
+        names |= {name if name in sys.modules else module for name in parts_of} | set(re.findall(r"[\w.]+", whole))
     told = {getattr(sys.modules.get(name), "__file__", None) for name in names}
     return frozenset(Path(file) for file in told if file and file.endswith(".py"))
 
@@ -223,13 +226,12 @@ def activate() -> None:
 
     The call returns at once if there is nothing new, so it can precede every call of compiled code.
     """
-    _make_known(len(kernels.KERNELS), tuple(verbs.BY_SCHEMA), len(_ENTRIES))
+    _make_known(len(kernels.KERNELS), tuple(verbs.BY_SCHEMA))
 
 
 @lru_cache(maxsize=1)
-def _make_known(known_kernels: int, games: tuple[Schema, ...], entries: int) -> None:
-    """Register everything new, as `activate` does; cached because hashing all sources takes milliseconds."""
-    _keep(_ENTRIES)  # the folder's name must also depend on the sources of games registered since
+def _make_known(known_kernels: int, games: tuple[Schema, ...]) -> None:
+    """Register everything new, as `activate` does."""
     for function in kernels.KERNELS:
         if id(function) not in _KNOWN:
             _KNOWN.add(id(function))
@@ -238,17 +240,6 @@ def _make_known(known_kernels: int, games: tuple[Schema, ...], entries: int) -> 
         for rule in rules.values():
             rule.__annotations__.clear()  # Numba requires those of a verb and of a game's function to be equal
         _RULES.setdefault(from_dtype(schema.dtype), rules)
-
-
-def _keep(entries: Iterable[Any]) -> None:
-    """Set each entry point's cache folder to the one that belongs to the current sources."""
-    kept = {home: str(_usable(cache_folder(home=home))) for home in {HOME, *map(_home_of, entries)}}
-    for compiled in entries:
-        folder = kept[_home_of(compiled)]
-        if folder != _ENTRIES[compiled]:
-            _ENTRIES[compiled] = numba.config.CACHE_DIR = folder
-            code_cache.enable(compiled)
-    numba.config.CACHE_DIR = kept[HOME]
 
 
 for _name, _verb in verbs.VERBS.items():
@@ -264,8 +255,9 @@ def entry(function: Callable[..., Any], nogil: bool = True, apart: bool = False)
     apart  whether the arrays that the function writes share no memory with those that it reads.
     """
     compiled = njit(nogil=nogil, **_JIT, **entry_options(apart))(function)
-    _ENTRIES[compiled] = ""
-    _keep([compiled])
+    _ENTRIES.append(compiled)
+    # looked up at each use, because the folder's name must also depend on the sources of games registered since
+    code_cache.enable(compiled, lambda: _usable(cache_folder(home=_home_of(compiled))))
     return compiled
 
 

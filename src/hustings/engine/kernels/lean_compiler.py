@@ -6,8 +6,7 @@ entry point is linked once with all that it calls and optimised as a whole. Pass
 (closures, `with`, array expressions) are left out. Compiling takes less than half the time, and playing is a little
 faster.
 
-This uses internals of Numba, so it is done only with versions that were tried; with other versions Numba compiles in
-its ordinary, slower way (docs/decisions/0006).
+This uses internals of Numba, so pyproject.toml allows only versions that were tried (docs/decisions/0006).
 """
 
 from __future__ import annotations
@@ -15,12 +14,10 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-import numba
 from llvmlite.binding import Linkage
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
-OLDEST, NEWEST = (0, 61), (0, 68)
 #: Numba's passes that have nothing to do in a kernel, which creates no function, list or generator and has no array
 #: expressions. Each pass costs a walk through the code and a copy of the record's type as text.
 UNUSED = {
@@ -148,10 +145,8 @@ class _InnerCompiler(Compiler):  # type: ignore[misc]  # Numba ships no types
         return [pipeline]
 
 
-def inner_options(version: tuple[int, int] = numba.version_info.short) -> dict[str, Any]:
-    """Return the options of `jit` for functions called only by compiled code."""
-    doorless = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return {**doorless, "pipeline_class": _InnerCompiler} if OLDEST <= version <= NEWEST else doorless
+#: the options of `jit` for functions called only by compiled code
+INNER_OPTIONS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _InnerCompiler}
 
 
 class _Whole(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
@@ -207,11 +202,9 @@ class _ApartCompiler(_EntryCompiler):
         return pipelines
 
 
-def entry_options(apart: bool = False, version: tuple[int, int] = numba.version_info.short) -> dict[str, Any]:
+def entry_options(apart: bool = False) -> dict[str, Any]:
     """Return the options of `jit` for functions called from Python.
 
     apart  whether the function's arrays share no memory, so that copies can be vectorised.
     """
-    if not OLDEST <= version <= NEWEST:
-        return {}
     return {"pipeline_class": _ApartCompiler if apart else _EntryCompiler}

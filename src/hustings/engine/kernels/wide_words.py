@@ -8,11 +8,11 @@ import numpy as np
 from numba.extending import register_jitable
 
 from hustings.engine.kernels import Numbers
-from hustings.engine.kernels.lean_compiler import inner_options
+from hustings.engine.kernels.lean_compiler import INNER_OPTIONS
 
 HALF = np.uint64(32)
 LOW = np.uint64((1 << 32) - 1)
-inner = register_jitable(error_model="numpy", _nrt=False, **inner_options())
+inner = register_jitable(error_model="numpy", _nrt=False, **INNER_OPTIONS)
 
 
 @inner  # type: ignore[untyped-decorator]  # Numba ships no types
