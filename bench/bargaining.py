@@ -17,10 +17,9 @@ import numpy as np
 import hustings
 from hustings.arena.stats import mean_error
 from hustings.bots.search.bargaining import deal_action
-from hustings.bots.search.iteration import advance
 from hustings.bots.search.quick import quick_action, reserved_action
 from hustings.engine.kernels.chance import draw, key_of
-from hustings.engine.kernels.playout import lowest_seat
+from hustings.engine.kernels.playout import advance, lowest_seat
 from hustings.engine.kernels.verbs import act, bargaining, may, payoff
 from hustings.games.mudslinger import moves as m
 

@@ -16,12 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 import hustings
-from hustings.bots.search.iteration import advance
 from hustings.bots.search.quick import silent_action
 from hustings.engine.installed import game_names
 from hustings.engine.kernels import compiled
 from hustings.engine.kernels.chance import draw, key_of
-from hustings.engine.kernels.playout import lowest_seat
+from hustings.engine.kernels.playout import advance, lowest_seat
 from hustings.engine.kernels.verbs import act, payoff
 from hustings.games.mudslinger.outlook import FEATURES, STAGES, UNIT, feature, stage
 from hustings.games.mudslinger.table import in_contest

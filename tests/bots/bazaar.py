@@ -8,12 +8,11 @@ import numpy as np
 
 from hustings import game
 from hustings.bots.search.bargaining import STEADY, breaking_action
-from hustings.bots.search.iteration import advance
 from hustings.bots.search.quick import quick_action, silent_action
 from hustings.bots.temperaments import tempted_by
 from hustings.engine.kernels import Numbers, State, compiled, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
-from hustings.engine.kernels.playout import lowest_seat
+from hustings.engine.kernels.playout import advance, lowest_seat
 from hustings.engine.kernels.verbs import act, bargaining, heuristic, legal, payoff
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import outlook as learned

@@ -16,12 +16,11 @@ work   scratch space for the verbs: note, weights, actions, shares.
 
 from __future__ import annotations
 
-from hustings.bots.search.iteration import advance
 from hustings.bots.search.quick import ANY_LEGAL, ASKED, quick_action
 from hustings.engine.kernels import Numbers, State, kernel, unheard
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.memory import fetch
-from hustings.engine.kernels.playout import lowest_seat, random_action
+from hustings.engine.kernels.playout import advance, lowest_seat, random_action
 from hustings.engine.kernels.verbs import (
     act,
     imagine,

@@ -9,14 +9,14 @@ import numpy as np
 
 from hustings.bots.levels import level, searcher_for
 from hustings.bots.search import WAIT, Found, Searcher, Settings
-from hustings.bots.search.iteration import CHANCES, WORLDS, advance
+from hustings.bots.search.iteration import CHANCES, WORLDS
 from hustings.bots.search.memory import ROOT
 from hustings.bots.search.nodes import FREE, hash_of_view, slot_of
 from hustings.bots.search.searcher import KEY
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import draw, key_of
-from hustings.engine.kernels.playout import lowest_seat
+from hustings.engine.kernels.playout import advance, lowest_seat
 from hustings.engine.moves import Move
 from hustings.engine.notation import write_move
 from hustings.engine.table import Table

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
-from hustings.bots.search import decision, iteration, judging, nodes
+from hustings.bots.search import decision, judging, nodes
 from hustings.bots.search.quick import ASKED, quick_action
 from hustings.engine.installed import game_names
 from hustings.engine.kernels import Numbers, compiled
-from hustings.engine.kernels.playout import lowest_seat
+from hustings.engine.kernels.playout import advance, lowest_seat
 from hustings.engine.kernels.verbs import act, payoff
 
 GAME, TURN, SEAT, ANSWER = range(4)  # indices of the state of `play_on`
@@ -65,14 +65,15 @@ def play_on(
             act(s, int(at[SEAT]), int(at[ANSWER]), note)
             at[TURN] += 1
             at[ANSWER] = -1
-        mask = iteration.advance(s, keys[game], counts, weights, note)
-        while mask:
+        while True:
+            mask = advance(s, keys[game], counts, weights, note)
+            if mask == 0:
+                break
             seat = lowest_seat(mask)
             if lapses[game, seat] == ASKED:
                 return 1 + seat
             act(s, seat, quick_action(s, seat, lapses[game, seat], keys[game], int(at[TURN]), actions), note)
             at[TURN] += 1
-            mask = iteration.advance(s, keys[game], counts, weights, note)
         payoff(s, results[game])
         lengths[game] = at[TURN]
         at[GAME] += 1

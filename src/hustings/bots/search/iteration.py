@@ -28,18 +28,14 @@ from hustings.bots.search.memory import (
 from hustings.bots.search.nodes import FREE, WAIT, expand, hash_of_view, slot_of
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
-from hustings.engine.kernels.playout import lowest_seat, random_action
+from hustings.engine.kernels.playout import advance, lowest_seat, random_action
 from hustings.engine.kernels.verbs import (
     act,
     choices,
-    draw_chance,
     estimate,
-    forced,
     heuristics,
     imagine,
     interrupts,
-    over,
-    owes,
     payoff,
 )
 
@@ -47,21 +43,6 @@ from hustings.engine.kernels.verbs import (
 WORLDS, CHANCES, TIES = CHOICE_STREAM - 10, CHOICE_STREAM - 11, CHOICE_STREAM - 12
 LONGEST = 20_000  # the most decisions in a playout; longer games count as undecided
 PART = 1.0 / (1 << 20)
-
-
-@kernel
-def advance(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers) -> int:
-    """Settle chance and make forced moves; return the mask of the seats that must then decide, 0 at the end."""
-    while not over(s):
-        mask = owes(s)
-        if mask == 0:
-            draw_chance(s, key, counts, weights, note)
-            continue
-        program = forced(s)
-        if program == 0:
-            return mask
-        act(s, lowest_seat(mask), program - 1, note)
-    return 0
 
 
 @kernel

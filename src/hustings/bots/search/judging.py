@@ -12,7 +12,6 @@ from typing import Literal
 from hustings.bots.search.decision import best_by, look
 from hustings.bots.search.endgame import SOLVED
 from hustings.bots.search.frames import copied
-from hustings.bots.search.iteration import advance
 from hustings.bots.search.memory import (
     BETTER,
     BETTER_SCORE,
@@ -42,7 +41,7 @@ from hustings.bots.search.nodes import WAIT
 from hustings.bots.search.quick import quick_action
 from hustings.engine.kernels import Numbers, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
-from hustings.engine.kernels.playout import lowest_seat
+from hustings.engine.kernels.playout import advance, lowest_seat
 from hustings.engine.kernels.verbs import act, held, imagine, payoff
 
 Slip = Literal["", "inaccuracy", "mistake", "blunder"]
@@ -183,13 +182,14 @@ def play_on(lapse: float, key: int, world: World) -> None:
     for k in range(world.counts.shape[0]):
         world.counts[k] = 0
     count = 0
-    mask = advance(s, key, world.counts, world.weights, world.note)
-    while mask:
+    while True:
+        mask = advance(s, key, world.counts, world.weights, world.note)
+        if mask == 0:
+            payoff(s, world.shares)
+            return
         seat = lowest_seat(mask)
         act(s, seat, quick_action(s, seat, lapse, key, count, world.actions), world.note)
         count += 1
-        mask = advance(s, key, world.counts, world.weights, world.note)
-    payoff(s, world.shares)
 
 
 @kernel

@@ -33,6 +33,21 @@ def lowest_seat(mask: int) -> int:
 
 
 @kernel
+def advance(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers) -> int:
+    """Settle chance and make forced moves; return the mask of the seats that must then decide, 0 at the end."""
+    while not over(s):
+        mask = owes(s)
+        if mask == 0:
+            draw_chance(s, key, counts, weights, note)
+            continue
+        program = forced(s)
+        if program == 0:
+            return mask
+        act(s, lowest_seat(mask), program - 1, note)
+    return 0
+
+
+@kernel
 def random_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
     """Return a uniformly random legal action: of n, the one at the index that a number of CHOICE_STREAM selects."""
     size = legal(s, seat, actions)
@@ -67,23 +82,17 @@ def playout(
     counts  for each chance stream, how many of its numbers have been used.
     """
     decisions = 0
-    while not over(s):
-        mask = owes(s)
+    while True:
+        mask = advance(s, key, counts, weights, note)
         if mask == 0:
-            draw_chance(s, key, counts, weights, note)
-            continue
+            return decisions
         seat = lowest_seat(mask)
-        program = forced(s)
-        if program:
-            act(s, seat, program - 1, note)
-            continue
         if levels[seat] == THUMB:
             action = thumb_action(s, seat, key, decisions, actions)
         else:
             action = random_action(s, seat, key, decisions, actions)
         act(s, seat, action, note)
         decisions += 1
-    return decisions
 
 
 @kernel
