@@ -102,7 +102,7 @@ function said(table: Table, since: number): unknown {
   const by = seats.map((seat) => {
     const legal = seat !== null && (owes.includes(seat) || may.includes(seat)) ? table.legal(seat) : [];
     const texts = legal.map((action) => table.text(seat ?? 0, action));
-    const told = { view: table.view(seat), events: table.events(since, seat), legal: texts, sways: table.sways(seat ?? 0, legal), foreseen: seat === null ? [] : table.foreseen(seat) };
+    const told = { view: table.view(seat), events: table.events(since, seat), legal: texts, sways: { ...table.prospects(seat), ...table.sways(seat ?? 0, legal) }, foreseen: seat === null ? [] : table.foreseen(seat) };
     return [String(seat ?? -1), told] as const;
   });
   return {

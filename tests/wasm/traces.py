@@ -176,7 +176,7 @@ def told(table: Table, since: int) -> Json:
             "view": table.view(seat),
             "events": [event.as_dict() for event in table.events(since=since, seat=seat)],
             "legal": [str(move) for move in legal],
-            "sways": table.previews(legal),
+            "sways": table.prospects(seat) | table.previews(legal),
             "foreseen": [] if seat is None else table.foreseen(seat),
         }
     return {

@@ -114,7 +114,7 @@ export class Room {
     const moves = actions.map((action) => moveInfo(table.text(seat, action)));
     return {
       type: 'state', seq: this.seq, room: this.info(), seat, view: table.view(seat), events: table.events(since, seat), legal: moves, owes, may, decision: this.decision(seat),
-      clock: null, sways: table.sways(seat, actions), over, result: table.result(), ended: null, taken_back: null, standing: table.standing(),
+      clock: null, sways: { ...table.prospects(seat), ...table.sways(seat, actions) }, over, result: table.result(), ended: null, taken_back: null, standing: table.standing(),
       foreseen: waits ? table.foreseen(seat) : [], night: table.night(), decided: this.decided(seat),
     };
   }

@@ -213,10 +213,9 @@ export class Table {
   }
 
   /** What legal actions of a seat bring about at once, by the move's text. */
-  sways(seat: number, actions: readonly number[]): Record<string, Record<string, number>> {
+  sways(seat: number, actions: readonly number[], view = this.viewBytes(seat)): Record<string, Record<string, number>> {
     const { game, kernels, out } = this.board;
     const names = game.telling?.effects ?? [];
-    const view = this.viewBytes(seat);
     const found: Record<string, Record<string, number>> = {};
     for (const action of names.length > 0 ? actions : []) {
       const mask = this.with(view, (at) => kernels.call('effects', at, seat, action, out));
@@ -224,6 +223,18 @@ export class Table {
       if (mask) found[this.text(seat, action)] = Object.fromEntries(names.flatMap((name, k) => ((mask >> k) & 1 ? [[name, values[k] ?? 0]] : [])));
     }
     return found;
+  }
+
+  /** The effects of what each seat may come to choose, as everybody may know them. */
+  prospects(seat: number | null): Record<string, Record<string, number>> {
+    const { game, kernels, out } = this.board;
+    if (!kernels.has('prospects') || this.standingNow.over) return {};
+    const view = this.viewBytes(seat);
+    const found = Array.from({ length: this.seats }, (_, player) => {
+      const count = this.with(view, (at) => kernels.call('prospects', at, player, game.most, out));
+      return this.sways(player, this.numbers(count), view);
+    });
+    return Object.assign({}, ...found) as Record<string, Record<string, number>>;
   }
 
   foreseen(seat: number): string[] {

@@ -311,6 +311,28 @@ class Position:
             known = self._seen[number] = self.book.schema.seen(self._row, number)
         return known
 
+    def prospects(self, seat: int | None) -> dict[str, dict[str, int]]:
+        """Return the effects of the actions that each seat may come to choose, as everybody at the table may know them.
+
+        They are listed as in `previews`, for every seat, and only if the game declares such actions; the view is that
+        of `seat` (None: a spectator).
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> table.prospects(0)
+            {}
+        """
+        book = self.book
+        if not book.telling or not book.telling.prospects or self.over:
+            return {}
+        view = self.view_row(seat)
+        return {
+            write_move(book, view, player, action).text: book.effects_of(view, player, action)
+            for player in range(self.seats)
+            for action in book.ruling.listed(book.telling.prospects, view, player)
+        }
+
     def view_row(self, seat: int | None) -> Row:
         """Return a copy of the record in which everything hidden from a seat is 0; bots decide by it."""
         if seat is not None:

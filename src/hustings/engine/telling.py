@@ -104,6 +104,8 @@ class Telling:
         effects: From a view, which it may change, its seat and a legal action, writes a number for each effect and
             returns the bit mask of the effects that apply.
         effect_names: The names of the effects: keys of "effects" in the game's words.
+        prospects: From a view and a seat, writes the seat's actions, legal now or not, whose effects everybody may see
+            at any time, and returns their number.
         foresee: From a view, which it may change, and its seat, writes the actions that the seat can prepare while
             others decide, and returns their number.
         majority: Returns the number of votes that wins, 0 if no number does. too_many: likewise the number that loses.
@@ -131,6 +133,7 @@ class Telling:
     endings: EndingTable
     effects: Callable[[Any, int, int, Any], int] | None = None
     effect_names: tuple[str, ...] = ()
+    prospects: Callable[[Any, int, Any], int] | None = None
     foresee: Callable[[Any, int, Any], int] | None = None
     majority: Callable[[Any], int] | None = None
     too_many: Callable[[Any], int] | None = None

@@ -104,7 +104,7 @@ def _chance(book: Rulebook) -> dict[str, Door]:
 
 
 def _telling(told: Telling) -> dict[str, Door]:
-    write, end, show, prepare = told.facts, told.ending, told.effects, told.foresee
+    write, end, show, prepare, list_open = told.facts, told.ending, told.effects, told.foresee, told.prospects
 
     def facts(r: Any, seat: int, action: int, out: Any) -> int:
         write(array_at(r, 0, (1,))[0], seat, action, array_at(out, 0, (MOST_FACTS,)))
@@ -119,11 +119,16 @@ def _telling(told: Telling) -> dict[str, Door]:
     def foresee(r: Any, seat: int, size: int, out: Any) -> Any:
         return prepare(array_at(r, 0, (1,))[0], seat, array_at(out, 0, (size,)))  # type: ignore[misc]
 
+    def prospects(r: Any, seat: int, size: int, out: Any) -> Any:
+        return list_open(array_at(r, 0, (1,))[0], seat, array_at(out, 0, (size,)))  # type: ignore[misc]
+
     found: dict[str, Door] = {"facts": ("riip", facts), "ending": ("rp", ending)}
     if show:
         found["effects"] = ("riip", effects)
     if prepare:
         found["foresee"] = ("riip", foresee)
+    if list_open:
+        found["prospects"] = ("riip", prospects)
     return found | _counting(told) | _odds(told)
 
 

@@ -209,6 +209,23 @@ def test_MS_14_what_a_card_would_make_of_the_rating_is_foretold(code: str, cards
     assert told == {"rating": see(table, "rating")}
 
 
+@pytest.mark.parametrize("options", [{}, {"open_states": "no"}, {"cap": "15"}])
+def test_MS_9_every_start_in_an_open_state_is_shown_to_everybody(options: dict[str, str]) -> None:
+    """During a contest too, and with the dollars from each start to better odds and to the cap."""
+    table = bidding(5, 4, 6, **options)
+    shown, odds = table.prospects(None), table.game.book.odds["rating"]
+    assert all(table.prospects(seat) == shown for seat in range(table.seats))
+    opened = [code for code, lies in see(table, "lies").items() if lies == "open"]
+    assert set(shown) == {f"P{seat} campaign {code}" for seat in (1, 2, 3) for code in opened}
+    cap = int(options.get("cap", 16))
+    for effects in shown.values():
+        start = effects["rating"]
+        assert (effects["most_rating"], effects["most"]) == (cap, cap - start)
+        better = Fraction(1, 2) if odds[start] < Fraction(1, 2) else Fraction(7, 10)
+        goal = min(rating for rating in odds if odds[rating] >= better)
+        assert (effects["next_rating"], effects["next"]) == (goal, goal - start)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_MS_9_where_each_campaign_would_start_is_foretold(seed: int) -> None:
     """From the seat's own view: the rating that the campaign starts with, and the part from mate and managers."""

@@ -15,8 +15,9 @@ from hustings.games.mudslinger.scoring import points_of, winners_of
 from hustings.games.mudslinger.table import base_of, cap_of, rating_with, support
 from hustings.games.mudslinger.turns import bidder_from, wins
 
-EFFECTS = ("rating", "wins", "dollars", "staff", "rolls")
-RATING, WINS, DOLLARS, STAFF, ROLLS = range(len(EFFECTS))
+EFFECTS = ("rating", "wins", "dollars", "staff", "rolls", "next", "next_rating", "most", "most_rating")
+RATING, WINS, DOLLARS, STAFF, ROLLS, NEXT, NEXT_RATING, MOST, MOST_RATING = range(len(EFFECTS))
+EVEN, GOOD = 10, 12  # the lowest ratings that win half, and 74 %, of all rolls
 
 FACTS = FactTable(
     seats=None,
@@ -95,13 +96,14 @@ def effects(v: State, seat: int, action: int, out: Numbers) -> int:
     """Write an action's effects and return them as a bit mask (MS-9 to MS-12, MS-14).
 
     RATING: the rating after a bid or a card, or at the start of a campaign. STAFF: the part of that start that mate and
-    managers bring. WINS: 1 if the dice that lie there win, 0 if not; for a pass. DOLLARS: what a traded card brings.
-    ROLLS: 1 if nobody else is asked, so that a pass rolls the dice, 0 if not.
+    managers bring. NEXT: the dollars that lift it to even odds, or from there to about three in four, and NEXT_RATING
+    the rating then; MOST and MOST_RATING: the same up to the cap. WINS: 1 if the dice that lie there win, 0 if not; for
+    a pass. DOLLARS: what a traded card brings. ROLLS: 1 if nobody else is asked, so that a pass rolls the dice, or 0.
     """
     if m.CAMPAIGN <= action < m.CAMPAIGN + c.ALL_STATES:
         out[RATING] = base_of(v, seat, action - m.CAMPAIGN)
         out[STAFF] = support(v, seat)
-        return 1 << RATING | 1 << STAFF
+        return 1 << RATING | 1 << STAFF | _prices(v, out)
     if action == m.PASS and v.frame[v.depth - 1] == r.ROLLING:
         out[WINS] = 1 if wins(v.dice[0] + v.dice[1] + v.dice[2], v.rating) else 0
         return 1 << WINS
@@ -119,6 +121,28 @@ def effects(v: State, seat: int, action: int, out: Numbers) -> int:
         return 0
     out[RATING] = v.rating + (1 + action - m.SPEND if action < m.SLING else m.SLING - action - 1)
     return 1 << RATING
+
+
+def _prices(v: State, out: Numbers) -> int:
+    """Write the dollars from a start to better odds and to the cap, and both ratings; return their mask (MS-11)."""
+    start, cap = out[RATING], cap_of(v)
+    better = EVEN if start < EVEN else GOOD
+    out[NEXT] = min(better, cap) - start
+    out[NEXT_RATING] = min(better, cap)
+    out[MOST] = cap - start
+    out[MOST_RATING] = cap
+    mask = 1 << MOST | 1 << MOST_RATING if start < cap else 0
+    return mask | 1 << NEXT | 1 << NEXT_RATING if start < better and better < cap else mask
+
+
+def prospects(v: State, seat: int, out: Numbers) -> int:
+    """List a seat's campaigns in the open states; all that decides how they start lies on the table (MS-9)."""
+    count = 0
+    for state in range(c.ALL_STATES):
+        if v.lies[state] == r.OPEN and v.party[seat] < c.NO_PARTY:
+            out[count] = m.CAMPAIGN + state
+            count += 1
+    return count
 
 
 def held(s: State, out: Numbers) -> None:
@@ -145,6 +169,7 @@ TELLING = Telling(
     endings=ENDINGS,
     effects=effects,
     effect_names=EFFECTS,
+    prospects=prospects,
     states=c.STATES,
     held=held,
     recount=recount,

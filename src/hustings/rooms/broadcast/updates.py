@@ -177,7 +177,8 @@ class Snapshot(Wire):
     """Everything this viewer may know now. events: since the viewer's last state; clock: null if it is off.
 
     owes, may: the seats that must move now, and the seats that may move out of turn.
-    sways: by text of a legal move, its immediate effects, such as new odds, each by the name of the field or effect.
+    sways: by text of a legal move, its immediate effects, such as new odds, each by the name of the field or effect;
+    also of moves of any seat that are not legal now, if the game declares them as prospects.
     standing: each seat's score if the game were counted now from public information; empty before the start.
     foreseen: moves that the seat can prepare while a person decides; they may be legal at the seat's next decision.
     night: the election night, after the end of a game with a map.
@@ -424,7 +425,7 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
         may=sorted(table.may),
         decision=decision,
         clock=clock,
-        sways=table.previews(legal),
+        sways=table.prospects(seat) | table.previews(legal),
         over=result is not None,
         result=result,
         standing=table.standing,

@@ -235,7 +235,7 @@ def test_the_same_bot_with_the_same_key_makes_the_same_move(plain: Variant) -> N
 def test_an_election_night_ends_in_the_result(variant: Variant) -> None:
     """The last totals of an election night are the scores, unless more counts followed.
 
-    Moves that a seat can prepare depend only on its view.
+    Moves that a seat can prepare depend only on its view, and prospects only on what everybody sees.
     """
     random = variant.random("night")
     table = variant.game.start(seats=variant.seats, seed="night")
@@ -243,6 +243,7 @@ def test_an_election_night_ends_in_the_result(variant: Variant) -> None:
         if number % 20 == 3 and not table.over:
             for seat in set(range(table.seats)) - table.owes:
                 assert table.imagine(seat, number).foreseen(seat) == table.foreseen(seat)
+                assert table.prospects(seat) == table.prospects(None)
     night, held, result = table.night, holdings(table), table.result
     assert (night is None) == (held is None or not table.book.has_night)
     if night and night.calls and held and held.last_count is None and result:
