@@ -96,16 +96,23 @@ describe("U.S. President's view", () => {
     const sides = sidesOf(['Sam', 'Inez Calder', 'Keiko Brandt']);
     const leave = event('would_leave', null, { out: ['P2'], empty: ['PA'], tied: [], count: 1 });
     const log = [leave, event('would_get', 0, { states: ['VA'], count: 1 }), event('would_leave', null, { out: ['P1'], empty: [], tied: [], count: 2 }), event('would_count', 2, { electors: 80, count: 3 }), event('would_win', 2, { out: ['P1', 'P2'], majority: 73 })].map((one) => ({ ...one, entry: 9 }));
-    expect(forecastOf(log, sides, 0)).toBe('If counted now, Keiko wins with 80 (73 needed): Inez out (VA to you, PA to nobody: no points there); you out.');
-    expect(forecastOf([], sides, 0)).toBe('');
+    const name = (code: string): string => ({ VA: 'Virginia', PA: 'Pennsylvania' })[code] ?? code;
+    expect(forecastOf(log, sides, 0, name)).toEqual([
+      { text: 'Inez drops out.', states: [] },
+      { text: 'Nobody left has a point in Pennsylvania.', states: ['PA'] },
+      { text: 'Virginia goes to you.', states: ['VA'] },
+      { text: 'Then you drop out.', states: [] },
+      { text: 'Keiko wins.', states: [] },
+    ]);
+    expect(forecastOf([], sides, 0, name)).toEqual([]);
     const florida = [...log.slice(0, 1), event('florida_would_count', 2, { electors: 29, points: 3, next: 0 }), event('would_count', 0, { electors: 71, count: 2 }), event('would_count', 2, { electors: 74, count: 2 }), event('would_win', 2, { out: ['P2'], majority: 73 })].map((one) => ({ ...one, entry: 7 }));
-    expect(forecastOf(florida, sides, 2)).toBe('If counted now, you win 74-71 (73 needed): Inez out (PA to nobody: no points there, Florida’s 29 count for you).');
+    expect(forecastOf(florida, sides, 2, name).map((step) => step.text).join(' ')).toBe('Inez drops out. Nobody left has a point in Pennsylvania. Florida’s 29 now count for you. You win 74-71.');
   });
   it('says whom a count after a ballot would elect and one effect in its state', () => {
     const sides = sidesOf(['Sam', 'Inez Calder', 'Keiko Brandt']);
     expect(countThen({ tied: 1 }, sides, 0)).toBe('');
     expect(countThen({ tied: 1, elects: 0, total: 80, next_total: 65 }, sides, 0)).toBe('Counted then, you win 80-65.');
-    expect(countThen({ wasted: 1, elects: 2, total: 145 }, sides, 0)).toBe('Counted then, Keiko wins with 145.');
+    expect(countThen({ wasted: 1, elects: 2, total: 145 }, sides, 0)).toBe('Counted then, Keiko wins.');
     expect(countThen({ wasted: 1, nobody: 1 }, sides, 0)).toBe('Counted then, nobody wins.');
     expect(inState({ takes: 1, void: 0 })).toEqual([['takes', 1], ['void', 0]]);
     expect(inState({ takes: 1, void: 0, nobody: 1 })).toEqual([['void', 0]]);

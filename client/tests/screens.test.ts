@@ -44,7 +44,7 @@ describe('a screen of a debrief', () => {
     const all = debrief();
     const counted = table(1, { rounds: ROUNDS, needed: 73 });
     expect(headline(part(all, screen('round', { count: 1 })), counted)).toBe('Count 1: nobody has 73 electors.');
-    expect(headline(part(all, screen('round', { count: 3 })), counted)).toBe('Count 2: Bo wins with 80 electors. It took 73.');
+    expect(headline(part(all, screen('round', { count: 3 })), counted)).toBe('Count 2: Bo wins with 80 electors; 73 are a majority.');
     expect([roundOf(counted, screen('round', { count: 3 })), elected(counted, 1), elected(counted, 2)]).toEqual([2, -1, 1]);
   });
 

@@ -65,7 +65,7 @@ def test_a_prepared_choice_is_sent_when_the_week_opens_and_not_before(site: Site
     expect(line).to_have_text("")
     # By keyboard: Esc puts it back, and then the week is the player's own.
     prepare(page, "small", "OH")
-    expect(line).to_contain_text("Place small in Ohio")
+    expect(line).to_contain_text("Place a small pyramid in Ohio")
     page.keyboard.press("Escape")
     expect(line).to_have_text("")
     page.get_by_test_id("prepare").click()

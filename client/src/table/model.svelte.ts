@@ -239,7 +239,10 @@ export abstract class TableModel {
   }
 
   /** How the game ended. */
-  outcome(result: Message): string {
+  /** you: the seat to speak to, if any. */
+  outcome(result: Message, you: number | null = null): string {
+    if (you !== null && result.key && result.facts?.['winner'] !== undefined)
+      return sentence({ entry: 0, event: result.key, seat: null, args: { ...result.facts } }, textsIn(this.game?.words['results']), { ...this.naming, you });
     return messageText(result, this.game, this.naming, 'results');
   }
 }

@@ -288,7 +288,7 @@ def test_UP_12_scores_are_those_of_the_last_count_each_took_part_in() -> None:
     table = place(small(3, "NV CO WI", 2, "P1 CO, P3 WI"), "1 NV, 3 NV, 1 NV; 1 CO, 1 NV, 1 WI")
     assert end(table).scores == (9, 6, 25)
     assert end(table).shares == (Fraction(0), Fraction(0), Fraction(1))
-    assert end(table).text == "P3 is elected president at count 3 with 25 electors; 13 were needed."
+    assert end(table).text == "P3 is elected president in count 3 with 25 electors; 13 were needed."
     assert table.view(None)["counts"] == 3
     assert table.view(None)["winner"] == "P3"
 

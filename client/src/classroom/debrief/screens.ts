@@ -217,7 +217,7 @@ function roundLine(screen: ScreenInfo, say: Classes, table: TableDebrief | null)
   const count = roundOf(table, screen);
   const side = elected(table, count);
   if (side < 0) return say.screens.headline.noMajority(count, table.needed);
-  return say.screens.headline.elected(count, sideName(table.names[side] ?? []), table.rounds[count - 1]?.totals[side] ?? 0, table.needed);
+  return say.screens.headline.elected(count, sideName(table.names[side] ?? []), table.rounds[count - 1]?.totals[side] ?? 0, table.needed, (table.names[side] ?? []).length > 1);
 }
 
 export const partyName = (code: string, say: Classes, places: Places): string => say.screens.parties[code] ?? named(places, code);

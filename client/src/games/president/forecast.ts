@@ -1,4 +1,4 @@
-/** What the table says, from the seventh week on, of a count of electors held now. */
+/** The forecast of the count, which the table shows from the seventh week on. */
 
 import type { EventInfo } from '../../lib/protocol';
 import { seatNumber } from '../../lib/read';
@@ -11,37 +11,44 @@ const ENDS: readonly string[] = ['would_win', 'none_would_win'];
 /** The steps of a forecast; the log has its result alone. */
 export const FORECAST_STEPS: readonly string[] = ['would_leave', 'would_get', 'would_count', 'florida_would_count', 'florida_would_lapse'];
 
-/** The newest forecast of a log: who wins with which electors, who drops out before, and where their states go; or empty. */
-export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], viewer: number | null): string {
-  const end = log.filter(({ event }) => ENDS.includes(event)).at(-1);
-  if (!end) return '';
+/** A sentence of a forecast, and the states that it is about. */
+export interface ForecastStep {
+  text: string;
+  states: readonly string[];
+}
+
+/** The newest forecast of a log, step by step: who drops out, where their states go, and who wins; empty without one. */
+export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], viewer: number | null, state: (code: string) => string): ForecastStep[] {
+  const end = log.filter(({ event }) => ENDS.includes(event)).at(-1) as PresidentEvent | undefined;
+  if (!end) return [];
+  const said = words.president.forecast;
+  const told = log.filter(({ entry }) => entry === end.entry) as PresidentEvent[];
+  const electors = told.flatMap((event) => (event.event === 'would_count' ? [event.args.electors] : [])).sort((one, other) => other - one);
+  const round = roundTeller(sides, viewer, state);
+  const winner = end.event === 'would_win' ? said.elects(end.seat === viewer ? null : naming(sides, viewer)(end.seat), electors) : said.none;
+  return [...told.flatMap(round), { text: said.end(winner), states: [] }];
+}
+
+/** Tells the events of a forecast in their order. The last player left takes all states, so they are not told. */
+function roundTeller(sides: readonly Side[], viewer: number | null, state: (code: string) => string): (event: PresidentEvent) => ForecastStep[] {
   const said = words.president.forecast;
   const name = naming(sides, viewer);
-  const rounds: { out: string[]; moves: string[] }[] = [];
-  const electors: number[] = [];
+  const orYou = (seat: number | null): string | null => (seat !== null && seat === viewer ? null : name(seat));
   let left = sides.length;
-  for (const info of log) {
-    if (info.entry !== end.entry) continue;
-    const event = info as PresidentEvent;
+  return (event) => {
+    const about = (text: (names: string[]) => string, states: readonly string[]): ForecastStep[] => (states.length > 0 && left > 1 ? [{ text: text(states.map(state)), states }] : []);
     if (event.event === 'would_leave') {
-      const { out, empty, tied } = event.args;
-      left -= out.length;
-      rounds.push({ out: out.map((label) => name(seatNumber(label))), moves: left > 1 ? [...said.empty(empty), ...said.tied(tied)] : [] });
-    } else if (event.event === 'would_get' && left > 1) {
-      rounds.at(-1)?.moves.unshift(said.get(event.args.states, event.seat !== null && event.seat === viewer ? null : name(event.seat)));
-    } else if (event.event === 'would_count') {
-      electors.push(event.args.electors);
-    } else if (event.event === 'florida_would_count') {
-      rounds.at(-1)?.moves.push(said.counts(event.args.electors, event.seat === viewer ? null : name(event.seat)));
-    } else if (event.event === 'florida_would_lapse') {
-      rounds.at(-1)?.moves.push(said.lapses(event.args.electors));
+      const seats = event.args.out.map(seatNumber);
+      const again = left < sides.length;
+      left -= seats.length;
+      const leaves = { text: said.out(seats.map(name), seats.length === 1 && seats[0] === viewer, again), states: [] };
+      return [leaves, ...about(said.empty, event.args.empty), ...about(said.tied, event.args.tied)];
     }
-  }
-  const steps = rounds.map(({ out, moves }) => said.out(out, moves));
-  const won = end as PresidentEvent;
-  if (won.event !== 'would_win') return said.line(said.none, steps);
-  const totals = electors.sort((one, other) => other - one); // the winner's first
-  return said.line(said.needed(said.elects(end.seat === viewer ? null : name(end.seat), totals), won.args.majority), steps);
+    if (event.event === 'would_get') return about((states) => said.get(states, orYou(event.seat)), event.args.states);
+    if (event.event === 'florida_would_count') return [{ text: said.counts(event.args.electors, orYou(event.seat)), states: ['FL'] }];
+    if (event.event === 'florida_would_lapse') return [{ text: said.lapses(event.args.electors), states: ['FL'] }];
+    return [];
+  };
 }
 
 /** The effects of a ballot that are about a count of the electors. */

@@ -64,7 +64,8 @@ export const after = {
     draw: 'A draw',
     deal: 'Fingerprint of the deal',
     dealHelp: 'Published before the first card. The secret shown at the end lets anyone check every draw.',
-    wins: (names: readonly string[]) => `${list(names)} ${names.length === 1 ? 'wins' : 'share the win'}`,
+    /** own: whether the viewer alone wins. */
+    wins: (names: readonly string[], own = false) => (own ? 'You win' : `${list(names)} ${names.length === 1 ? 'wins' : 'share the win'}`),
   },
   replay: {
     title: 'Replay',
@@ -129,7 +130,7 @@ export const after = {
     here: 'The decision at this point',
     noDecision: 'Nobody had a choice here.',
     best: (share: number) => `Well played: ${share}% to win. The strong bot would have done the same.`,
-    better: (move: string, best: number, played: number) => (best > played ? `Better: ${move}, ${best}% to win instead of ${played}%.` : `Perhaps better: ${move}. Too close to tell.`),
+    better: (move: string, best: number, played: number) => (best > played ? `Better: ${move}, ${best}% to win instead of ${played}%.` : `Too close to tell from ${move}.`),
     good: (other: string, best: number, next: number) => `Well played: ${best}% to win. Next best: ${other}, ${next}%.`,
     opens: (states: number, votes: number, other: number, less: number) => `It opens ${many(states, 'state')} with ${many(votes, 'vote')}, instead of ${other} with ${less}.`,
     lead: (state: string, better: number, played: number, first: boolean) => `${state} in ${better} ${first ? 'of 100 games ' : ''}instead of ${played}`,

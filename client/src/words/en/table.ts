@@ -242,7 +242,7 @@ export const table = {
     mixed: (percent: number, even: number) => `A secret choice: vary it, so that nobody can predict you. Varied like this: ${percent}% to win the game (${even}% is an even share).`,
     won: 'You win with any of the good moves now: this is one of them.',
     lost: 'No move changes the result any more.',
-    used: (name: string, n: number) => `${name} asked for hints on ${many(n, 'decision')}.`,
+    used: (name: string | null, n: number) => `${name ?? 'You'} asked for hints on ${many(n, 'decision')}.`,
     allow: 'Offer hints from the strongest bot',
   },
 };

@@ -68,7 +68,7 @@ export const after: Partly<Words> = {
     draw: 'Empate',
     deal: 'Huella del reparto',
     dealHelp: 'Se publica antes de la primera carta. El secreto que se muestra al final permite a cualquiera verificar cada carta.',
-    wins: (names: readonly string[]) => (names.length === 1 ? `Gana ${names[0]}` : `${list(names)} comparten la victoria`),
+    wins: (names: readonly string[], own = false) => (own ? 'Ganas' : names.length === 1 ? `Gana ${names[0]}` : `${list(names)} comparten la victoria`),
   },
   replay: {
     title: 'Repetición',
@@ -132,7 +132,7 @@ export const after: Partly<Words> = {
     here: 'La decisión en este punto',
     noDecision: 'Aquí nadie pudo elegir.',
     best: (share: number) => `Bien jugado: ${share} % de ganar. El bot fuerte habría hecho lo mismo.`,
-    better: (move: string, best: number, played: number) => (best > played ? `Mejor: ${small(move)}, ${best} % de ganar en lugar de ${played} %.` : `Quizá mejor: ${small(move)}. Está muy parejo para saberlo.`),
+    better: (move: string, best: number, played: number) => (best > played ? `Mejor: ${small(move)}, ${best} % de ganar en lugar de ${played} %.` : `Demasiado parejo con ${small(move)} para saberlo.`),
     good: (other: string, best: number, next: number) => `Bien jugado: ${best} % de ganar. Lo siguiente mejor: ${small(other)}, ${next} %.`,
     opens: (states: number, votes: number, other: number, less: number) => `Abre ${many(states, 'estado')} con ${many(votes, 'voto')}, en lugar de ${other} con ${less}.`,
     lead: (state: string, better: number, played: number, first: boolean) => `${state} en ${better} ${first ? 'de 100 partidas ' : ''}en lugar de ${played}`,

@@ -241,7 +241,7 @@ export const table: Partly<Words> = {
     mixed: (percent: number, even: number) => `Una elección secreta: varíala, para que nadie te adivine. Variando así: ${percent} % de ganar la partida (${even} % es lo parejo).`,
     won: 'Ya ganas con cualquier jugada buena: esta es una.',
     lost: 'Ninguna jugada cambia ya el resultado.',
-    used: (name: string, n: number) => `${name} pidió pistas en ${many(n, 'decisión', 'decisiones')}.`,
+    used: (name, n) => `${name === null ? 'Pediste' : `${name} pidió`} pistas en ${many(n, 'decisión', 'decisiones')}.`,
     allow: 'Ofrecer pistas del bot más fuerte',
   },
 };

@@ -25,6 +25,7 @@ export function toYou(template: string, hole: string): string {
     .replace(all(`(calla|deja) a ${hole}`), 'te $1')
     .replace(all(`, de ${hole},`), ', que es tuyo,')
     .replace(all(`\\{card\\} de ${hole}`), 'tu {card}')
+    .replace(all(`\\ba ${hole} le `), 'a ti te ')
     .replace(all(`con ${hole}`), 'contigo')
     .replace(all(`para ${hole}, que ahora (\\p{Ll}+)`), (_, third: string) => `para ti, que ahora ${verb(third)}`)
     .replace(all(`\\b(a|de|en|[Pp]ara|contra) ${hole}`), '$1 ti')

@@ -29,7 +29,7 @@ export const combat: GameWords = {
     'El nivel de bot Jefe local gana el 76,1 % de 20 000 partidas contra el nivel Novato.',
   ],
   strength: {
-    canvasser: 'Gana 69 de 100 partidas contra quien hace cualquier jugada.',
+    canvasser: 'Gana 69 de 100 partidas contra quien juega al azar.',
     thumb: 'Gana 65 de 100 partidas contra un Voluntario.',
     boss: 'Gana 52 de 100 partidas contra un Jefe local: lo demás es suerte.',
   },

@@ -30,7 +30,7 @@ export const mudslinger: GameWords = {
     'Un Jefe local entre dos Novatos ganó las 12 000 partidas que jugó.',
   ],
   strength: {
-    canvasser: 'Gana 99 de 100 partidas contra dos que hacen cualquier jugada.',
+    canvasser: 'Gana 99 de 100 partidas contra dos que juegan al azar.',
     thumb: 'Gana 69 de 100 partidas contra dos Voluntarios, cuando 33 sería lo parejo.',
     boss: 'Gana 41 de 100 partidas contra dos Jefes locales, cuando 33 sería lo parejo.',
   },

@@ -30,7 +30,7 @@ export const politics: GameWords = {
     'Un Jefe local gana el 60,7 % de 20 000 partidas de dos contra un Novato.',
   ],
   strength: {
-    canvasser: 'Gana 56 de 100 partidas de dos contra quien hace cualquier jugada.',
+    canvasser: 'Gana 56 de 100 partidas de dos contra quien juega al azar.',
     thumb: 'Gana 53 de 100 partidas de dos contra un Voluntario: lo demás es suerte.',
     boss: 'Gana 52 de 100 partidas de dos contra un Jefe local: lo demás es suerte.',
   },
