@@ -34,7 +34,7 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
     'room.early_move', 'room.not_in_store', 'room.has_seats', 'room.busy', 'room.no_room_file', 'room.incomplete_file',
     'room.unknown_record', 'room.unfit_record', 'room.database_unreachable', 'room.record_taken', 'room.newer_database',
     'room.store_address', 'room.postgres_missing', 'room.folder_not_made', 'room.file_failed', 'room.newer_store',
-    'room.record_out_of_order', 'room.no_deal', 'room.secret_not_hexadecimal',
+    'room.record_out_of_order', 'room.no_deal', 'room.secret_not_hexadecimal', 'room.of_class',
     'web.game_cut_short', 'web.cannot_listen', 'web.no_number', 'web.no_metrics_address', 'web.not_started', 'web.folder_taken',
   ],
   'an answer to a program that does not follow the protocol; the page does': [

@@ -17,6 +17,7 @@ from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import Command
 from hustings.rooms.commands.play import Play
 from hustings.rooms.context import RoomContext
+from hustings.rooms.errors import NoRoomError
 from hustings.rooms.log.log_events import Chair
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
@@ -61,6 +62,9 @@ class Onlooker:
 
     def removed(self) -> None:
         self.ended = "removed"
+
+    def gone(self, reason: NoRoomError) -> None:
+        self.ended = str(reason)
 
     def moved(self) -> None:
         self.ended = "moved"

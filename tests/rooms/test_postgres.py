@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 
 import asyncpg
@@ -200,6 +201,24 @@ def test_one_process_holds_a_lease_and_what_another_writes_is_refused(url: str) 
             await store.let_go("you", ["BCDFGH"], "me")
             assert await store.hold("you", ["BCDFGH"]) == {}
             assert (await store.hold("me", ["BCDFGH"]))["BCDFGH"] > second["BCDFGH"]
+
+    run(work())
+
+
+def test_leases_are_judged_by_the_clock_of_the_database(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with store_at(url) as store:
+            await store.append("BCDFGH", 1, ["made"])
+            await store.alive("first")
+            assert await store.hold("first", ["BCDFGH"]) == {"BCDFGH": 1}
+            for hours in (-24, 24):  # the clock of the other process is wrong
+                wrong = time.time() + 3600 * hours
+                with monkeypatch.context() as patch:
+                    patch.setattr(time, "time", lambda wrong=wrong: wrong)
+                    await store.alive("second")
+                    assert await store.hold("second", ["BCDFGH"]) == {}
+                    assert await store.past(3600.0) == []
+                    await store.alive("first")
 
     run(work())
 

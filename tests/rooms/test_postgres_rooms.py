@@ -220,5 +220,5 @@ def test_a_room_moves_from_a_file_of_sqlite_to_postgresql(
             assert room.state.phase == "over"
 
     run(go_on())
-    assert command(["rooms", "prune", "--days", "0", "--store", url]) == 0
+    assert command(["rooms", "prune", "--days", "0", "--yes", "--store", url]) == 0
     assert "1 room removed" in capsys.readouterr().out

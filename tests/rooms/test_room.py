@@ -16,8 +16,8 @@ from hustings.engine.table import Table
 from hustings.rooms.broadcast.updates import Acknowledged, Chances, Presence, Reasoned, Refused, Snapshot
 from hustings.rooms.commands import changes, queries
 from hustings.rooms.commands.play import Play
-from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
-from hustings.rooms.log import log_events
+from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomClosedError, RoomError
+from hustings.rooms.log import log_events, transfer
 from hustings.rooms.stores.sqlite import SqliteStore
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, run, two_friends, until
 
@@ -350,6 +350,26 @@ def test_when_another_server_has_written_the_command_is_judged_by_what_stands_th
     run(work())
 
 
+def test_a_room_that_is_closed_in_the_store_refuses_the_next_move_and_every_other_job(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann, _ = await two_friends(rooms)
+            looker = Onlooker()
+            watcher = await room.attach(looker, ann)
+            await transfer.close(rooms.context.store, room.state.code, "enough")
+            refusal = await move(room, watcher)
+            assert isinstance(refusal, Refused)
+            assert looker.ended is not None
+            assert looker.ended.endswith("was closed by the people who run this server: enough")
+            for _ in range(2):
+                with pytest.raises(RoomClosedError):
+                    await room.attach(Onlooker(), ann)
+            await transfer.close(rooms.context.store, room.state.code, None)
+            assert await room.attach(Onlooker(), ann)
+
+    run(work())
+
+
 def test_a_removed_room_sends_everybody_away(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
@@ -357,7 +377,7 @@ def test_a_removed_room_sends_everybody_away(tmp_path: Path) -> None:
             looker = Onlooker()
             await room.attach(looker, ann)
             await rooms.remove([room.state.code])
-            assert looker.ended == "removed"
+            assert looker.ended == f"there is no room {room.state.code}; rooms close when nobody has played for a week"
             with pytest.raises(NoRoomError):
                 await rooms.find(room.state.code)
             with pytest.raises(NoRoomError):

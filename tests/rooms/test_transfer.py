@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -203,7 +205,9 @@ def test_spoilt_files_are_refused_or_their_rooms_work() -> None:
     assert min(seen["taken"], seen["refused"]) >= 10
 
 
-def test_the_command_lists_exports_imports_and_prunes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_lists_exports_imports_and_prunes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def work() -> tuple[str, str]:
         code, _, ann, _ = await played(tmp_path / "here", 4)
         return code, ann
@@ -228,8 +232,16 @@ def test_the_command_lists_exports_imports_and_prunes(tmp_path: Path, capsys: py
     assert f"Room {code} is here: combat, 7 records." in capsys.readouterr().out
     assert command(["rooms", "prune", "--days", "1", "--data", there]) == 0
     assert "0 rooms removed" in capsys.readouterr().out
-    assert command(["rooms", "prune", "--days", "0", "--data", there]) == 0
-    assert "1 room removed" in capsys.readouterr().out
+    for answer, removed in (("n\n", 0), ("y\n", 1)):
+        monkeypatch.setattr("sys.stdin", io.StringIO(answer))
+        assert command(["rooms", "prune", "--days", "0", "--data", there]) == 0
+        said = capsys.readouterr().out
+        assert f"Old rooms: {code}\nBy the store's clock it is {datetime.now(UTC):%Y-}" in said
+        assert f"{removed} {'room' if removed == 1 else 'rooms'} removed" in said
+    assert command(["rooms", "import", file, "--data", there]) == 0
+    capsys.readouterr()
+    assert command(["rooms", "prune", "--days", "0", "--yes", "--data", there]) == 0
+    assert capsys.readouterr().out == "1 room removed.\n"
 
 
 def test_the_list_shows_who_sits_where_now(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

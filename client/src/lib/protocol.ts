@@ -15,5 +15,6 @@ export const CLOSE_MOVED = 4307;
 export const CLOSE_REPLACED = 4000;
 export const CLOSE_REMOVED = 4403;
 export const CLOSE_NO_ROOM = 4404;
+export const CLOSE_BANNED = 1008;
 export const CLOSE_SLOW = 4408;
 export const CLOSE_FLOOD = 4429;

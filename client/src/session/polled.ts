@@ -15,7 +15,9 @@ const BROKEN = 1006;
 const CODES: Readonly<Record<string, number>> = {
   'line 403': CLOSE_REMOVED,
   'line 404': CLOSE_NO_ROOM,
+  'line 410': CLOSE_NO_ROOM,
   'poll 404': CLOSE_NO_ROOM,
+  'poll 410': CLOSE_NO_ROOM,
   'line 429': CLOSE_FLOOD,
   'poll 429': CLOSE_FLOOD,
 };

@@ -100,6 +100,15 @@ class Classes(Registry[Classroom]):
         await classroom.dismiss()
         await self._rooms.remove([*state.rooms(), CLASS_LOG.key(state.code)])
 
+    async def look_again(self, code: str) -> None:
+        """Drop a class from memory, with its tables, if the operator has removed it from the store."""
+        classroom = self._live.get(code)
+        if classroom is not None and not await self._store.read(CLASS_LOG.key(code), most=1):
+            self._forget(code, classroom)
+            await classroom.dismiss()
+            for table in classroom.state.rooms():
+                await self._rooms.look_again(table)
+
     async def _remove_expired(self, codes: Sequence[str]) -> list[str]:
         expired = []
         now = await self._store.now()

@@ -15,6 +15,7 @@ from hustings.engine.knowledge import holdings_open, holdings_seen, progress_see
 from hustings.rooms.broadcast.updates import Notice, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.changes import distinct
+from hustings.rooms.errors import NoRoomError
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.log.log_events import (
     NOBODY,
@@ -66,7 +67,10 @@ class TableWatch:
         self.watcher = None
 
     def removed(self) -> None:
-        """Stop watching the room, because it has been deleted."""
+        """Do nothing: a spectator has no seat to lose."""
+
+    def gone(self, reason: NoRoomError) -> None:
+        """Stop watching the room, because it is gone."""
         self.watcher = None
 
     @property

@@ -1,74 +1,35 @@
-"""Commands for people who run a server with rooms: `hustings rooms list|export|import|seat|prune`."""
+"""Commands for rooms in a store: `hustings rooms list|export|import|seat|prune`."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import re
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hustings.cli import operating
+from hustings.cli.stores import Code, Data, StoreAt, Yes, clean, with_store
 from hustings.engine.errors import OptionError, SavedGameError
 
 if TYPE_CHECKING:
     from hustings.rooms.log.state import RoomState
     from hustings.rooms.stores.store import Store
 
-Answer = TypeVar("Answer")
 DAY = 24 * 3600.0
 
-Data = Annotated[Path | None, typer.Option(metavar="DIR", help="The folder of the rooms; by default your data folder.")]
-StoreAt = Annotated[
-    str | None, typer.Option("--store", metavar="URL", help="A PostgreSQL store instead: postgresql://...")
-]
-Code = Annotated[str, typer.Argument(metavar="CODE", help="The room's six letters.", show_default=False)]
-
 rooms = typer.Typer(
-    help="List, export, import and remove the rooms of a server.", no_args_is_help=True, add_completion=False
+    help="List, move, watch, close and remove the rooms of a server, and ban addresses.",
+    no_args_is_help=True,
+    add_completion=False,
 )
 
 
 def register(app: typer.Typer) -> None:
+    operating.register(rooms)
     app.add_typer(rooms, name="rooms")
-
-
-def _with_store(
-    data: Path | None, url: str | None, work: Callable[[Store], Awaitable[Answer]], make: bool = False
-) -> Answer:
-    """Open the requested store, call `work` with it, and return the result.
-
-    make  whether to create a store that does not exist, instead of raising OptionError.
-    """
-    from hustings.rooms.stores import FILE, open_store
-    from hustings.web.settings import Settings
-
-    settings = Settings() if data is None else Settings(data_dir=data)
-    url = url or settings.store
-    if not (make or url or (settings.data_dir / FILE).exists()):
-        raise OptionError(f"there is no {FILE} in {settings.data_dir}; pass the data folder of a server")
-
-    async def inside() -> Answer:
-        store = await open_store(url, settings.data_dir)
-        try:
-            return await work(store)
-        finally:
-            await store.close()
-
-    return asyncio.run(inside())
-
-
-def _clean(code: str) -> str:
-    """Return the standard form of a room code as a person typed it; raise OptionError if it is no such code."""
-    from hustings.rooms.keys import clean_code
-
-    clean = clean_code(code)
-    if clean is None:
-        raise OptionError(f"{code[:20]!r} is not a room code; a code is six letters without vowels")
-    return clean
 
 
 @rooms.command(name="list")
@@ -78,7 +39,7 @@ def list_rooms(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """List every room: code, game, seats, records, and the time of the last record (UTC)."""
-    found = _with_store(data, store, _listed)
+    found = with_store(data, store, _listed)
     if as_json:
         typer.echo(json.dumps(found, ensure_ascii=False))
         return
@@ -128,8 +89,8 @@ def export(
     """
     from hustings.rooms.log import transfer
 
-    clean = _clean(code)
-    text = json.dumps(_with_store(data, store, lambda opened: transfer.export(opened, clean)), ensure_ascii=False)
+    found = clean(code)
+    text = json.dumps(with_store(data, store, lambda opened: transfer.export(opened, found)), ensure_ascii=False)
     if out is None:
         typer.echo(text)
         return
@@ -138,7 +99,7 @@ def export(
             file.write(text + "\n")
     except OSError as error:
         raise OptionError(f"{out}: cannot write this file: {error.strerror}") from None
-    typer.echo(f"Room {clean} is in {out}.")
+    typer.echo(f"Room {found} is in {out}.")
 
 
 @rooms.command(name="import")
@@ -164,8 +125,8 @@ def bring_in(
         state = await transfer.take_in(opened, content)
         return state, await transfer.issue(opened, state.code)
 
-    state, codes = _with_store(data, store, work, make=True)
-    code = _clean(content["code"])
+    state, codes = with_store(data, store, work, make=True)
+    code = clean(content["code"])
     moved = "" if state.code == code else f" (its code {code} was taken)"
     typer.echo(f"Room {state.code} is here{moved}: {state.game_name}, {state.seq} records.")
     _show(codes)
@@ -187,8 +148,8 @@ def seat(
     match = re.fullmatch(r"[Pp]?([1-9]\d?)", seat)
     if match is None:
         raise OptionError(f"{seat[:20]!r} is not a seat; seats are P1, P2 and so on")
-    clean, number = _clean(code), int(match[1]) - 1
-    _show(_with_store(data, store, lambda opened: transfer.issue(opened, clean, number)))
+    found, number = clean(code), int(match[1]) - 1
+    _show(with_store(data, store, lambda opened: transfer.issue(opened, found, number)))
 
 
 def _show(codes: list[tuple[int, str, str]]) -> None:
@@ -204,11 +165,24 @@ def prune(
     days: Annotated[float, typer.Option(min=0, help="Remove rooms without a change for this many days.")],
     data: Data = None,
     store: StoreAt = None,
+    yes: Yes = False,
 ) -> None:
-    """Remove old rooms for good."""
+    """Remove old rooms for good, after a question.
+
+    The store's clock decides which rooms are old; the question shows its date.
+    """
+    from datetime import UTC, datetime
 
     async def work(opened: Store) -> list[str]:
-        return await opened.expire(await opened.past(days * DAY), days * DAY)
+        codes = await opened.past(days * DAY)
+        if codes and not yes:
+            typer.echo(f"Old rooms: {' '.join(sorted(codes))}")
+            typer.echo(
+                f"By the store's clock it is {datetime.fromtimestamp(await opened.now(), UTC):%Y-%m-%d %H:%M} UTC."
+            )
+            if not typer.confirm("Remove these rooms for good?"):
+                return []
+        return await opened.expire(codes, days * DAY)
 
-    removed = _with_store(data, store, work)
+    removed = with_store(data, store, work)
     typer.echo(f"{len(removed)} {'room' if len(removed) == 1 else 'rooms'} removed.")

@@ -29,6 +29,10 @@ class NoRoomError(RoomError):
     """No room has this code, or no longer."""
 
 
+class RoomClosedError(NoRoomError):
+    """The operator of the server has closed the room."""
+
+
 class NotAllowedError(RoomError):
     """The token does not allow this."""
 

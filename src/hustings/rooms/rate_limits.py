@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
@@ -46,6 +47,12 @@ class Bucket:
         """True if no token is left."""
         self._fill()
         return self._left < 1
+
+    @property
+    def used(self) -> int:
+        """The number of tokens that are gone; more than `size` if some were taken in advance."""
+        self._fill()
+        return math.ceil(self.size - self._left)
 
     @property
     def full(self) -> bool:
@@ -104,6 +111,10 @@ class AddressBuckets:
     def take(self, address: str) -> bool:
         """Take a token for an address; return False if it has none left."""
         return self.of(address).take()
+
+    def used(self) -> dict[str, int]:
+        """Return the tokens that are gone by address, without full buckets."""
+        return {address: used for address, bucket in self._buckets.items() if (used := bucket.used)}
 
 
 class Downloads(AddressBuckets):
@@ -190,12 +201,12 @@ class RoomMaking:
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._server = Bucket(self.SERVER_SIZE, self.SERVER_RATE, clock)
         self._first = Bucket(self.SERVER_SIZE, self.SERVER_RATE, clock)
-        self._addresses = AddressBuckets(self.ADDRESS_SIZE, self.ADDRESS_RATE, clock)
+        self.addresses = AddressBuckets(self.ADDRESS_SIZE, self.ADDRESS_RATE, clock)
         self._sites = AddressBuckets(self.FIRST_SIZE, self.FIRST_RATE, clock)
 
     def take(self, address: str) -> bool:
         """Count a request for a room; return whether the address may make one now."""
-        if not self._addresses.take(address):
+        if not self.addresses.take(address):
             return False
         return (self._sites.take(site(address)) and self._first.take()) or self._server.take()
 
@@ -234,7 +245,7 @@ class Guesses:
 
         self._first, self._server = part(self.FIRST_PART), part(1 - self.FIRST_PART)
         self._firsts = AddressBuckets(self.FIRST_SIZE, self.FIRST_RATE, clock)
-        self._sites = AddressBuckets(self.SITE_SIZE, self.SITE_RATE, clock)
+        self.sites = AddressBuckets(self.SITE_SIZE, self.SITE_RATE, clock)
 
     def begin(self, address: str) -> Guess | None:
         """Count a guess of an address before the lookup; return None if the guess is refused."""
@@ -247,6 +258,6 @@ class Guesses:
             taken = [self._server]
         else:
             return None
-        own = self._sites.of(whose)
+        own = self.sites.of(whose)
         wait = 0.0 if own.take() else self.WAIT
         return Guess(wait, tuple(taken if wait else [*taken, own]))

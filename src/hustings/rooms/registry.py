@@ -22,7 +22,7 @@ from hustings.rooms.fair_deal import Deal
 from hustings.rooms.keys import new_code, new_token, token_digest
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, Made, RoomSettings
-from hustings.rooms.log.replaying import ROOM_LOG
+from hustings.rooms.log.replaying import ROOM_LOG, need_open
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import clean_name
 from hustings.rooms.room import Room
@@ -48,6 +48,10 @@ class Rooms(Registry[Room]):
     def watching(self) -> int:
         """The number of viewers, in all rooms."""
         return sum(room.watching for room in self._live.values())
+
+    def in_memory(self) -> list[Room]:
+        """Return the rooms in memory."""
+        return list(self._live.values())
 
     async def make(
         self,
@@ -144,6 +148,19 @@ class Rooms(Registry[Room]):
         await self.context.store.remove(gone)
         await self._dismiss(gone)
 
+    async def look_again(self, code: str) -> None:
+        """Read a room again that the operator has changed in the store; drop it from memory if it is closed or gone."""
+        room = self._live.get(code)
+        if room is None:
+            return
+        try:
+            await room.refresh()
+        except NoRoomError:
+            self._live.pop(code, None)
+            if self.context.leases is not None:
+                await self.context.leases.give_up(code)
+            await room.dismiss()
+
     async def _dismiss(self, codes: Iterable[str]) -> None:
         for code in codes:
             room = self._live.pop(code, None)
@@ -174,6 +191,7 @@ class Rooms(Registry[Room]):
                 await self._replayed(code)
 
     async def _wake(self, state: RoomState) -> Room:
+        need_open(state)
         room = Room(state, self.context)
         room.turns.wake()
         return room

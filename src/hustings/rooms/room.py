@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import deque
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -27,18 +28,20 @@ from hustings.rooms.commands import changes
 from hustings.rooms.commands.command import Command, Pipeline
 from hustings.rooms.commands.play import play_first_legal, voted_moves
 from hustings.rooms.context import RoomContext
-from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomClosedError, RoomError
 from hustings.rooms.eventlog.live import LiveLog, job
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.forced import forced_move
 from hustings.rooms.keys import new_seat_code, token_digest
 from hustings.rooms.log.beginning import continued, started
 from hustings.rooms.log.log_events import Played, Record, SeatChanged, Swapped, Voted
-from hustings.rooms.log.replaying import ROOM_LOG
+from hustings.rooms.log.replaying import ROOM_LOG, need_open
 from hustings.rooms.log.state import RoomState
 
 logger = logging.getLogger(__name__)
 MOST_SPECTATORS = 300
+MOST_MOVES = 600  # moves whose times are remembered
+MINUTE = 60.0
 HOST_AWAY = 120.0  # seconds until another person may become the host
 
 
@@ -53,6 +56,7 @@ class Room(LiveLog[RoomState, Record]):
         self.adviser = Adviser(context.bot_pool, state.code)
         actions = Actions(self.move_bot, self.stand_in, self.count_votes, self.reload_if_stale, self.move_forced)
         self.turns = Turns(self, self.broadcast, context, actions)
+        self._moved: deque[float] = deque(maxlen=MOST_MOVES)  # when the last moves were made
         self._pipeline = Pipeline(self, self.broadcast, self.refuse, self._make_forced)
 
     @property
@@ -64,6 +68,12 @@ class Room(LiveLog[RoomState, Record]):
     def watching(self) -> int:
         """The number of viewers."""
         return len(self.broadcast.watchers)
+
+    @property
+    def moves_a_minute(self) -> int:
+        """The number of moves in the last minute."""
+        since = time.monotonic() - MINUTE
+        return sum(at > since for at in self._moved)
 
     # --- the log
 
@@ -82,13 +92,24 @@ class Room(LiveLog[RoomState, Record]):
         self.turns.wake()
 
     def reloaded(self) -> None:
-        """Show everybody the state that was read from the store."""
+        """Show everybody the state that was read from the store. Raises RoomClosedError if the operator closed it."""
+        try:
+            need_open(self.state)
+        except RoomClosedError as error:
+            self.mark_stale()  # so that every later job is refused, too
+            self.broadcast.send_all_away(error)
+            raise
         self.broadcast.send_away_strangers()
         self.broadcast.show_all()
 
     def removed(self) -> None:
-        """Send every viewer away: the room has expired."""
-        self.broadcast.send_all_away()
+        """Send every viewer away: the room is gone."""
+        self.broadcast.send_all_away(NoRoomError("room.not_found", room=self.state.code))
+
+    @job
+    async def refresh(self) -> None:
+        """Read the room again if the operator has changed it. Raises NoRoomError if it is gone or closed."""
+        await self.catch_up()
 
     def _clock(self) -> dict[int, float]:
         return self.turns.clock()
@@ -183,6 +204,7 @@ class Room(LiveLog[RoomState, Record]):
 
     def _count_move(self, by: str) -> None:
         self.context.metrics.moves_by[by].inc()
+        self._moved.append(time.monotonic())
         if self.state.phase == "over":
             logger.info("a game is over", extra={"room": self.state.code, "records": self.state.seq})
 
@@ -432,8 +454,8 @@ class Room(LiveLog[RoomState, Record]):
     # --- the end
 
     async def dismiss(self) -> None:
-        """Send every viewer away and close: the room has expired."""
-        self.broadcast.send_all_away()
+        """Send every viewer away and close: the room is gone."""
+        self.removed()
         await self.close()
 
     async def close(self) -> None:

@@ -24,6 +24,7 @@ from hustings.rooms.errors import (
     NameRefusedError,
     NoRoomError,
     NotAllowedError,
+    RoomClosedError,
     RoomError,
     StoreError,
 )
@@ -31,6 +32,7 @@ from hustings.rooms.registry import Rooms
 from hustings.rooms.stores import open_store
 from hustings.web import models
 from hustings.web.app_state import AppState
+from hustings.web.bans import BanMiddleware, Bans
 from hustings.web.errors import MisunderstoodError, NotFoundError
 from hustings.web.hosts import KnownHosts
 from hustings.web.live.class_session import ClassQueue, ClassSession
@@ -39,6 +41,7 @@ from hustings.web.live.polling import class_polling, polling
 from hustings.web.live.session import Session
 from hustings.web.live.socket import Sockets
 from hustings.web.metrics import metrics_text, serve_metrics
+from hustings.web.operating import Operating
 from hustings.web.protocol.messages import Problem
 from hustings.web.rest.api import api
 from hustings.web.rest.classes import classes_api
@@ -59,6 +62,7 @@ CLOSING = 1.0  # seconds in which the rooms must finish their jobs
 _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
     (FloodError, 429),
     (MisunderstoodError, 422),
+    (RoomClosedError, 410),
     (NoRoomError, 404),
     (NotFoundError, 404),
     (NotAllowedError, 403),
@@ -76,6 +80,7 @@ _ROUTERS = (texts, api, unfinished, reviews, replays, polling, class_polling, op
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Return the application for `uvicorn`; the store is opened when the server starts and closed when it stops."""
     chosen = settings or Settings()
+    bans = Bans()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -90,17 +95,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         )
         rooms = Rooms(context, chosen.keep)
         classes = Classes(rooms)
-        app.state.app_state = app_state = AppState(chosen, rooms, classes)
+        app.state.app_state = app_state = AppState(chosen, rooms, classes, bans=bans)
+        operating = Operating(app_state)
         app.state.replays = Replays()
         app.state.reviews = Reviews(context.store)
         rooms.start()
         classes.start()
+        await operating.start()
         counting = await serve_metrics(chosen.metrics, lambda: metrics_text(app_state)) if chosen.metrics else None
         try:
             yield
         finally:
             if counting is not None:
                 counting.close()
+            await operating.close()
             app_state.drawings.close()
             await app.state.models.close()
             await app.state.replays.close()
@@ -115,8 +123,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
     )
-    hosts = KnownHosts(chosen.host_names, chosen.link_base)
-    app.add_middleware(SecurityMiddleware, hosts=hosts, origins=chosen.origins)
+    _guard(app, chosen, bans)
     for router in _ROUTERS:
         app.include_router(router)
     app.router.routes.append(WebSocketRoute("/api/rooms/{code}/socket", Sockets(_of_rooms)))
@@ -129,6 +136,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.router.routes.append(Route(models.PATH, app.state.models, methods=["GET", "POST", "DELETE"]))
     _add_pages(app, Pages(chosen.static))
     return app
+
+
+def _guard(app: FastAPI, chosen: Settings, bans: Bans) -> None:
+    """Add the middleware; the last one added sees a request first."""
+    hosts = KnownHosts(chosen.host_names, chosen.link_base)
+    app.add_middleware(BanMiddleware, bans=bans)
+    app.add_middleware(SecurityMiddleware, hosts=hosts, origins=chosen.origins)
 
 
 def _of_rooms(app_state: AppState, base: str) -> Session:

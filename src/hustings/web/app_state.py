@@ -28,6 +28,7 @@ from hustings.rooms.rate_limits import (
 )
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
+from hustings.web.bans import Bans
 from hustings.web.errors import TooManyError
 from hustings.web.hosts import safe_host
 from hustings.web.live.client_queue import ClientQueue
@@ -45,7 +46,8 @@ class AppState:
     guesses    slows down clients that guess codes.
     lookups    limits how many codes are looked up at the same time.
     making     limits how many rooms are made.
-    sockets    the number of open connections, polled ones included.
+    clients    the open connections, polled ones included, each with its address.
+    bans       the networks that the operator has banned.
     closing    whether the server is about to stop.
     polled     the polled connections, by their id.
     joining    spreads out the people who join a class at the same time.
@@ -62,7 +64,8 @@ class AppState:
     classes: Classes
     guesses: Guesses = field(default_factory=Guesses)
     making: RoomMaking = field(default_factory=RoomMaking)
-    sockets: int = 0
+    clients: dict[ClientQueue, str] = field(default_factory=dict)
+    bans: Bans = field(default_factory=Bans)
     closing: bool = False
     polled: dict[str, ClientQueue] = field(default_factory=dict)
     joining: Joining = field(default_factory=Joining)
@@ -73,6 +76,22 @@ class AppState:
     lookups: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(LOOKUPS))
     readiness: Readiness = field(init=False)
     drawings: Drawings = field(default_factory=Drawings)
+
+    @property
+    def sockets(self) -> int:
+        """The number of open connections, polled ones included."""
+        return len(self.clients)
+
+    def used_limits(self) -> dict[str, dict[str, int]]:
+        """Return the limits by address that are partly used up: by name, then by address, the tokens that are gone."""
+        limits = {
+            "codes": self.guesses.sites,
+            "rooms": self.making.addresses,
+            "downloads": self.downloads,
+            "analyses": self.analyses,
+            "probes": self.probes,
+        }
+        return {name: buckets.used() for name, buckets in limits.items()}
 
     def __post_init__(self) -> None:
         self.readiness = Readiness(self.rooms)

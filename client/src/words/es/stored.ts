@@ -142,4 +142,5 @@ export const stored: Readonly<Record<string, string>> = {
   'Resigned.chair': 'no se usa: en una mesa de clase nadie abandona',
   'Resigned.level': 'no se usa en una mesa de clase',
   'Resigned.id': 'no se usa en una mesa de clase',
+  'Closed.text': 'no se usa en una mesa de clase',
 };

@@ -19,6 +19,7 @@ from hustings.rooms.broadcast.updates import (
 )
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.context import RoomContext
+from hustings.rooms.errors import NoRoomError
 from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.rate_limits import Bucket
@@ -131,10 +132,10 @@ class Broadcast:
         for watcher in watchers:
             watcher.viewer.moved()
 
-    def send_all_away(self) -> None:
-        """Remove every viewer: the room is gone."""
+    def send_all_away(self, reason: NoRoomError) -> None:
+        """Remove every viewer: the room is gone or closed."""
         for watcher in self.watchers:
-            watcher.viewer.removed()
+            watcher.viewer.gone(reason)
         self.watchers.clear()
 
     # --- updates

@@ -18,7 +18,7 @@ from hustings.engine.notation import LegalMoves
 from hustings.engine.result import Result
 from hustings.engine.table import Table
 from hustings.rooms.broadcast.nights import WireNight
-from hustings.rooms.errors import RefusalKind
+from hustings.rooms.errors import NoRoomError, RefusalKind
 from hustings.rooms.log.log_events import NOBODY, RoomSettings, Verdict
 from hustings.rooms.log.state import Phase, Remark, RoomState
 from hustings.rooms.names import chair_name
@@ -350,7 +350,10 @@ class Viewer(Protocol):
         """End the connection, because another one has taken its seat."""
 
     def removed(self) -> None:
-        """End the connection, because its seat or the room is gone."""
+        """End the connection, because its seat is gone."""
+
+    def gone(self, reason: NoRoomError) -> None:
+        """End the connection, because the room is gone or closed."""
 
     def moved(self) -> None:
         """End the connection, because another process holds the room now."""

@@ -95,6 +95,8 @@ def _unfit(state: RoomState, record: r.Record) -> str | None:
             return None if fit else "terms"
         case r.Hosted() | r.Issued():
             return None if state.chairs[chair].kind == "person" else "chair"
+        case r.Closed():
+            return None if not record.text or clean_remark(record.text) == record.text else "text"
         case r.RoomFlagsChanged():
             return "paused" if record.paused and not state.games else None
         case r.Hinted():

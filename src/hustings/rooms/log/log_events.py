@@ -282,6 +282,16 @@ class Resigned(LogEvent):
     id: CommandId
 
 
+@dataclass(frozen=True, slots=True)
+class Closed(LogEvent):
+    """The operator of the server closed the room for everybody, or opened it again.
+
+    text  their sentence for the people in the room, perhaps empty; None if the room is open again.
+    """
+
+    text: Annotated[str, Field(max_length=200)] | None
+
+
 Record = (
     Made
     | SeatChanged
@@ -301,6 +311,7 @@ Record = (
     | Proposed
     | Consented
     | Resigned
+    | Closed
 )
 
 

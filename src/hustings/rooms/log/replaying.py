@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from hustings.engine.errors import HustingsError
 from hustings.engine.messages import Message
-from hustings.rooms.errors import NoRoomError, OvertakenError, RoomDamagedError, StoreError
+from hustings.rooms.errors import NoRoomError, OvertakenError, RoomClosedError, RoomDamagedError, StoreError
 from hustings.rooms.eventlog.live import LiveLog
 from hustings.rooms.eventlog.records import LogKind
 from hustings.rooms.fair_deal import Deal, replayed
@@ -45,6 +45,14 @@ def added_up(code: str, log: list[Record], check: Callable[[RoomState, Record], 
     if state.proposal is not None and state.table is not None:
         state.prepare_takeback(state.proposal.length)
     return state
+
+
+def need_open(state: RoomState) -> None:
+    """Raise RoomClosedError if the operator of the server has closed the room."""
+    if state.closed:
+        raise RoomClosedError("room.closed_saying", room=state.code, text=state.closed)
+    if state.closed is not None:
+        raise RoomClosedError("room.closed", room=state.code)
 
 
 def seated(code: str, bodies: Sequence[str]) -> RoomState | None:

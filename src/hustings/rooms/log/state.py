@@ -67,6 +67,7 @@ class RoomState:
     changes    how often anything that everybody sees has changed, not counting a game's moves.
     of_class   the code of the class that runs this room as one of its tables, or None.
     sealed     whether the deal's secret, the replay and the saved game stay hidden after the end.
+    closed     the operator's sentence if they closed the room, or None.
     given      how many log entries of the current game came from a saved game; nobody takes these moves back.
     """
 
@@ -83,6 +84,7 @@ class RoomState:
         self.phase: Phase = "lobby"
         self.of_class = made.of_class
         self.sealed = made.sealed
+        self.closed: str | None = None
         self.locked, self.paused = made.of_class is not None, False
         self.settings = made.terms
         self.codes: dict[int, str] = {}
@@ -284,10 +286,8 @@ class RoomState:
             case r.Issued():
                 self.codes[record.chair] = record.mark
                 (self.lent.add if record.by_host else self.lent.discard)(record.chair)
-            case r.RoomFlagsChanged():
-                self.locked, self.paused = record.locked, record.paused
-            case r.Unsealed():
-                self.sealed = False
+            case r.RoomFlagsChanged() | r.Unsealed() | r.Closed():
+                self._switch(record)
             case r.Hinted():
                 self.hints.setdefault(record.chair, set()).add(record.decision)
             case r.Said() | r.Marked():
@@ -395,6 +395,14 @@ class RoomState:
         self.chairs = [replace(chair, forfeited=False) for chair in self.chairs]
         self.order = list(record.order)
         self.hints.clear()
+
+    def _switch(self, record: r.RoomFlagsChanged | r.Unsealed | r.Closed) -> None:
+        if isinstance(record, r.RoomFlagsChanged):
+            self.locked, self.paused = record.locked, record.paused
+        elif isinstance(record, r.Closed):
+            self.closed = record.text
+        else:
+            self.sealed = False
 
     def _sit(self, record: r.SeatChanged) -> None:
         if self.chairs[record.chair].tokens != record.now.tokens:

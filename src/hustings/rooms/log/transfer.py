@@ -16,7 +16,7 @@ from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
 from hustings.rooms.keys import clean_code, new_code, new_seat_code
 from hustings.rooms.log import log_events
 from hustings.rooms.log.checks import checked
-from hustings.rooms.log.replaying import replay
+from hustings.rooms.log.replaying import replay, seated
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import chair_name
 from hustings.rooms.stores.store import Store
@@ -72,6 +72,26 @@ async def issue(store: Store, code: str, seat: int | None = None) -> list[tuple[
         except SequenceTakenError:  # a server wrote to the room at the same moment
             continue
         return [(k, chair_name(state.chair_at(k)), given) for k, given in zip(seats, codes, strict=True)]
+    raise RoomError("room.busy", room=code)
+
+
+async def close(store: Store, code: str, text: str | None) -> None:
+    """Close a room with a sentence, or open it again (None).
+
+    Raises NoRoomError if there is no such room, RoomError for a class's table.
+    """
+    for _ in range(TRIES):
+        bodies = await store.read(code)
+        if not bodies:
+            raise NoRoomError("room.not_in_store", room=code)
+        room = seated(code, bodies)
+        if room is not None and room.of_class is not None:
+            raise RoomError("room.of_class", room=code, of_class=room.of_class)
+        try:
+            await store.append(code, len(bodies) + 1, [log_events.write(log_events.Closed(text))])
+        except SequenceTakenError:  # a server wrote to the room at the same moment
+            continue
+        return
     raise RoomError("room.busy", room=code)
 
 

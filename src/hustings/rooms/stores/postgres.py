@@ -325,6 +325,10 @@ class PostgresStore:
             to,
         )
 
+    async def ask(self, statement: str, *values: Any) -> list[Any]:
+        """Run one statement of the operator's desk and return its rows."""
+        return await self._ask(statement, *values)
+
     async def _ask(self, query: str, *values: Any) -> list[Any]:
         """Run a query and return its rows; raise SequenceTakenError for a number in use, else StoreError."""
         self.requests.inc()

@@ -12,7 +12,6 @@ use until its log is gone. It returns whether records are left that no other pro
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from hustings.rooms.errors import StoreError
@@ -104,6 +103,11 @@ MIGRATIONS = (
         RETURN false;
     END $$ LANGUAGE plpgsql;
     """,
+    """
+    CREATE TABLE desk_order (number bigserial PRIMARY KEY, kind text NOT NULL, subject text NOT NULL);
+    CREATE TABLE desk_answer (number bigint NOT NULL, process text NOT NULL, body text NOT NULL);
+    CREATE TABLE ban (network text PRIMARY KEY, until double precision);
+    """,
 )
 
 
@@ -117,4 +121,4 @@ async def migrate(pool: Any) -> None:
             raise StoreError("room.newer_database", version=version, last=len(MIGRATIONS))
         for number, script in enumerate(MIGRATIONS[version:], version + 1):
             await connection.execute(script)
-            await connection.execute("INSERT INTO hustings VALUES ($1, $2)", number, time.time())
+            await connection.execute("INSERT INTO hustings VALUES ($1, extract(epoch FROM clock_timestamp()))", number)

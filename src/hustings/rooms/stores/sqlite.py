@@ -236,6 +236,14 @@ class SqliteStore:
         """Do nothing, because nothing is sealed."""
         return False
 
+    async def ask(self, statement: str, *values: Any) -> list[Any]:
+        """Run one statement of the operator's desk and return its rows."""
+        named = {str(number): value for number, value in enumerate(values, 1)}  # SQLite takes $1 for a name
+        if statement.startswith("SELECT"):
+            return await asyncio.to_thread(self._select, statement, named)
+        rows: list[Any] = await self._do(lambda connection: connection.execute(statement, named).fetchall())
+        return rows
+
     def _cut_log(self) -> None:
         """Copy the write-ahead log to the database and cut it. Raises StoreError if a reader blocks it too long."""
         with self._reading, self._copying:  # so our own reader does not block it
@@ -296,7 +304,7 @@ class SqliteStore:
             runs.append(newest_first(Entry(*row) for row in rows))
         return merged(runs)
 
-    def _select(self, query: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    def _select(self, query: str, values: tuple[Any, ...] | dict[str, Any]) -> list[tuple[Any, ...]]:
         with self._reading:
             try:
                 return self._reader.execute(query, values).fetchall()

@@ -18,6 +18,11 @@ MIGRATIONS = (
     "ALTER TABLE room ADD COLUMN until REAL NOT NULL DEFAULT 0",
     "CREATE TABLE beside (room TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (room, name))",
     "CREATE TABLE removal (code TEXT PRIMARY KEY) WITHOUT ROWID",  # removed rooms whose records are still being deleted
+    """
+    CREATE TABLE desk_order (number INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, subject TEXT NOT NULL);
+    CREATE TABLE desk_answer (number INTEGER NOT NULL, process TEXT NOT NULL, body TEXT NOT NULL);
+    CREATE TABLE ban (network TEXT PRIMARY KEY, until REAL);
+    """,
 )
 
 

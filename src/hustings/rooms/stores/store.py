@@ -95,6 +95,9 @@ class Store(Protocol):
     async def reopen(self, owner: str, token: str) -> bool:
         """Recover an owner's key, lost in a database crash, with a token from `entrust`; return whether it worked."""
 
+    async def ask(self, statement: str, *values: Any) -> list[Any]:
+        """Run one statement of the operator's desk (see `desk`), with its values ($1, $2, ...); return its rows."""
+
     async def check(self) -> None:
         """Read recent rooms and write a test row. Raises StoreError on failure."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import Notice
-from hustings.rooms.errors import MovedError
+from hustings.rooms.errors import MovedError, NoRoomError, NotAllowedError
 from hustings.web.errors import ClosedError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol.serialize import message
@@ -48,6 +48,14 @@ class ClientQueue:
     def removed(self) -> None:
         """Close the connection, because the client has lost its seat."""
         self.close(m.CLOSE_REMOVED, ClosedError("web.seat_lost"))
+
+    def gone(self, reason: NoRoomError) -> None:
+        """Close the connection, because the room is gone or closed."""
+        self.close(m.CLOSE_NO_ROOM, reason)
+
+    def banned(self) -> None:
+        """Close the connection, because its network has been banned."""
+        self.close(m.CLOSE_BANNED, NotAllowedError("web.banned"))
 
     def moved(self) -> None:
         """Close the connection, so that the client connects again to the process that holds the room now."""

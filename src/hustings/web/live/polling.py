@@ -55,7 +55,7 @@ class PolledQueue(ClientQueue, Generic[Talk]):
         self._polls = 0
         self._giving_up: asyncio.TimerHandle | None = None
         app_state.polled[self.id] = self
-        app_state.sockets += 1
+        app_state.clients[self] = address
         self._leave_alone()
 
     def put(self, item: Any) -> None:
@@ -128,7 +128,7 @@ class PolledQueue(ClientQueue, Generic[Talk]):
         """
         if self._app_state.polled.pop(self.id, None) is None:
             return
-        self._app_state.sockets -= 1
+        del self._app_state.clients[self]
         self._app_state.lines.leave(self._address, self._seated)
         self._unread.clear()
         if self._giving_up is not None:

@@ -38,7 +38,8 @@ class Connection:
     async def serve(self, code: str) -> None:
         """Serve the client until the connection ends."""
         await self._socket.accept(headers=self._session.accept_headers(code, self._socket))
-        self._app_state.sockets += 1
+        client = self._socket.client
+        self._app_state.clients[self._client] = client.host if client else "?"
         writing = asyncio.create_task(self._write())
         self._client.dropped = writing.cancel
         reading = asyncio.create_task(closing_on_trouble(self._client, code, lambda: self._read(code)))
@@ -47,7 +48,7 @@ class Connection:
             if self._client.closing:
                 await asyncio.wait([writing], timeout=FAREWELL)
         finally:
-            self._app_state.sockets -= 1
+            del self._app_state.clients[self._client]
             for task in (writing, reading):
                 task.cancel()
             await asyncio.gather(writing, reading, return_exceptions=True)
