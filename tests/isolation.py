@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
@@ -47,7 +48,10 @@ class Watch:
             path, _, flags = arguments
             self._look(event, path, bool(flags & WRITING))
         elif event == "sqlite3.connect":
-            self._look(event, arguments[0], True)
+            place = arguments[0]
+            if isinstance(place, str) and place.startswith("file:"):
+                place = unquote(urlsplit(place).path)
+            self._look(event, place, True)
         elif event in CHANGES:
             paths, others = arguments[: CHANGES[event]], arguments[CHANGES[event] :]
             relative = [each for each in others[-len(paths) :] if each != NO_FOLDER]  # to open folders

@@ -14,6 +14,7 @@ from typing import NoReturn
 import typer
 
 from hustings.cli import (
+    examining,
     extending,
     files,
     looking,
@@ -41,7 +42,20 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (serving, playing, looking, files, reviewing, matching, studying, measuring, rooms, models, extending):
+for module in (
+    serving,
+    playing,
+    looking,
+    files,
+    reviewing,
+    matching,
+    studying,
+    measuring,
+    rooms,
+    examining,
+    models,
+    extending,
+):
     module.register(app)
 
 

@@ -206,13 +206,18 @@ class Seated(Outgoing):
 
 
 class Health(Outgoing):
-    """GET /api/health: how busy the server is. moves: the number of moves since it started."""
+    """GET /api/health: how busy the server is. moves: the number of moves since it started.
+
+    client: the address from which this request came, as limits and bans see it; secure: whether it came by TLS.
+    """
 
     ok: bool
     version: str
     rooms: int
     sockets: int
     moves: int
+    client: str
+    secure: bool
 
 
 class Ready(Outgoing):

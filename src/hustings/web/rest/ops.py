@@ -25,6 +25,8 @@ async def health(app_state: AppStateHere, request: Request) -> m.Health:
         rooms=app_state.rooms.open,
         sockets=app_state.sockets,
         moves=app_state.rooms.context.metrics.moved(),
+        client=request.client.host if request.client else "?",
+        secure=request.url.scheme == "https",
     )
 
 
