@@ -10,8 +10,9 @@ Examples:
 """
 
 from hustings.batch.many import Batch
+from hustings.batch.positions import Positions
 from hustings.engine.messages import add_words
 
-__all__ = ["Batch"]
+__all__ = ["Batch", "Positions"]
 
 add_words("batch", __package__)

@@ -8,7 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.batch.stepping import NOBODY
+from hustings.engine.errors import OptionError
 from hustings.engine.game import Game
+from hustings.engine.position import whole
 from hustings.engine.record.encoder import views_of, written
 
 Array = npt.NDArray[Any]
@@ -71,6 +73,14 @@ class Arrays:
         """Make all games begin at the given positions, in bytes: game k at position number k % len(positions)."""
         rows, raw, _, *rest = self.games
         self.games = (rows, raw, positions, *rest)
+
+
+def counted(what: str, value: object) -> int:
+    """Return a whole number as an int; raise OptionError for anything else."""
+    number = whole(value)
+    if number is None:
+        raise OptionError("batch.not_whole", what=what, value=repr(value))
+    return number
 
 
 def scratch(game: Game, seats: int) -> tuple[Array, Array, Array, Array]:

@@ -11,27 +11,22 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.batch import stepping
-from hustings.batch.arrays import Array, Arrays, scratch
-from hustings.bots import LEVELS, level
-from hustings.bots.search import Settings
-from hustings.bots.search.quick import ANY_CHOICE, ANY_LEGAL, ASKED
+from hustings.batch.arrays import Array, Arrays, counted, scratch
+from hustings.batch.beginnings import Position, Seed, keys_of, position_bytes
+from hustings.batch.opponents import lapses_of, open_lapse
+from hustings.batch.positions import Positions
+from hustings.batch.refusing import reason
+from hustings.bots.search.quick import ASKED
 from hustings.engine import game as games
-from hustings.engine.errors import HustingsError, IllegalMove, OptionError, Reason
+from hustings.engine.errors import HustingsError, IllegalMove, OptionError
 from hustings.engine.game import Game
-from hustings.engine.kernels import can_compile, verbs
-from hustings.engine.kernels.chance import draw, key_of
-from hustings.engine.messages import Message
-from hustings.engine.moves import seat_label
-from hustings.engine.position import whole
-from hustings.engine.record import Row
+from hustings.engine.kernels import can_compile
+from hustings.engine.kernels.chance import draw
 from hustings.engine.record.encoder import Observer
 from hustings.engine.record.layout import Layout
 from hustings.engine.table import Table
 
 Integers = npt.NDArray[np.int64]
-Seed = int | str | None
-Position = Table | bytes
-SHOWN = 5  # the number of legal actions that an error message lists
 
 
 class Batch:
@@ -74,8 +69,8 @@ class Batch:
 
     def __init__(
         self,
-        game: str | Game,
-        n: int,
+        game: str | Game | Positions,
+        n: int | None = None,
         seats: int = 2,
         *,
         seed: Seed | Iterable[Seed] = None,
@@ -90,9 +85,10 @@ class Batch:
         """Begin `n` games.
 
         Args:
-            game: The name of a game, or a `Game` with its options chosen.
-            n: The number of games.
-            seats: The number of players in each game.
+            game: The name of a game, a `Game` with its options chosen, or positions of a batch: the games then continue
+                from them, and `reset` and `restart` begin at the start of the game.
+            n: The number of games; not with positions.
+            seats: The number of players in each game; positions have theirs.
             seed: One seed for all games, each of which still has its own chance; or a seed for each game: game k then
                 begins with the same chance as `game.start(seats, seed[k])`. None: random chance.
             levels: The levels that play some seats inside the batch, by seat from 0, such as {1: "thumb"}; only levels
@@ -107,10 +103,15 @@ class Batch:
         Raises:
             OptionError: There is no such game, option, value or level, or the game does not allow so many players.
         """
-        if isinstance(game, Game) and options:
+        positions = game if isinstance(game, Positions) else None
+        if options and not isinstance(game, str):
             raise OptionError("batch.two_games")
+        if positions is not None:
+            if n is not None or seed is not None:
+                raise OptionError("batch.own_number")
+            game, n, seats = positions.game, len(positions), positions.seats
         self.game = games.game(game, **options) if isinstance(game, str) else game
-        n, threads = _counted("games", n), _counted("threads", threads)
+        n, threads = counted("games", n), counted("threads", threads)
         if n < 1:
             raise OptionError("batch.no_games", n=n)
         if not 1 <= threads <= n:
@@ -118,7 +119,7 @@ class Batch:
         compiled = compiled and can_compile()
         self.n, self.seats, self.auto_reset = n, seats, auto_reset
         self._arrays = arrays = Arrays(self.game, n, seats, mask, observe, compiled)
-        self._lapses = _lapses(levels or {}, seats)
+        self._lapses = lapses_of(levels or {}, seats)
         functions = _compiled(arrays.observer) if compiled else _plain(arrays.observer)
         self._serve, self._imagine, self._observe = functions
         self._views: npt.NDArray[np.uint8] | None = None  # views of the seat `_sees`, if worlds are imagined
@@ -126,8 +127,12 @@ class Batch:
         self._parts = [(n * k // threads, n * (k + 1) // threads, scratch(self.game, seats)) for k in range(threads)]
         self._pool: ThreadPoolExecutor | None = None
         self._process = os.getpid()
+        self._given = {"levels": levels, "mask": mask, "observe": observe, "threads": threads, "compiled": compiled}
         self._show(arrays)
-        self.reset(seed)
+        if positions is None:
+            self.reset(seed)
+        else:
+            self[:] = positions
 
     def _show(self, arrays: Arrays) -> None:
         """Make the arrays that callers read available as attributes of the batch."""
@@ -148,7 +153,7 @@ class Batch:
         """
         fresh = not self._arrays.begun.any()
         if seed is not None or fresh:
-            self._arrays.firsts[:] = self._keys(seed)
+            self._arrays.firsts[:] = keys_of(seed, self.n)
             self._arrays.begun[:] = 0
         return self.restart(np.ones(self.n, np.bool_))
 
@@ -208,10 +213,61 @@ class Batch:
             raise OptionError("batch.wrong_positions", found=len(given), n=self.n)
         if seat is not None and not 0 <= seat < self.seats:
             raise OptionError("batch.no_such_seat", seat=repr(seat), last=self.seats - 1)
-        found = np.stack([np.frombuffer(self._position(each, seat), np.uint8) for each in given])
+        found = np.stack([np.frombuffer(position_bytes(self.game, self.seats, each, seat), np.uint8) for each in given])
         self._views, self._sees = (None, stepping.NOBODY) if seat is None else (found, seat)
         self._arrays.begin_at(found if seat is None else np.zeros_like(self._arrays.games[1]))
         return self.reset(seed)
+
+    def positions(self) -> Positions:
+        """Return the state of all games, with their chance to come, as arrays that can be stored."""
+        return self[:]
+
+    def __getitem__(self, which: Any) -> Positions:
+        """Return the state of some games; which: anything that indexes an array of `n` games."""
+        return Positions.of(self.game, self.seats, self._arrays, which)
+
+    def __setitem__(self, which: Any, positions: Positions) -> None:
+        """Continue some games from positions of this or another batch; a single position is used for all of them.
+
+        A copy has the same chance to come as its original; `reseed` gives it another.
+
+        Raises:
+            OptionError: The positions are of another game or number of seats, or their number does not fit.
+
+        Examples:
+            >>> from hustings.batch import Batch
+            >>> batch = Batch("president", 3, seed=7)
+            >>> observation, rewards, ended = batch.step(batch.choose("thumb"))
+            >>> batch[[0, 2]] = batch[1]
+            >>> batch.decisions.tolist(), bool((batch.observation[0] == batch.observation[2]).all())
+            ([1, 1, 1], True)
+        """
+        positions.write(self.game, self.seats, self._arrays, which)
+        self.observation[which if len(self.observation) else ()] = 0  # a game that is over is not observed
+        self.seat[which] = 0  # so that the games that are over are looked at, too
+        ends = [array.copy() for array in self._arrays.ends]
+        again, self.auto_reset = self.auto_reset, False
+        try:
+            self._run(stepping.CARRY, self.seat, np.full(self.n, stepping.NONE))
+        finally:
+            self.auto_reset = again
+        for array, end in zip(self._arrays.ends, ends, strict=True):
+            array[:] = end
+
+    def reseed(self, seed: Seed | Iterable[Seed] = None) -> None:
+        """Give the games other chance to come, from a seed or a seed for each, as for the batch."""
+        self._arrays.keys[:] = self._arrays.firsts[:] = keys_of(seed, self.n)
+        self._arrays.counts[:] = 0
+        self._arrays.begun[:] = 1
+
+    def copy(self) -> Batch:
+        """Return an independent batch that continues in the same way."""
+        return _restored(*self.__reduce__()[1])
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        """Return what a pickle stores: the positions, the arguments, and the positions at which games begin."""
+        given = {**self._given, "auto_reset": self.auto_reset}
+        return _restored, (self.positions(), given, self._arrays.games[2].copy(), self._views, self._sees)
 
     def rollout(self, policy: str | Callable[[Batch], npt.ArrayLike] = "random") -> npt.NDArray[np.float32]:
         """Play every game to its end, and return each seat's share of the games that ended now, as in `rewards`.
@@ -235,7 +291,7 @@ class Batch:
         again, self.auto_reset = self.auto_reset, False
         try:
             if isinstance(policy, str):
-                lapses = np.full(self.seats, _open_lapse(policy))
+                lapses = np.full(self.seats, open_lapse(policy))
                 self._run(stepping.CARRY, self.seat, np.full(self.n, stepping.NONE), lapses=lapses)
                 return self.rewards
             won = np.zeros_like(self.rewards)
@@ -295,7 +351,7 @@ class Batch:
         if refused == self.n:
             refused = self._run(stepping.CARRY if shared else stepping.STEP, who, made)
         if refused < self.n:
-            raise IllegalMove(self._reason(refused, int(who[refused]), int(made[refused])))
+            raise IllegalMove(reason(self, refused, int(who[refused]), int(made[refused])))
         return self._told
 
     def step_as(self, name: str = "random") -> tuple[npt.NDArray[Any], npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
@@ -317,7 +373,7 @@ class Batch:
             >>> batch.actions.shape
             (4,)
         """
-        self._run(stepping.STEP_AS, self.seat, self.actions, _open_lapse(name))
+        self._run(stepping.STEP_AS, self.seat, self.actions, open_lapse(name))
         return self._told
 
     def choose(self, name: str = "random") -> Integers:
@@ -337,7 +393,7 @@ class Batch:
             >>> batch.choose("thumb").shape
             (4,)
         """
-        self._run(stepping.CHOOSE, self.seat, self.actions, _open_lapse(name))
+        self._run(stepping.CHOOSE, self.seat, self.actions, open_lapse(name))
         return self.actions
 
     def table(self, k: int) -> Table:
@@ -357,29 +413,6 @@ class Batch:
         return Table(self.game, row, lambda stream, count: draw(key, index[stream], used[stream] + count))
 
     # --- inside
-
-    def _keys(self, seed: Seed | Iterable[Seed]) -> npt.NDArray[np.uint64]:
-        if isinstance(seed, str) or not isinstance(seed, Iterable):
-            key = key_of(seed)
-            return np.array([draw(key, stepping.GAMES, k) for k in range(self.n)], np.uint64)
-        seeds = list(seed)
-        if len(seeds) != self.n:
-            raise OptionError("batch.wrong_seeds", found=len(seeds), n=self.n)
-        return np.array([key_of(each) for each in seeds], np.uint64)
-
-    def _position(self, given: Position, seat: int | None) -> bytes:
-        """Return the bytes of a position: those of the whole record, or of a seat's view of it."""
-        if isinstance(given, bytes):
-            data = given
-        else:
-            data = given.record().tobytes() if seat is None else given.view_bytes(seat)
-        row = self.game.row_of(data)
-        other = isinstance(given, Table) and given.game != self.game
-        if other or getattr(row, self.game.book.schema.seats_field) != self.seats:
-            raise OptionError("engine.other_options", game=self.game.title)
-        if isinstance(given, bytes):
-            games.require_sound(self.game, data, seat)
-        return data
 
     def _run(
         self,
@@ -429,38 +462,17 @@ class Batch:
             raise HustingsError("batch.wrong_actions", what=what, n=self.n, shape=shape, type=str(found.dtype))
         return np.ascontiguousarray(found, np.int64)
 
-    def _reason(self, k: int, seat: int, action: int) -> Reason:
-        """Return the reason why an action is not legal in game `k`, with the clause."""
-        asked = int(self.seat[k])
-        facts: dict[str, Any] = {"game": k, "seat": seat_label(seat)}
-        row = self.game.book.schema.row_type(self._arrays.records[k : k + 1]).copy()
-        facts["action"] = self._written(row, action)
-        number = int(verbs.act(row, seat, action, self.game.book.scratch.note))
-        clause = self.game.book.explain(row, seat, action, number).clause if number else "batch"
-        key = "batch.over" if asked == stepping.NOBODY else "batch.not_asked" if asked != seat else "batch.illegal"
-        if key == "batch.not_asked":
-            facts["asked"] = seat_label(asked)
-        if key == "batch.illegal":
-            known = self.legal[k, : int(self.sizes[k])].tolist()
-            facts |= {"count": len(known), "some": [self._written(row, each) for each in known[:SHOWN]]}
-            facts["more"] = f"legal[{k}]" if len(known) > SHOWN else None
-        return Reason(clause, Message(key, facts).english(), key, facts)
-
-    def _written(self, row: Row, action: int) -> str:
-        """Return an action's id as text, followed by its notation if there is such an action."""
-        book = self.game.book
-        return f"{action} ({book.write_move(row, action)})" if 0 <= action < book.actions else str(action)
-
     def __repr__(self) -> str:
         return f"<Batch of {self.n} games of {self.game.title} with {self.seats} seats>"
 
 
-def _counted(what: str, value: object) -> int:
-    """Return a whole number as an int; raise OptionError for anything else."""
-    number = whole(value)
-    if number is None:
-        raise OptionError("batch.not_whole", what=what, value=repr(value))
-    return number
+def _restored(
+    positions: Positions, given: Mapping[str, Any], starts: Array, views: npt.NDArray[np.uint8] | None, sees: int
+) -> Batch:
+    batch = Batch(positions, **given)
+    batch._arrays.begin_at(starts)
+    batch._views, batch._sees = views, sees
+    return batch
 
 
 def _plain(observer: Observer) -> tuple[Any, ...]:
@@ -473,30 +485,3 @@ def _compiled(observer: Observer) -> tuple[Any, ...]:
 
     compiled.activate()
     return entries.serve, entries.imagine_worlds, entries.observe(observer.observe)
-
-
-def _lapse(name: str) -> float:
-    """Return a level's lapse (`quick`); raise OptionError for a level that searches."""
-    play = level(name).play
-    if isinstance(play, Settings):
-        quick = [each.name for each in LEVELS.values() if each.quick]
-        raise OptionError("batch.slow_level", level=name, levels=quick)
-    return play
-
-
-def _open_lapse(name: str) -> float:
-    """Return a level's lapse; the level `random` then plays any legal move, not one of its choices."""
-    lapse = _lapse(name)
-    return ANY_LEGAL if lapse == ANY_CHOICE else lapse
-
-
-def _lapses(levels: Mapping[int, str], seats: int) -> npt.NDArray[np.float64]:
-    lapses = np.full(seats, ASKED)
-    for given, name in levels.items():
-        seat = whole(given)
-        if seat is None or not 0 <= seat < seats:
-            raise OptionError("batch.no_such_seat", seat=repr(given), last=seats - 1)
-        lapses[seat] = _lapse(name)
-    if (lapses != ASKED).all():
-        raise OptionError("batch.no_seat_left")
-    return lapses

@@ -90,6 +90,9 @@ class Schema:
         self._masked = [field for field in self.fields if field.sees in self.by_name]
         self._open = [field for field in self._masked if field.public]
 
+    def __reduce__(self) -> tuple[type[Schema], tuple[str, tuple[Field, ...], str]]:
+        return Schema, (self.game, self.fields, self.seats_field)  # generated classes and functions cannot be pickled
+
     def _check_masks(self) -> None:
         for field in self.fields:
             if field.sees in (SEES_EVERYONE, SEES_OWN, SEES_NOBODY):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -55,6 +56,7 @@ def views_of(records: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], ...]:
     )
 
 
+@lru_cache(maxsize=64)
 def written(layout: Layout) -> Observer:
     """Generate the observer of a layout."""
     seats = [layout.elements(seat) for seat in range(layout.seats)]

@@ -142,6 +142,9 @@ class Layout:
         narrow = self.low.min() >= np.iinfo(np.int32).min and self.high.max() <= np.iinfo(np.int32).max
         self.dtype: np.dtype[Any] = np.dtype(np.int32 if narrow else np.int64)
 
+    def __reduce__(self) -> tuple[type[Layout], tuple[Schema, int, bool]]:
+        return Layout, (self.schema, self.seats, self.relative)
+
     def __repr__(self) -> str:
         return f"<Layout of {self.schema.game} with {self.seats} seats: {self.size} columns>"
 
