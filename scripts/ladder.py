@@ -26,7 +26,7 @@ HEAD = """# The ladder
 
 Every level and the [trained policy](training.md) `learned`, rated in Elo points from matches on the same deals in every
 seat. The mean is 0, and 100 points more win 64 games of 100 between two. Ratings follow Bradley and Terry, with Luce's
-extension to more than two sides; their 95 % intervals count a deal as one observation.
+extension to more than two sides; their 95 % intervals come from drawing deals again.
 """
 TAIL = """
 ## Add your bot
@@ -101,9 +101,9 @@ def _table(game: hustings.Game, seats: int, results: Results) -> str:
     lines.append("| --- | ---: | ---: | ---: |")
     for number in sorted(range(len(names)), key=lambda k: -found[k][0]):
         games = sum(block.lengths.size for each, (_, block) in zip(who, results, strict=True) if number in each)
-        name, (rating, error) = names[number], found[number]
+        name, (rating, (low, high)) = names[number], found[number]
         title = f"{LEVELS[name].title} (`{name}`)" if name in LEVELS else f"`{name}`"
-        lines.append(f"| {title} | {round(rating):+d} | ± {error:.0f} | {games:,} |")
+        lines.append(f"| {title} | {round(rating):+d} | {low:+.0f} to {high:+.0f} | {games:,} |")
     return "\n".join(lines) + "\n"
 
 

@@ -109,8 +109,9 @@ class Batch:
         if positions is not None:
             if n is not None or seed is not None:
                 raise OptionError("batch.own_number")
-            game, n, seats = positions.game, len(positions), positions.seats
-        self.game = games.game(game, **options) if isinstance(game, str) else game
+            n, seats = len(positions), positions.seats
+        chosen = game.game if isinstance(game, Positions) else game
+        self.game: Game = games.game(chosen, **options) if isinstance(chosen, str) else chosen
         n, threads = counted("games", n), counted("threads", threads)
         if n < 1:
             raise OptionError("batch.no_games", n=n)

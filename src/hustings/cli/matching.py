@@ -90,7 +90,7 @@ def _report(played: Match) -> None:
             f"{one.share:.3f}",
             f"{low:.3f} to {high:.3f}",
             f"{round(one.rating):+d}",
-            f"± {one.rating_error:.0f}",
+            f"{one.rating_bounds[0]:+.0f} to {one.rating_bounds[1]:+.0f}",
         )
         grid.add_row(one.name, *numbers)
     console = Console(highlight=False)

@@ -139,10 +139,10 @@ def test_ratings_are_the_odds_of_winning() -> None:
     """Three games of four won: 400 points on the scale's base-ten logarithm of the odds, 3 to 1."""
     deals = np.tile([[[1, 0], [0, 1]], [[1, 0], [1, 0]]], (2000, 1, 1)).astype(float)
     plan, block = _table(2, "thumb random", deals)
-    (strong, error), (weak, _) = ratings(2, [((0, 1), plan, block)])
+    (strong, (low, high)), (weak, _) = ratings(2, [((0, 1), plan, block)])
     assert math.isclose(strong - weak, ELO * math.log(3), rel_tol=1e-3)
     assert strong == -weak
-    assert 0 < error < 20
+    assert strong - 20 < low < strong < high < strong + 20
 
 
 def test_ratings_of_three_at_one_table_are_luces() -> None:
@@ -161,20 +161,21 @@ def test_ratings_intervals_are_those_of_deals_drawn_again() -> None:
     first = rng.random(200) < 0.6
     deals = np.where(first[:, None, None], [[1, 0], [0, 1]], [[0, 1], [1, 0]]).astype(float)
     plan, block = _table(2, "thumb random", deals)
-    [(_, error), _] = ratings(2, [((0, 1), plan, block)])
+    [(_, (low, high)), _] = ratings(2, [((0, 1), plan, block)])
     again = []
     for _ in range(200):
         drawn = rng.integers(0, 200, 200)
         other = Block(0, block.weights[drawn], block.scores, block.lengths)
         again.append(ratings(2, [((0, 1), plan, other)])[0][0])
-    assert math.isclose(error, 1.96 * np.std(again), rel_tol=0.2)
+    assert math.isclose((high - low) / 2, 1.96 * np.std(again), rel_tol=0.2)
 
 
 def test_who_has_won_everything_is_not_infinitely_strong() -> None:
     plan, block = _table(2, "thumb random", np.array([[[1.0, 0.0], [0.0, 1.0]]] * 20))
-    [(rating, error), _] = ratings(2, [((0, 1), plan, block)])
+    [(rating, (low, high)), _] = ratings(2, [((0, 1), plan, block)])
     assert 200 < rating < 800
-    assert error > 100
+    assert low < rating - 100
+    assert high == pytest.approx(rating)
 
 
 def test_who_lies_between_two_sweeps_is_not_surely_there() -> None:
@@ -184,7 +185,32 @@ def test_who_lies_between_two_sweeps_is_not_surely_there() -> None:
         (who, *_table(2, names, swept))
         for who, names in (((0, 1), "boss thumb"), ((0, 2), "boss random"), ((1, 2), "thumb random"))
     ]
-    (_, strong), (middle, error), (_, weak) = ratings(3, tables)
+    (strong, _), (middle, (low, high)), (weak, _) = ratings(3, tables)
     assert abs(middle) < 1
-    assert 50 < error < strong
-    assert strong == pytest.approx(weak)
+    assert weak < low < -50 < 50 < high < strong
+
+
+@pytest.mark.parametrize("deals", [1, 2, 20])
+def test_equal_shares_leave_a_rating_in_the_same_doubt_as_the_share(deals: int) -> None:
+    """One game of each deal for each: every deal is even, and the rating had an interval of no width."""
+    plan, block = _table(2, "thumb random", np.array([[[1.0, 0.0], [1.0, 0.0]]] * deals))
+    [(rating, (low, high)), _] = ratings(2, [((0, 1), plan, block)])
+    assert rating == pytest.approx(0)
+    error = stats.share_error(np.full(deals, 0.5))
+    won, games = (0.5 + error) * deals + 0.5, deals + 1  # with the additional game
+    assert high == pytest.approx(ELO / 2 * math.log(won / (games - won)))
+    assert low == pytest.approx(-high)
+
+
+def test_intervals_of_ratings_hold_as_often_as_they_say() -> None:
+    """For few deals as well, where a plain bootstrap is too narrow."""
+    rng, true, missed = np.random.default_rng(11), ELO / 2 * math.log(0.6 / 0.4), 0
+    for _ in range(200):
+        shares = rng.beta(3, 2, 8).repeat(2).reshape(8, 2)
+        deals = np.stack(
+            [np.stack([shares[:, 0], 1 - shares[:, 0]], 1), np.stack([1 - shares[:, 1], shares[:, 1]], 1)], 1
+        )
+        plan, block = _table(2, "thumb random", deals)
+        [(_, (low, high)), _] = ratings(2, [((0, 1), plan, block)])
+        missed += not low <= true <= high
+    assert 2 <= missed <= 20

@@ -37,14 +37,14 @@ class Standing:
         share: The mean share of a game that one side of the entrant won, over all its pairings.
         error: Half the width of the 95 % interval of `share`; each deal counts as one observation.
         rating: The rating in Elo points; the mean of all entrants is 0.
-        rating_error: Half the width of the 95 % interval of `rating`; each deal counts as one observation.
+        rating_bounds: The 95 % interval of `rating`; each deal counts as one observation.
     """
 
     name: str
     share: float
     error: float
     rating: float
-    rating_error: float
+    rating_bounds: tuple[float, float]
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -130,12 +130,12 @@ class Match:
         """The result of each entrant, in the order of `entrants`."""
         tables = [(self._numbers(one), one.plan, one.block) for one in self.pairings]
         found = []
-        for number, (rating, rating_error) in enumerate(ratings(len(self.entrants), tables)):
+        for number, (rating, rating_bounds) in enumerate(ratings(len(self.entrants), tables)):
             mine = [(one, who.index(number)) for one, (who, _, _) in zip(self.pairings, tables, strict=True)
                     if number in who]  # fmt: skip
             share = sum(one.mean(k) for one, k in mine) / len(mine)
             error = stats.share_error(_by_deal([one.shares[:, k] for one, k in mine]))
-            found.append(Standing(self.entrants[number].name, share, error, rating, rating_error))
+            found.append(Standing(self.entrants[number].name, share, error, rating, rating_bounds))
         return found
 
     def columns(self) -> dict[str, Any]:

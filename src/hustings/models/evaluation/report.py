@@ -58,7 +58,7 @@ def _standings(evaluation: Evaluation) -> Section:
     for one in evaluation.match.standings:
         low, high = one.bounds
         rows.append((one.name, f"{one.share:.3f}", f"{low:.3f} to {high:.3f}", f"{one.rating:+.0f}",
-                     f"± {one.rating_error:.0f}"))  # fmt: skip
+                     f"{one.rating_bounds[0]:+.0f} to {one.rating_bounds[1]:+.0f}"))  # fmt: skip
     games, pairings = len(evaluation.games), evaluation.match.pairings
     lines = []
     for pair in pairings if len(pairings) > 1 else ():
