@@ -56,10 +56,13 @@ def _command(command: Any, context: Any, heading: str, without: Set[str]) -> Ite
     if not hasattr(command, "list_commands"):
         yield from _options(command, context, without)
         return
+    if command.invoke_without_command:
+        yield from _options(command, context, without)
     parts = [command.get_command(context, name) for name in command.list_commands(context)]
-    shared = set.intersection(*({each.name for each in part.params} for part in parts))
-    yield "All these commands take:\n"
-    yield from _options(parts[0], context, {each.name for each in parts[0].params} - shared)
+    shared = set.intersection(*({each.name for each in part.params} for part in parts)) if len(parts) > 1 else set()
+    if shared:
+        yield "All these commands take:\n"
+        yield from _options(parts[0], context, {each.name for each in parts[0].params} - shared)
     yield from _commands(command, context, f"{heading}#", shared)
 
 

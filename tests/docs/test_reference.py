@@ -19,6 +19,7 @@ MODULES = (
     "hustings.arena",
     "hustings.batch",
     "hustings.bots",
+    "hustings.daily",
     "hustings.atlas.states",
     "hustings.atlas.states_1904",
     "hustings.testing",

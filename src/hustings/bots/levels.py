@@ -177,6 +177,24 @@ def choose_within(
     Returns:
         The move, and the part of the level's iterations that was searched; None if no search was needed.
     """
+    return _chosen(book, view, seat, name, key_of(key), bargains, temperament, seconds)
+
+
+def choose_with_key(book: Rulebook, view: Row, seat: int, name: str, key: int) -> Move:
+    """Choose a move as `choose_in_view` does; `key` is the 64-bit key itself instead of a seed for one."""
+    return _chosen(book, view, seat, name, key)[0]
+
+
+def _chosen(
+    book: Rulebook,
+    view: Row,
+    seat: int,
+    name: str | Play,
+    key: int,
+    bargains: bool = True,
+    temperament: str = "steady",
+    seconds: float = 0.0,
+) -> tuple[Move, float | None]:
     buffers, play = book.buffers(note_rows=1), level(name).play if isinstance(name, str) else name
     breaks = tempted_by(temperament) if bargains else STEADY
     if not verbs.legal(view, seat, buffers.actions):
@@ -184,13 +202,13 @@ def choose_within(
     if isinstance(play, Settings) and (bargains or not verbs.bargaining(view)):
         settings = replace(play, bargains=play.bargains and bargains, breaks=breaks)
         searcher = searcher_for(book, int(getattr(view, book.schema.seats_field)), settings, seconds)
-        action = searcher.choose(view.tobytes(), seat, key_of(key))
+        action = searcher.choose(view.tobytes(), seat, key)
         return write_move(book, view, seat, action), searcher.thought
     lapse = 0.0 if isinstance(play, Settings) else play
     quick = quick_action if bargains else reserved_action
     action = int(breaking_action(view, seat, breaks, buffers.actions))
     if action == NO_DEAL:
-        action = int(quick(view, seat, lapse, key_of(key), 0, buffers.actions))
+        action = int(quick(view, seat, lapse, key, 0, buffers.actions))
     return write_move(book, view, seat, action), None
 
 

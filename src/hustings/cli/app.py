@@ -14,6 +14,7 @@ from typing import NoReturn
 import typer
 
 from hustings.cli import (
+    daily,
     examining,
     extending,
     files,
@@ -45,6 +46,7 @@ app = typer.Typer(
 for module in (
     serving,
     playing,
+    daily,
     looking,
     files,
     reviewing,

@@ -1,0 +1,61 @@
+"""How the levels of the bots do with a ballot's cards: each plays the person's seat once."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+
+from hustings.bots.levels import levels
+from hustings.daily.ballots import PERSON, ballot
+from hustings.daily.playing import bot_move
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """A level's result on the person's seat. share: of the game, from 0 to 1; scores: the score of each seat."""
+
+    level: str
+    title: str
+    share: float
+    scores: tuple[int, ...]
+
+
+def field(number: int, told: Callable[[int, int], None] = lambda done, total: None) -> list[Placing]:
+    """Return the results of all levels that people can choose on the person's seat of a ballot, the weakest first.
+
+    Args:
+        number: The ballot's number.
+        told: Hears how many levels of all have played.
+
+    Raises:
+        OptionError: There is no such ballot.
+
+    Examples:
+        >>> from hustings import daily
+        >>> [placing.level for placing in daily.field(7)]
+        ['canvasser', 'thumb', 'boss']
+    """
+    one = ballot(number)
+    offered = [level for level in levels(one.game) if level.offered]
+    found = []
+    for done, level in enumerate(offered):
+        told(done, len(offered))
+        table = one.rules.start(seats=one.seats, draw=one.chance)
+        while (move := bot_move(one, table, level.name)) is not None:
+            table.play(move)
+        assert table.result is not None
+        facts = table.result.as_dict()
+        found.append(Placing(level.name, level.title, facts["shares"][PERSON], tuple(facts["scores"])))
+    return found
+
+
+def main() -> None:
+    """Print a ballot's field as JSON, and its progress on standard error."""
+    found = field(int(sys.argv[1]), lambda done, total: print(done, total, file=sys.stderr, flush=True))
+    print(json.dumps([asdict(one) for one in found]))
+
+
+if __name__ == "__main__":
+    main()
