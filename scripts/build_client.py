@@ -23,6 +23,7 @@ from pathlib import Path
 READ_BESIDE = (  # what the client imports from outside its folder
     "src/hustings/atlas/data/state_tiles.json",
     "src/hustings/bots/characters.json",
+    "src/hustings/daily/epochs.json",
 )
 WRITTEN = ("src/lib/protocol/*.ts", "src/games/*/view.types.ts")  # by `types`, from Python; a build reads none
 TYPES = ("scripts/protocol_types.py", "scripts/view_types.py")

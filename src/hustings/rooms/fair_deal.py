@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from hustings.daily import Ballot
 from hustings.engine import saved
 from hustings.engine.errors import HustingsError, OptionError, SavedGameError
 from hustings.engine.game import Game
@@ -47,6 +48,20 @@ class Deal:
 
     def __repr__(self) -> str:
         return f"<Deal {self.commitment[:12]}>"
+
+
+class BallotDeal(Deal):
+    """The deal of a daily ballot: its outcomes follow from the ballot, and the secret is none."""
+
+    __slots__ = ("_chance",)
+
+    def __init__(self, ballot: Ballot) -> None:
+        super().__init__(hashlib.sha256(f"ballot {ballot.number}".encode()).digest())
+        self._chance = ballot.chance
+
+    def draw(self, stream: str, count: int) -> int:
+        """Return number `count` (from 0) of a stream of uniform 63-bit integers."""
+        return self._chance(stream, count)
 
 
 def begin(game: Game, seats: int, deal: Deal, given: Sequence[str] = ()) -> Table:

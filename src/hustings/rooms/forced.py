@@ -1,10 +1,11 @@
-"""Forced moves: the room makes a seat's only legal move itself, if its settings say so.
+"""Forced moves: the room makes a seat's only legal move itself, if its settings say so, and a ballot's bots' moves.
 
 A move that is made at once reveals that the seat had no choice. If the others could not know that, the seat is asked.
 """
 
 from __future__ import annotations
 
+from hustings.daily import bot_move
 from hustings.engine.moves import Move
 from hustings.engine.table import Table
 from hustings.rooms.log.state import RoomState, move_without_choice
@@ -13,7 +14,11 @@ from hustings.rooms.log.state import RoomState, move_without_choice
 def forced_move(state: RoomState, spectators: int) -> Move | None:
     """Return the next move that the room makes by itself; None if people decide or the settings forbid it."""
     table = state.table
-    if table is None or not state.settings.autoplay or state.phase != "playing" or state.paused or state.proposal:
+    if table is None or state.phase != "playing" or state.paused or state.proposal:
+        return None
+    if state.ballot is not None and (answer := bot_move(state.ballot, table)) is not None:
+        return answer  # at once, so that the log does not depend on who is quicker
+    if not state.settings.autoplay:
         return None
     for seat in sorted(table.owes):
         move = move_without_choice(table, seat)

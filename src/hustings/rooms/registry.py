@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from hustings import bots
+from hustings.daily import Ballot
 from hustings.engine import saved
 from hustings.engine.game import whole_game
 from hustings.rooms.commands import changes
@@ -18,7 +19,7 @@ from hustings.rooms.errors import FileDamagedError, NoRoomError, RoomDamagedErro
 from hustings.rooms.eventlog.background import in_background
 from hustings.rooms.eventlog.leases import Leases
 from hustings.rooms.eventlog.registry import Registry
-from hustings.rooms.fair_deal import Deal
+from hustings.rooms.fair_deal import BallotDeal, Deal
 from hustings.rooms.keys import new_code, new_token, token_digest
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, Made, RoomSettings
@@ -79,6 +80,17 @@ class Rooms(Registry[Room]):
         chairs = [own if chair.kind == "person" else self._chair(chair) for chair in seats]
         room = await self._new(lambda code: changes.make(game, options, chairs, settings, code))
         await room.begin_if_full(deal)
+        return room, token
+
+    async def open_ballot(self, ballot: Ballot, name: str) -> tuple[Room, str]:
+        """Make a room that plays a daily ballot; return the room and its host's token.
+
+        Raises NameRefusedError if the name is not allowed.
+        """
+        token = new_token()
+        made = changes.make_ballot(ballot, Chair("person", clean_name(name), token=token_digest(token)))
+        room = await self._new(lambda code: made)
+        await room.begin_if_full(BallotDeal(ballot))
         return room, token
 
     async def continue_saved(self, source: dict[str, Any]) -> tuple[Room, str]:

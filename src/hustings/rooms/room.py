@@ -352,6 +352,8 @@ class Room(LiveLog[RoomState, Record]):
         """Make a change that the host asks for. Raises NotAllowedError unless the token is the host's."""
         self._need_host(token)
         records = change(self.state)
+        if self.state.ballot is not None and any(map(changes.alters_ballot, records)):
+            raise RoomError("room.ballot_once")
         for record in records:
             if isinstance(record, SeatChanged) and record.cause == "stand-in" and record.chair in self.broadcast.there:
                 raise RoomError("room.is_here", name=record.now.name)
@@ -411,6 +413,8 @@ class Room(LiveLog[RoomState, Record]):
             raise NotAllowedError("room.host_only")
         if self.state.phase != "over":
             raise RoomError("room.not_over")
+        if self.state.ballot is not None:
+            raise RoomError("room.ballot_once")
         changes.need_full(self.state)
         self.broadcast.agree_to_rematch(chairs, agrees)
         asked = self.broadcast.rematch

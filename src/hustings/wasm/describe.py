@@ -32,7 +32,16 @@ from hustings.wasm import shapes
 from hustings.web.protocol.games import game_detail, game_info, level_list
 
 #: why a room takes no move back; a page without a server says nothing else that rooms say
-TAKEBACK = tuple(f"room.{name}" for name in ("nothing_to_take_back", "chance_since", "too_long_since", "shown_since"))
+ROOM_TEXTS = tuple(
+    f"room.{name}"
+    for name in (
+        "nothing_to_take_back",
+        "chance_since",
+        "too_long_since",
+        "shown_since",
+        "ballot_once",
+    )
+)
 FEWEST_ITERATIONS = 100  # the fewest iterations of a decision in a review on a page
 ALL_ITERATIONS = 40_000  # about the most iterations of a whole review on a page
 LUCK_SECONDS = 2.0  # for its playouts that measure luck
@@ -76,7 +85,7 @@ def described(book: Rulebook) -> shapes.GameData:
 def program() -> shapes.ProgramData:
     """Return the program's own texts, the bots' characters, and the games that a page can play without a server."""
     rooms = words_of("hustings.rooms")
-    texts = {**words_of("hustings.engine"), **{key: rooms[key] for key in TAKEBACK}}
+    texts = {**words_of("hustings.engine"), **{key: rooms[key] for key in ROOM_TEXTS}}
     characters = [
         shapes.CharacterData(one.key, one.name, one.level, TEMPERAMENTS[one.temperament])
         for one in bots.CHARACTERS.values()

@@ -44,6 +44,7 @@ from hustings.web.metrics import metrics_text, serve_metrics
 from hustings.web.operating import Operating
 from hustings.web.protocol.messages import Problem
 from hustings.web.rest.api import api
+from hustings.web.rest.ballots import Fields, ballots
 from hustings.web.rest.classes import classes_api
 from hustings.web.rest.codes import codes
 from hustings.web.rest.heads import head_of
@@ -74,7 +75,7 @@ _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
 )
 
 #: the order matters: the last path of `replays` matches any entry
-_ROUTERS = (texts, api, unfinished, reviews, replays, polling, class_polling, ops, classes_api, codes, wifi)
+_ROUTERS = (texts, api, ballots, unfinished, reviews, replays, polling, class_polling, ops, classes_api, codes, wifi)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -99,6 +100,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         operating = Operating(app_state)
         app.state.replays = Replays()
         app.state.reviews = Reviews(context.store)
+        app.state.fields = Fields()
         rooms.start()
         classes.start()
         await operating.start()
@@ -113,6 +115,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await app.state.models.close()
             await app.state.replays.close()
             await app.state.reviews.close()
+            await app.state.fields.close()
             await _close(rooms, classes)
 
     app = FastAPI(

@@ -141,6 +141,7 @@ class RoomInfo(Wire):
     link: the address at which friends join the room; the web server fills it in.
     proposal: an open request to take a move back; bots wait meanwhile, and a person's move cancels it.
     rematch: null until a person has agreed to a rematch, and during a game.
+    ballot: the number of the daily ballot that the room plays; null in other rooms.
     """
 
     code: str
@@ -161,6 +162,7 @@ class RoomInfo(Wire):
     too_many: int | None = None
     sides: tuple[tuple[int, ...], ...] = ()
     rematch: RematchInfo | None = None
+    ballot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -400,13 +402,14 @@ def room_info(
         terms=state.settings,
         series=SeriesInfo(state.round, [float(state.shares[number]) for number in state.order]),
         deal=DealInfo(deal.commitment, deal.secret if state.phase == "over" and not state.sealed else None)
-        if deal
+        if deal and state.ballot is None
         else None,
         proposal=None if asked is None else ProposalInfo(state.seat_of(asked.chair), waiting),
         majority=None if state.table is None else state.table.majority,
         too_many=None if state.table is None else state.table.too_many,
         sides=() if state.table is None else state.table.sides,
         rematch=rematch,
+        ballot=None if state.ballot is None else state.ballot.number,
     )
 
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from hustings import bots
+from hustings.daily import PERSON, Ballot
 from hustings.engine import game as games
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.keys import code_digest
@@ -20,6 +21,7 @@ from hustings.rooms.log import log_events as r
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import chair_name, clean_name, look_alike
 
+_BALLOT = r.RoomSettings(autoplay=True, reactions=True)
 Change = Callable[[RoomState], list[r.Record]]
 
 
@@ -41,6 +43,12 @@ def make(
             others = [other for k, other in enumerate(seated) if k < number or other.kind != "bot"]
             seated[number] = _bot(chair.level, room, number, others)
     return r.Made(game_name, game.options, distinct(seated), people[0], settings)
+
+
+def make_ballot(ballot: Ballot, own: r.Chair) -> r.Made:
+    """Return the first record of a room that plays a daily ballot; own: the person's chair."""
+    chairs = [own, *(r.Chair("bot", level=bot.level, character=bot.key) for bot in ballot.bots)]
+    return r.Made(ballot.game, ballot.options, chairs, PERSON, _BALLOT, ballot=ballot.number)
 
 
 def distinct(chairs: list[r.Chair]) -> list[r.Chair]:
@@ -80,6 +88,13 @@ def settings(state: RoomState, chosen: Mapping[str, Any]) -> list[r.Record]:
     """Change some of the room's settings, but not during a game."""
     _not_playing(state, "room.settings_before_start")
     return [r.SettingsChanged(replace(state.settings, **chosen))]
+
+
+def alters_ballot(record: r.Record) -> bool:
+    """Return whether a record would change a daily ballot's players or settings; a player's name may change."""
+    if isinstance(record, r.SeatChanged):
+        return record.cause != "renamed"
+    return isinstance(record, r.Swapped | r.Optioned | r.SettingsChanged)
 
 
 def hand_over(state: RoomState, seat: int) -> list[r.Record]:

@@ -74,6 +74,8 @@ class Resign(Command):
     def record(self, state: RoomState, watcher: Watcher) -> Resigned:
         """Return the record of the resignation."""
         chair = own_chairs_in_play(state, watcher)[0]
+        if state.ballot is not None:
+            raise RoomError("room.ballot_once")
         if state.chairs[chair].forfeited:
             raise RoomError("room.forfeited")
         return Resigned(chair, RESIGNED_LEVEL, self.id)

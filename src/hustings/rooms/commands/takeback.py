@@ -31,6 +31,8 @@ class ProposeTakeback(Command):
     def record(self, state: RoomState, watcher: Watcher) -> Proposed:
         """Return the record of the request."""
         chairs = own_chairs_in_play(state, watcher)
+        if state.ballot is not None:
+            raise RoomError("room.ballot_once")
         if state.proposal is not None:
             raise RoomError("room.proposal_open")
         chair, length = taken_back(state, chairs)

@@ -15,10 +15,11 @@ from typing import Any, cast
 from pydantic import TypeAdapter, ValidationError
 
 from hustings import bots
+from hustings.daily import ballot
 from hustings.engine import game as games
 from hustings.engine.errors import HustingsError, SavedGameError
 from hustings.engine.moves import seat_label
-from hustings.rooms.commands.changes import distinct
+from hustings.rooms.commands.changes import distinct, make_ballot
 from hustings.rooms.commands.remarks import author_of
 from hustings.rooms.commands.takeback import forbidden_since
 from hustings.rooms.log import log_events as r
@@ -69,6 +70,8 @@ def _unfit_making(made: r.Made) -> str | None:
     """Return the name of the wrong field in a room's first record, or None."""
     if not _is_game(made.game, made.options, len(made.chairs)):
         return "options"
+    if made.ballot is not None and replace(make_ballot(ballot(made.ballot), made.chairs[0]), terms=made.terms) != made:
+        return "ballot"
     if [number for number, chair in enumerate(made.chairs) if chair.kind == "person"] != [made.host]:
         return "host"
     return None if _fit_together(made.chairs) else "chairs"

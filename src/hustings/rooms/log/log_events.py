@@ -23,6 +23,7 @@ MOST_SEATS = 12
 NOBODY = -1  # in place of a host's chair: a class's table has no host
 ChairNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 HostNumber = Annotated[int, Field(ge=NOBODY, lt=MOST_SEATS)]
+BallotNumber = Annotated[int, Field(ge=1, lt=100_000)]
 BotNumber = Annotated[int, Field(ge=2, lt=99)]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 CommandId = Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{8,64}$")]
@@ -98,6 +99,7 @@ class Made(LogEvent):
 
     of_class  the code of the class that runs this room as one of its tables; the room then has no host.
     sealed    whether the deal's secret, the replay and the saved game stay hidden after the end, until `Unsealed`.
+    ballot    the number of the daily ballot that the room plays once, or None.
     """
 
     game: Word
@@ -107,6 +109,7 @@ class Made(LogEvent):
     terms: RoomSettings = RoomSettings()
     of_class: Word | None = None
     sealed: bool = False
+    ballot: BallotNumber | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
+from hustings import daily
 from hustings.engine import game as games
 from hustings.engine.moves import Move
 from hustings.engine.table import Table
@@ -68,6 +69,7 @@ class RoomState:
     of_class   the code of the class that runs this room as one of its tables, or None.
     sealed     whether the deal's secret, the replay and the saved game stay hidden after the end.
     closed     the operator's sentence if they closed the room, or None.
+    ballot     the daily ballot that the room plays, or None.
     given      how many log entries of the current game came from a saved game; nobody takes these moves back.
     """
 
@@ -85,6 +87,7 @@ class RoomState:
         self.of_class = made.of_class
         self.sealed = made.sealed
         self.closed: str | None = None
+        self.ballot = None if made.ballot is None else daily.ballot(made.ballot)
         self.locked, self.paused = made.of_class is not None, False
         self.settings = made.terms
         self.codes: dict[int, str] = {}
@@ -168,10 +171,11 @@ class RoomState:
         assert self.deal is not None
         chairs = [self.chair_at(seat) for seat in range(len(self.order))]
         dealt = {"commitment": self.deal.commitment, "secret": self.deal.secret}
+        deal = {"deal": {**dealt, "given": self.given} if self.given else dealt}
         return {
             **self.table.save(names=[chair_name(chair) for chair in chairs]),
             "bots": [chair.level if chair.kind == "bot" else None for chair in chairs],
-            "deal": {**dealt, "given": self.given} if self.given else dealt,
+            **(deal if self.ballot is None else {"daily": self.ballot.number}),
         }
 
     @property

@@ -81,6 +81,24 @@ class Unfinished(Outgoing):
     mine: list[int]
 
 
+class PlacingInfo(Outgoing):
+    """A level's result with a ballot's cards, on the person's seat. share: from 0 to 1; scores: by seat."""
+
+    level: str
+    title: str
+    share: float
+    scores: list[int]
+
+
+class BallotField(Outgoing):
+    """What the levels make of a ballot, the weakest first; empty until all have played: `done` of `total`."""
+
+    ready: bool
+    done: int
+    total: int
+    placings: list[PlacingInfo]
+
+
 class OptionInfo(Outgoing):
     """An option of a game. labels: the displayed words for each value.
 
@@ -408,6 +426,7 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("Seated", Seated, True),
     ("CodeKind", CodeKind, True),
     ("Unfinished", Unfinished, True),
+    ("BallotField", BallotField, True),
     ("SeatCode", SeatCode, True),
     ("Health", Health, True),
     ("Reaction", Reaction, True),

@@ -105,6 +105,12 @@ class MakeRoom(Incoming):
     lesson: bool = False
 
 
+class OpenBallot(Incoming):
+    """POST /api/ballots/{number}: begin a daily ballot in a room of its own."""
+
+    name: Name
+
+
 class JoinRoom(Incoming):
     """POST /api/rooms/{code}/join. id: random and secret like a token; the same id gets the same answer."""
 

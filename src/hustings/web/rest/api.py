@@ -110,7 +110,7 @@ async def make_room(body: r.MakeRoom, request: Request, response: Response, app_
     settings = RoomSettings(**{**usual, **(body.terms or {})})
     deal = _lesson(body, chairs) if body.lesson else None
     room, token = await app_state.rooms.make(body.game, body.options, body.name, chairs, settings, deal)
-    return _seated(room, room.state.host, token, request, response, app_state)
+    return seated(room, room.state.host, token, request, response, app_state)
 
 
 @api.post("/saved", openapi_extra=_SAVED_GAME)
@@ -129,7 +129,7 @@ async def open_saved(request: Request, response: Response, app_state: AppStateHe
         room, token = await app_state.rooms.continue_saved(saved)
     except RecursionError:
         raise SavedGameError("engine.too_deep") from None
-    return _seated(room, room.state.host, token, request, response, app_state)
+    return seated(room, room.state.host, token, request, response, app_state)
 
 
 def _lesson(body: r.MakeRoom, chairs: list[Chair]) -> Deal:
@@ -188,7 +188,8 @@ def renew_seat(response: Response, request: HTTPConnection, code: str) -> None:
         _keep_seat(response, request, clean, token)
 
 
-def _seated(room: Room, seat: int, token: str, request: Request, response: Response, app_state: AppState) -> m.Seated:
+def seated(room: Room, seat: int, token: str, request: Request, response: Response, app_state: AppState) -> m.Seated:
+    """Return the answer that gives a person their seat, with its cookie."""
     _keep_seat(response, request, room.state.code, token)
     return m.Seated(room=with_link(room.info(), app_state.base(request)), seat=seat, token=token)
 
@@ -207,7 +208,7 @@ async def join(
     """Take an open seat."""
     token = answering_token(room.state.code, "join", body.id)
     seat = await room.join(body.name, token)
-    return _seated(room, seat, token, request, response, app_state)
+    return seated(room, seat, token, request, response, app_state)
 
 
 @api.post("/rooms/{code}/seats/{seat}/code")
@@ -230,7 +231,7 @@ async def claim(
             raise NotAllowedError("web.seat_code")
         token = answering_token(room.state.code, f"claim {code}", body.id)
         seat = await room.claim(code, token)
-    return _seated(room, seat, token, request, response, app_state)
+    return seated(room, seat, token, request, response, app_state)
 
 
 @api.post("/rooms/{code}/host", response_model=RoomInfo)

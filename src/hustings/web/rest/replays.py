@@ -311,5 +311,7 @@ async def point(entry: int, replay: ReplayHere, request: Request) -> a.PointInfo
 async def deal_check(replay: ReplayHere) -> a.DealCheck:
     """Check the room's deal against its commitment."""
     holds, message = replay.check
+    if "deal" not in replay.saved:  # a daily ballot's
+        raise RoomError("room.no_deal")
     deal = {name: replay.saved["deal"][name] for name in ("commitment", "secret")}
     return a.DealCheck(**deal, holds=holds, text=message.english(), **message.as_dict())

@@ -12,6 +12,7 @@ import logging
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -42,14 +43,20 @@ LAST_LINES = 8  # lines of output to log when a process fails
 Key = tuple[str, int, str]
 
 
+@dataclass(slots=True, eq=False, kw_only=True)
+class Steps:
+    """The progress of work in another process: the number of steps done so far, of `total`."""
+
+    done: int = 0
+    total: int = 0
+
+
 @dataclass(slots=True, eq=False)
-class UnderWay:
-    """A review that waits or runs; done: the number of log entries reviewed so far, of `total`."""
+class UnderWay(Steps):
+    """A review that waits or runs; its steps are the entries of the game's log."""
 
     key: Key
     task: asyncio.Task[None] | None = None
-    done: int = 0
-    total: int = 0
     failure: RoomError | None = None
 
 
@@ -131,7 +138,7 @@ class Reviews:
 
 
 def _key(replay: Replay) -> Key:
-    return (replay.room.code, replay.number, replay.saved["deal"]["commitment"])
+    return (replay.room.code, replay.number, replay.saved.get("deal", {}).get("commitment", ""))
 
 
 def _name(replay: Replay) -> str:
@@ -141,22 +148,29 @@ def _name(replay: Replay) -> str:
 
 async def reviewed(source: dict[str, Any], one: UnderWay) -> dict[str, Any]:
     """Review a saved game in another process and record the progress in `one`. Raises RoomError or TimeoutError."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "hustings.arena.reviewing", stdin=PIPE, stdout=PIPE, stderr=PIPE
-    )
+    found: dict[str, Any] = await answer_of(["hustings.arena.reviewing"], json.dumps(source), one)
+    return found
+
+
+async def answer_of(module: Sequence[str], sent: str, one: Steps) -> Any:
+    """Return the JSON that a module prints in another process, and record its progress in `one`.
+
+    module  the module's name and its arguments. sent: the text on its standard input.
+    Raises RoomError or TimeoutError.
+    """
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", *module, stdin=PIPE, stdout=PIPE, stderr=PIPE)
     try:
         async with asyncio.timeout(PATIENCE):
-            told, complaint = await asyncio.gather(_answer(process, json.dumps(source).encode()), _follow(process, one))
+            told, complaint = await asyncio.gather(_answer(process, sent.encode()), _follow(process, one))
             await process.wait()
     finally:
         if process.returncode is None:
             process.kill()
             await process.wait()
     if process.returncode or told is None:
-        logger.warning("a game could not be reviewed: %s", complaint[-500:])
+        logger.warning("%s failed: %s", module[0], complaint[-500:])
         raise RoomError("web.review_failed")
-    found: dict[str, Any] = json.loads(told)
-    return found
+    return json.loads(told)
 
 
 async def _answer(process: Process, asked: bytes) -> bytes | None:
@@ -178,7 +192,7 @@ async def _answer(process: Process, asked: bytes) -> bytes | None:
     return told
 
 
-async def _follow(process: Process, one: UnderWay) -> str:
+async def _follow(process: Process, one: Steps) -> str:
     """Record the progress that a process prints on standard error; return the last lines that are no progress."""
     assert process.stderr is not None
     lines: deque[str] = deque(maxlen=LAST_LINES)

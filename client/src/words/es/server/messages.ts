@@ -71,6 +71,7 @@ export const messages = {
   'room.proposed_too_fast': 'lo has pedido demasiadas veces; espera unos segundos',
   'room.nothing_asked': 'ahora nadie pide nada; una petición termina cuando se responde o alguien juega',
   'room.not_asked': 'no se te pregunta a ti, o ya respondiste',
+  'room.ballot_once': 'la papeleta de un día se juega una sola vez y tal como se reparte; para probar otra vez, abre una mesa propia',
   'room.nothing_to_take_back': 'no tienes ninguna jugada que retirar en esta partida',
   'room.chance_since': 'demasiado tarde: ya se reveló una carta',
   'room.shown_since': 'demasiado tarde: ya se reveló algo oculto',
