@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import { ballotOf, dateOf } from '../../client/src/lib/ballots.ts';
+import { answer, ballotRoom, fieldOf } from '../../client/src/local/ballots.ts';
 import { Bots } from '../../client/src/local/bots.ts';
 import type { GameData } from '../../client/src/lib/protocol';
 import { hex, Kernels, signed } from '../../client/src/local/kernels.ts';
@@ -160,10 +162,32 @@ async function reviewed(one: any): Promise<void> {
   same(ours, one.review, where);
 }
 
+/** A ballot played with the same choices, and what the levels make of it. */
+async function balloted(one: any): Promise<void> {
+  const where = `ballot ${one.number}`;
+  const { characters } = read('program');
+  const ballot = ballotOf(one.number);
+  const kept = ballotRoom('BCDFGH', ballot, board, 'Ann', characters);
+  same(dateOf(one.number).toISOString().slice(0, 10), one.date, `${where}, date`);
+  same([ballot.game, kept.chairs.map((chair) => chair.character), kept.options, kept.key], [name, one.cast, one.options, one.key], where);
+  const key = BigInt(kept.key);
+  const levels = kept.chairs.map((chair) => chair.level);
+  const table = new Table(board, ballot.seats, ballot.options, key);
+  const choices: string[] = [...one.choices];
+  for (;;) {
+    const move = answer(bots, table, key, levels) ?? choices.shift();
+    if (move === undefined) break;
+    same(table.play(move), null, `${where}, ${move}`);
+  }
+  same(table.log, one.log, `${where}, log`);
+  if (one.field.length > 0) same(await fieldOf(bots, ballot, characters, () => counted.steps++), one.field, `${where}, field`);
+}
+
 for (const one of read(kind)) {
   if (kind === 'traces') same(traced(one), one.sha, `${one.seats} seats, key ${one.key}`);
   else if (kind === 'conversations') conversed(one);
   else if (kind === 'reviews') await reviewed(one);
+  else if (kind === 'ballots') await balloted(one);
   else thought(one);
 }
 console.log(JSON.stringify({ ...counted, differences }));

@@ -57,6 +57,21 @@ def test_bots_think_the_same_and_choose_the_same(compared: Compare, name: str) -
     assert found["equal"] >= 2 * 3 * SEATS[name]
 
 
+@pytest.mark.parametrize("name", ["president", "combat"])
+def test_a_ballot_is_the_same_game(compared: Compare, name: str) -> None:
+    found = compared("ballots", name, 14)
+    assert found["differences"] == []
+    assert found["equal"] > 40
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["president", "combat"])
+def test_four_hundred_ballots_are_the_same_games(compared: Compare, name: str) -> None:
+    found = compared("ballots", name, 400)
+    assert found["differences"] == []
+    assert found["equal"] > 1000
+
+
 def test_a_changed_rule_is_noticed(compared: Compare) -> None:
     found = compared("conversations", "president", 1, "hustings.games.president.record:FLORIDA_MARGIN=3")
     assert found["differences"]
@@ -64,6 +79,7 @@ def test_a_changed_rule_is_noticed(compared: Compare) -> None:
     assert compared("conversations", "politics", 1, "hustings.games.politics.odds:FITS=1")["differences"]
     assert compared("conversations", "combat", 1, "hustings.games.combat.rules:HAND_FIRST=4")["differences"]
     assert compared("reviews", "combat", 1, "hustings.bots.search.judging:LOOKS=1")["differences"]
+    assert compared("ballots", "combat", 7, "hustings.daily.ballots:FIRST_BOT=1")["differences"]
     assert compared("traces", "mudslinger", 1, "hustings.games.mudslinger.actions:TRADE_VALUE=4")["differences"]
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from hustings import bots
+from hustings import bots, daily
 from hustings.arena.reviewing import USUAL, review
 from hustings.bots.levels import advise_in_view, choose_in_view, interject_in_view
 from hustings.bots.search import Searcher, judging
@@ -375,6 +375,31 @@ def reviews(name: str, games: int) -> list[Json]:
     return found
 
 
+# --- daily ballots
+
+
+FIELDS = 25  # every so many ballots the levels play, too
+
+
+def ballots(name: str, last: int) -> list[Json]:
+    """The ballots of a game up to a number, played with any choices, and what the levels make of some."""
+    found = []
+    for one in (one for one in map(daily.ballot, range(1, last + 1)) if one.game == name):
+        table, choices = daily.begin(one), list[str]()
+        while not table.over:
+            legal = table.legal(daily.PERSON)
+            choices.append(str(legal[chance.draw(one.number, 5, len(choices)) % len(legal)]))
+            daily.play(one, table, choices[-1])
+        fields = daily.field(one.number) if one.number % FIELDS in (1, 7, 14) else []
+        found.append({
+            "number": one.number, "date": daily.date_of(one.number).isoformat(), "options": one.rules.options,
+            "key": str(one.key), "cast": [None, *(bot.key for bot in one.bots)], "choices": choices,
+            "log": list(table.log),
+            "field": json.loads(json.dumps([asdict(each) for each in fields])),
+        })  # fmt: skip
+    return found
+
+
 def main(folder: str, kind: str, name: str, number: str, *changes: str) -> None:
     """Write FOLDER/KIND.json. changes: constants of modules that are given another value first, MODULE:NAME=VALUE."""
     for change in changes:
@@ -389,6 +414,8 @@ def main(folder: str, kind: str, name: str, number: str, *changes: str) -> None:
         found = conversations(name, int(number))
     elif kind == "reviews":
         found = reviews(name, int(number))
+    elif kind == "ballots":
+        found = ballots(name, int(number))
     else:
         found = thoughts(book, int(number), [level.name for level in bots.levels(name)])
     Path(folder, f"{kind}.json").write_text(json.dumps(found))

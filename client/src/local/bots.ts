@@ -29,7 +29,7 @@ const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 const BREAKS = 4; // where the habits say what breaking a word must bring
 
 export class Bots {
-  private readonly board: Board;
+  readonly board: Board;
   /** The bytes that a seat may know if a mask in the record says so: pairs of the place of a byte and of its mask. */
   private readonly spots: bigint[];
   /** The memory of each size of search: it is as large as the tree. */

@@ -28,6 +28,8 @@ export interface Kept {
   /** Games won by each seat in the series. */
   shares: number[];
   hints: number[];
+  /** The number of the daily ballot that the room plays once. */
+  ballot?: number;
 }
 
 const TERMS: RoomInfo['terms'] = { absent: 'wait', clock: 'off', seconds: 60, delayed: false, games: 0, chat: false, hints: false, autoplay: true, reactions: false };

@@ -2,6 +2,7 @@
 
 import type { ChancesInfo, CharacterData, HintInfo, HostCommand, MarkWords, Odds as AskOdds, Play, ReplayInfo, ReviewInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, TakeBack, Why } from '../lib/protocol';
 import { moveInfo } from '../lib/moves.ts';
+import { answer } from './ballots.ts';
 import type { Bots } from './bots.ts';
 import { chancesOf } from './chances.ts';
 import { english } from './english.ts';
@@ -56,6 +57,7 @@ export class Room {
       if (reason) throw new Error(`a kept game cannot be continued: ${reason.text}`);
     }
     table.goOn(BigInt(key), this.kept.lesson ? this.board.game.lesson : []);
+    while (this.botAnswers(table));
     return table;
   }
 
@@ -99,7 +101,7 @@ export class Room {
     return {
       code, game, options: this.table.options, phase: this.over ? 'over' : 'playing', host: this.mine[0] ?? 0, seats, spectators: 0, locked: true, paused: this.paused, terms,
       series: { over: round, shares }, deal: null, link: '', proposal: null, rematch: null, // the deal is this device's own: it promises nobody anything
-      majority: this.table.votes('majority'), too_many: this.table.votes('too_many'), sides: this.table.sides,
+      ballot: this.kept.ballot ?? null, majority: this.table.votes('majority'), too_many: this.table.votes('too_many'), sides: this.table.sides,
     };
   }
 
@@ -182,6 +184,7 @@ export class Room {
       const [chances, kinds] = this.table.odds(message.odds, this.shownSeat);
       return answer({ type: 'odds', id, chances, kinds });
     }
+    if (this.kept.ballot !== undefined && ('hint' in message || 'takeback' in message)) return refused(english({ key: 'room.ballot_once', facts: {} }, {}, this.board.program), { key: 'room.ballot_once' });
     if ('hint' in message) return answer({ type: 'hints', id, decision: message.hint, hints: this.hints() });
     if ('mark' in message) {
       this.kept.marks = [...this.kept.marks, { entry: message.entry, seat: this.shownSeat, mark: message.mark }];
@@ -234,7 +237,7 @@ export class Room {
 
   private moved(): void {
     this.seq += 1;
-    this.playForced();
+    while (this.botAnswers(this.table) || this.playedForced());
     const result = this.table.result();
     if (result) this.kept.shares = this.kept.shares.map((share, seat) => share + (result.shares[seat] ?? 0));
     if (result) this.kept.round += 1;
@@ -243,17 +246,22 @@ export class Room {
     this.goOn();
   }
 
-  /** Make a person's only move, where its haste tells nobody anything. */
-  private playForced(): void {
-    const alone = this.mine.length === 1;
-    for (;;) {
-      const seat = this.table.standingNow.owes.find((one) => this.mine.includes(one));
-      if (seat === undefined || !this.kept.terms.autoplay || this.paused || !alone) return;
-      const legal = this.table.legal(seat);
-      const action = legal[seat % legal.length]; // seats that throw at once throw different signs
-      if (action === undefined || (legal.length > 1 && !this.table.alike)) return;
-      this.table.play(this.table.text(seat, action));
-    }
+  /** Have a ballot's bot move that owes a move, at once; whether one did. */
+  private botAnswers(table: Table): boolean {
+    const { ballot, key, chairs } = this.kept;
+    const move = ballot === undefined ? null : answer(this.bots, table, BigInt(key), chairs.map((chair) => chair.level));
+    if (move !== null) table.play(move);
+    return move !== null;
+  }
+
+  /** Make a person's only move, where its haste tells nobody anything; whether there was one. */
+  private playedForced(): boolean {
+    const seat = this.table.standingNow.owes.find((one) => this.mine.includes(one));
+    if (seat === undefined || !this.kept.terms.autoplay || this.paused || this.mine.length > 1) return false;
+    const legal = this.table.legal(seat);
+    const action = legal[seat % legal.length]; // seats that throw at once throw different signs
+    if (action === undefined || (legal.length > 1 && !this.table.alike)) return false;
+    return this.table.play(this.table.text(seat, action)) === null;
   }
 
   private hints(): HintInfo[] {
@@ -311,6 +319,7 @@ export class Room {
   /** Carry a command out; false where a room on one device has no such thing. */
   command(command: HostCommand): boolean {
     const { kept } = this;
+    if (kept.ballot !== undefined && (command.do === 'rematch' || command.do === 'bot')) return false;
     const anew = command.do === 'rematch';
     if (command.do === 'rematch' && this.over) {
       const turn = <T>(list: readonly T[]): T[] => [...list.slice(1), ...list.slice(0, 1)];
@@ -335,7 +344,8 @@ export class Room {
   // ---- after the end
 
   save(): Saved {
-    return { ...this.table.save(this.names), bots: this.kept.chairs.map((chair) => chair.level) };
+    const { chairs, ballot } = this.kept;
+    return { ...this.table.save(this.names), bots: chairs.map((chair) => chair.level), ...(ballot === undefined ? {} : { daily: ballot }) };
   }
 
   replay(): ReplayInfo | null {

@@ -14,6 +14,8 @@ export interface Saved {
   result: Record<string, unknown>;
   /** The level of each seat's bot, null for a person. */
   bots?: (string | null)[];
+  /** The number of a daily ballot. */
+  daily?: number;
 }
 
 /** The text of a JSON file in UTF-8 or UTF-16, with a byte order mark or without; JSON begins with an ASCII character. */

@@ -1,6 +1,8 @@
 /** What answers the client's requests and sockets on a page without a server. */
 
-import type { ClientMessage, GameData, HostCommand, MakeRoom, ProgramData, ServerMessage } from '../lib/protocol';
+import type { BallotField, ClientMessage, GameData, HostCommand, MakeRoom, ProgramData, ServerMessage } from '../lib/protocol';
+import { ballotOf } from '../lib/ballots.ts';
+import { ballotRoom, fieldOf } from './ballots.ts';
 import { Bots } from './bots.ts';
 import { english } from './english.ts';
 import { keptRoom, newRoom, randomKey, type Kept } from './kept.ts';
@@ -33,6 +35,9 @@ const TOKEN = 'this-device';
 
 /** Six letters for a number. */
 const codeOf = (number: number): string => Array.from({ length: 6 }, (_, k) => LETTERS[Math.floor(number / LETTERS.length ** k) % LETTERS.length]).join('');
+/** The code of a ballot's room on a device, the same each time; no other room's code begins as it does. */
+const ballotCode = (number: number): string => `${LETTERS[0]}${codeOf(number).slice(0, 5)}`;
+const roomCode = (number: number): string => codeOf(number).replace(/^B/, 'C');
 const fine = (body: unknown): Answer => ({ status: 200, body });
 const problem = (status: number, error: string): Answer => ({ status, body: { error, clause: null, key: null, facts: {} } });
 
@@ -42,6 +47,7 @@ export class LocalServer {
   private readonly loaded = new Map<string, Promise<Loaded>>();
   private readonly rooms = new Map<string, Promise<Room>>();
   private readonly kept: Map<string, Kept>;
+  private readonly fields = new Map<number, BallotField>();
 
   constructor(around: Around, kept: readonly Kept[]) {
     this.around = around;
@@ -86,6 +92,8 @@ export class LocalServer {
     if (what === 'games') return fine((await this.load(name)).board.game.detail);
     if (what === 'levels') return fine((await this.load(searchParams.get('game') ?? '')).board.game.offered);
     if (what === 'unfinished') return fine(await this.unfinished());
+    if (what === 'ballots' && method === 'POST') return this.openBallot(Number(name), (body as { name: string }).name);
+    if (what === 'ballots') return fine(await this.field(Number(name)));
     if (what === 'rooms' && name === '' && method === 'POST') return this.make(body as MakeRoom);
     if (what === 'saved' && method === 'POST') return this.openSaved(fileText(await (body as Blob).arrayBuffer()));
     const room = what === 'rooms' ? await this.room(name) : null;
@@ -121,9 +129,30 @@ export class LocalServer {
     return room ? fine({ room: room.info(), seat: room.mine[0] ?? 0, token: TOKEN }) : problem(404, this.around.excuses.missing);
   }
 
+  /** A ballot's room has the same code each time: to begin it again goes on with it. */
+  private async openBallot(number: number, name: string): Promise<Answer> {
+    const ballot = ballotOf(number);
+    const code = ballotCode(number);
+    const [{ board }, { characters }] = await Promise.all([this.load(ballot.game), this.program]);
+    const kept = this.kept.get(code);
+    return this.begin(kept?.ballot === number ? kept : ballotRoom(code, ballot, board, name, characters));
+  }
+
+  /** What the levels make of a ballot, or how many have played. */
+  private async field(number: number): Promise<BallotField> {
+    const known = this.fields.get(number);
+    if (known) return known;
+    const ballot = ballotOf(number);
+    const [{ bots }, { characters }] = await Promise.all([this.load(ballot.game), this.program]);
+    const field: BallotField = { ready: false, done: 0, total: 0, placings: [] };
+    this.fields.set(number, field);
+    void fieldOf(bots, ballot, characters, (done, total) => Object.assign(field, { done, total })).then((placings) => Object.assign(field, { placings, done: placings.length, ready: true }));
+    return field;
+  }
+
   private newCode(): string {
     for (;;) {
-      const code = codeOf(Number(randomKey() % BigInt(LETTERS.length ** 6)));
+      const code = roomCode(Number(randomKey() % BigInt(LETTERS.length ** 6)));
       if (!this.kept.has(code)) return code;
     }
   }
@@ -143,7 +172,7 @@ export class LocalServer {
       if (reason) return problem(400, english({ key: 'engine.wrong_entry', facts: { number: table.log.length + 1, text: entry, error } }, {}, board.program));
     }
     // The same file opened again begins its room anew.
-    const code = codeOf([...text].reduce((sum, letter) => (31 * sum + (letter.codePointAt(0) ?? 0)) % LETTERS.length ** 6, 0));
+    const code = roomCode([...text].reduce((sum, letter) => (31 * sum + (letter.codePointAt(0) ?? 0)) % LETTERS.length ** 6, 0));
     this.rooms.delete(code);
     const kept = keptRoom(code, saved.game, saved.options, chairsOf(saved, Object.keys(board.game.levels), characters));
     return this.begin({ ...kept, terms: { ...kept.terms, hints: true }, log: saved.log });
