@@ -78,7 +78,7 @@ def ballot(number: int) -> Ballot:
     Examples:
         >>> from hustings import daily
         >>> [bot.name for bot in daily.ballot(1).bots]
-        ['Rufus Tarn', 'Cleo Vance']
+        ['Rufus Tarn', 'Cleo Barnaby']
     """
     if number < 1:
         raise OptionError("daily.no_ballot", number=number, first=EPOCHS["first"])
