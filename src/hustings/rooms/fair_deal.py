@@ -41,6 +41,11 @@ class Deal:
         """SHA-256 of the secret's bytes, in hexadecimal; published before the first card."""
         return hashlib.sha256(self._secret).hexdigest()
 
+    def saved(self, given: int) -> dict[str, Any]:
+        """Return the entry of a saved game by which the deal is verified; given: the number of entries before it."""
+        told = {"commitment": self.commitment, "secret": self.secret}
+        return {"deal": {**told, "given": given} if given else told}
+
     def draw(self, stream: str, count: int) -> int:
         """Return number `count` (from 0) of a stream of uniform 63-bit integers."""
         drawn = hmac.digest(self._secret, f"{stream}:{count}".encode(), "sha256")
@@ -53,11 +58,15 @@ class Deal:
 class BallotDeal(Deal):
     """The deal of a daily ballot: its outcomes follow from the ballot, and the secret is none."""
 
-    __slots__ = ("_chance",)
+    __slots__ = ("_ballot", "_chance")
 
     def __init__(self, ballot: Ballot) -> None:
         super().__init__(hashlib.sha256(f"ballot {ballot.number}".encode()).digest())
-        self._chance = ballot.chance
+        self._ballot, self._chance = ballot, ballot.chance
+
+    def saved(self, given: int) -> dict[str, Any]:
+        """Return the number of the ballot, by which it is verified."""
+        return {"daily": self._ballot.number}
 
     def draw(self, stream: str, count: int) -> int:
         """Return number `count` (from 0) of a stream of uniform 63-bit integers."""

@@ -170,12 +170,10 @@ class RoomState:
         assert self.table is not None
         assert self.deal is not None
         chairs = [self.chair_at(seat) for seat in range(len(self.order))]
-        dealt = {"commitment": self.deal.commitment, "secret": self.deal.secret}
-        deal = {"deal": {**dealt, "given": self.given} if self.given else dealt}
         return {
             **self.table.save(names=[chair_name(chair) for chair in chairs]),
             "bots": [chair.level if chair.kind == "bot" else None for chair in chairs],
-            **(deal if self.ballot is None else {"daily": self.ballot.number}),
+            **self.deal.saved(self.given),
         }
 
     @property
