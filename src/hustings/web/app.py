@@ -98,9 +98,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         classes = Classes(rooms)
         app.state.app_state = app_state = AppState(chosen, rooms, classes, bans=bans)
         operating = Operating(app_state)
-        app.state.replays = Replays()
-        app.state.reviews = Reviews(context.store)
-        app.state.fields = Fields()
+        app.state.replays, app.state.reviews, app.state.fields = Replays(), Reviews(context.store), Fields()
         rooms.start()
         classes.start()
         await operating.start()
@@ -112,10 +110,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 counting.close()
             await operating.close()
             app_state.drawings.close()
-            await app.state.models.close()
-            await app.state.replays.close()
-            await app.state.reviews.close()
-            await app.state.fields.close()
+            for work in (app.state.models, app.state.replays, app.state.reviews, app.state.fields):
+                await work.close()
             await _close(rooms, classes)
 
     app = FastAPI(

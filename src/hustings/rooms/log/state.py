@@ -35,10 +35,7 @@ class Remark(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A seat's verdict on a promise: whether it was kept.
-
-    seq: the number of the record with this mark; entry: the log entry of the promise.
-    """
+    """A seat's verdict on a promise. seq: the number of the record; entry: the log entry of the promise."""
 
     seq: int
     entry: int
