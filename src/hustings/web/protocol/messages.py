@@ -91,7 +91,7 @@ class PlacingInfo(Outgoing):
 
 
 class BallotField(Outgoing):
-    """What the levels make of a ballot, the weakest first; empty until all have played: `done` of `total`."""
+    """The results of all levels with a ballot, the weakest first; empty until all have played: `done` of `total`."""
 
     ready: bool
     done: int
