@@ -33,7 +33,7 @@ class _Field:
 
 
 class Fields:
-    """The fields of ballots: how each level plays their cards. A field is the same for everybody, so each is played once and kept."""
+    """The fields of ballots. A field is the same for everybody, so each is played once and kept."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[int, _Field] = OrderedDict()
