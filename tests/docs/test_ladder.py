@@ -30,7 +30,10 @@ def test_a_file_of_results_makes_a_table(levels: Path) -> None:
     ratings = [int(row[1]) for row in rows]
     assert ratings == sorted(ratings, reverse=True)
     assert abs(sum(ratings)) <= 1
-    assert all(row[2].startswith("± ") and row[3] == "80 |" for row in rows)
+    for row, rating in zip(rows, ratings, strict=True):
+        low, high = map(int, row[2].split(" to "))
+        assert low < rating < high
+        assert row[3] == "80 |"
 
 
 def test_others_add_their_bots(levels: Path, tmp_path: Path) -> None:
