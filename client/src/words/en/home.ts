@@ -91,6 +91,6 @@ export const home = {
     yours: 'Your turn',
     theirs: (names: readonly string[]) => (names.length === 1 ? `${names[0]}’s turn` : 'Their turn'),
   },
-  sound: { on: 'Turn sound on', off: 'Turn sound off' },
+  sound: { on: 'Turn sound on', off: 'Turn sound off', first: 'Sound', help: 'Cards, envelopes, dice, a state called, the winner' },
   language: 'Language',
 };

@@ -92,6 +92,6 @@ export const home: Partly<Words> = {
     yours: 'Te toca',
     theirs: (names: readonly string[]) => (names.length === 1 ? `Turno de ${names[0]}` : 'Turno de otros'),
   },
-  sound: { on: 'Activar el sonido', off: 'Silenciar' },
+  sound: { on: 'Activar el sonido', off: 'Silenciar', first: 'Sonido', help: 'Cartas, sobres, dados, un estado decidido, quien gana' },
   language: 'Idioma',
 };
