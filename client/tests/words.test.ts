@@ -35,7 +35,7 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
     'room.unknown_record', 'room.unfit_record', 'room.database_unreachable', 'room.record_taken', 'room.newer_database',
     'room.store_address', 'room.postgres_missing', 'room.folder_not_made', 'room.file_failed', 'room.newer_store',
     'room.record_out_of_order', 'room.no_deal', 'room.secret_not_hexadecimal', 'room.of_class',
-    'web.game_cut_short', 'web.cannot_listen', 'web.no_number', 'web.no_metrics_address', 'web.not_started', 'web.folder_taken',
+    'web.game_cut_short', 'web.cannot_listen', 'web.no_number', 'web.no_metrics_address', 'web.no_link', 'web.not_started', 'web.folder_taken',
   ],
   'an answer to a program that does not follow the protocol; the page does': [
     'room.no_such_level', 'room.wrong_own_seats', 'room.no_seat', 'web.message_not_understood', 'web.second_hello', 'web.hello_first',

@@ -1,4 +1,4 @@
-/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/r/CODE/screen", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen". */
+/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/r/CODE/screen", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/stored", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen". */
 
 import { release } from './release.svelte';
 
@@ -13,6 +13,7 @@ export type Page =
   | { kind: 'new'; game: string }
   | { kind: 'print'; game: string }
   | { kind: 'class'; code: string | null; part: ClassPart }
+  | { kind: 'kept' }
   | { kind: 'missing' };
 
 /** Of a class: a phone's page, the teacher's, the projector's, the debrief, the connection check, what is stored. */
@@ -24,7 +25,7 @@ export function pageOf(path: string): Page {
   const [first, second, third] = parts;
   if (first === undefined) return { kind: 'home' };
   if (first === 'class') return classPage(parts.slice(1));
-  if (second === undefined) return { kind: 'missing' };
+  if (second === undefined) return { kind: first === 'stored' ? 'kept' : 'missing' };
   if (third !== undefined) return first === 'r' ? afterwards(second.toUpperCase(), third, parts.slice(3)) : { kind: 'missing' };
   if (first === 'r') return { kind: 'room', code: second.toUpperCase() };
   if (first === 'rules') return { kind: 'rules', game: second };

@@ -23,6 +23,11 @@ export const roomApi = {
   join: (code: string, name: string, id: string) => seated(`/api/rooms/${encodeURIComponent(code)}/join`, { name, id }),
   host: (code: string, token: string | null, command: HostCommand) =>
     ask<RoomInfo>('POST', `/api/rooms/${encodeURIComponent(code)}/host`, command, token),
+  /** Every record about the player, as it is stored. */
+  mine: (code: string, token: string | null) => ask<unknown>('GET', `/api/rooms/${encodeURIComponent(code)}/mine`, undefined, token),
+  remove: (code: string, token: string | null) => ask<null>('POST', `/api/rooms/${encodeURIComponent(code)}/delete`, {}, token),
+  /** Report a room to the people who run the server. remarks: whether they see the last messages. */
+  report: (code: string, remarks: boolean) => ask<null>('POST', `/api/rooms/${encodeURIComponent(code)}/report`, { remarks }),
   /** A room's game that is over, by its number; null: the last. */
   replay: async (code: string, game: number | null) => {
     const info = await ask<ReplayInfo>('GET', pastPath(code, 'replay', game));

@@ -144,6 +144,15 @@ class Probes(AddressBuckets):
         super().__init__(self.SIZE, self.RATE, clock)
 
 
+class Reports(AddressBuckets):
+    """Limits how often one address reports rooms to the operator."""
+
+    SIZE, RATE = 10, 1 / 60
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        super().__init__(self.SIZE, self.RATE, clock)
+
+
 class Joining:
     """Spreads out the people who join one class from one address: after the first 20, each waits for a turn."""
 

@@ -47,8 +47,9 @@ from hustings.web.rest.api import api
 from hustings.web.rest.ballots import Fields, ballots
 from hustings.web.rest.classes import classes_api
 from hustings.web.rest.codes import codes
-from hustings.web.rest.heads import head_of
+from hustings.web.rest.heads import head_of, links_of
 from hustings.web.rest.ops import ops
+from hustings.web.rest.own_data import own_data
 from hustings.web.rest.pages import Pages
 from hustings.web.rest.replays import Replays, replays
 from hustings.web.rest.reviews import Reviews, reviews
@@ -75,7 +76,10 @@ _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
 )
 
 #: the order matters: the last path of `replays` matches any entry
-_ROUTERS = (texts, api, ballots, unfinished, reviews, replays, polling, class_polling, ops, classes_api, codes, wifi)
+_ROUTERS = (
+    *(texts, api, ballots, own_data, unfinished, reviews, replays),
+    *(polling, class_polling, ops, classes_api, codes, wifi),
+)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -133,7 +137,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.models = models.Models(app)
     if models.installed():
         app.router.routes.append(Route(models.PATH, app.state.models, methods=["GET", "POST", "DELETE"]))
-    _add_pages(app, Pages(chosen.static))
+    _add_pages(app, Pages(chosen.static), links_of(chosen.imprint, chosen.privacy))
     return app
 
 
@@ -164,12 +168,12 @@ async def _close(rooms: Rooms, classes: Classes) -> None:
         await rooms.context.store.close()
 
 
-def _add_pages(app: FastAPI, pages: Pages) -> None:
+def _add_pages(app: FastAPI, pages: Pages, operator_links: str) -> None:
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
         if path == "api" or path.startswith("api/"):
             raise NotFoundError("web.nothing_here", path=path[:60])
-        head = "" if pages.is_file(path) else await head_of(path, request)
+        head = "" if pages.is_file(path) else await head_of(path, request) + operator_links
         return pages.answer(path, request.headers, head)
 
 

@@ -23,6 +23,7 @@ from hustings.rooms.rate_limits import (
     Joining,
     Places,
     Probes,
+    Reports,
     RoomMaking,
     household,
 )
@@ -54,6 +55,7 @@ class AppState:
     downloads  limits how often whole games are sent.
     analyses   limits how often chances and reviews of games are sent.
     probes     limits how often the server's health is asked for.
+    reports    limits how often rooms are reported.
     lines      limits the number of polled connections.
     readiness  checks the store.
     drawings   draws QR codes.
@@ -72,6 +74,7 @@ class AppState:
     downloads: Downloads = field(default_factory=Downloads)
     analyses: Analyses = field(default_factory=Analyses)
     probes: Probes = field(default_factory=Probes)
+    reports: Reports = field(default_factory=Reports)
     lines: Places = field(default_factory=Places)
     lookups: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(LOOKUPS))
     readiness: Readiness = field(init=False)

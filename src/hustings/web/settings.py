@@ -28,6 +28,14 @@ def _number(variable: str, usual: int) -> int:
     return int(told)
 
 
+def _link(variable: str) -> str | None:
+    """Return the link in an environment variable, or None. Raises OptionError if it is not a link."""
+    told = os.environ.get(variable) or None
+    if told is not None and not told.startswith(("https://", "http://", "mailto:")):
+        raise OptionError("web.no_link", variable=variable, text=told[:80])
+    return told
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """A server's settings.
@@ -45,6 +53,7 @@ class Settings:
     absence    seconds for which a player who must move may be away before the room's setting for absence applies.
     keep       seconds without a move until a room is removed.
     metrics    the address at which Prometheus reads the server's metrics, "[HOST:]PORT"; None: no metrics.
+    imprint, privacy  links to the operator's pages, shown at the end of every page; None: no link.
     log        the form of the log's lines, text or JSON.
     static     the folder of the built client.
     """
@@ -62,5 +71,7 @@ class Settings:
     absence: float = 60.0
     keep: float = WEEK
     metrics: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_METRICS") or None)
+    imprint: str | None = field(default_factory=lambda: _link("HUSTINGS_IMPRINT"))
+    privacy: str | None = field(default_factory=lambda: _link("HUSTINGS_PRIVACY"))
     log: LogKind = field(default_factory=lambda: "json" if os.environ.get("HUSTINGS_LOG") == "json" else "text")
     static: Path = STATIC

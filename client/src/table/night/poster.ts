@@ -1,5 +1,6 @@
 /** The final map as a picture to keep or to send on, drawn on this device. */
 
+import { download } from '../../lib/download';
 import { CALL_OUTS, type Holding } from '../../map/holdings';
 import shapes from '../../map/shapes.json';
 import { MARKS } from '../../ui/icons/marks';
@@ -184,13 +185,7 @@ function names(pen: CanvasRenderingContext2D, outcome: Outcome, story: Story, co
 }
 
 /** Save a picture as a file. */
-export function keep(picture: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(picture);
-  link.download = 'hustings-map.png';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
+export const keep = (picture: Blob): void => download(picture, 'hustings-map.png');
 
 /** Offer a picture to other apps; false where this device cannot. */
 export async function send(picture: Blob, title: string): Promise<boolean> {

@@ -267,6 +267,19 @@ def _bot(level: str, room: str, number: int, others: list[r.Chair], but: str | N
     return r.Chair("bot", level=level)
 
 
+def need_deletable(state: RoomState, token: str) -> None:
+    """Raise NotAllowedError unless this token (given by its digest) may delete the room.
+
+    The host may at any time, everybody with a seat after the last game of a series, and nobody at a class's table.
+    """
+    if state.of_class is None and token == state.host_token:
+        return
+    if state.of_class is not None or not state.chairs_of(token):
+        raise NotAllowedError("room.host_only")
+    if state.phase != "over" or (state.settings.games and state.round < state.settings.games):
+        raise NotAllowedError("room.delete_after_end")
+
+
 def _need_level(level: str) -> None:
     if level not in bots.LEVELS:
         raise RoomError("room.no_such_level", level=level, levels=list(bots.LEVELS))

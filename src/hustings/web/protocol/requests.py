@@ -118,6 +118,12 @@ class JoinRoom(Incoming):
     id: RequestId | None = None
 
 
+class Report(Incoming):
+    """POST /api/rooms/{code}/report. remarks: whether the operator's log gets the last 20 chat messages."""
+
+    remarks: bool = False
+
+
 class ClaimSeat(Incoming):
     """POST /api/rooms/{code}/claim: come back to a seat with its code. id: see `JoinRoom`."""
 

@@ -38,6 +38,12 @@ async def head_of(path: str, request: Request) -> str:
     return _preview(base, NAME, LINE)
 
 
+def links_of(imprint: str | None, privacy: str | None) -> str:
+    """Return the operator's links as `<meta>` elements, which the page shows at its end."""
+    links = {"imprint": imprint, "privacy": privacy}
+    return "".join(f'<meta name="{name}" content="{escape(link)}" />' for name, link in links.items() if link)
+
+
 async def _room(code: str, after: str, base: str, app_state: AppState, request: Request) -> str:
     try:
         room = (await app_state.look(code, request)).info()

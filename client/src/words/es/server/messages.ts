@@ -58,6 +58,7 @@ export const messages = {
   'room.crowded': 'ya hay {most} personas mirando; no caben más',
   'room.is_here': '{name} está aquí; un bot puede suplir a quien está ausente',
   'room.host_only': 'esto solo lo puede hacer el anfitrión',
+  'room.delete_after_end': 'antes de que termine la última partida, solo el anfitrión puede borrar la sala',
   'room.begun_already': 'la partida ya empezó',
   'room.not_over': 'la partida aún no termina',
   'room.saved_after_end': 'la partida se puede guardar cuando termine; hasta entonces su crónica guarda lo que no todos deben saber',
