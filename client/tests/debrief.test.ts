@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endings, LENGTHS, PARTS, PLANS, plannedSeats, secondsUntil } from '../src/classroom/lessons';
-import { countOf, ruleIn, ruleKey, total } from '../src/classroom/debrief';
+import { countOf, ruleIn, ruleKey, spanOf, total } from '../src/classroom/debrief';
 import type { GameInfo, TableDebrief } from '../src/lib/protocol';
 import { classes as inEnglish } from '../src/words/en/classes';
 import { lessons as english } from '../src/words/en/lessons';
@@ -29,9 +29,13 @@ describe('a debrief', () => {
 
   it('tells rules of one name apart by their facts', () => {
     const others = [1992, 2024].map((elections) => ({ ...rule('apportionment', { elections }), ...COUNT, totals: [elections, 0] }));
-    const table: TableDebrief = { number: 1, stopped: false, names: [['A'], ['B']], seats: [], played: { ...rule('played'), ...COUNT }, others, held: {}, efforts: [], rounds: [], needed: 0, parties: [], links: [] };
+    const table: TableDebrief = { number: 1, stopped: false, names: [['A'], ['B']], seats: [], played: { ...rule('played'), ...COUNT }, others, held: {}, efforts: [], rounds: [], needed: 0, parties: [], links: [], house: [] };
     expect(countOf(table, ruleKey(rule('apportionment', { elections: 2024 })))?.totals[0]).toBe(2024);
     expect(countOf(table, ruleKey(rule('borda')))).toBeUndefined();
+  });
+
+  it('writes the years of a span in full', () => {
+    expect([spanOf('2012-20'), spanOf('1992-2000'), spanOf('1960'), spanOf('')]).toEqual([[2012, 2020], [1992, 2000], [1960, 1960], null]);
   });
 
   it('writes people in millions and parts of an elector to a tenth', () => {
@@ -70,7 +74,7 @@ describe('a lesson', () => {
     };
     const { counted: _counted, ...rest } = sheet;
     collect(rest);
-    const buttons = [pages.open?.more, ...Object.values(pages.teacher ?? {}), ...Object.values(pages.debrief ?? {}), terms.strict.split(':')[0]];
+    const buttons = [pages.open?.more, ...Object.values(pages.teacher ?? {}), ...Object.values(pages.debrief ?? {}), ...Object.values(pages.screens ?? {}), terms.strict.split(':')[0]];
     expect([...named].filter((name) => !buttons.includes(name))).toEqual([]);
     expect(named.size).toBeGreaterThan(3);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { elected, firstBy, headline, mapBy, note, predictionsFor, question, rightOf, roundOf, rulesShown, tableOf, titleOf, topOf, weighed, winnersOf, type ScreenPart } from '../src/classroom/debrief/screens';
+import { countsShown, elected, firstBy, grid, headline, houseLine, houseOthers, mapBy, note, question, quietRules, rightOf, tableOf, titleOf, topOf, weighed, whatHappened, winnersOf, type ScreenPart } from '../src/classroom/debrief/screens';
 import type { ClassDebrief, CountInfo, RuleInfo, ScreenInfo, TableDebrief } from '../src/lib/protocol';
 import { classes as english } from '../src/words/en/classes';
 import { screens as inEnglish } from '../src/words/en/screens';
@@ -10,11 +10,11 @@ const rule = (key: string, more: Partial<RuleInfo> = {}): RuleInfo => ({ key: `d
 const count = (key: string, more: Partial<CountInfo> = {}): CountInfo => ({ key: `debrief.${key}`, facts: {}, ...text, totals: [3, 1], winners: [0], changed: false, outcome: 'same', flips: [], weights: {}, parts: {}, ...more });
 const table = (number: number, more: Partial<TableDebrief> = {}): TableDebrief => ({
   number, stopped: false, names: [['Ann'], ['Bo']], seats: [], played: count('played', { weights: { OH: 18, FL: 29 } }), others: [], held: { OH: 0, FL: null },
-  efforts: [], rounds: [], needed: 0, parties: [], links: [], ...more,
+  efforts: [], rounds: [], needed: 0, parties: [], links: [], house: [], ...more,
 });
-const screen = (kind: ScreenInfo['kind'], more: Partial<ScreenInfo> = {}): ScreenInfo => ({ kind, table: null, rule: null, count: null, facts: {}, marked: [], ...more });
+const screen = (kind: ScreenInfo['kind'], more: Partial<ScreenInfo> = {}): ScreenInfo => ({ kind, table: null, rule: null, facts: {}, marked: [], ...more });
 const debrief = (more: Partial<ClassDebrief> = {}): ClassDebrief => ({
-  game: 'president', number: 1, duplicate: false, waiting: 0, tables: [table(1), table(2)], rules: [], caution: '', screens: [screen('result'), screen('states'), screen('all')], states: [], predictions: [], ...more,
+  game: 'president', number: 1, duplicate: false, waiting: 0, tables: [table(1), table(2)], rules: [], caution: '', screens: [screen('result'), screen('campaigns'), screen('remember')], states: [], predictions: [], ...more,
 });
 const places = { OH: 'Ohio', FL: 'Florida' };
 const part = (all: ClassDebrief, shown: ScreenInfo): ScreenPart => ({ all, screen: shown, say: english, places });
@@ -23,7 +23,7 @@ const ROUNDS = [{ totals: [40, 60], held: {}, leaving: [0] }, { totals: [0, 80],
 describe('a screen of a debrief', () => {
   it('shows the teacher’s table, else its own, else the first', () => {
     const all = debrief();
-    expect([2, null, 9].map((chosen) => tableOf(all, screen('weeks', { table: 2 }), chosen)?.number)).toEqual([2, 2, 2]);
+    expect([2, null, 9].map((chosen) => tableOf(all, screen('game', { table: 2 }), chosen)?.number)).toEqual([2, 2, 2]);
     expect(tableOf(all, screen('result'), null)?.number).toBe(1);
   });
 
@@ -40,51 +40,68 @@ describe('a screen of a debrief', () => {
     expect([ohio?.size, florida?.size]).toEqual([18 / 29, 1]);
   });
 
-  it('says a count in one sentence, of a table with fewer counts the last', () => {
-    const all = debrief();
-    const counted = table(1, { rounds: ROUNDS, needed: 73 });
-    expect(headline(part(all, screen('round', { count: 1 })), counted)).toBe('Count 1: nobody has 73 electors.');
-    expect(headline(part(all, screen('round', { count: 3 })), counted)).toBe('Count 2: Bo wins with 80 electors; 73 are a majority.');
-    expect([roundOf(counted, screen('round', { count: 3 })), elected(counted, 1), elected(counted, 2)]).toEqual([2, -1, 1]);
+  it('says under a count whose states moved, and who leaves or wins', () => {
+    const rounds = [{ totals: [40, 60, 45], held: { OH: 0, FL: 1 }, leaving: [0] }, { totals: [0, 80, 65], held: { OH: 1, FL: 1 }, leaving: [] }];
+    const counted = table(1, { names: [['Ann'], ['Bo'], ['Cy']], rounds, needed: 73 });
+    expect(whatHappened(counted, 1, english, places)).toBe('Nobody has 73. Ann is last and leaves.');
+    expect(whatHappened(counted, 2, english, places)).toBe('Ohio goes to Bo. Bo has 80 and wins.');
+    expect([elected(counted, 1), elected(counted, 2)]).toEqual([-1, 1]);
+    const many = table(1, { rounds: [1, 2, 3, 4, 5].map(() => ROUNDS[0] ?? { totals: [], held: {}, leaving: [] }) });
+    expect([countsShown(counted), countsShown(many)]).toEqual([[1, 2], [1, 2, 5]]);
+  });
+
+  it('says whom the House would choose, and at which tables', () => {
+    const house = (winners: number[], outcome: CountInfo['outcome']) => ({ rounds: ROUNDS, needed: 73, others: [count('elimination', { winners: [1] }), count('contingent', { winners, outcome, parts: { OH: [1, 0] } })] });
+    const tables = [table(1, house([0], 'other')), table(2, house([1], 'same')), table(3, house([], 'nobody')), table(4, house([0], 'other')), table(5, { ...house([0], 'other'), rounds: ROUNDS.slice(1) })];
+    const all = debrief({ tables, rules: [rule('contingent')] });
+    const shown = screen('law', { rule: 0, facts: { states: 11, needed: 6 } });
+    const line = (k: number) => houseLine(tables[k] ?? table(9), tables[k]?.others[1], 6, english);
+    expect([0, 1, 2, 4].map(line)).toEqual([
+      'The House chooses Ann, not Bo.', 'The House chooses Bo, as the game did.', 'Nobody has 6, so the House votes again.', 'Bo has a majority, so the House is not asked.',
+    ]);
+    expect(houseOthers(all, shown, tables[0] ?? table(9), english)).toBe('Another winner at table 4, too. The same winner at table 2. At table 3 nobody has 6: the House votes again.');
+    expect(question(part(all, shown), table(1))).toBe('Should Ohio weigh as much as Florida?');
   });
 
   it('names the method and how many tables it turns', () => {
     const all = debrief({ rules: [rule('hamilton', { name: 'Hamilton’s method' })] });
-    const shown = (others: number, level: number, nobody = 0) => headline(part(all, screen('rule', { rule: 0, facts: { others, level, nobody, tables: 2 } })), null);
-    expect(shown(1, 0)).toBe('Hamilton’s method: somebody else wins at 1 of 2 tables.');
-    expect(shown(0, 0, 2)).toBe('Hamilton’s method: nobody wins at all 2 tables.');
-    expect(shown(0, 2)).toBe('Hamilton’s method: a tie at all 2 tables.');
-    expect(shown(1, 1)).toBe('Hamilton’s method: somebody else wins at 1 of 2 tables, a tie at 1.');
-    expect(shown(0, 0)).toBe('Hamilton’s method: the same result at every table.');
+    const shown = (others: number) => headline(part(all, screen('rule', { rule: 0, facts: { others, tables: 2 } })));
+    expect(shown(1)).toBe('Hamilton’s method: another winner at 1 of 2 tables');
+    expect(shown(0)).toBe('Hamilton’s method: the same winner everywhere');
     expect(titleOf({ all, screen: screen('rule', { rule: 0 }), say: english })).toBe('Hamilton’s method');
   });
 
-  it('asks one question, whichever it is', () => {
-    const all = debrief({ rules: [rule('hamilton')] });
-    const kinds: ScreenInfo['kind'][] = ['result', 'winners', 'round', 'people', 'rule', 'weeks', 'states', 'together', 'networks', 'money', 'parties', 'all'];
-    for (const kind of kinds) {
-      const asked = question(part(all, screen(kind, { rule: 0, count: 1 })), table(1, { rounds: ROUNDS, needed: 73 }));
-      expect(asked.split('?').length, kind).toBe(2);
-      expect(headline(part(all, screen(kind, { rule: 0, count: 1, facts: { tables: 2, R: 1, D: 0 } })), table(1, { rounds: ROUNDS, needed: 73 })), kind).toMatch(/\w/);
-    }
+  const KINDS: ScreenInfo['kind'][] = ['result', 'game', 'law', 'national', 'people', 'rule', 'campaigns', 'networks', 'money', 'expected', 'remember'];
+  const FACTS = { tables: 7, at_once: 2, counted: 7, others: 2, fewer: 3, early: 'FL', late: 'OH', popularity_won: 2, mud_won: 1 };
+
+  it.each(KINDS)('has one sentence of at most nine words and one question on the screen of %s', (kind) => {
+    const all = debrief({ rules: [rule('borda', { name: 'Borda count' })], predictions: [{ number: 1, text: 'Which?', answers: ['Florida', 'Ohio'], bars: [2, 1], ready: null }] });
+    const shown = part(all, screen(kind, { rule: 0, facts: FACTS }));
+    expect(question(shown, table(1)).split('?').length).toBe(2);
+    expect(headline(shown, ['Which?'])).toMatch(/\w/);
+    expect(headline(shown, ['Which?']).split(/\s+/).length).toBeLessThanOrEqual(9);
   });
 
-  it('stands beside the predictions that it answers; the others stand on the first', () => {
-    const predictions = ['Which state?', 'Anything else?'].map((one, k) => ({ number: k + 1, text: one, answers: ['Yes', 'No'], bars: [1, 2], ready: null }));
-    const all = debrief({ predictions });
-    const shown = all.screens.map((one) => predictionsFor(all, one, ['Which state?']).map((each) => each.number));
-    expect(shown).toEqual([[2], [1], []]);
+  it('cautions wherever ballots are counted anew, and nowhere else', () => {
+    const cautioned = KINDS.filter((kind) => note(part(debrief(), screen(kind))) === inEnglish.note.caution);
+    expect(cautioned).toEqual(['law', 'national', 'people', 'rule']);
+  });
+
+  it('names in one line the rules that change no winner', () => {
+    const rules = [rule('borda', { name: 'Borda' }), rule('condorcet', { name: 'Condorcet', turned: [1] }), rule('apportionment', { name: 'Votes' }), rule('elimination', { name: 'Rounds' })];
+    expect(quietRules(debrief({ rules }))).toEqual(['Borda']);
+  });
+
+  it('counts the efforts of all tables by state and week', () => {
+    const effort = (state: string, step: number) => ({ step, side: 0, state, amount: 3, kind: 'large', wasted: false });
+    const found = grid([table(1, { efforts: [effort('OH', 1), effort('FL', 3)] }), table(2, { efforts: [effort('FL', 3)] })]);
+    expect(found).toEqual({ weeks: [1, 2, 3], most: 2, rows: [{ state: 'FL', electors: 29, cells: [0, 0, 2], sum: 2 }, { state: 'OH', electors: 18, cells: [1, 0, 0], sum: 1 }] });
   });
 
   it('calls a level sum a tie and an election of nobody what it is', () => {
     expect([firstBy(count('one_each', { winners: [] })), firstBy(count('condorcet', { winners: [], parts: { OH: [1, 0] } }))]).toEqual([[0, 1], []]);
     expect(winnersOf(table(1), count('one_each', { winners: [] }), english)).toBe('a tie: Ann = Bo');
     expect(winnersOf(table(1), count('condorcet', { winners: [], parts: { OH: [1, 0] } }), english)).toBe('nobody wins');
-  });
-
-  it('has every rule that had a screen in the last grid', () => {
-    const all = debrief({ rules: [rule('apportionment', { facts: { elections: '1960' } }), rule('apportionment', { facts: { elections: '1964-68' } }), rule('borda')], screens: [screen('rule', { rule: 1 })] });
-    expect(rulesShown(all)).toEqual([all.rules[1], all.rules[2]]);
   });
 
   it('cuts no list in the middle of a tie', () => {
@@ -94,20 +111,6 @@ describe('a screen of a debrief', () => {
     expect(topOf([2, 2, 2], value, 2)).toEqual({ shown: [2, 2], left: 1, next: 2 });
   });
 
-  it('says of the first of several counts that its winner leads', () => {
-    const all = debrief({ tables: [table(1, { played: count('first_count'), others: [count('elimination', { changed: true })] }), table(2)] });
-    const shown = screen('result', { facts: { fewer: 0, tables: 2 } });
-    expect(headline(part(all, shown), null)).toBe('Nobody holds more states than the leader of the first count.');
-    expect(note(part(all, shown), null)).toBe('Counting again made somebody else win at table 1.');
-    expect(note(part(debrief(), shown), null)).toBe('');
-  });
-
-  it('names all states that are level, a few by name', () => {
-    const facts = { most: 'FL', chosen: 9, least: 'OH NV', fewest: 3 };
-    expect(headline(part(debrief(), screen('states', { facts })), null)).toBe('Most pyramids: Florida, 9. Fewest: Ohio and NV, 3.');
-    expect(headline(part(debrief(), screen('winners', { facts: { state: 'A B C D', won: 1, tables: 2 } })), null)).toBe('The winner holds 4 states each at 1 of 2 tables.');
-  });
-
   it('marks the answers that the tables gave', () => {
     const asked = ['First', 'Second'];
     const right = (game: string, question: number, more: Partial<ClassDebrief>): number[] =>
@@ -115,7 +118,7 @@ describe('a screen of a debrief', () => {
     const votes = Object.fromEntries([30, 20, ...Array.from({ length: 48 }, () => 1)].map((one, k) => [`S${k}`, one]));
     expect(right('combat', 0, { tables: [table(1, { played: count('played', { weights: votes }) })] })).toEqual([0]);
     expect([2, 1, 0].map((more) => right('combat', 1, { screens: [screen('result', { facts: { more } })] }))).toEqual([[0], [1], [2]]);
-    expect(right('president', 0, { screens: [screen('states', { facts: { most: 'OH NV IA' } })] })).toEqual([2, 3]);
+    expect(right('president', 0, { screens: [screen('campaigns', { facts: { most: 'OH NV IA' } })] })).toEqual([2, 3]);
     expect(right('president', 1, { tables: [table(1, { rounds: ROUNDS, needed: 73 }), table(2, { rounds: ROUNDS, needed: 50 })] })).toEqual([1]);
     expect(right('mudslinger', 0, { screens: [screen('money', { facts: { popularity_won: 1, mud_won: 2 } })] })).toEqual([1]);
     expect(right('politics', 0, { screens: [screen('networks', { facts: { larger: 2 } })] })).toEqual([0]);
@@ -125,7 +128,8 @@ describe('a screen of a debrief', () => {
 
   it('says everything in Spanish too', () => {
     expect(Object.keys(inSpanish.headline)).toEqual(Object.keys(inEnglish.headline));
-    expect(inSpanish.headline.rule('Método', 1, 0, 0, 2)).toContain('1 de 2 mesas');
-    expect(Object.values(inSpanish.ask).every((one) => one.startsWith('¿'))).toBe(true);
+    expect(inSpanish.headline.rule('Método', 1, 2)).toContain('1 de 2 mesas');
+    const asked = Object.values(inSpanish.ask).map((one) => (typeof one === 'string' ? one : one('Montana', 'Florida')));
+    expect(asked.every((one) => /¿[^?]+\?$/.test(one))).toBe(true);
   });
 });

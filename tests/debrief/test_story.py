@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 import hustings
+from hustings.atlas import apportionment
 from hustings.debrief import Debrief, debrief, screens, summary, traffic
+from hustings.debrief.story import MOST, RULES, decided_at_once
 from hustings.engine.knowledge import campaign_seen, holdings
 from hustings.engine.table import Table
 from tests.debrief.test_debrief import played
@@ -14,9 +18,9 @@ TABLES = 4
 SEATS = {"combat": 2, "president": 4, "politics": 4, "mudslinger": 5}
 STORY = {
     "combat": ["people"],
-    "president": ["weeks", "states", "together"],
-    "politics": ["networks", "parties"],
-    "mudslinger": ["money", "parties"],
+    "president": ["game", "law", "national", "campaigns"],
+    "politics": ["networks"],
+    "mudslinger": ["money"],
 }
 WEEKS = 12
 
@@ -26,10 +30,14 @@ def tables(request: pytest.FixtureRequest) -> list[Table]:
     return [played(request.param, SEATS[request.param], {}, seed) for seed in range(TABLES)]
 
 
+def debriefed(table: Table) -> Debrief:
+    found = debrief(table)
+    assert found is not None
+    return found
+
+
 def told(tables: list[Table]) -> list[Debrief]:
-    found = [debrief(table) for table in tables]
-    assert all(found)
-    return [each for each in found if each is not None]
+    return [debriefed(table) for table in tables]
 
 
 def test_every_effort_is_of_a_side_in_a_state_in_play(tables: list[Table]) -> None:
@@ -68,52 +76,102 @@ def test_a_spectator_is_told_no_sealed_choice() -> None:
 
 def test_a_class_has_its_screens_in_order(tables: list[Table]) -> None:
     found = told(tables)
-    lines = summary(found)
-    shown = screens(found, lines)
-    kinds = [one.kind for one in shown]
-    assert kinds[:2] == ["result", "winners"]
-    assert kinds[-1] == "all"
-    assert kinds.count("rule") == 3
-    assert [kind for kind in kinds if kind in STORY[tables[0].game.name]] == STORY[tables[0].game.name]
-    counts = [one.count for one in shown if one.kind == "round"]
-    assert counts == list(range(1, max(len(each.campaign.rounds) for each in found) + 1))
-    rules = [one for one in shown if one.rule is not None]
-    assert len({one.rule for one in rules}) == len(rules)
-    for one in shown:
-        assert one.table is None or 0 <= one.table < TABLES
-    others = [one.facts["others"] for one in rules if one.kind == "rule"]
-    assert others == sorted(others, reverse=True)
+    for predicted in (False, True):
+        shown = screens(found, summary(found), predicted)
+        kinds = [one.kind for one in shown]
+        assert len(kinds) <= MOST
+        assert kinds[0] == "result"
+        assert kinds[-1] == "remember"
+        assert (kinds[-2] == "expected") == predicted
+        assert [kind for kind in kinds if kind in STORY[tables[0].game.name]] == STORY[tables[0].game.name]
+        assert kinds.count("rule") <= RULES
+        rules = [one for one in shown if one.rule is not None]
+        assert len({one.rule for one in rules}) == len(rules)
+        for one in shown:
+            assert one.table is None or 0 <= one.table < TABLES
+        others = [one.facts["others"] for one in rules if one.kind == "rule"]
+        assert others == sorted(others, reverse=True)
+        assert 0 not in others, "a rule that changes nothing has no screen"
 
 
 def test_a_headline_counts_the_marked_tables_of_every_rule(tables: list[Table]) -> None:
     found = told(tables)
-    for line in summary(found):
-        if line["key"] == "debrief.elimination":
+    lines = summary(found)
+    shown = [one for line in lines for one in screens(found, [line]) if one.kind in ("rule", "people", "national")]
+    for one in shown:
+        assert one.rule == 0
+        assert one.facts["others"] == len(one.marked)
+    seen = 0
+    for one in screens(found, lines):
+        if one.rule is None or one.kind == "law":
             continue
-        (one,) = [shown for shown in screens(found, [line]) if shown.rule is not None]
+        line, seen = lines[one.rule], seen + 1
         rule = (line["key"], line["facts"])
         counts = [
             next(count for count in each.others if (f"debrief.{count.key}", dict(count.facts)) == rule)
             for each in found
         ]
         assert one.marked == tuple(place for place, count in enumerate(counts) if count.outcome == "other")
-        assert one.facts["others"] == len(one.marked)
         assert one.table is not None
-        if any(count.outcome != "same" for count in counts):
-            assert counts[one.table].outcome != "same"
         if one.marked:
             assert one.table in one.marked
         assert one.facts["level"] == sum(count.outcome == "level" for count in counts)
         assert one.facts["nobody"] == sum(count.outcome == "nobody" for count in counts)
-        for count, each in zip(counts, found, strict=True):
-            assert (count.outcome == "same") == (count.winners == each.played.winners)
-            if count.outcome == "nobody":
-                assert count.key in ("condorcet", "contingent")
+        for count, table in zip(counts, tables, strict=True):
+            assert table.result is not None
+            won = {side for side, seats in enumerate(debriefed(table).sides) if seats[0] in table.result.winners}
+            assert (count.outcome == "same") == (set(count.winners) == won), "compared with who won the game"
             if count.outcome == "level":
                 assert len(count.winners) != 1
+    assert seen or tables[0].game.name not in ("combat", "president")
 
 
-def test_the_tables_won_with_fewer_states_are_marked_without_the_district(tables: list[Table]) -> None:
+def test_the_house_is_shown_by_a_table_of_the_eliminations() -> None:
+    found = told([played("president", 4, {}, seed) for seed in range(TABLES)])
+    game, law = (next(one for one in screens(found, summary(found)) if one.kind == kind) for kind in ("game", "law"))
+    assert game.table == law.table
+    assert law.table is not None
+    assert not decided_at_once(found[law.table])
+    assert (law.facts["states"], law.facts["needed"]) == (11, 6)
+    for place, each in enumerate(found):
+        (house,) = [count for count in each.others if count.key == "contingent"]
+        (last,) = [count for count in each.others if count.key == "elimination"] or [each.played]
+        other = len(house.winners) == 1 and house.winners != last.winners
+        assert (place in law.marked) == (other and not decided_at_once(each))
+    if law.marked:
+        assert law.table in law.marked
+
+
+def test_a_national_vote_divides_the_people_of_a_state_as_its_points() -> None:
+    table = played("president", 4, {}, 2)
+    (found,) = told([table])
+    held = holdings(table)
+    assert held is not None
+    (count,) = [count for count in found.others if count.key == "national_vote"]
+    people = apportionment.populations(2010)
+    for side, total in enumerate(count.totals):
+        shares = (Fraction(people[state] * here[side], sum(here)) for state, here in held.points.items() if any(here))
+        assert total == sum(shares)
+    assert count.facts == {"census": 2010}
+    assert count.winners == (max(range(4), key=lambda side: count.totals[side]),)
+
+
+def test_the_earliest_and_the_latest_state_are_by_their_mean_week() -> None:
+    found = told([played("president", 4, {}, seed) for seed in range(TABLES)])
+    facts = next(one.facts for one in screens(found, summary(found)) if one.kind == "campaigns")
+    weeks: dict[str, list[int]] = {}
+    for each in found:
+        for effort in each.campaign.efforts:
+            weeks.setdefault(effort.state, []).append(effort.step)
+    mean = {state: sum(steps) / len(steps) for state, steps in weeks.items() if len(steps) >= TABLES}
+    assert mean[str(facts["early"])] == min(mean.values())
+    assert mean[str(facts["late"])] == max(mean.values())
+    assert facts["efforts"] == TABLES * 4 * WEEKS
+    most = max(map(len, weeks.values()))
+    assert set(str(facts["most"]).split()) == {state for state, steps in weeks.items() if len(steps) == most}
+
+
+def test_the_result_marks_majorities_or_tables_won_with_fewer_states(tables: list[Table]) -> None:
     found = told(tables)
     shown = next(one for one in screens(found, summary(found)) if one.kind == "result")
     fewer = []
@@ -122,16 +180,11 @@ def test_the_tables_won_with_fewer_states_are_marked_without_the_district(tables
                 for one in range(len(each.sides))]  # fmt: skip
         if len(each.played.winners) == 1 and max(held) > held[each.played.winners[0]]:
             fewer.append(place)
-    assert (shown.marked, shown.facts["fewer"]) == (tuple(fewer), len(fewer))
-
-
-def test_the_states_with_most_and_fewest_pyramids_are_named_with_their_ties() -> None:
-    found = told([played("president", 4, {}, seed) for seed in range(TABLES)])
-    facts = next(one.facts for one in screens(found, summary(found)) if one.kind == "states")
-    chosen = {one.state: one.chosen for one in traffic(found)}
-    for name, number, wanted in (("most", "chosen", max(chosen.values())), ("least", "fewest", min(chosen.values()))):
-        assert facts[number] == wanted
-        assert set(str(facts[name]).split()) == {state for state, count in chosen.items() if count == wanted}
+    assert shown.facts["fewer"] == len(fewer)
+    counted = [each.campaign.rounds for each in found if each.campaign.rounds]
+    at_once = tuple(place for place, each in enumerate(found) if len(each.campaign.rounds) == 1)
+    assert (shown.facts["counted"], shown.facts["at_once"]) == (len(counted), len(at_once))
+    assert shown.marked == (at_once if counted else tuple(fewer))
 
 
 def test_the_parts_of_a_rule_add_up_to_its_totals(tables: list[Table]) -> None:
@@ -145,29 +198,13 @@ def test_the_parts_of_a_rule_add_up_to_its_totals(tables: list[Table]) -> None:
                 assert tuple(map(sum, zip(*count.parts.values(), strict=True))) == count.totals, count.key
 
 
-def test_traffic_counts_every_effort_and_who_met() -> None:
+def test_traffic_counts_every_effort() -> None:
     tables = [played("president", 4, {}, seed) for seed in range(TABLES)]
     found = traffic(told(tables))
     efforts = [effort for table in tables for effort in campaign_seen(table).efforts]
     assert sum(one.chosen for one in found) == len(efforts) == TABLES * 4 * WEEKS
     assert sum(one.amount for one in found) == sum(effort.amount for effort in efforts)
     assert [one.amount for one in found] == sorted((one.amount for one in found), reverse=True)
-    met = 0
-    for table in tables:
-        for week in range(1, WEEKS + 1):
-            here = [effort.state for effort in campaign_seen(table).efforts if effort.step == week]
-            met += sum(here.count(state) > 1 for state in set(here))
-    assert sum(one.together for one in found) == met
-
-
-def test_the_states_of_the_winners_are_counted_over_the_tables(tables: list[Table]) -> None:
-    found, debriefs = traffic(told(tables)), told(tables)
-    for one in found:
-        holders = [each.held.get(one.state) for each in debriefs]
-        winners = [each.played.winners for each in debriefs]
-        assert one.won == sum(won == (side,) for side, won in zip(holders, winners, strict=True))
-        if debriefs[0].campaign.parties:
-            assert sum(one.parties.values()) == sum(side is not None for side in holders)
 
 
 def test_money_is_told_by_what_it_was_for() -> None:

@@ -37,3 +37,10 @@ export function total(value: number, language: string): string {
   const large = value >= 100_000;
   return new Intl.NumberFormat(language, { maximumFractionDigits: 1, notation: large ? 'compact' : 'standard' }).format(value);
 }
+
+/** "2012-20" as [2012, 2020], one year as itself twice; null for anything else. */
+export function spanOf(elections: string): [number, number] | null {
+  const [first = '', last = first] = elections.split('-');
+  if (!/^\d{4}$/.test(first) || !/^\d{2,4}$/.test(last)) return null;
+  return [Number(first), Number(last.length === 2 ? first.slice(0, 2) + last : last)];
+}

@@ -36,6 +36,8 @@ export interface LessonWords {
   /** Asked halfway through the game. */
   halfway: Question;
   discuss: readonly Question[];
+  /** What the debrief says last, and the exit ticket asks about. */
+  remember: readonly string[];
   exit: readonly Question[];
 }
 

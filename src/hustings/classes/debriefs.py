@@ -28,7 +28,7 @@ class CountInfo(Wire):
 
     key, facts: the rule, and the facts in its texts; name, text and question are these texts in English.
     totals: each side's total by this rule; winners: the indexes of the sides that come first.
-    changed: whether other sides come first than in the game.
+    changed: see `hustings.debrief.Count`.
     flips: the smallest set of states that would make the next side come first.
     outcome: who wins by this rule: the same side as in the game, another side, several sides that tie, or nobody.
     weights: what each state counts for its holder, in the game's own count; for other rules see `RuleInfo`.
@@ -80,6 +80,7 @@ class TableDebrief(Wire):
     efforts: the sides' efforts in the states, in order; rounds: the game's counts, if it counts several times.
     needed: the number of votes that wins a round; parties: the party of each side.
     links: pairs of neighbouring states with the same holder, in a game in which networks count.
+    house: the sides among whom the House would choose, in a game in which the states rank the sides.
     """
 
     number: int
@@ -94,6 +95,7 @@ class TableDebrief(Wire):
     needed: int
     parties: list[str]
     links: list[tuple[str, str]]
+    house: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +120,13 @@ class ScreenInfo(Wire):
     """A screen for the projector; see `hustings.debrief.Screen`.
 
     table: the number of the table to show large, null if all are equally large.
-    rule: an index of `rules`; count: the number of the game's count; facts: the facts in the headline.
+    rule: an index of `rules`; facts: the facts in the headline.
     marked: the numbers of the tables that the headline counts.
     """
 
     kind: Kind
     table: int | None
     rule: int | None
-    count: int | None
     facts: dict[str, int | str]
     marked: list[int]
 
@@ -135,16 +136,11 @@ class StateTraffic(Wire):
     """A state in the campaigns of all tables; see `hustings.debrief.Traffic`.
 
     chosen: how often a side chose it; amount: the sum of all efforts there.
-    together: the number of steps in which several sides chose it.
-    won: the number of tables whose winner held it; parties: the number of tables at which each party held it.
     """
 
     state: str
     chosen: int
     amount: int
-    together: int
-    won: int
-    parties: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +248,7 @@ def _table(pictures: Pictures, place: int, found: Debrief) -> TableDebrief:
         needed=course.needed,
         parties=list(course.parties),
         links=list(course.links),
+        house=list(found.house),
     )
 
 
@@ -265,7 +262,7 @@ def _told(state: ClassState, tables: list[TableDebrief], found: list[Debrief], w
         RuleInfo(**{key: value for key, value in line.items() if key != "changed"}, turned=_turned(tables, line))
         for line in lines
     ]
-    settings = state.settings
+    settings, predictions = state.settings, _predictions(state)
     return ClassDebrief(
         game=settings.game,
         number=state.number,
@@ -274,23 +271,23 @@ def _told(state: ClassState, tables: list[TableDebrief], found: list[Debrief], w
         tables=tables,
         rules=rules,
         caution=found[0].caution.english(),
-        screens=[_screen(one, tables) for one in screens(found, lines)],
+        screens=[_screen(one, tables) for one in screens(found, lines, bool(predictions))],
         states=[StateTraffic(**asdict(one)) for one in traffic(found)],
-        predictions=_predictions(state),
+        predictions=predictions,
     )
 
 
 def _screen(screen: Screen, tables: list[TableDebrief]) -> ScreenInfo:
     table = None if screen.table is None else tables[screen.table].number
     marked = [tables[place].number for place in screen.marked]
-    return ScreenInfo(screen.kind, table, screen.rule, screen.count, dict(screen.facts), marked)
+    return ScreenInfo(screen.kind, table, screen.rule, dict(screen.facts), marked)
 
 
 def _predictions(state: ClassState) -> list[Prediction]:
-    """Return the closed questions from before and during the last game, with their answers counted."""
+    """Return the answered questions from before and during the last game, with their answers counted."""
     found = []
     for question in state.polls():
-        if question.part not in r.AFTERWARDS:
+        if question.given and question.part not in r.AFTERWARDS:
             counts = Counter(question.given.values())
             bars = [counts[number] for number in range(len(question.answers))]
             found.append(Prediction(question.number, question.text, question.answers, bars, question.ready))

@@ -24,7 +24,13 @@ def best(totals: Sequence[Fraction | int], among: Sequence[int] | None = None) -
 
 
 def proportional(points: Points, votes: Mapping[str, int], sides: int) -> list[Fraction]:
-    """Divide each state's electors among the sides in proportion to their points there; return each side's total."""
+    """Divide what each state counts among the sides in proportion to their points there; return each side's total.
+
+    Args:
+        points: The points of each side in each state.
+        votes: What each state counts: its electors, or its people for a national vote.
+        sides: The number of sides.
+    """
     totals = [Fraction(0)] * sides
     for state, here in points.items():
         if whole := sum(here):

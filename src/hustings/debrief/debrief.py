@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from hustings.atlas import states
+from hustings.atlas import apportionment, states
 from hustings.debrief import ballots
 from hustings.debrief.weights import weightings
 from hustings.engine.campaign import Campaign
@@ -33,7 +33,8 @@ class Count:
         facts: The facts in its texts, such as the census.
         totals: Each side's total by this rule: electors, people, states or points.
         winners: The sides that come first: several if they are level, none if the rule elects nobody.
-        changed: Whether other sides come first than in the game's own count (its first, if it counts several times).
+        changed: Whether other sides come first than have won the game. For the game's own eliminations: than have led
+            its first count.
         flips: The smallest set of states with which the next side would come first, had it held (or led in) them too;
             empty if no such set was found or several sides are level.
         weights: What each state counts for its holder; empty for rules that divide a state or rank the sides in it.
@@ -93,6 +94,8 @@ class Debrief:
         others: The other counts, in the order to show them; the game's count after eliminations is first.
         held: By state in play, the side that holds it, or None.
         campaign: The course of the game, as far as everybody could see it.
+        house: The sides among whom the House of Representatives would choose after the first count; empty in games
+            in which the states do not rank the sides.
         caution: A sentence about what no count can say: people would have campaigned in other places.
     """
 
@@ -101,6 +104,7 @@ class Debrief:
     others: tuple[Count, ...]
     held: Mapping[str, int | None] = field(default_factory=dict)
     campaign: Campaign = field(default_factory=Campaign)
+    house: tuple[int, ...] = ()
     caution: Message = field(default=Message("debrief.caution"))
 
     def as_dict(self) -> dict[str, Any]:
@@ -161,12 +165,13 @@ def _counted(held: Holdings, campaign: Campaign, scores: Sequence[int | Fraction
     winners = tuple(side for side, seats in enumerate(held.sides) if seats[0] in first)
     reader = _Reader(held, winners, fewest=bool(winners) and totals[winners[0]] < max(totals))
     if held.last_count is not None:
-        reader = replace(reader, won=reader.first(reader.add(held.votes)))
+        leaders = reader.first(reader.add(held.votes))
         last_totals = tuple(Fraction(votes) for votes in held.last_count)
-        last = Count("elimination", {}, last_totals, winners, winners != reader.won, ())
-        played = reader.played("first_count", reader.add(held.votes))
-        return Debrief(held.sides, played, (last, *reader.counts()), held.holder, campaign)
-    return Debrief(held.sides, reader.played("played", totals), tuple(reader.counts()), held.holder, campaign)
+        last = Count("elimination", {}, last_totals, winners, winners != leaders, ())
+        played = replace(reader, won=leaders).played("first_count", reader.add(held.votes))
+        return Debrief(held.sides, played, (last, *reader.counts()), held.holder, campaign, reader.house())
+    played = reader.played("played", totals)
+    return Debrief(held.sides, played, tuple(reader.counts()), held.holder, campaign, reader.house())
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +198,16 @@ class _Reader:
             for key, rule in self._ballot_rules().items():
                 totals, winners = rule(self.held.points)
                 flips = self._led(rule, totals, winners)
-                yield Count(key, {}, totals, winners, winners != self.won, flips, parts=self._parts(key, totals))
+                facts = {"census": self._census} if key == "national_vote" and self._census else {}
+                yield Count(key, facts, totals, winners, winners != self.won, flips, parts=self._parts(key, totals))
+
+    @property
+    def _census(self) -> int | None:
+        return apportionment.census_of(self.held.election)
+
+    @property
+    def _people(self) -> Mapping[str, int]:
+        return apportionment.populations(self._census) if self._census else {}
 
     def _parts(self, key: str, totals: Tally) -> dict[str, Tally]:
         """Return each side's part in each state, for a rule that divides the state or ranks the sides in it."""
@@ -202,12 +216,12 @@ class _Reader:
         if key == "instant_runoff":
             among = [side for side in among if totals[side]]  # the sides of the last round
         elif key == "contingent":
-            among = ballots.contenders([int(total) for total in self.add(self.held.votes)], sides)
+            among = list(self.house())
 
         def part(state: str) -> Sequence[Fraction]:
             one = {state: points[state]}
-            if key == "proportional":
-                return ballots.proportional(one, self.held.votes, sides)
+            if key in ("proportional", "national_vote"):
+                return ballots.proportional(one, self._people if key == "national_vote" else self.held.votes, sides)
             if key == "borda":
                 return ballots.borda(one, sides)
             first = ballots.first_choices(one, among, sides)
@@ -215,6 +229,11 @@ class _Reader:
             return [Fraction(0)] * sides if divided else first
 
         return {state: tuple(part(state)) for state in points}
+
+    def house(self) -> tuple[int, ...]:
+        """Return the sides among whom the House would choose; none in games without points."""
+        electors = [int(total) for total in self.add(self.held.votes)]
+        return tuple(ballots.contenders(electors, len(self.held.sides))) if self.held.points else ()
 
     def add(self, weights: Mapping[str, int]) -> Tally:
         totals = [Fraction(0)] * len(self.held.sides)
@@ -261,7 +280,7 @@ class _Reader:
         return ()
 
     def _ballot_rules(self) -> dict[str, Rule]:
-        sides, votes = len(self.held.sides), self.held.votes
+        sides, votes, people = len(self.held.sides), self.held.votes, self._people
         electors = [int(total) for total in self.add(votes)]
 
         def most(totals: Sequence[Fraction]) -> tuple[Tally, tuple[int, ...]]:
@@ -274,7 +293,8 @@ class _Reader:
         def fixed(found: tuple[list[Fraction], tuple[int, ...]]) -> tuple[Tally, tuple[int, ...]]:
             return tuple(found[0]), found[1]
 
-        return {
+        national: dict[str, Rule] = {"national_vote": lambda points: most(ballots.proportional(points, people, sides))}
+        return (national if people else {}) | {
             "proportional": lambda points: most(ballots.proportional(points, votes, sides)),
             "instant_runoff": runoff,
             "borda": lambda points: most(ballots.borda(points, sides)),

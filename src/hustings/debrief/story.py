@@ -9,27 +9,28 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from hustings.atlas.apportionment import DISTRICT
-from hustings.debrief.debrief import Count, Debrief
-from hustings.engine.campaign import Campaign, Effort
+from hustings.debrief.debrief import Count, Debrief, Outcome
 from hustings.engine.messages import facts_as_json
 
-TELLING = 3  # rules that get a screen of their own
+MOST = 8  # screens: a minute each in a lesson of 45 minutes
+RULES = 2  # rules that may have a screen of their own
 Kind = Literal[
     "result",
-    "winners",
-    "round",
+    "game",
+    "law",
+    "national",
     "people",
     "rule",
-    "weeks",
-    "states",
-    "together",
+    "campaigns",
     "networks",
     "money",
-    "parties",
-    "all",
+    "expected",
+    "remember",
 ]
 #: groups of rules that are so alike that one screen is enough
 ALIKE = {"hamilton": "rounding", "webster": "rounding"}
+#: the rules that may have a screen in a game whose states rank the sides
+RANKED = ("instant_runoff", "borda", "condorcet")
 KINDS = ("popularity", "mud")  # the kinds of spending
 
 
@@ -41,7 +42,6 @@ class Screen:
         kind: The subject of the screen.
         table: The index of the table to show large; None if all tables are equally large.
         rule: The index of the rule in the `summary`; None for a screen without a rule.
-        count: The number of the game's count, from 1, for "round".
         facts: The numbers and states in its headline.
         marked: The indexes of the tables that its headline counts.
     """
@@ -49,7 +49,6 @@ class Screen:
     kind: Kind
     table: int | None = None
     rule: int | None = None
-    count: int | None = None
     facts: Mapping[str, int | str] = field(default_factory=dict)
     marked: tuple[int, ...] = ()
 
@@ -62,131 +61,165 @@ class Traffic:
         state: The postal code.
         chosen: How often a side chose it.
         amount: The sum of the amounts of all efforts there.
-        together: The number of steps, at all tables, in which several sides chose it at once.
-        won: The number of tables at which the winner held it.
-        parties: The number of tables at which each party held it; empty in games without parties.
     """
 
     state: str
     chosen: int
     amount: int
-    together: int
-    won: int
-    parties: Mapping[str, int]
 
 
 def traffic(debriefs: Sequence[Debrief]) -> list[Traffic]:
     """Return the traffic of every state in play, the largest amount first."""
-    chosen, amount, together = Counter[str](), Counter[str](), Counter[str]()
+    chosen, amount = Counter[str](), Counter[str]()
     for each in debriefs:
         for effort in each.campaign.efforts:
             chosen[effort.state] += 1
             amount[effort.state] += effort.amount
-        for here in _steps(each.campaign).values():
-            together.update(_shared(here))
-    won, parties = Counter[str](), defaultdict[str, Counter[str]](Counter)
-    for each in debriefs:
-        for state, side in each.held.items():
-            won[state] += each.played.winners == (side,)
-            if side is not None and each.campaign.parties:
-                parties[state][each.campaign.parties[side]] += 1
     states = dict.fromkeys(state for each in debriefs for state in each.held)
-    found = [
-        Traffic(state, chosen[state], amount[state], together[state], won[state], dict(parties[state]))
-        for state in states
-    ]
+    found = [Traffic(state, chosen[state], amount[state]) for state in states]
     return sorted(found, key=lambda one: (-one.amount, one.state))
 
 
-def screens(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]]) -> list[Screen]:
-    """Return the screens of a class's debrief, in order.
+def screens(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]], predicted: bool = False) -> list[Screen]:
+    """Return the screens of a class's debrief in order, at most `MOST`.
 
     Args:
         debriefs: The debriefs of the tables, at least one.
         lines: Their `summary`.
+        predicted: Whether the class answered questions before or during the game.
     """
-    return [
-        _result(debriefs),
-        *_winners(debriefs),
-        *_rounds(debriefs),
-        *_rules(debriefs, lines),
-        *_campaigns(debriefs),
-        Screen("all"),
-    ]
+    before = [_result(debriefs), *_eliminations(debriefs), *_law(debriefs, lines), *_votes(debriefs, lines)]
+    after = [*_campaigns(debriefs), *([Screen("expected")] if predicted else []), Screen("remember")]
+    return [*before, *_rules(debriefs, lines, min(RULES, MOST - len(before) - len(after))), *after]
 
 
 def _result(debriefs: Sequence[Debrief]) -> Screen:
-    """Return the screen with all results, which marks the tables whose winner holds fewer states than another side."""
+    """Return the screen with all results.
+
+    It marks the tables with a majority at the first count, or in other games those whose winner holds fewer states.
+    """
     fewer = tuple(place for place, each in enumerate(debriefs) if _won_with_fewer_states(each))
-    more = sum(map(_won_with_most_states, debriefs))
-    return Screen("result", facts={"tables": len(debriefs), "fewer": len(fewer), "more": more}, marked=fewer)
+    at_once = tuple(place for place, each in enumerate(debriefs) if decided_at_once(each))
+    counted = sum(bool(each.campaign.rounds) for each in debriefs)
+    facts = {
+        "tables": len(debriefs),
+        "fewer": len(fewer),
+        "more": sum(map(_won_with_most_states, debriefs)),
+        "counted": counted,
+        "at_once": len(at_once),
+    }
+    return Screen("result", facts=facts, marked=at_once if counted else fewer)
 
 
-def _winners(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
-    """Yield the screen with the states that winners hold, if there are several tables to compare."""
-    if len(debriefs) > 1:
-        states, won = _top({one.state: one.won for one in traffic(debriefs)})
-        yield Screen("winners", facts={"state": states, "won": won, "tables": len(debriefs)})
+# --- the counts of one game, and the law
 
 
-# --- the counts of one game
+def decided_at_once(each: Debrief) -> bool:
+    """Return whether a side had a majority at the first count of a game that may count more than once."""
+    campaign = each.campaign
+    return bool(campaign.rounds) and max(campaign.rounds[0].totals) >= campaign.needed
 
 
-def _rounds(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
-    """Yield a screen for each count of the table that was counted most often."""
-    lengths = [len(each.campaign.rounds) for each in debriefs]
-    table = lengths.index(max(lengths))
-    for number in range(1, lengths[table] + 1):
-        decided = sum(0 < length <= number for length in lengths)
-        facts = {"count": number, "needed": debriefs[table].campaign.needed, "decided": decided, "tables": len(lengths)}
-        yield Screen("round", table, count=number, facts=facts)
+def _eliminations(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
+    """Yield the screen with all counts of one table, if a table was counted more than once."""
+    again = tuple(place for place, each in enumerate(debriefs) if len(each.campaign.rounds) > 1)
+    if again:
+        table = _undecided(debriefs)
+        counts = len(debriefs[table].campaign.rounds)
+        yield Screen("game", table, facts={"counts": counts, "tables": len(debriefs)}, marked=again)
+
+
+def _law(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]]) -> Iterator[Screen]:
+    """Yield the screen on the House of Representatives, by the table of the eliminations.
+
+    It marks the tables without a majority at which the House would choose somebody else than the game did.
+    """
+    place = _place(lines, "contingent")
+    if place is None:
+        return
+    marked = tuple(
+        table
+        for table, each in enumerate(debriefs)
+        if not decided_at_once(each) and _outcome(each, lines[place]) == "other"
+    )
+    table = _undecided(debriefs)
+    voting = sum(state != DISTRICT for state in debriefs[table].held)
+    facts = {"states": voting, "needed": voting // 2 + 1, "tables": len(debriefs), "others": len(marked)}
+    yield Screen("law", table, place, facts, marked)
+
+
+def _undecided(debriefs: Sequence[Debrief]) -> int:
+    """Return the table that shows the House best: counted again, and the House chooses somebody else, or anybody."""
+
+    def rank(table: int) -> tuple[bool, bool, bool]:
+        each = debriefs[table]
+        house = next((count for count in each.others if count.key == "contingent"), None)
+        again = len(each.campaign.rounds) > 1
+        return again, house is not None and house.outcome == "other", house is not None and bool(house.winners)
+
+    return max(range(len(debriefs)), key=rank)
 
 
 # --- other rules
 
 
-def _rules(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]]) -> Iterator[Screen]:
-    """Yield screens for `TELLING` rules: those by which other sides win at the largest number of tables.
+def _votes(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]]) -> Iterator[Screen]:
+    """Yield the screen on the votes of the people, or in a game without a campaign the one on populations."""
+    national, people = _place(lines, "national_vote"), _place(lines, "population")
+    if national is not None:
+        yield _rule_screen("national", debriefs, lines, national)
+    elif people is not None and not any(each.campaign.efforts for each in debriefs):
+        yield _rule_screen("people", debriefs, lines, people)
+
+
+def _rules(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]], most: int) -> Iterator[Screen]:
+    """Yield screens for the rules by which other sides win at the largest number of tables; none that change nothing.
 
     Among equals, the rules that move the largest share of the votes between the sides come first.
     """
+    ranked = _place(lines, "national_vote") is not None
     found: dict[str, tuple[tuple[float, float], int]] = {}
     for place, line in enumerate(lines):
-        key = str(line["key"]).removeprefix("debrief.")
-        if key == "elimination":
+        key = _key(line)
+        if key in ("elimination", "population") or (ranked and key not in RANKED):
             continue
-        others = sum(_makes_another_win(each, line) for each in debriefs)
+        others = sum(_outcome(each, line) == "other" for each in debriefs)
         rank = (-others, -float(sum(_shift(each, line) for each in debriefs)))
         group = ALIKE.get(key, key)
-        if group not in found or rank < found[group][0]:
+        if others and (group not in found or rank < found[group][0]):
             found[group] = rank, place
-    chosen = sorted(found.values())[:TELLING]
-    people = found.get("population")
-    if people is not None and not any(each.campaign.efforts for each in debriefs):  # a game without a campaign to show
-        yield _rule_screen("people", debriefs, lines, people[1])
-        chosen = [one for one in sorted(found.values()) if one != people][:TELLING]
-    for _, place in chosen:
+    for _, place in sorted(found.values())[:most]:
         yield _rule_screen("rule", debriefs, lines, place)
+
+
+def _key(line: Mapping[str, Any]) -> str:
+    return str(line["key"]).removeprefix("debrief.")
+
+
+def _place(lines: Sequence[Mapping[str, Any]], key: str) -> int | None:
+    """Return the index of a rule in the summary, or None."""
+    return next((place for place, line in enumerate(lines) if _key(line) == key), None)
 
 
 def _rule_screen(kind: Kind, debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]], place: int) -> Screen:
     line = lines[place]
     shown = max(range(len(debriefs)), key=lambda table: _weight(debriefs[table], line))
-    outcomes = [None if count is None else count.outcome for count in (_count_by(each, line) for each in debriefs)]
+    outcomes = [_outcome(each, line) for each in debriefs]
     marked = tuple(table for table, outcome in enumerate(outcomes) if outcome == "other")
     level, nobody = outcomes.count("level"), outcomes.count("nobody")
     facts = {"others": len(marked), "level": level, "nobody": nobody, "tables": line["tables"]}
-    return Screen(kind, shown, place, facts=facts, marked=marked)
+    return Screen(kind, shown, place, facts, marked)
 
 
 def _weight(each: Debrief, line: Mapping[str, Any]) -> tuple[bool, bool, float]:
     count = _count_by(each, line)
-    return _makes_another_win(each, line), count is not None and count.changed, float(_shift(each, line))
+    changed = count is not None and count.changed
+    return _outcome(each, line) == "other", changed, float(_shift(each, line))
 
 
-def _makes_another_win(each: Debrief, line: Mapping[str, Any]) -> bool:
+def _outcome(each: Debrief, line: Mapping[str, Any]) -> Outcome | None:
     count = _count_by(each, line)
-    return count is not None and count.outcome == "other"
+    return None if count is None else count.outcome
 
 
 def _count_by(each: Debrief, line: Mapping[str, Any]) -> Count | None:
@@ -212,59 +245,37 @@ def _campaigns(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
     if not any(campaign.efforts for campaign in campaigns):
         return
     if any(campaign.sealed for campaign in campaigns):
-        yield from _sealed(debriefs)
+        yield _sealed(debriefs)
     elif any(campaign.links for campaign in campaigns):
         larger = sum(map(_largest_start_won, debriefs))
         yield Screen("networks", _closest(debriefs), facts={"larger": larger, "tables": len(debriefs)})
-        yield Screen("parties", facts=_wins(debriefs))
     else:
         spending = [sum(effort.amount for effort in campaign.efforts) for campaign in campaigns]
         mud = sum(effort.amount for campaign in campaigns for effort in campaign.efforts if effort.kind == "mud")
         won = {f"{kind}_won": sum(_biggest_spender_won(each, kind) for each in debriefs) for kind in KINDS}
         facts = {"dollars": sum(spending), "mud": mud, **won, "tables": len(debriefs)}
         yield Screen("money", spending.index(max(spending)), facts=facts)
-        yield Screen("parties", facts=_wins(debriefs))
 
 
-def _sealed(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
-    steps = [_steps(each.campaign) for each in debriefs]
-    met = [sum(bool(_shared(here)) for here in table.values()) for table in steps]
-    weeks = {"weeks": sum(map(len, steps)), "met": sum(met), "tables": len(debriefs)}
-    yield Screen("weeks", met.index(max(met)), facts=weeks)
-    found = traffic(debriefs)
-    chosen = {one.state: one.chosen for one in found}
-    most, fewest = max(chosen.values()), min(chosen.values())
-    yield Screen(
-        "states",
-        facts={"most": _at(chosen, most), "chosen": most, "fewest": fewest, "least": _at(chosen, fewest)},
-    )
-    states, together = _top({one.state: one.together for one in found})
-    yield Screen("together", facts={"state": states, "together": together, **weeks})
+def _sealed(debriefs: Sequence[Debrief]) -> Screen:
+    """Return the screen on sealed campaigns: the states chosen most, earliest and latest.
 
-
-def _top(counts: Mapping[str, int]) -> tuple[str, int]:
-    """Return the states with the highest count, several if they are level, and that count."""
-    most = max(counts.values())
-    return _at(counts, most), most
-
-
-def _at(counts: Mapping[str, int], wanted: int) -> str:
-    return " ".join(state for state, count in counts.items() if count == wanted)
-
-
-def _steps(campaign: Campaign) -> dict[int, list[Effort]]:
-    found: dict[int, list[Effort]] = defaultdict(list)
-    for effort in campaign.efforts:
-        found[effort.step].append(effort)
-    return found
-
-
-def _shared(efforts: Sequence[Effort]) -> list[str]:
-    """Return the states that several sides chose in these efforts of one step."""
-    sides: dict[str, set[int]] = defaultdict(set)
-    for effort in efforts:
-        sides[effort.state].add(effort.side)
-    return [state for state, here in sides.items() if len(here) > 1]
+    States chosen less than once a table are neither the earliest nor the latest.
+    """
+    weeks: dict[str, list[int]] = defaultdict(list)
+    for each in debriefs:
+        for effort in each.campaign.efforts:
+            weeks[effort.state].append(effort.step)
+    often = {state: steps for state, steps in weeks.items() if len(steps) >= len(debriefs)} or weeks
+    mean = {state: Fraction(sum(steps), len(steps)) for state, steps in often.items()}
+    most = max(len(steps) for steps in weeks.values())
+    facts: dict[str, int | str] = {
+        "most": " ".join(sorted(state for state, steps in weeks.items() if len(steps) == most)),
+        "early": min(mean, key=lambda state: (mean[state], state)),
+        "late": max(mean, key=lambda state: (mean[state], state)),
+        "efforts": sum(map(len, weeks.values())),
+    }
+    return Screen("campaigns", facts=facts)
 
 
 # --- tables
@@ -316,14 +327,3 @@ def _closest(debriefs: Sequence[Debrief]) -> int:
         return first - second
 
     return min(range(len(debriefs)), key=gap)
-
-
-def _wins(debriefs: Sequence[Debrief]) -> dict[str, int | str]:
-    """Return the number of tables, and the number of tables that each party won alone."""
-    won = Counter[str]()
-    for each in debriefs:
-        parties, winners = each.campaign.parties, each.played.winners
-        won.update(dict.fromkeys((party for party in parties if party), 0))
-        if len(winners) == 1 and parties and parties[winners[0]]:
-            won[parties[winners[0]]] += 1
-    return {"tables": len(debriefs), **won}

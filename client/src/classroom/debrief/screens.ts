@@ -3,7 +3,7 @@
 import type { ClassDebrief, CountInfo, Prediction, RuleInfo, ScreenInfo, TableDebrief } from '../../lib/protocol';
 import { sidesOf, type Side } from '../../lib/sides';
 import type { Tile } from '../../map/holdings';
-import type { Classes } from '../../words';
+import { words, type Classes } from '../../words';
 import { countOf, ofElections, ruleIn, ruleKey, sideName, total } from '../debrief';
 
 /** Names of the places and parties, by code. */
@@ -28,6 +28,7 @@ export function tableOf(all: ClassDebrief, screen: ScreenInfo, chosen: number | 
 export const ruleOf = (all: ClassDebrief, screen: ScreenInfo): RuleInfo | null => (screen.rule === null ? null : (all.rules[screen.rule] ?? null));
 
 const largest = (numbers: Readonly<Record<string, number>>): number => Math.max(1, ...Object.values(numbers));
+const list = (names: readonly string[]): string => words.log.list([...names]);
 const named = (places: Places, code: string): string => places[code] ?? code;
 
 /** Each state as large as what it counts, in its holder's colour. */
@@ -61,6 +62,12 @@ export function mapBy(table: TableDebrief, rule: RuleInfo, places: Places, langu
 
 export const mapAsPlayed = (table: TableDebrief, places: Places, language: string): Tile[] => weighed(table.held, table.played.weights, places, language);
 
+/** The map of the count that decided. */
+export function mapAtEnd(table: TableDebrief, places: Places, language: string): Tile[] {
+  const last = table.rounds.at(-1);
+  return last ? weighed(Object.fromEntries(Object.keys(table.held).map((code) => [code, last.held[code] ?? null])), table.played.weights, places, language) : mapAsPlayed(table, places, language);
+}
+
 /** The sides that come first: all if a sum is level, none if the rule elects nobody. */
 export function firstBy(count: CountInfo): number[] {
   const ranks = Object.keys(count.parts).length > 0;
@@ -74,19 +81,10 @@ export function winnersOf(table: TableDebrief, count: CountInfo | undefined, say
   return names.length === 1 ? names.join('') : `${say.screens.outcomes.level}: ${names.join(' = ')}`;
 }
 
-/** The rules of the last grid: all but those of other elections that had no screen. */
-export function rulesShown(all: ClassDebrief): RuleInfo[] {
-  const shown = new Set(all.screens.map((one) => one.rule));
-  return all.rules.filter((rule, place) => !ofElections(rule) || shown.has(place));
-}
+/** The count that decided the game: the last one, or the only one. */
+export const lastCount = (table: TableDebrief): CountInfo => table.others.find((one) => one.key === 'debrief.elimination') ?? table.played;
 
-/** Whether the winners that all rules are compared with only lead the first of several counts. */
-export const firstCount = (all: ClassDebrief): boolean => all.tables.some((table) => table.played.key === 'debrief.first_count');
-
-export const MOST_STATES = 11;
 export const MOST_DEAR = 8;
-/** No inks of two sides; the customary blue and red as far as there are. */
-export const PARTY_INK: Readonly<Record<string, number>> = { R: 3, D: 4 };
 
 /** The first of a list by their values, not more than so many, without some of those that are level; and how many are left out, with the most that one of them has. */
 export function topOf<T>(list: readonly T[], value: (one: T) => number, most: number): { shown: T[]; left: number; next: number } {
@@ -96,25 +94,6 @@ export function topOf<T>(list: readonly T[], value: (one: T) => number, most: nu
   const shown = above.length > 0 ? above : sorted.slice(0, most);
   const next = sorted[shown.length];
   return { shown, left: sorted.length - shown.length, next: next === undefined ? 0 : value(next) };
-}
-
-/** The kind of screen that answers each of the lesson sheet's predictions of a game, in their order. */
-const ANSWERED: Readonly<Record<string, readonly ScreenInfo['kind'][]>> = {
-  combat: ['result', 'result'],
-  president: ['states', 'round'],
-  politics: ['networks', 'result'],
-  mudslinger: ['money', 'result'],
-};
-
-/** The predictions that a screen answers; those that no screen is known to answer stand on the first. asked: the sheet's questions. */
-export function predictionsFor(all: ClassDebrief, screen: ScreenInfo, asked: readonly string[]): Prediction[] {
-  const kinds = all.screens.map((one) => one.kind);
-  const first = all.screens.find((one) => one.kind === screen.kind) === screen;
-  if (!first) return [];
-  return all.predictions.filter((one) => {
-    const kind = ANSWERED[all.game]?.[asked.indexOf(one.text)];
-    return (kind !== undefined && kinds.includes(kind) ? kind : 'result') === screen.kind;
-  });
 }
 
 /** The right answers to a prediction of the lesson sheet, by what the tables did; none if the screens do not tell. */
@@ -136,7 +115,7 @@ export function rightOf(all: ClassDebrief, prediction: Prediction, asked: readon
     case 'mudslinger 1': return often(facts('result', 'more'));
     case 'politics 0': return often(facts('networks', 'larger'));
     case 'president 0': {
-      const most = String(all.screens.find((one) => one.kind === 'states')?.facts['most'] ?? '').split(' ').filter(Boolean);
+      const most = String(all.screens.find((one) => one.kind === 'campaigns')?.facts['most'] ?? '').split(' ').filter(Boolean);
       return [...new Set(most.map((state) => (ASKED_STATES.includes(state) ? ASKED_STATES.indexOf(state) : ASKED_STATES.length)))];
     }
     case 'president 1': {
@@ -160,92 +139,160 @@ function fewestStates(votes: readonly number[]): number {
 }
 
 const fact = (screen: ScreenInfo, name: string): number => Number(screen.facts[name] ?? 0);
+const place = (screen: ScreenInfo, name: string, places: Places): string => named(places, String(screen.facts[name] ?? ''));
+const nameOf = (table: TableDebrief, sides: readonly number[]): string => list(sides.map((side) => sideName(table.names[side] ?? [])));
 
-/** What a screen says in one sentence. */
-export function headline({ all, screen, say, places }: ScreenPart, table: TableDebrief | null): string {
+/** What a screen says in one sentence. asked: the questions of the lesson sheet. */
+export function headline({ all, screen, say, places }: ScreenPart, asked: readonly string[] = []): string {
   const told = say.screens.headline;
   const tables = fact(screen, 'tables');
-  const states = (name: string): string[] => String(screen.facts[name] ?? '').split(' ').map((code) => named(places, code));
   switch (screen.kind) {
-    case 'result': return told.result(fact(screen, 'fewer'), tables, firstCount(all));
-    case 'winners': return told.winners(states('state'), fact(screen, 'won'), tables, firstCount(all));
-    case 'round': return roundLine(screen, say, table);
+    case 'result': return fact(screen, 'counted') > 0 ? told.atOnce(fact(screen, 'at_once'), tables) : told.fewer(fact(screen, 'fewer'), tables);
     case 'people':
+    case 'national':
     case 'rule': {
       const rule = ruleOf(all, screen);
-      return told.rule(rule ? ruleIn(rule).name : '', fact(screen, 'others'), fact(screen, 'level'), fact(screen, 'nobody'), tables);
+      return told.rule(rule ? ruleIn(rule).name : '', fact(screen, 'others'), tables);
     }
-    case 'weeks': return told.weeks(fact(screen, 'met'), fact(screen, 'weeks'));
-    case 'states': return told.states(states('most'), fact(screen, 'chosen'), states('least'), fact(screen, 'fewest'));
-    case 'together': return told.together(states('state'), fact(screen, 'together'));
-    case 'networks': return told.networks;
+    case 'campaigns': return told.campaigns(place(screen, 'early', places), place(screen, 'late', places));
     case 'money': return told.money(fact(screen, 'popularity_won'), fact(screen, 'mud_won'), tables);
-    case 'parties': return partyLine(screen, say, places);
-    case 'all': return told.all;
+    case 'expected': {
+      const [first] = all.predictions;
+      const most = first ? first.bars.indexOf(Math.max(...first.bars)) : -1;
+      const right = first ? rightOf(all, first, asked) : [];
+      return right.length === 0 ? told.answers : told.expected(first?.answers[most] ?? '', right.includes(most));
+    }
+    case 'game': return told.game;
+    case 'law': return told.law;
+    case 'networks': return told.networks;
+    case 'remember': return told.remember;
   }
 }
 
-/** What stands under the sentence of a screen on the projector. */
-export function note({ all, screen, say }: ScreenPart, table: TableDebrief | null): string {
-  const told = say.screens.headline;
-  const tables = fact(screen, 'tables');
+/** What has to be read with the question: the caution, or what the numbers are. */
+export function note({ all, screen, say }: ScreenPart): string {
+  const told = say.screens.note;
   switch (screen.kind) {
-    case 'result': {
-      const again = all.tables.filter((one) => one.others.some((count) => count.key === 'debrief.elimination' && count.changed));
-      return firstCount(all) ? told.turned(again.map((one) => one.number)) : '';
-    }
-    case 'round': return table && roundOf(table, screen) > 0 ? told.decided(fact(screen, 'decided'), tables) : '';
-    case 'people': return told.percent;
-    case 'networks': return told.larger(fact(screen, 'larger'), tables);
+    case 'law':
+    case 'national':
+    case 'people':
+    case 'rule': return told.caution;
+    case 'campaigns': return told.pyramids(fact(screen, 'efforts'));
     case 'money': return told.spent(fact(screen, 'dollars'), fact(screen, 'mud'));
+    case 'expected': return told.answers(Math.max(0, ...all.predictions.map((one) => one.bars.reduce((sum, count) => sum + count, 0))));
+    case 'remember': return told.remember;
+    case 'networks': return told.larger(fact(screen, 'larger'), fact(screen, 'tables'));
     default: return '';
   }
 }
 
-/** The count that a table shows on a screen of counts: its last one where it has fewer. */
-export function roundOf(table: TableDebrief, screen: ScreenInfo): number {
-  return Math.min(screen.count ?? 1, table.rounds.length);
+/** The question that a screen asks. */
+export function question({ all, screen, say, places }: ScreenPart, table: TableDebrief | null): string {
+  const ask = say.screens.ask;
+  switch (screen.kind) {
+    case 'rule': {
+      const rule = ruleOf(all, screen);
+      return rule ? ruleIn(rule).question : '';
+    }
+    case 'result': return fact(screen, 'counted') > 0 ? ask.atOnce : fact(screen, 'fewer') > 0 ? ask.fewer : ask.result;
+    case 'law': {
+      const [least, most] = extremes(table);
+      return ask.law(named(places, least), named(places, most));
+    }
+    case 'campaigns': return ask.campaigns(place(screen, 'late', places));
+    default: return ask[screen.kind];
+  }
 }
+
+/** The short name of a screen. */
+export function titleOf({ all, screen, say }: Omit<ScreenPart, 'places'>): string {
+  if (screen.kind !== 'rule') return say.screens.titles[screen.kind];
+  const rule = ruleOf(all, screen);
+  return rule ? ruleIn(rule).name : '';
+}
+
+/** The states with the fewest and the most electors. */
+function extremes(table: TableDebrief | null): [string, string] {
+  const sorted = Object.entries(table?.played.weights ?? {}).sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1));
+  return [sorted[0]?.[0] ?? '', sorted.at(-1)?.[0] ?? ''];
+}
+
+/** Rules by which no table has another winner; those of other elections are not named. */
+export function quietRules(all: ClassDebrief): string[] {
+  return all.rules.filter((rule) => rule.turned.length === 0 && !ofElections(rule) && rule.key !== 'debrief.elimination').map((rule) => ruleIn(rule).name);
+}
+
+// --- the counts of one table, and the House
 
 /** The side elected by a count, or -1. */
 export function elected(table: TableDebrief, count: number): number {
   return table.rounds[count - 1]?.totals.findIndex((votes) => votes >= table.needed) ?? -1;
 }
 
-function roundLine(screen: ScreenInfo, say: Classes, table: TableDebrief | null): string {
-  if (!table) return '';
-  const count = roundOf(table, screen);
-  const side = elected(table, count);
-  if (side < 0) return say.screens.headline.noMajority(count, table.needed);
-  return say.screens.headline.elected(count, sideName(table.names[side] ?? []), table.rounds[count - 1]?.totals[side] ?? 0, table.needed, (table.names[side] ?? []).length > 1);
+const MOST_COUNTS = 3;
+
+/** The counts that have room beside one another: the first ones and the last. */
+export function countsShown(table: TableDebrief): number[] {
+  const numbers = table.rounds.map((_, k) => k + 1);
+  return numbers.length <= MOST_COUNTS ? numbers : [...numbers.slice(0, MOST_COUNTS - 1), numbers.length];
 }
 
-export const partyName = (code: string, say: Classes, places: Places): string => say.screens.parties[code] ?? named(places, code);
-
-function partyLine(screen: ScreenInfo, say: Classes, places: Places): string {
-  const { tables = 0, ...won } = screen.facts;
-  const ordered = Object.entries(won).sort((a, b) => Number(b[1]) - Number(a[1]));
-  return say.screens.headline.parties(ordered.map(([code, count]) => [partyName(code, say, places), Number(count)]), Number(tables));
-}
-
-/** The question that a screen asks. */
-export function question({ all, screen, say }: ScreenPart, table: TableDebrief | null): string {
-  const ask = say.screens.ask;
-  if (screen.kind === 'rule') {
-    const rule = ruleOf(all, screen);
-    return rule ? ruleIn(rule).question : '';
+/** One line under a count: whose states moved, and who leaves or wins. */
+export function whatHappened(table: TableDebrief, number: number, say: Classes, places: Places): string {
+  const told = say.screens.counts;
+  const [round, before] = [table.rounds[number - 1], table.rounds[number - 2]];
+  const moved = new Map<number, string[]>();
+  for (const [code, side] of Object.entries(round?.held ?? {})) {
+    if (before && before.held[code] !== side) moved.set(side, [...(moved.get(side) ?? []), named(places, code)]);
   }
-  if (screen.kind === 'result') return fact(screen, 'fewer') > 0 ? ask.fewer : ask.result;
-  if (screen.kind !== 'round') return ask[screen.kind];
-  const count = table ? roundOf(table, screen) : 1;
-  if (table && elected(table, count) >= 0) return count === 1 ? ask.atOnce : ask.elected;
-  return count === 1 ? ask.noMajority : ask.inherited;
+  const lines = [...moved].map(([side, states]) => told.moved(states, nameOf(table, [side])));
+  const first = elected(table, number);
+  if (first >= 0) lines.push(told.wins(nameOf(table, [first]), round?.totals[first] ?? 0));
+  else if (number === 1) lines.push(told.nobody(table.needed));
+  if (first < 0 && round && round.leaving.length > 0) lines.push(told.leaves(nameOf(table, round.leaving), round.leaving.length));
+  return lines.join(' ');
 }
 
-/** The short name of a screen, for the teacher's list. */
-export function titleOf({ all, screen, say }: Omit<ScreenPart, 'places'>): string {
-  if (screen.kind === 'round') return say.screens.count(screen.count ?? 1);
-  if (screen.kind !== 'rule' && screen.kind !== 'people') return say.screens.titles[screen.kind];
+/** What the House would do at a table. needed: the majority of its states. */
+export function houseLine(table: TableDebrief, count: CountInfo | undefined, needed: number, say: Classes): string {
+  const told = say.screens.law;
+  const chosen = nameOf(table, count?.winners ?? []);
+  const first = table.rounds.length > 0 ? elected(table, 1) : -1;
+  if (first >= 0) return told.notAsked(nameOf(table, [first]));
+  if (!chosen) return told.again(needed);
+  return count?.outcome === 'same' ? told.same(chosen) : told.other(chosen, nameOf(table, lastCount(table).winners));
+}
+
+/** The House at the other tables, each kind of result in one sentence. */
+export function houseOthers(all: ClassDebrief, screen: ScreenInfo, shown: TableDebrief, say: Classes): string {
   const rule = ruleOf(all, screen);
-  return rule ? ruleIn(rule).name : '';
+  const open = all.tables.filter((table) => table !== shown && table.rounds.length > 0 && elected(table, 1) < 0);
+  const kinds = { other: [] as number[], same: [] as number[], nobody: [] as number[] };
+  for (const table of open) {
+    const count = rule ? countOf(table, ruleKey(rule)) : undefined;
+    kinds[!count || count.winners.length === 0 ? 'nobody' : count.outcome === 'same' ? 'same' : 'other'].push(table.number);
+  }
+  return (['other', 'same', 'nobody'] as const).flatMap((kind) => (kinds[kind].length > 0 ? [say.screens.law.others[kind](kinds[kind], fact(screen, 'needed'))] : [])).join(' ');
+}
+
+// --- campaigns
+
+export interface Grid {
+  weeks: number[];
+  rows: { state: string; electors: number; cells: number[]; sum: number }[];
+  /** The largest number in a cell. */
+  most: number;
+}
+
+/** How many efforts all tables made in each state and week; the state with most comes first. */
+export function grid(tables: readonly TableDebrief[]): Grid {
+  const efforts = tables.flatMap((table) => table.efforts);
+  const weeks = Array.from({ length: Math.max(0, ...efforts.map((one) => one.step)) }, (_, k) => k + 1);
+  const weights = tables[0]?.played.weights ?? {};
+  const rows = Object.entries(weights).map(([state, electors]) => {
+    const cells = weeks.map((week) => efforts.filter((one) => one.state === state && one.step === week).length);
+    return { state, electors, cells, sum: cells.reduce((sum, one) => sum + one, 0) };
+  });
+  rows.sort((a, b) => b.sum - a.sum || b.electors - a.electors);
+  return { weeks, rows, most: Math.max(1, ...rows.flatMap((row) => row.cells)) };
 }

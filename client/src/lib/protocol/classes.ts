@@ -84,7 +84,7 @@ export interface ClassNote { number: number; text: string; }
 
 export type ClassServerMessage = ForPerson | ForTeacher | ForProjector | ScreenView | Pong;
 
-/** The result of a table by one rule of counting; see `hustings.debrief.Count`. key, facts: the rule, and the facts in its texts; name, text and question are these texts in English. totals: each side's total by this rule; winners: the indexes of the sides that come first. changed: whether other sides come first than in the game. flips: the smallest set of states that would make the next side come first. outcome: who wins by this rule: the same side as in the game, another side, several sides that tie, or nobody. weights: what each state counts for its holder, in the game's own count; for other rules see `RuleInfo`. parts: for rules that divide a state or rank the sides in it, each side's part of each state. */
+/** The result of a table by one rule of counting; see `hustings.debrief.Count`. key, facts: the rule, and the facts in its texts; name, text and question are these texts in English. totals: each side's total by this rule; winners: the indexes of the sides that come first. changed: see `hustings.debrief.Count`. flips: the smallest set of states that would make the next side come first. outcome: who wins by this rule: the same side as in the game, another side, several sides that tie, or nobody. weights: what each state counts for its holder, in the game's own count; for other rules see `RuleInfo`. parts: for rules that divide a state or rank the sides in it, each side's part of each state. */
 export interface CountInfo {
   key: string;
   facts: Record<string, number | string>;
@@ -269,12 +269,11 @@ export interface RuleInfo {
   weights: Record<string, number>;
 }
 
-/** A screen for the projector; see `hustings.debrief.Screen`. table: the number of the table to show large, null if all are equally large. rule: an index of `rules`; count: the number of the game's count; facts: the facts in the headline. marked: the numbers of the tables that the headline counts. */
+/** A screen for the projector; see `hustings.debrief.Screen`. table: the number of the table to show large, null if all are equally large. rule: an index of `rules`; facts: the facts in the headline. marked: the numbers of the tables that the headline counts. */
 export interface ScreenInfo {
-  kind: "result" | "winners" | "round" | "people" | "rule" | "weeks" | "states" | "together" | "networks" | "money" | "parties" | "all";
+  kind: "result" | "game" | "law" | "national" | "people" | "rule" | "campaigns" | "networks" | "money" | "expected" | "remember";
   table: number | null;
   rule: number | null;
-  count: number | null;
   facts: Record<string, number | string>;
   marked: number[];
 }
@@ -333,15 +332,8 @@ export interface SeatRow {
 /** A person's wins in this class: `won` of `games` games; a shared win counts in part. */
 export interface Standing { name: string; won: number; games: number; }
 
-/** A state in the campaigns of all tables; see `hustings.debrief.Traffic`. chosen: how often a side chose it; amount: the sum of all efforts there. together: the number of steps in which several sides chose it. won: the number of tables whose winner held it; parties: the number of tables at which each party held it. */
-export interface StateTraffic {
-  state: string;
-  chosen: number;
-  amount: number;
-  together: number;
-  won: number;
-  parties: Record<string, number>;
-}
+/** A state in the campaigns of all tables; see `hustings.debrief.Traffic`. chosen: how often a side chose it; amount: the sum of all efforts there. */
+export interface StateTraffic { state: string; chosen: number; amount: number; }
 
 /** A field of a record in a class's or a table's log. typed: it may contain typed text, such as a name. */
 export interface StoredField {
@@ -352,7 +344,7 @@ export interface StoredField {
   typed: boolean;
 }
 
-/** A table, also counted by other rules. number: from 1; names, seats: by side, as the projector shows them. stopped: the table was stopped early, so that its states are counted as they were held then. played: the count that decided; others: the counts by other rules, in the order to show them. held: the side that holds each state, null for nobody. efforts: the sides' efforts in the states, in order; rounds: the game's counts, if it counts several times. needed: the number of votes that wins a round; parties: the party of each side. links: pairs of neighbouring states with the same holder, in a game in which networks count. */
+/** A table, also counted by other rules. number: from 1; names, seats: by side, as the projector shows them. stopped: the table was stopped early, so that its states are counted as they were held then. played: the count that decided; others: the counts by other rules, in the order to show them. held: the side that holds each state, null for nobody. efforts: the sides' efforts in the states, in order; rounds: the game's counts, if it counts several times. needed: the number of votes that wins a round; parties: the party of each side. links: pairs of neighbouring states with the same holder, in a game in which networks count. house: the sides among whom the House would choose, in a game in which the states rank the sides. */
 export interface TableDebrief {
   number: number;
   stopped: boolean;
@@ -366,6 +358,7 @@ export interface TableDebrief {
   needed: number;
   parties: string[];
   links: [string, string][];
+  house: number[];
 }
 
 /** A table, as the teacher sees it. number: from 1; moves: its log's length; now: its progress in English. */

@@ -36,7 +36,7 @@ export const lessons = {
         : `${games} whole games fit: by this clock nine games of ten take ${longest} minutes at most. In the last, “Set an end time” for when the ${minutes} minutes are over, in case a table is slower: there the leading score wins. Say so beforehand.`,
   discuss: [
     'Compare the predictions on the projector with the results.',
-    'Open “Count the votes another way” on the projector. Take one rule that changes the result at some table, and one that does not.',
+    'Press “Start the debrief”: at most eight screens, one minute each. Read the sentence, let the class look, ask the question.',
   ],
   length: 'How long a game takes',
   counted: (games: number, size: number, [low, middle, high]: readonly [number, number, number], each: number) =>
@@ -73,6 +73,11 @@ export const lessons = {
         { text: 'Which states did everyone want?', answers: ['The largest', 'Those that made a majority', 'Any state'] },
         { text: 'If every state counted the same, would you have chosen differently?', answers: ['Yes, often', 'Sometimes', 'No'] },
       ],
+      remember: [
+        '270 of 538 electoral votes make a president: more than half.',
+        'A state has an elector for each of its two senators and each representative: at least three.',
+        'In 48 states whoever wins the state, even by one vote, takes all its electors.',
+      ],
       exit: [
         { text: 'How many of the 538 electoral votes make a president?', answers: ['218', '269', '270'], right: 2 },
         { text: 'Why does every state have at least three electoral votes?', answers: ['It has two senators and at least one representative', 'The parties agreed on it', 'It has at least three cities'], right: 0 },
@@ -81,7 +86,7 @@ export const lessons = {
     },
     president: {
       aim: 'Campaigns go where the vote is open. Everybody decides at once and in secret, so one has to guess what the others do.',
-      goal: 'Pupils explain why campaigns go to states that either side may win, and what happens if nobody has a majority.',
+      goal: 'Pupils explain what a majority of the electors is, what the Constitution does if nobody has one, and how a rule steers campaigns.',
       terms: ['Swing state', 'Majority', 'Plurality', 'Contingent election'],
       predict: [
         { text: 'Which state will get the most pyramids?', answers: ['Florida', 'Pennsylvania', 'Ohio', 'Another state'] },
@@ -103,10 +108,15 @@ export const lessons = {
         { text: 'Who should be president if it cannot be you?', answers: ['The winner', 'The runner-up', 'Another player'] },
         { text: 'What should happen if nobody has a majority?', answers: ['The largest share wins', 'A runoff between two', 'The House decides'] },
       ],
+      remember: [
+        'More than half of the electors make a president: 270 of 538.',
+        'If nobody has that, the House chooses among the first three: one vote for each state, 26 of 50 needed.',
+        'Another rule can make another president, and sends campaigns elsewhere.',
+      ],
       exit: [
         { text: 'What is a majority of the electors?', answers: ['More than anyone else', 'More than half', 'Two thirds'], right: 1 },
-        { text: 'Where do campaigns spend most of their time and money?', answers: ['In states that either side may win', 'In the states with the most people', 'In all states alike'], right: 0 },
-        { text: 'No candidate has a majority of the electors. Who chooses the president?', answers: ['The Supreme Court', 'All voters in a runoff', 'The House, with one vote for each state'], right: 2 },
+        { text: 'Nobody has 270 electors. Who chooses the president?', answers: ['The Supreme Court', 'The Senate', 'The House, with one vote for each state', 'Nobody: most electors win'], right: 2 },
+        { text: 'What can another voting rule change?', answers: ['Who wins, and where campaigns go', 'Only who wins', 'Only where campaigns go', 'Nothing'], right: 0 },
       ],
     },
     politics: {
@@ -133,6 +143,11 @@ export const lessons = {
         { text: 'Which borders mattered most?', answers: ['Those of large states', 'Those of states with many neighbors', 'Those that shut a side in'] },
         { text: 'Why do the votes of 1904 differ from today’s?', answers: ['People moved west and south', 'The borders of states moved', 'The parties changed'] },
         { text: 'What could a third party hope for?', answers: ['To win', 'To take votes from one side', 'To make the others listen'] },
+      ],
+      remember: [
+        'In 1904 there were 476 electors: 239 were a majority.',
+        'Electors follow the number of people: California had 10 in 1904 and has 54 today.',
+        'Only states vote. Arizona and New Mexico were still territories in 1904.',
       ],
       exit: [
         { text: 'How many of the 476 electoral votes of 1904 were a majority?', answers: ['238', '239', '270'], right: 1 },
@@ -163,6 +178,11 @@ export const lessons = {
         { text: 'What did it cost to break a promise?', answers: ['Nothing', 'A later deal', 'The game'] },
         { text: 'Did mud help those who slung it?', answers: ['Yes', 'Sometimes', 'No'] },
         { text: 'Which states cost the most for their votes?', answers: ['Large ones', 'Small ones', 'Those that many wanted'] },
+      ],
+      remember: [
+        'Mudslinging attacks the character of a rival, not their plans.',
+        'A running mate stands for vice president.',
+        'No court enforces a promise of a campaign: only voters can, at the next election.',
       ],
       exit: [
         { text: 'What is mudslinging?', answers: ['Attacking an opponent’s character', 'Drawing districts for one party', 'Promising more than one can pay'], right: 0 },

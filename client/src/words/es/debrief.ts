@@ -11,7 +11,7 @@ export const debrief: Readonly<Record<string, RuleWords>> = {
   },
   'debrief.first_count': {
     name: 'Primer conteo',
-    text: 'Los votos electorales de cada estado van a quien lo tiene. Nadie tiene aún la mayoría. Todos los demás conteos se comparan con este.',
+    text: 'Los votos electorales de cada estado van a quien lo tiene. Nadie tiene aún la mayoría.',
     question: '¿Debería haber ganado quien tenía aquí más electores?',
   },
   'debrief.elimination': {
@@ -54,6 +54,11 @@ export const debrief: Readonly<Record<string, RuleWords>> = {
     text: 'Los 435 escaños de la Cámara se reparten por fracciones mayores (censo de {census}): las de más de un medio se redondean hacia arriba.',
     question: 'Dos métodos justos pueden dar Cámaras distintas. ¿Cómo elegir entre ellos?',
   },
+  'debrief.national_vote': {
+    name: 'Voto nacional',
+    text: 'La gente de cada estado (censo de {census}) se divide como sus puntos, y se suman todos los estados. Gana quien tiene más votos.',
+    question: '¿Debe contar igual un voto en cada estado?',
+  },
   'debrief.proportional': {
     name: 'Electores proporcionales',
     text: 'Los electores de cada estado se reparten en proporción a los puntos que hay en él, fracciones incluidas.',
@@ -77,6 +82,6 @@ export const debrief: Readonly<Record<string, RuleWords>> = {
   'debrief.contingent': {
     name: 'Elección contingente en la Cámara',
     text: 'Como si nadie tuviera mayoría: cada estado da un voto a quien pone primero entre los tres con más electores. Hace falta más de la mitad de los estados; un estado empatado no da ninguno.',
-    question: 'Ocurrió en 1801 y en 1825. ¿A quién respondían las delegaciones de los estados?',
+    question: 'La Cámara eligió en 1801 y en 1825. ¿Debe pesar Montana tanto como Florida?',
   },
 };

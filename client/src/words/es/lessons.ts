@@ -36,7 +36,7 @@ export const lessons: Lessons = {
         : `Caben ${games} partidas enteras: con este reloj nueve de cada diez duran ${longest} minutos como mucho. En la última, «Fijar la hora de fin» para cuando pasen los ${minutes} minutos, por si una mesa tarda más: allí gana la puntuación más alta. Dilo antes.`,
   discuss: [
     'Comparen las predicciones del proyector con los resultados.',
-    'Abre «Los votos, contados de otro modo» en el proyector. Toma una regla con la que en alguna mesa el resultado es otro y una con la que es el mismo.',
+    'Pulsa «Empezar el repaso»: ocho pantallas como mucho, un minuto cada una. Lee la frase, deja mirar, haz la pregunta.',
   ],
   length: 'Cuánto dura una partida',
   counted: (games: number, size: number, [low, middle, high]: readonly [number, number, number], each: number) =>
@@ -73,6 +73,11 @@ export const lessons: Lessons = {
         { text: '¿Qué estados querían todos?', answers: ['Los más grandes', 'Los que daban la mayoría', 'Cualquiera'] },
         { text: 'Si todos los estados contaran igual, ¿habrías elegido de otro modo?', answers: ['Sí, a menudo', 'A veces', 'No'] },
       ],
+      remember: [
+        '270 de 538 votos electorales hacen a un presidente: más de la mitad.',
+        'Cada estado tiene un elector por cada senador y cada representante: al menos tres.',
+        'En 48 estados, quien gana el estado, aunque sea por un voto, se lleva todos sus electores.',
+      ],
       exit: [
         { text: '¿Cuántos de los 538 votos electorales hacen presidente?', answers: ['218', '269', '270'], right: 2 },
         { text: '¿Por qué tiene cada estado al menos tres votos electorales?', answers: ['Tiene dos senadores y al menos un representante', 'Lo acordaron los partidos', 'Tiene al menos tres ciudades'], right: 0 },
@@ -81,7 +86,7 @@ export const lessons: Lessons = {
     },
     president: {
       aim: 'Las campañas van donde el voto está abierto. Todos deciden a la vez y en secreto, así que hay que adivinar qué hacen los demás.',
-      goal: 'El alumnado explica por qué las campañas van a los estados que puede ganar cualquiera y qué pasa si nadie tiene mayoría.',
+      goal: 'El alumnado explica qué es una mayoría de los electores, qué hace la Constitución si nadie la tiene, y cómo una regla guía las campañas.',
       terms: ['Estado bisagra', 'Mayoría absoluta', 'Mayoría simple', 'Elección contingente'],
       predict: [
         { text: '¿Qué estado recibirá más pirámides?', answers: ['Florida', 'Pensilvania', 'Ohio', 'Otro estado'] },
@@ -103,10 +108,15 @@ export const lessons: Lessons = {
         { text: '¿Quién debería ser presidente si no puedes serlo tú?', answers: ['Quien ganó', 'Quien quedó segundo', 'Otra persona'] },
         { text: '¿Qué debe pasar si nadie tiene mayoría?', answers: ['Gana quien tiene más', 'Una segunda vuelta entre dos', 'Decide la Cámara'] },
       ],
+      remember: [
+        'Más de la mitad de los electores hace a un presidente: 270 de 538.',
+        'Si nadie la tiene, la Cámara elige entre los tres primeros: un voto por estado, 26 de 50.',
+        'Otra regla puede dar otro presidente, y lleva las campañas a otra parte.',
+      ],
       exit: [
-        { text: '¿Qué es la mayoría de los electores?', answers: ['Más que cualquier otro', 'Más de la mitad', 'Dos tercios'], right: 1 },
-        { text: '¿Dónde gastan las campañas más tiempo y dinero?', answers: ['En los estados que puede ganar cualquiera', 'En los estados con más gente', 'En todos por igual'], right: 0 },
-        { text: 'Ningún candidato tiene mayoría de electores. ¿Quién elige al presidente?', answers: ['La Corte Suprema', 'Todos los votantes en segunda vuelta', 'La Cámara, con un voto por estado'], right: 2 },
+        { text: '¿Qué es una mayoría de los electores?', answers: ['Más que nadie', 'Más de la mitad', 'Dos tercios'], right: 1 },
+        { text: 'Nadie tiene 270 electores. ¿Quién elige al presidente?', answers: ['La Corte Suprema', 'El Senado', 'La Cámara, con un voto por estado', 'Nadie: gana quien tiene más'], right: 2 },
+        { text: '¿Qué puede cambiar otra regla electoral?', answers: ['Quién gana, y adónde van las campañas', 'Solo quién gana', 'Solo adónde van las campañas', 'Nada'], right: 0 },
       ],
     },
     politics: {
@@ -133,6 +143,11 @@ export const lessons: Lessons = {
         { text: '¿Qué fronteras importaron más?', answers: ['Las de estados grandes', 'Las de estados con muchos vecinos', 'Las que cerraron el paso'] },
         { text: '¿Por qué los votos de 1904 no son los de hoy?', answers: ['La gente se mudó al oeste y al sur', 'Cambiaron las fronteras de los estados', 'Cambiaron los partidos'] },
         { text: '¿Qué podía esperar un tercer partido?', answers: ['Ganar', 'Quitar votos a un bando', 'Que los otros escucharan'] },
+      ],
+      remember: [
+        'En 1904 había 476 electores: 239 eran mayoría.',
+        'Los electores siguen a la población: California tenía 10 en 1904 y hoy tiene 54.',
+        'Solo votan los estados. Arizona y Nuevo México eran aún territorios en 1904.',
       ],
       exit: [
         { text: '¿Cuántos de los 476 votos electorales de 1904 eran mayoría?', answers: ['238', '239', '270'], right: 1 },
@@ -163,6 +178,11 @@ export const lessons: Lessons = {
         { text: '¿Qué costó romper una promesa?', answers: ['Nada', 'Un trato posterior', 'La partida'] },
         { text: '¿Ayudó el lodo a quien lo echó?', answers: ['Sí', 'A veces', 'No'] },
         { text: '¿Qué estados salieron más caros por sus votos?', answers: ['Los grandes', 'Los pequeños', 'Los que muchos querían'] },
+      ],
+      remember: [
+        'Echar lodo es atacar la persona de un rival, no sus planes.',
+        'El compañero de fórmula es candidato a vicepresidente.',
+        'Ningún tribunal obliga a cumplir una promesa de campaña: solo los votantes, en la próxima elección.',
       ],
       exit: [
         { text: '¿Qué es la guerra sucia?', answers: ['Atacar la persona del rival', 'Trazar distritos para un partido', 'Prometer más de lo que se puede pagar'], right: 0 },
