@@ -8,9 +8,11 @@ import os
 import socket
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,7 +20,7 @@ from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
 from hustings import HustingsError, OptionError
-from hustings.models.evaluation import connections, evaluate
+from hustings.models.evaluation import connections, evaluate, sections
 from tests.cli.conftest import Command, hustings
 
 __all__ = ["hustings"]
@@ -32,6 +34,8 @@ class Fake(ThreadingHTTPServer):
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.answers: list[tuple[int, bytes]] = []
+        self.headers: dict[str, str] = {}
+        self.drip: threading.Event | None = None  # ends a body of which a byte arrives now and then
         self.requests: list[tuple[str, dict[str, str], dict[str, Any]]] = []
 
     @property
@@ -52,8 +56,12 @@ class Handler(BaseHTTPRequestHandler):
         self.send_response(status)
         if status == 302:
             self.send_header("Location", data.decode())
+        for name, value in self.server.headers.items():
+            self.send_header(name, value)
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
+        while self.server.drip and not self.server.drip.wait(0.02):
+            self.wfile.write(b" ")
         self.wfile.write(data)
 
     def log_message(self, *_: object) -> None:
@@ -113,7 +121,7 @@ def test_a_busy_endpoint_is_asked_again(endpoint: Fake) -> None:
         ([(503, b"")] * 3, "503 Service Unavailable"),
         ([(401, b"")], "401 Unauthorized"),
         ([(200, b"{}")], "not a completion of a chat"),
-        ([(302, b"http://127.0.0.1:9/elsewhere")], "302 Found"),
+        ([(302, b"http://127.0.0.1:9/elsewhere")], "302 Found: http://127.0.0.1:9/elsewhere"),
     ],
 )
 def test_an_endpoint_that_fails_ends_the_evaluation(
@@ -129,9 +137,85 @@ def test_an_endpoint_that_fails_ends_the_evaluation(
     assert len(evaluate(*asked, keep=tmp_path / "t").games) == 2
 
 
+def test_the_time_is_for_a_whole_reply(endpoint: Fake) -> None:
+    """Before, each byte had the whole time: an endpoint that sends one now and then was never late."""
+    endpoint.drip = threading.Event()
+    try:
+        with pytest.raises(HustingsError, match=r"no whole reply in 0\.3 seconds; the same command goes on"):
+            evaluate("combat", [f"model:{endpoint.url}#m+timeout=0.3", "random"], 2)
+    finally:
+        endpoint.drip.set()
+    assert len(endpoint.requests) == 3
+
+
+@pytest.mark.parametrize(
+    ("after", "paused"), [("7", 7), ("9999", 300), ("soon", 0), ("Wed, 21 Oct 2015 07:28:00 GMT", 0)]
+)
+def test_pauses_are_those_that_an_endpoint_asks_for(
+    endpoint: Fake, monkeypatch: pytest.MonkeyPatch, after: str, paused: float
+) -> None:
+    """They are no part of the model's latency."""
+    now, pauses = [0.0], []
+
+    def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        now[0] += 1000
+
+    clock = SimpleNamespace(sleep=sleep, perf_counter=lambda: now[0], time=time.time)
+    monkeypatch.setattr(connections, "time", clock)
+    endpoint.answers, endpoint.headers = [(429, b"")], {"Retry-After": after}
+    found = evaluate("combat", [f"model:{endpoint.url}#m", "random"], 2)
+    assert pauses == [paused]
+    assert {one["seconds"] for game in found.games for line in game for one in line.get("attempts", ())} == {0.0}
+
+
+def test_an_error_is_shown_with_its_text(endpoint: Fake) -> None:
+    endpoint.answers = [(400, b'{"error":\n  "no such model"}' + b" x" * 5000)]
+    with pytest.raises(HustingsError, match=r'400 Bad Request: \{"error": "no such model"\} x x') as failed:
+        evaluate("combat", [f"model:{endpoint.url}#m", "random"], 2)
+    assert len(str(failed.value)) < 500
+
+
+def test_what_is_kept_of_a_reply_has_an_end(endpoint: Fake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reply of 20 MB made a transcript of 240 MB; reasoning and the reason for the end are stored."""
+    message = {"content": "word " * 100_000, "reasoning_content": "thought " * 100_000}
+    answer = {"choices": [{"message": message, "finish_reason": "length"}]}
+    endpoint.answers = [(200, json.dumps(answer).encode())]
+    found = evaluate("combat", [f"model:{endpoint.url}#m", "random"], 2, keep=tmp_path / "t")
+    first = next(line for game in found.games for line in game if "attempts" in line)["attempts"][0]
+    assert first["finish"] == "length"
+    assert first["reply"].endswith("[... 500,000 characters in all]")
+    assert first["reasoning"].startswith("thought thought")
+    assert len(json.dumps(first)) < 70_000
+    assert len(endpoint.requests[1][2]["messages"][2]["content"]) < 21_000
+    monkeypatch.setattr(connections, "MOST_BYTES", 1000)
+    endpoint.answers = [(200, json.dumps(answer).encode())]
+    with pytest.raises(HustingsError, match="answered: more than 0 MB"):
+        evaluate("combat", [f"model:{endpoint.url}#m", "random"], 2)
+    line = "import json; input(); print('x' * 2000)"
+    with pytest.raises(HustingsError, match="wrote a line of more than"):
+        evaluate("combat", [f'cmd:{sys.executable} -c "{line}"', "random"], 2)
+
+
+def test_a_prompt_of_ones_own_and_a_name_that_can_be_read(endpoint: Fake, tmp_path: Path) -> None:
+    prompt = tmp_path / "prompt.txt"
+    prompt.write_text("Win.\n")
+    name = f"model:{endpoint.url}#tiny:1b+temperature=0+prompt={prompt}"
+    found = evaluate("combat", [name, "random"], 2)
+    assert endpoint.requests[0][2]["messages"][0]["content"].startswith("Win.\n\nElectoral College Combat")
+    standings, replies = sections(found)[:2]
+    assert [row[0] for row in standings.rows] == ["tiny:1b", "random"]
+    assert standings.lines == (f"tiny:1b is {name}",)
+    assert replies.rows[0][0] == "tiny:1b"
+    other = f"model:{endpoint.url}#tiny:1b+temperature=1"
+    rows = sections(evaluate("combat", [name, other], 2))[0].rows
+    assert [row[0] for row in rows] == [name, other]
+
+
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
+        ("model:http://127.0.0.1:9#m+prompt=/no/such/file", "cannot read the prompt /no/such/file"),
         ("model:llama", "an endpoint is written model:URL#MODEL"),
         ("model:http://127.0.0.1:9/v1", "an endpoint is written model:URL#MODEL"),
         ("model:ftp://127.0.0.1#m", "an endpoint is written model:URL#MODEL"),

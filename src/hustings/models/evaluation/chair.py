@@ -11,7 +11,7 @@ from hustings.engine.errors import HustingsError, IllegalMove
 from hustings.engine.kernels.chance import draw
 from hustings.engine.moves import seat_label
 from hustings.engine.table import Table
-from hustings.models.evaluation.model import MOST_NOTE, WAIT, Model, Question, Refusal
+from hustings.models.evaluation.model import MOST_NOTE, WAIT, Model, Question, Refusal, kept
 from hustings.models.evaluation.table_seat import TableSeat
 from hustings.models.looking import Look, Reader, table_text, with_seat
 
@@ -77,15 +77,17 @@ class Chair:
             number = self._replies + len(attempts)
             begun = time.perf_counter()
             reply = self._model.ask(Question(self._rules, look, self._note, tuple(refusals), number))
-            seconds = round(time.perf_counter() - begun, 3)
+            seconds = round(time.perf_counter() - begun if reply.seconds is None else reply.seconds, 3)
             parts = reply.parts
             note = parts["note"][:MOST_NOTE] if isinstance(parts.get("note"), str) else self._note
-            move, refused = self._judged(parts["move"].strip(), must)
+            move, refused = self._judged(kept(parts["move"].strip()), must)
             legal = refused is None
-            attempt: Line = {"reply": reply.text, "tokens": reply.tokens and list(reply.tokens), "seconds": seconds}
+            attempt: Line = {"reply": kept(reply.text), "tokens": reply.tokens and list(reply.tokens)}
+            attempt |= {"seconds": seconds} | ({"finish": reply.finish} if reply.finish else {})
+            attempt |= {"reasoning": kept(reply.reasoning)} if reply.reasoning else {}
             if refused is not None:
                 attempt["refused"] = {"clause": refused[0], "text": refused[1]}
-                refusals.append(Refusal(reply.text, *refused))
+                refusals.append(Refusal(kept(reply.text), *refused))
                 self._model.refuse(refusals[-1])
             attempts.append(attempt)
         line: Line = {"attempts": attempts, "move": move, "note": note}

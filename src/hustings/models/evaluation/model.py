@@ -15,6 +15,7 @@ from hustings.models.evaluation.table_seat import TableSeat
 from hustings.models.looking import Look
 
 WAIT = "wait"  # the reply of a seat that makes no move, if it need not move
+MOST_KEPT = 20_000  # the most characters of a reply that are stored and shown to the model again
 MOST_NOTE = 600  # the most characters of the note that a model writes for itself
 OBJECTS = re.compile(r"\{[^{}]*\}")
 PLACE = re.compile(r"<(\d+)>")
@@ -62,10 +63,16 @@ class Reply:
     Attributes:
         text: The reply in full.
         tokens: The numbers of tokens read and written, or None if the model does not count them.
+        seconds: The time that the model took, without earlier attempts and pauses; None to count the whole call.
+        reasoning: The model's thoughts, if its endpoint returns them apart.
+        finish: The reason why the model stopped, such as "stop" or "length"; "" if it is unknown.
     """
 
     text: str
     tokens: tuple[int, int] | None = None
+    seconds: float | None = None
+    reasoning: str = ""
+    finish: str = ""
 
     @property
     def parts(self) -> dict[str, Any]:
@@ -79,6 +86,11 @@ class Reply:
                 return read
         lines = [line.strip(" `*.") for line in self.text.splitlines() if line.strip(" `*.")]
         return {"move": lines[-1] if lines else ""}
+
+
+def kept(text: str) -> str:
+    """Return a text as it is stored: without what exceeds MOST_KEPT characters."""
+    return text if len(text) <= MOST_KEPT else f"{text[:MOST_KEPT]} [... {len(text):,} characters in all]"
 
 
 class Model(ABC):

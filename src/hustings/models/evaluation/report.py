@@ -44,6 +44,13 @@ def intro(evaluation: Evaluation) -> list[str]:
     ]
 
 
+def labels(evaluation: Evaluation) -> dict[str, str]:
+    """Return a short form of each entrant's name: of an endpoint only the model, if no other entrant has its name."""
+    names = [one.name for one in evaluation.match.entrants]
+    short = [name.partition("#")[2].partition("+")[0] if name.startswith("model:") else name for name in names]
+    return {name: label if short.count(label) == 1 else name for name, label in zip(names, short, strict=True)}
+
+
 def sections(evaluation: Evaluation) -> list[Section]:
     """Return the sections of a report; only a game in which players can promise things has sections about promises."""
     found = [_standings(evaluation), _replies(evaluation), _refusals(evaluation)]
@@ -54,16 +61,17 @@ def sections(evaluation: Evaluation) -> list[Section]:
 
 
 def _standings(evaluation: Evaluation) -> Section:
-    rows = []
+    rows, label = [], labels(evaluation)
     for one in evaluation.match.standings:
         low, high = one.bounds
-        rows.append((one.name, f"{one.share:.3f}", f"{low:.3f} to {high:.3f}", f"{one.rating:+.0f}",
+        rows.append((label[one.name], f"{one.share:.3f}", f"{low:.3f} to {high:.3f}", f"{one.rating:+.0f}",
                      f"{one.rating_bounds[0]:+.0f} to {one.rating_bounds[1]:+.0f}"))  # fmt: skip
     games, pairings = len(evaluation.games), evaluation.match.pairings
-    lines = []
+    lines = [f"{label} is {name}" for name, label in label.items() if label != name]
     for pair in pairings if len(pairings) > 1 else ():
         low, high = pair.bounds(0)
-        lines.append(f"{pair.plan.name.replace(' : ', ' against ')}: {pair.mean(0):.3f} ({low:.3f} to {high:.3f})")
+        against = " against ".join(label[one.name] for one in pair.plan.entrants)
+        lines.append(f"{against}: {pair.mean(0):.3f} ({low:.3f} to {high:.3f})")
     return Section(
         "standings",
         "Who wins",
@@ -84,7 +92,7 @@ def decisions(evaluation: Evaluation) -> Iterator[tuple[str, Line]]:
 
 
 def _replies(evaluation: Evaluation) -> Section:
-    rows = []
+    rows, label = [], labels(evaluation)
     for name in dict.fromkeys(evaluation.models):
         mine = [line for model, line in decisions(evaluation) if model == name]
         attempts = [attempt for line in mine for attempt in line["attempts"]]
@@ -96,8 +104,8 @@ def _replies(evaluation: Evaluation) -> Section:
         tokens = [attempt["tokens"] for attempt in attempts if attempt["tokens"]]
         counts = [f"{sum(pair[side] for pair in tokens):,}" if tokens else "" for side in (0, 1)]
         seconds = sum(attempt["seconds"] for attempt in attempts)
-        rows.append((name, f"{len(mine):,}", f"{first / len(mine):.3f}", f"{refused:,}", f"{fallbacks:,}", *counts,
-                     f"{seconds / len(attempts):.2f}"))  # fmt: skip
+        told = (f"{len(mine):,}", f"{first / len(mine):.3f}", f"{refused:,}", f"{fallbacks:,}")
+        rows.append((label[name], *told, *counts, f"{seconds / len(attempts):.2f}"))
     return Section(
         "replies",
         "How models reply",
@@ -113,10 +121,11 @@ def _replies(evaluation: Evaluation) -> Section:
 def _refusals(evaluation: Evaluation) -> Section:
     counted: Counter[tuple[str, str]] = Counter()
     example: dict[tuple[str, str], str] = {}
+    label = labels(evaluation)
     for name, line in decisions(evaluation):
         for attempt in line["attempts"]:
             if refused := attempt.get("refused"):
-                key = name, refused["clause"] or "no move"
+                key = label[name], refused["clause"] or "no move"
                 counted[key] += 1
                 example.setdefault(key, refused["text"])
     rows = [
@@ -131,12 +140,12 @@ def _refusals(evaluation: Evaluation) -> Section:
 def _promises(evaluation: Evaluation, made: Sequence[Promise]) -> Section:
     declared = evaluation.game.book.promises
     assert declared is not None
-    rows = []
+    rows, label = [], labels(evaluation)
     for name in dict.fromkeys(one.name for one in evaluation.match.entrants):
         mine = [one for one in made if one.by == name]
         by = {outcome: [one for one in mine if one.outcome == outcome] for outcome in (KEPT, BROKEN, WORDS)}
         checked = [one for one in mine if one.outcome != WORDS]
-        rows.append((name, str(len(checked)), str(len(by[KEPT])), str(len(by[BROKEN])), _prices(checked),
+        rows.append((label[name], str(len(checked)), str(len(by[KEPT])), str(len(by[BROKEN])), _prices(checked),
                      _mean(by[KEPT]), _mean(by[BROKEN]), str(len(by[WORDS]))))  # fmt: skip
     return Section(
         "promises",
