@@ -242,7 +242,7 @@ describe('Spanish', () => {
     const said = merged(en, spanish.words as Fields) as Words;
     expect(said.table.waitingBoth(['Ana', 'Bo', 'Inés'])).toBe('Esperando a Ana, Bo e Inés');
     expect(said.combat.votes(1)).toBe('1 voto');
-    expect(said.combat.pile(1)).toBe('1 carta ganada');
+    expect(said.combat.pile(1)).toBe('1 ganada');
     expect(said.combat.throwName('rock')).toBe('Sacar piedra');
     expect(said.president.line('small', 'Ohio')).toBe('pirámide pequeña en Ohio');
     expect(said.log.faceDown([2])).toBe('la carta 2');

@@ -420,7 +420,7 @@ export const boards = {
     hand: (hand: number, hands: number) => `Hand ${hand} of ${hands}`,
     votes: (n: number) => many(n, 'vote'),
     pile: (n: number) => (n === 0 ? 'No cards yet' : `${many(n, 'card')} won`),
-    stack: (n: number) => `${many(n, 'card')} left`,
+    stack: (n: number) => `${n} left`,
     lays: 'dealing',
     table: 'The table',
     down: (n: number) => `face-down card ${n}`,

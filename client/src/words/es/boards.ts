@@ -421,8 +421,8 @@ export const boards: Partly<Words> = {
   combat: {
     hand: (hand: number, hands: number) => `Mano ${hand} de ${hands}`,
     votes: (n: number) => many(n, 'voto'),
-    pile: (n: number) => (n === 0 ? 'Sin cartas todavía' : many(n, 'carta ganada', 'cartas ganadas')),
-    stack: (n: number) => many(n, 'carta por venir', 'cartas por venir'),
+    pile: (n: number) => (n === 0 ? 'Sin cartas todavía' : many(n, 'ganada', 'ganadas')),
+    stack: (n: number) => `${n} por venir`,
     lays: 'reparte',
     table: 'La mesa',
     down: (n: number) => `carta tapada ${n}`,
