@@ -56,7 +56,7 @@ export function sidesIn(room: Pick<RoomInfo, 'game'> & { seats: readonly Pick<Se
 }
 
 /** A player's first name; the whole name if somebody else has the same first name. */
-export function briefName(sides: readonly Side[], seat: number): string {
+export function briefName(sides: readonly Pick<Side, 'name'>[], seat: number): string {
   const name = sides[seat]?.name ?? '';
   const first = (one: string): string => isolated(plain(one).trim().split(/\s+/)[0] ?? one);
   return sides.filter((side) => first(side.name) === first(name)).length > 1 ? name : first(name);
