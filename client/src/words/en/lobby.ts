@@ -11,6 +11,7 @@ export const lobby = {
     empty: 'No messages yet.',
     watching: 'Spectators can read the chat but not write in it.',
     text: 'Message to the room',
+    shortText: 'Message',
     send: 'Send',
     unsent: 'Sending …',
     you: 'You',

@@ -12,6 +12,7 @@ export const lobby: Partly<Words> = {
     empty: 'Aún no hay mensajes.',
     watching: 'Los espectadores pueden leer el chat, pero no escribir.',
     text: 'Mensaje a la sala',
+    shortText: 'Mensaje',
     send: 'Enviar',
     unsent: 'Enviando …',
     you: 'Tú',
