@@ -1,0 +1,108 @@
+"""Nothing on a table is cut or lies over another thing: every game on five screens, in English and in Spanish.
+
+683 x 384 is a laptop of 1366 x 768 at 200 %.
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Page
+
+import hustings
+from hustings.bots.levels import choose
+from hustings.engine.table import Table
+from hustings.rooms.fair_deal import Deal
+from tests.browser.conftest import FixDeal, Visit
+from tests.browser.fit import faults
+from tests.browser.looks import AT_REST
+from tests.browser.visitor import Visitor
+from tests.web.helpers import FRIEND, ME, Client, Site
+
+pytestmark = pytest.mark.browser
+#: phones show tiles and the others the map of true shapes, as they do of themselves
+SIZES = ((360, 640), (390, 844), (683, 384), (1280, 800), (1366, 768))
+PHONE = 639
+LANGUAGES = ("en", "es")
+NAMES = ("Ann", "Dolores Whitfield", "Penelope Barnaby")
+SECRET = bytes([7]) * 32
+#: by game, after how many moves a table is looked at: choices of every kind, full hands, the last stake, the end
+MOMENTS = {
+    "combat": (0, 2, 16, 34, 41),
+    "president": (0, 27, 36),
+    "politics": (0, 1, 37, 46, 67),
+}
+SEATS = {"combat": 2, "president": 3, "politics": 2}
+#: A fact of a player without room is left out whole, as the sheet behind it has it.
+ALLOWED = (r"^cut away: .* \(strip-\d span.nowrap\)",)
+#: the result is a sheet over the lower part of the board
+AT_THE_END = (r"^half behind [a-z]+-table div.sticky.scrolls: ",)
+_FORM = """number => document.querySelectorAll('[role=group].forms').forEach(
+  forms => forms.querySelectorAll('button')[number].click())"""
+_CHOOSE = "language => localStorage.setItem('hustings.language', language)"
+_AWAKE = "body:not(:has([data-busy=true])) [data-testid=connection][data-behind=false]"
+
+
+@pytest.mark.parametrize("game", MOMENTS)
+def test_nothing_is_cut_or_lies_over_another_thing(site: Site, visit: Visit, fix_deal: FixDeal, game: str) -> None:
+    fix_deal(SECRET)
+    code, tokens = seated(site, game)
+    table = hustings.game(game).start(seats=SEATS[game], draw=Deal(SECRET).draw)
+    ann = visit(site.port)
+    found: list[str] = []
+    made = seq = 0
+    with ExitStack() as stack:
+        others = [stack.enter_context(site.sit(code, token)) for token in tokens[1:]]
+        for moment in MOMENTS[game]:
+            with site.sit(code, tokens[0]) as me:
+                for number in range(made, moment):
+                    seq = play(table, [me, *others], number, seq)
+            made = moment
+            ann.come_back(code, tokens[0])
+            found += looked_at(ann, f"{game} after {moment}", (*ALLOWED, *(AT_THE_END if table.over else ())))
+    assert not found, "\n".join(found)
+
+
+def seated(site: Site, game: str) -> tuple[str, list[str]]:
+    """A room in which everybody has sat down and the game has begun: its code and the tokens."""
+    seats = SEATS[game]
+    code, host = site.make(ME, *[FRIEND] * (seats - 1), game=game, name=NAMES[0])
+    tokens = [host, *(site.join(code, name) for name in NAMES[1:seats])]
+    assert site.host(code, host, do="start").status == 200
+    return code, tokens
+
+
+def play(table: Table, players: list[Client], number: int, seq: int) -> int:
+    """Make the next move by the rule of thumb; the seq it was acknowledged with."""
+    seat = min(table.owes)
+    move = str(choose(table, seat, "thumb", number))
+    players[seat].caught_up(seq)
+    table.play(move)
+    return players[seat].acts(move)
+
+
+def looked_at(visitor: Visitor, state: str, allowed: tuple[str, ...]) -> list[str]:
+    """Return the faults of one state in every language and size."""
+    page = visitor.page
+    found = []
+    for language in LANGUAGES:
+        page.evaluate(_CHOOSE, language)
+        page.reload()
+        for width, height in SIZES:
+            resize(page, width, height)
+            if width > PHONE:
+                page.keyboard.press("Shift")  # a digit stands at everything that can be chosen
+            visitor.keep(f"fit-{state}-{width}-{language}")
+            found += [f"{state}, {width} px, {language}: {fault}" for fault in faults(page, allowed)]
+    return found
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the window a size, and the map the form that a page of this size begins with."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_selector("[role=group].forms")
+    page.wait_for_selector(_AWAKE, state="attached")
+    page.evaluate(_FORM, 0 if width > PHONE else 1)
+    assert page.evaluate(AT_REST, width) == ""
+    page.evaluate("document.fonts.ready")
