@@ -77,6 +77,9 @@ FAULTS = """allowed => {
       else fault(`half behind ${name(cover)}: ${what}`);
       return;
     }
+    const rim = kind === 'text' && one.closest(PRESSED)?.getBoundingClientRect();
+    if (rim && (box.top < rim.top - SLACK || box.bottom > rim.bottom + SLACK
+        || box.left < rim.left - SLACK || box.right > rim.right + SLACK)) fault(`out of its button: ${what}`);
     if (shown.left < -SLACK || shown.right > innerWidth + SLACK) fault(`out of the window: ${what}`);
     things.push({one, what, kind, ...shown});
   };

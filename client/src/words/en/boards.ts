@@ -267,7 +267,7 @@ export const boards = {
     hands: 'All hands',
     card: (name: string, votes: number, party: string) => `${name}, ${many(votes, 'vote')}, ${party}`,
     choose: (what: string) => `Choose ${what}`,
-    tasks: { side: 'Choose your party by the home state you want', nominate: 'Choose a home state: each card shows the votes of its neighbors, and in brackets how many of them you hold', play: 'Play a state that borders your side', pass: '' },
+    tasks: { side: 'Choose your party by the home state you want', nominate: 'Choose a home state. Cards show their neighbors’ votes (in brackets, yours)', play: 'Play a state that borders your side', pass: '' },
     /** held: the votes among them in the viewer's hand. */
     opens: (states: number, votes: number, held: number) => (states === 0 ? 'opens nothing' : `opens ${many(states, 'state')}, ${many(votes, 'vote')}${held > 0 ? ` (${held} in your hand)` : ''}`),
     /** On a card: the votes of the free states that it opens. */
@@ -277,7 +277,7 @@ export const boards = {
     oneHome: (party: string, state: string) => `You hold one ${party} card: ${state}. No choice this time; name its nominee.`,
     onlyDraw: 'None of your cards fits: draw one.',
     /** What a party offers: home states in the hand, and the votes that the best of them opens. */
-    homes: (n: number, best: number) => (n === 0 ? 'no home state yet: you draw one' : `${many(n, 'home state')}${n === 1 ? '' : ', the best'} with ${many(best, 'vote')} next door`),
+    homes: (n: number, best: number) => (n === 0 ? 'no home state yet: you draw one' : `${many(n, 'state')}${n === 1 ? '' : ', the best'} with ${many(best, 'vote')} next door`),
     youDrewPlayed: (card: string, near: string) => `You drew ${card}: it borders ${near}, so it was played.`,
     youDrewKept: (card: string) => `You drew ${card}: it borders none of your states, so you keep it.`,
     drewPlayed: (name: string, card: string, near: string) => `${name} drew ${card}: it borders ${near}, so it was played.`,
