@@ -66,7 +66,7 @@ class Arrays:
         self.sees = (self.seat, self.observer.reads, *views_of(records), self.observation)
         self.rewards, self.scores = np.zeros((n, seats), np.float32), np.zeros((n, seats), np.int64)
         self.ended, self.lengths = np.zeros(n, np.bool_), np.zeros(n, np.int64)
-        self.ends = (self.rewards, self.scores, self.ended, self.lengths)
+        self.ends: tuple[Array, ...] = (self.rewards, self.scores, self.ended, self.lengths)
         self.actions = np.zeros(n, np.int64)
 
     def begin_at(self, positions: Array) -> None:
