@@ -30,13 +30,14 @@ def test_chairs_chosen_one_by_one_and_moved(site: Site, visit: Visit) -> None:
     rows = page.locator("[data-testid^=seat-] strong")
     expect(rows).to_have_text(["Ann", "Bo", "Cy"])
     ann.keep("waiting-room-three")
+    page.get_by_test_id("seat-2").get_by_role("button", name="More about").click()
     page.get_by_role("button", name="Move up: Cy").focus()
     for order in (["Ann", "Cy", "Bo"], ["Cy", "Ann", "Bo"]):
         page.keyboard.press("Enter")
         expect(rows).to_have_text(order)
         expect(cy.page.locator("[data-testid^=seat-] strong")).to_have_text(order)
         expect(page.locator(":focus")).to_have_attribute("aria-label", re.compile("^Move (up|down): Cy$"))
-    expect(cy.page.get_by_role("button", name="Move")).to_have_count(0)
+    expect(cy.page.get_by_role("button", name="Mo")).to_have_count(0)
     page.get_by_role("button", name="Start the game").click()
     expect(cy.page.get_by_test_id("whose-turn")).to_be_visible()
     expect(cy.page.get_by_test_id("curtain")).to_have_count(0)
@@ -63,7 +64,7 @@ def test_the_start_is_in_sight_beside_any_number_of_seats(site: Site, visit: Vis
     code, token = site.make(ME, BOT, BOT, BOT, BOT, FRIEND, game="president")
     ann = visit(site.port, width=1366, height=768)
     ann.come_back(code, token)
-    expect(ann.page.get_by_role("button", name="Start the game")).to_be_in_viewport(ratio=1)
+    expect(ann.page.get_by_role("button", name="Start with 1 bot")).to_be_in_viewport(ratio=1)
 
 
 def test_the_words_count_the_other_chairs(site: Site, visit: Visit) -> None:

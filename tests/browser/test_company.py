@@ -28,7 +28,7 @@ def test_the_link_comes_first_and_the_start_stands_on_solid_ground(site: Site, v
     for shown in (page.get_by_test_id("room-code"), page.get_by_role("button", name="Copy the link")):
         expect(shown).to_be_in_viewport(ratio=1)
     expect(page.get_by_test_id("others")).to_have_count(0)
-    start = page.get_by_role("button", name="Start the game")
+    start = page.get_by_role("button", name="Start with 2 bots")
     expect(start).to_be_in_viewport(ratio=1)
     assert page.locator("footer").evaluate(_CLEAR) not in ("transparent", "rgba(0, 0, 0, 0)")
     strengths = page.get_by_text("How strong the bots are")
@@ -40,6 +40,10 @@ def test_the_link_comes_first_and_the_start_stands_on_solid_ground(site: Site, v
     expect(guest.page.get_by_test_id("others")).to_have_count(0)
     look_at(ann, "room-host")
     look_at(guest, "room-guest")
+    start.click()
+    expect(page.get_by_test_id("lobby")).to_have_count(0)
+    seats = site.ask("GET", f"/api/rooms/{code}").json["seats"]
+    assert [seat["kind"] for seat in seats] == ["person", "bot", "bot", "bot"]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -84,6 +84,7 @@ def test_the_waiting_room_says_who_they_are_and_seats_somebody_else(site: Site, 
     expect(seat).to_contain_text("Party boss")
     expect(seat).to_contain_text(next(one.manner for one in bots.CHARACTERS.values() if one.name == first))
     look_at(ann, "people-lobby")
+    seat.get_by_role("button", name="More about").click()
     seat.get_by_role("button", name="Somebody else").click()
     expect(seat).not_to_contain_text(first)
     assert len(set(names(site, code))) == 5

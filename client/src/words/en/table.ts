@@ -160,7 +160,6 @@ export const table = {
   },
   television: {
     title: 'Television',
-    show: 'Show on a television',
     how: 'Or open this address there:',
     full: 'Full screen',
     join: (host: string) => `To play along, open ${host} and enter this code:`,

@@ -160,7 +160,6 @@ export const table: Partly<Words> = {
   },
   television: {
     title: 'Televisor',
-    show: 'Mostrar en un televisor',
     how: 'O abre allí esta dirección:',
     full: 'Pantalla completa',
     join: (host: string) => `Para jugar, abre ${host} y escribe este código:`,
