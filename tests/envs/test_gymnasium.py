@@ -11,10 +11,11 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.wrappers import vector as wrappers
 
 import hustings
 import hustings.envs.gymnasium as ours
-from hustings import OptionError
+from hustings import HustingsError, OptionError
 
 GAMES = ["Combat", "Mudslinger", "Politics", "President"]
 
@@ -217,3 +218,48 @@ def test_gymnasium_makes_many_games_at_once() -> None:
     assert np.array_equal(first, again)
     with pytest.raises(OptionError, match="seat 4 was asked for"):
         ours.BatchEnv("politics", 3, 4, seat=4)
+
+
+@pytest.mark.parametrize("longest", [None, 9])
+@pytest.mark.parametrize("mode", ["NextStep", "Disabled"])
+def test_ended_games_are_replaced_when_one_likes(mode: str, longest: int | None) -> None:
+    """The same games as with `SAME_STEP`, whose last observations come at the end instead of beside the next."""
+    same, other = (
+        ours.BatchEnv("president", 5, seat=1, opponents="random", longest=longest, autoreset_mode=each)
+        for each in ("SameStep", mode)
+    )
+    (seen, info), (_, other_info) = same.reset(seed=3), other.reset(seed=3)
+    assert (info["action_mask"] == other_info["action_mask"]).all()
+    for _ in range(40):
+        actions = info["action_mask"].argmax(axis=1)
+        seen, rewards, ended, truncated, info = same.step(actions)
+        theirs = other.step(actions)
+        assert [each.tolist() for each in theirs[1:4]] == [rewards.tolist(), ended.tolist(), truncated.tolist()]
+        done = ended | truncated
+        if not done.any():
+            assert (theirs[0] == seen).all()
+            continue
+        assert (theirs[0][done] == np.stack(list(info["final_obs"][done]))).all()
+        if mode == "NextStep":
+            again = other.step(np.full(5, -1))
+            assert not np.concatenate(again[1:4]).any()
+        else:
+            with pytest.raises(HustingsError, match="reset it by options"):
+                other.step(actions)
+            again = other.reset(options={"reset_mask": done})
+        assert (again[0] == seen).all()
+        assert (again[-1]["action_mask"] == info["action_mask"]).all()
+
+
+def test_wrappers_of_gymnasium_take_games_that_are_replaced_in_the_next_step() -> None:
+    """They refuse other modes, and normalised each game's last observation with the next game's first."""
+    envs = gymnasium.make_vec(
+        "hustings/President-v0", 4, vectorization_mode="vector_entry_point", autoreset_mode="NextStep"
+    )
+    wrapped = wrappers.NormalizeReward(wrappers.NormalizeObservation(wrappers.RecordEpisodeStatistics(envs)))
+    _, info = wrapped.reset(seed=1)
+    lengths = []
+    for _ in range(30):
+        _, _, _, _, info = wrapped.step(info["action_mask"].argmax(axis=1))
+        lengths += info["episode"]["l"][info["_episode"]].tolist() if "episode" in info else []
+    assert lengths == [12] * 8

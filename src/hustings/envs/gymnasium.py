@@ -26,12 +26,13 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
 
 import hustings
 from hustings.arena import Entrant
 from hustings.batch import Batch
 from hustings.bots.own import Function
-from hustings.engine.errors import IllegalMove, OptionError
+from hustings.engine.errors import HustingsError, IllegalMove, OptionError
 from hustings.envs import shared
 
 __all__ = ["BatchEnv", "SeatEnv", "name_of"]
@@ -153,8 +154,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 class BatchEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     """One seat in many games at once, against bots that do not search: `hustings.batch.Batch` for Gymnasium.
 
-    The step that ends a game also begins the next one in its place (autoreset mode `SAME_STEP`); `info["final_obs"]`
-    and `info["final_info"]` then show the game that ended. An illegal action raises IllegalMove and changes no game.
+    By default the step that ends a game also begins the next one in its place (autoreset mode `SAME_STEP`);
+    `info["final_obs"]` and `info["final_info"]` then show the game that ended. With `NEXT_STEP` the next step begins
+    the next game and ignores the action there; with `DISABLED`, `reset(options={"reset_mask": ended})` begins it. An
+    illegal action raises IllegalMove and changes no game.
 
     Args:
         game: The name of an installed game.
@@ -165,6 +168,8 @@ class BatchEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         longest: The number of moves of all seats after which an unfinished game is truncated; None to play on.
         form: The form of observations: "scaled" from 0 to 1, "numbers", or "one-hot".
         threads: The number of threads that share the games.
+        autoreset_mode: When an ended game is replaced: an `AutoresetMode` of Gymnasium or its value, "SameStep",
+            "NextStep" or "Disabled".
         options: The game's options.
 
     Examples:
@@ -177,8 +182,6 @@ class BatchEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         ((8, 122), [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
     """
 
-    metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium declares it
-
     def __init__(
         self,
         game: str,
@@ -190,8 +193,11 @@ class BatchEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         longest: int | None = None,
         form: str = "scaled",
         threads: int = 1,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         **options: str,
     ) -> None:
+        self._mode = AutoresetMode(autoreset_mode)
+        self.metadata = {"autoreset_mode": self._mode}
         chosen = hustings.game(game, **options)
         layout = chosen.layout(seats)
         if seat not in range(layout.seats):
@@ -210,6 +216,7 @@ class BatchEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         )
         self.longest = shared.need_limit(longest)
         self.num_envs, self.seat, self._form = num_envs, seat, shared.Form(layout, form)
+        self._waiting = np.zeros(num_envs, np.bool_)  # games that have ended and are not replaced yet
         self.single_observation_space = spaces.Box(self._form.low, self._form.high, dtype=self._form.low.dtype.type)
         self.single_action_space = spaces.Discrete(chosen.facts.actions)
         self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
@@ -218,20 +225,42 @@ class BatchEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin a new game in every place; without a seed, continue the sequence of deals."""
-        self.batch.reset(seed)
+        """Begin a new game in every place; without a seed, continue the sequence of deals.
+
+        Args:
+            seed: The seed of all games, or a seed for each.
+            options: With the key "reset_mask", a flag for each game: begin new games in these places only.
+        """
+        places = np.ones(self.num_envs, np.bool_)
+        if options is not None and "reset_mask" in options:
+            if seed is not None:
+                raise HustingsError("a seed begins all games anew; leave reset_mask out")
+            places = np.asarray(options["reset_mask"], np.bool_)
+            self.batch.restart(places)
+        else:
+            self.batch.reset(seed)
+        self._waiting &= ~places
         every = np.ones(self.num_envs, np.bool_)
         return self._seen(every), self._info(every)
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Make one decision in each game; the returned arrays belong to the caller."""
-        _, shares, over = self.batch.step(actions)
+        waiting, made = self._waiting, actions
+        if waiting.any():
+            if self._mode == AutoresetMode.DISABLED:
+                raise HustingsError("a game that has ended was to go on; reset it by options={'reset_mask': ended}")
+            made = np.where(waiting, self.batch.legal[:, 0], actions)  # a truncated game, too, is replaced below
+        _, shares, over = self.batch.step(made)
+        if waiting.any():
+            self.batch.restart(waiting)
         ended, truncated = over.copy(), np.zeros(self.num_envs, np.bool_)
         if self.longest is not None:
             truncated = ~ended & (self.batch.decisions >= self.longest)
         rewards = np.where(ended, shares[:, self.seat] * self.batch.seats - 1, 0.0)
         done, final = ended | truncated, {}
-        if done.any():
+        if self._mode != AutoresetMode.SAME_STEP:
+            self._waiting = done
+        elif done.any():
             final = self._final(done)
             self.batch.restart(done)
         every = np.ones(self.num_envs, np.bool_)
