@@ -31,6 +31,7 @@ from hustings.rooms.errors import (
 from hustings.rooms.registry import Rooms
 from hustings.rooms.stores import open_store
 from hustings.web import models
+from hustings.web.abuse import kind_of
 from hustings.web.app_state import AppState
 from hustings.web.bans import BanMiddleware, Bans
 from hustings.web.errors import MisunderstoodError, NotFoundError
@@ -114,6 +115,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 counting.close()
             await operating.close()
             app_state.drawings.close()
+            app_state.abuse.close()
             for work in (app.state.models, app.state.replays, app.state.reviews, app.state.fields):
                 await work.close()
             await _close(rooms, classes)
@@ -184,7 +186,10 @@ def _problem(status: int, error: HustingsError) -> Response:
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HustingsError)
     kind = error.kind if isinstance(error, RoomError) else "room"
-    request.app.state.app_state.rooms.context.metrics.refusals.labels(kind).inc()
+    app_state: AppState = request.app.state.app_state
+    app_state.rooms.context.metrics.refusals.labels(kind).inc()
+    if request.client is not None:
+        app_state.abuse.note(request.client.host, kind_of(request), error)
     return _problem(next((status for kinds, status in _STATUS if isinstance(error, kinds)), 400), error)
 
 

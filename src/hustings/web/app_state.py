@@ -29,6 +29,7 @@ from hustings.rooms.rate_limits import (
 )
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
+from hustings.web.abuse import AbuseLog
 from hustings.web.bans import Bans
 from hustings.web.errors import TooManyError
 from hustings.web.hosts import safe_host
@@ -58,6 +59,7 @@ class AppState:
     reports    limits how often rooms are reported.
     lines      limits the number of polled connections.
     readiness  checks the store.
+    abuse      writes refusals by site.
     drawings   draws QR codes.
     """
 
@@ -78,6 +80,7 @@ class AppState:
     lines: Places = field(default_factory=Places)
     lookups: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(LOOKUPS))
     readiness: Readiness = field(init=False)
+    abuse: AbuseLog = field(init=False)
     drawings: Drawings = field(default_factory=Drawings)
 
     @property
@@ -98,6 +101,7 @@ class AppState:
 
     def __post_init__(self) -> None:
         self.readiness = Readiness(self.rooms)
+        self.abuse = AbuseLog(self.settings.abuse_log)
 
     async def find(self, code: str, connection: HTTPConnection, token: str | None = None) -> Room:
         """Return the room of a code. Raises NoRoomError, or TooManyError if the client's address guesses codes.

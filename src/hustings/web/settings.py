@@ -28,6 +28,12 @@ def _number(variable: str, usual: int) -> int:
     return int(told)
 
 
+def _file(variable: str) -> Path | None:
+    """Return the path in an environment variable, or None."""
+    told = os.environ.get(variable)
+    return Path(told) if told else None
+
+
 def _link(variable: str) -> str | None:
     """Return the link in an environment variable, or None. Raises OptionError if it is not a link."""
     told = os.environ.get(variable) or None
@@ -54,6 +60,7 @@ class Settings:
     keep       seconds without a move until a room is removed.
     metrics    the address at which Prometheus reads the server's metrics, "[HOST:]PORT"; None: no metrics.
     imprint, privacy  links to the operator's pages, shown at the end of every page; None: no link.
+    abuse_log  the file of the abuse log (see `abuse`); None: no such log.
     log        the form of the log's lines, text or JSON.
     static     the folder of the built client.
     """
@@ -73,5 +80,6 @@ class Settings:
     metrics: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_METRICS") or None)
     imprint: str | None = field(default_factory=lambda: _link("HUSTINGS_IMPRINT"))
     privacy: str | None = field(default_factory=lambda: _link("HUSTINGS_PRIVACY"))
+    abuse_log: Path | None = field(default_factory=lambda: _file("HUSTINGS_ABUSE_LOG"))
     log: LogKind = field(default_factory=lambda: "json" if os.environ.get("HUSTINGS_LOG") == "json" else "text")
     static: Path = STATIC

@@ -22,6 +22,7 @@ from hustings.rooms.commands.takeback import Consent, ProposeTakeback
 from hustings.rooms.errors import MovedError, NoRoomError, NotAllowedError, RoomError
 from hustings.rooms.keys import clean_code, token_digest
 from hustings.rooms.room import Room
+from hustings.web.abuse import SOCKET
 from hustings.web.app_state import AppState
 from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
 from hustings.web.live.client_queue import ClientQueue
@@ -132,7 +133,9 @@ class Session:
         self._over += 1
         room.refuse(watcher, refusal(command_id(text), TooManyError("web.too_many_messages")))
         if self._over > PATIENCE:
-            self._client.close(m.CLOSE_FLOOD, TooManyError("web.far_too_many_messages"))
+            flood = TooManyError("web.far_too_many_messages")
+            self._app_state.abuse.note(self._app_state.clients.get(self._client, ""), SOCKET, flood)
+            self._client.close(m.CLOSE_FLOOD, flood)
         return self._over <= PATIENCE
 
     async def _carry_out(self, room: Room, watcher: Watcher, command: m.ClientMessage) -> None:

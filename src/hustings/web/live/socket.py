@@ -10,6 +10,8 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hustings.rooms.commands.command import refusal
+from hustings.rooms.errors import RoomError
+from hustings.web.abuse import SOCKET
 from hustings.web.app_state import AppState
 from hustings.web.errors import ClosedError, MisunderstoodError
 from hustings.web.live.class_session import ClassSession
@@ -72,6 +74,9 @@ class Connection:
                     pass
         except WebSocketDisconnect:
             return
+        except RoomError as error:
+            self._app_state.abuse.note(self._app_state.clients[self._client], SOCKET, error)
+            raise
 
     async def _receive(self) -> str | None:
         """Return the next message's text, or None if it is not text; close the socket if it is too long."""

@@ -1,0 +1,213 @@
+"""Every block of docs/howto/own-server.md: the proxies before a real server, the service, backups, alerts, settings."""
+
+from __future__ import annotations
+
+import configparser
+import json
+import re
+import shlex
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import yaml
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+from websockets.sync.client import connect
+
+from hustings.web import doctor
+from hustings.web.settings import Settings
+from tests.rooms.database import free_port
+from tests.web.helpers import LIMIT, Client, Site, running
+
+DOCS = Path(__file__).parents[2] / "docs/howto"
+GUIDE = (DOCS / "own-server.md").read_text(encoding="utf-8")
+SOURCES = Path(__file__).parents[2] / "src/hustings"
+HOST = "table.example.org"
+UPSTREAM = "127.0.0.1:8420"
+
+
+def block(kind: str, start: str = "") -> str:
+    """The guide's block of a kind that begins so."""
+    found = [text for text in re.findall(rf"```{kind}\n(.*?)```", GUIDE, re.DOTALL) if text.startswith(start)]
+    assert len(found) == 1, (kind, start)
+    return str(found[0])
+
+
+def installed(name: str) -> str:
+    """The path of a program."""
+    found = shutil.which(name) or shutil.which(f"/usr/sbin/{name}")
+    assert found, f"{name} is missing; scripts/setup-system tests installs it"
+    return found
+
+
+@contextmanager
+def started(command: list[str], port: int, folder: Path) -> Iterator[None]:
+    """A program that listens on a port."""
+    home = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    with (
+        open(folder / "log", "wb") as log,
+        subprocess.Popen(command, env=home, stdout=log, stderr=log) as process,
+    ):
+        try:
+            until = time.monotonic() + LIMIT
+            while True:
+                assert process.poll() is None, (folder / "log").read_text()
+                assert time.monotonic() < until
+                try:
+                    socket.create_connection(("127.0.0.1", port), timeout=1.0).close()
+                    break
+                except OSError:
+                    time.sleep(0.05)
+            yield
+        finally:
+            process.terminate()
+
+
+@contextmanager
+def caddy(site: Site, port: int, folder: Path) -> Iterator[Path]:
+    """The guide's Caddy before a server, with certificates of its own authority, whose certificate is yielded."""
+    text = block("caddy").replace(HOST, f"localhost:{port}").replace(UPSTREAM, f"127.0.0.1:{site.port}")
+    options = (
+        f"{{\nadmin off\nauto_https disable_redirects\nskip_install_trust\nstorage file_system {folder}/store\n}}\n"
+    )
+    (folder / "Caddyfile").write_text(options + text)
+    with started([installed("caddy"), "run", "--config", str(folder / "Caddyfile")], port, folder):
+        yield folder / "store/pki/authorities/local/root.crt"
+
+
+@contextmanager
+def nginx(site: Site, port: int, folder: Path) -> Iterator[Path]:
+    """The guide's nginx before a server, with a certificate for localhost, which is yielded."""
+    certificate, key = certified(folder)
+    text = block("nginx").replace(HOST, "localhost").replace(UPSTREAM, f"127.0.0.1:{site.port}")
+    text = re.sub(r"listen \[::\]:443 ssl;\n", "", text.replace("listen 443", f"listen 127.0.0.1:{port}"))
+    text = re.sub(r"(ssl_certificate +)\S+;", rf"\g<1>{certificate};", text)
+    text = re.sub(r"(ssl_certificate_key +)\S+;", rf"\g<1>{key};", text)
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    paths = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in kinds)
+    (folder / "nginx.conf").write_text(
+        f"daemon off;\npid {folder}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\naccess_log off;\n{paths}{text}}}\n"
+    )
+    with started([installed("nginx"), "-c", str(folder / "nginx.conf"), "-e", "stderr"], port, folder):
+        yield certificate
+
+
+def certified(folder: Path) -> tuple[Path, Path]:
+    """The files of a certificate for localhost, and of its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name, now = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")]), datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=90))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    pem, private = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8
+    (folder / "cert.pem").write_bytes(made.public_bytes(pem))
+    (folder / "key.pem").write_bytes(key.private_bytes(pem, private, serialization.NoEncryption()))
+    return folder / "cert.pem", folder / "key.pem"
+
+
+@pytest.mark.parametrize("proxy", [caddy, nginx])
+def test_the_doctor_finds_nothing_wrong_behind_the_proxies_and_people_play(
+    proxy: Callable[[Site, int, Path], AbstractContextManager[Path]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "proxy"
+    folder.mkdir()
+    data = tmp_path / "rooms"
+    with running(data) as site:
+        port = free_port()
+        with proxy(site, port, folder) as authority:
+            monkeypatch.setenv("SSL_CERT_FILE", str(authority))
+            wait_for_certificate(port)
+            findings = list(doctor.examine(Settings(data_dir=data, store=None), f"https://localhost:{port}"))
+            assert [one for one in findings if one.verdict == "wrong"] == []
+            topics = {one.topic: one.verdict for one in findings}
+            assert {topics[topic] for topic in ("address", "clock", "proxy", "sockets")} == {"ok"}
+            code, ann, _ = site.friends()
+            context = ssl.create_default_context()
+            address = f"wss://localhost:{port}/api/rooms/{code}/socket"
+            with connect(address, ssl=context, origin=f"https://localhost:{port}", compression=None) as opened:
+                client = Client(opened)
+                client.send({"hello": {"token": ann}})
+                client.until("state")
+                assert client.room["link"] == f"https://localhost:{port}/r/{code}"
+                client.acts(client.state["legal"][0]["text"])
+
+
+def wait_for_certificate(port: int) -> None:
+    """Wait until a proxy has made its certificate."""
+    until = time.monotonic() + LIMIT
+    while True:
+        try:
+            with socket.create_connection(("localhost", port), timeout=5) as plain:
+                ssl.create_default_context().wrap_socket(plain, server_hostname="localhost").close()
+            return
+        except OSError:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+
+
+def test_a_restored_backup_goes_on_with_the_game_and_its_seats(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    backup = tmp_path / "backup.db"
+    command = block("sh", "sqlite3").replace("/var/lib/hustings/rooms", str(here))
+    command = command.replace("/var/backups/rooms.db", str(backup))
+    with running(here) as site:
+        code, ann, bo = site.friends()
+        with site.sit(code, ann) as client:
+            client.acts(client.state["legal"][0]["text"])
+        assert shlex.split(command)[0] == "sqlite3"
+        subprocess.run([installed("sqlite3"), *shlex.split(command)[1:]], check=True)
+        with site.sit(code, ann) as first, site.sit(code, bo) as second:
+            view = first.state["view"]
+            mover = first if first.state["legal"] else second
+            mover.acts(mover.state["legal"][0]["text"])  # after the backup: lost
+    there.mkdir(mode=0o700)
+    shutil.copy(backup, there / "rooms.db")
+    with running(there) as site, site.sit(code, ann) as first, site.sit(code, bo) as second:
+        assert first.state["view"] == view
+        mover = first if first.state["legal"] else second
+        mover.acts(mover.state["legal"][0]["text"])
+
+
+def test_the_service_starts_the_command_with_settings_that_exist() -> None:
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[method-assign, assignment]
+    unit.read_string(block("ini", "[Unit]"))
+    assert unit["Service"]["ExecStart"].endswith("hustings serve --host 127.0.0.1 --port 8420")
+    assert unit["Service"]["ProtectSystem"] == "strict"
+    listed = set(re.findall(r"`(HUSTINGS_[A-Z_]+)", GUIDE.split("## Settings")[1].split("## Backups")[0]))
+    texts = [path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py")]
+    known = {name for text in texts for name in re.findall(r'"(HUSTINGS_[A-Z_]+)"', text)} - {"HUSTINGS_COMMIT"}
+    assert listed == known
+    assert set(re.findall(r"HUSTINGS_[A-Z_]+", block("ini", "[Unit]"))) <= known
+
+
+def test_alerts_and_dashboard_ask_for_metrics_that_the_server_has(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        site.friends()
+        served = site.metrics()
+    names = set(re.findall(r"^# TYPE (\w+) ", served, re.MULTILINE))
+    names |= set(re.findall(r"^(\w+)[{ ]", served, re.MULTILINE)) | {"up"}
+    rules = yaml.safe_load((DOCS / "own-server/alerts.yml").read_text())["groups"][0]["rules"]
+    dashboard = json.loads((DOCS / "own-server/dashboard.json").read_text())
+    asked = [rule["expr"] for rule in rules]
+    asked += [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+    assert len(asked) > 12
+    for query in asked:
+        used = set(re.findall(r"\b(?:hustings|process)_\w+|\bup\b", query))
+        assert used, query
+        assert used <= names, query
