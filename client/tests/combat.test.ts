@@ -10,6 +10,7 @@ import { cardsOfLastHand } from '../src/games/combat/board/lasthand';
 import type { CombatView as Schema } from '../src/games/combat/view.types';
 import { moveWords } from '../src/games/combat/say';
 import { after, cleared } from '../src/games/combat/stage';
+import { turnsItself } from '../src/games/combat/turner.svelte';
 import { type Board, addedOf, holderOf, pilesOf, read, wildOf, wildTold } from '../src/games/combat/view';
 
 const VIEW = {
@@ -32,6 +33,15 @@ describe("combat's view", () => {
     expect(wildOf(readView({ wild: 'FAKE' }))).toBeNull();
     const playing = readView({ wild: 'FAKE', frame: ['hand', 'fake news', null, null], frame_seat: ['P1', 'P2', null, null] });
     expect(wildOf(playing)).toEqual({ card: 'FAKE', seat: 1 });
+  });
+  it('turns a card by itself only in an ordinary hand that asks for nothing else', () => {
+    const moves = (...texts: string[]): MoveInfo[] => texts.map((text) => ({ text, verb: text.split(' ')[1] ?? '', args: [] }) as unknown as MoveInfo);
+    const turns = moves('P1 turn 2', 'P1 turn 3');
+    const asked = (view: Partial<Schema>, legal = turns): boolean => turnsItself(readView(view), legal);
+    expect([2, 3, 10, 11, 12].map((hand) => asked({ hand }))).toEqual([false, true, true, false, false]);
+    expect(asked({ wild: 'FAKE', frame: ['hand', 'fake news', null, null], frame_seat: ['P1', 'P2', null, null] })).toBe(false);
+    expect(asked({}, moves('P1 turn 2', 'P1 take ID'))).toBe(false);
+    expect(asked({}, [])).toBe(false);
   });
   it('tells of the last wild card played in the hand, and of none in the next', () => {
     const told = (event: string, seat: number, args = {}): EventInfo => ({ entry: 1, event, seat, args });

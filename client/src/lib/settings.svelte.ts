@@ -83,6 +83,8 @@ class Settings {
   calls = $state(remembered('calls') === 'on');
   /** Whether the people whom bots are say a line now and then. */
   lines = $state(remembered('lines') !== 'off');
+  /** Whether cards turn themselves in hands that ask for nothing else. */
+  turns = $state(remembered('turns') !== 'off');
   /** Whether keys that are a single character do something at a table. */
   keys = $state(remembered('keys') !== 'off');
   /** Of the game at whose table the viewer is; each game keeps its own. */
@@ -118,6 +120,11 @@ class Settings {
   setLines(lines: boolean): void {
     this.lines = lines;
     remember('lines', lines ? null : 'off');
+  }
+
+  setTurns(turns: boolean): void {
+    this.turns = turns;
+    remember('turns', turns ? null : 'off');
   }
 
   setKeys(keys: boolean): void {

@@ -425,6 +425,7 @@ export const boards = {
     table: 'The table',
     down: (n: number) => `face-down card ${n}`,
     upCard: (name: string, votes: number) => `${name}, ${many(votes, 'vote')}`,
+    turnsItself: 'From hand 3 on, turn my cards if nothing else can be done',
     turnIt: (n: number) => `Turn card ${n}`,
     choose: (what: string) => `Choose ${what}`,
     wonBy: (name: string) => `won by ${name}`,

@@ -427,6 +427,7 @@ export const boards: Partly<Words> = {
     table: 'La mesa',
     down: (n: number) => `carta tapada ${n}`,
     upCard: (name: string, votes: number) => `${name}, ${many(votes, 'voto')}`,
+    turnsItself: 'Desde la mano 3, descubrir mis cartas si no hay otra cosa que hacer',
     turnIt: (n: number) => `Descubrir la carta ${n}`,
     choose: (what: string) => `Elegir ${what}`,
     wonBy: (name: string) => `ganada por ${name}`,
