@@ -15,7 +15,7 @@ from hustings.engine.kernels import verbs
 from hustings.rooms.broadcast.updates import Snapshot
 from hustings.rooms.commands.takeback import ProposeTakeback
 from hustings.rooms.fair_deal import verify
-from hustings.rooms.forced import is_evident
+from hustings.rooms.forced import is_evident, is_idle
 from hustings.rooms.log.log_events import Began, Chair, Played, RoomSettings, read
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.log.state import move_without_choice
@@ -204,3 +204,18 @@ def test_a_pass_on_the_move_of_another_is_no_last_decision(tmp_path: Path) -> No
             assert replay(room.state.code, bodies).last_decision(0) == decided_in(bodies)[0]
 
     run(work())
+
+
+def test_a_bot_that_has_nothing_to_decide_takes_little_time() -> None:
+    """Face-down cards are alike; which of them to take is a decision, and so is one that a hidden hand leaves open."""
+    table = hustings.game("combat").start(seats=2, seed=7)
+    while not any(move.verb == "take" for move in table.legal(min(table.owes))):
+        verbs = {move.verb for move in table.legal(min(table.owes))}
+        assert is_idle(table, min(table.owes)) == (verbs == {"turn"})
+        table.play(table.legal(min(table.owes))[0])
+    taker = min(table.owes)
+    assert len(table.legal(taker)) > 1
+    assert not is_idle(table, taker)
+    for name, seats in (("mudslinger", 3), ("politics", 4), ("president", 2)):
+        hidden = hustings.game(name).start(seats=seats, seed=7)
+        assert not is_idle(hidden, min(hidden.owes))

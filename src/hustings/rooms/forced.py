@@ -6,7 +6,9 @@ A move that is made at once reveals that the seat had no choice. If the others c
 from __future__ import annotations
 
 from hustings.daily import bot_move
+from hustings.engine.kernels.verbs import choices
 from hustings.engine.moves import Move
+from hustings.engine.notation import write_move
 from hustings.engine.table import Table
 from hustings.rooms.log.state import RoomState, move_without_choice
 
@@ -33,6 +35,14 @@ def is_evident(table: Table, move: Move) -> bool:
     if book.evident is None:
         return not book.schema.hides
     return book.evident(table.view_row(None), move.seat, move.action)
+
+
+def is_idle(table: Table, seat: int) -> bool:
+    """Return whether everybody can tell that a seat's decision changes nothing: all its moves come to the same."""
+    if table.book.moves_are_alike(table.view_row(None)):
+        return True
+    different = table.book.ruling.listed(choices, table.view_row(seat), seat)
+    return len(different) == 1 and is_evident(table, write_move(table.book, table.view_row(seat), seat, different[0]))
 
 
 def is_observed(state: RoomState, seat: int, spectators: int) -> bool:

@@ -19,7 +19,7 @@ from hustings.engine.record import Row
 from hustings.rooms.automation.bot_pool import SEARCHING, STAND_IN
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.context import RoomContext
-from hustings.rooms.forced import forced_move
+from hustings.rooms.forced import forced_move, is_idle
 from hustings.rooms.log.replaying import RoomLog
 
 logger = logging.getLogger(__name__)
@@ -313,8 +313,7 @@ class Turns:
         state = self._log.state
         assert state.table is not None
         turn = Turn(chair, state.seat_of(chair), level, state.decisions[chair], state.seq, late)
-        quick = self._reacts(turn.seat) or state.table.book.moves_are_alike(state.table.view_row(None))
-        part = 1 / REACTIONS_IN_A_TURN if quick else 1.0
+        part = 1 / REACTIONS_IN_A_TURN if self._reacts(turn.seat) or is_idle(state.table, turn.seat) else 1.0
         self._thinking[chair] = self._begin(self._take(turn, state.table.view_row(turn.seat), part))
 
     async def _take(self, turn: Turn, view: Row, part: float) -> None:
