@@ -50,6 +50,7 @@ generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/game_pages.py --check
 	$(BIN)/python scripts/reference_pages.py --check
 	$(BIN)/python scripts/table_pictures.py --check
+	$(BIN)/python scripts/front_page.py --check
 	$(BIN)/python scripts/page_pictures.py --check
 
 generate: setup ## Write the generated files: pages of docs/, data of the client
@@ -60,6 +61,7 @@ generate: setup ## Write the generated files: pages of docs/, data of the client
 	$(BIN)/python scripts/game_pages.py
 	$(BIN)/python scripts/reference_pages.py
 	$(BIN)/python scripts/table_pictures.py
+	$(BIN)/python scripts/front_page.py
 	$(BIN)/python scripts/page_pictures.py
 
 check: lint types contracts client-check generated test ## Run lint, types, contracts, client-check, generated and test
@@ -69,6 +71,7 @@ bench: setup ## Run every benchmark, each printing its table
 
 docs: ## Build the documentation into site/, and check its search and that no page asks another host
 	@scripts/setup docs
+	@mkdir -p docs/front/fonts && cp client/node_modules/@fontsource/*/files/*-latin-400-normal.woff2 docs/front/fonts/ || true
 	$(BIN)/zensical build --clean --strict
 	@$(BIN)/python scripts/search_check.py
 	@! grep -rEno '(<(script|link|img|iframe)[^>]* (src|href)=|url\()["'"'"']?(https?:)?//[^ >]*' site --include='*.html' --include='*.css'
