@@ -135,4 +135,5 @@ def _():
 
 
 if __name__ == "__main__":
-    app.run()
+    results, _ = app.run()
+    print(*(each for each in results if each is not None and not isinstance(each, mo.Html)), sep="\n\n")

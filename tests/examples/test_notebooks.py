@@ -6,6 +6,8 @@ import asyncio
 import csv
 import importlib.util
 import io
+import subprocess
+import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -145,6 +147,18 @@ def test_notebook(name: str) -> None:
     _, shown = app_of(FOLDER / f"{name}.py").run()
     assert dict(shown), "its cells define names"
     HOLDS[name](dict(shown))
+
+
+def test_a_notebook_prints_its_results_as_a_program() -> None:
+    """Before, `python NOTEBOOK` printed nothing; the page about notebooks shows the same lines."""
+    done = subprocess.run([sys.executable, FOLDER / "first_game.py"], capture_output=True, text=True, check=True)
+    page = (ROOT / "docs" / "notebooks.md").read_text(encoding="utf-8")
+    first, *_, last = (part for part in done.stdout.split("\n\n") if part)
+    assert first == "['P1 turn 1', 'P1 turn 2', 'P1 turn 3', 'P1 turn 4', 'P1 turn 5']"
+    assert "True" in last
+    assert done.stdout.split("(['P1 turn 3'")[0].strip() in page
+    footers = {path.name: path.read_text(encoding="utf-8").partition("__main__")[2] for path in FOLDER.glob("*.py")}
+    assert [name for name, footer in footers.items() if "print(" not in footer] == []
 
 
 def test_every_notebook_is_tested_and_on_the_page() -> None:

@@ -188,7 +188,7 @@ def run_part(work: Part, kept: Kept) -> tuple[Array, Array, Array, Array]:
     raise HustingsError(f"{work.game.title} has more than {MOST_ROOM // 2} information sets; choose smaller sizes")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Sample:
     """An approximate equilibrium that was found by sampling.
 
@@ -204,6 +204,10 @@ class Sample:
     values: tuple[float, ...]
     errors: tuple[float, ...]
     sums: dict[int, Array]
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{value:.4f} ± {error:.4f}" for value, error in zip(self.values, self.errors, strict=True))
+        return f"<Sample of {self.game.title}: {len(self.sums):,} information sets, values {values}>"
 
     def policy(self, table: Table) -> Policy:
         """Return the probability of each legal move, by its notation; uniform in an information set never visited.

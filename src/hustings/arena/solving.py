@@ -16,9 +16,10 @@ import numpy.typing as npt
 
 from hustings.arena.game_tree import CHANCE, DEEPEST, entry, grow, key_at, make, stage_for
 from hustings.engine.errors import HustingsError
+from hustings.engine.framed import Framed, Summary
 from hustings.engine.game import Game
 from hustings.engine.kernels import Numbers, kernel
-from hustings.engine.moves import CHANCE_MARK
+from hustings.engine.moves import CHANCE_MARK, seat_label
 from hustings.engine.notation import read_outcome
 from hustings.engine.table import Table
 
@@ -207,16 +208,21 @@ class GameTree:
                 else:
                     table.play_action(seat, number)
 
+    @property
+    def numbers(self) -> Array:
+        """The id of each action of each information set, in the order of a policy."""
+        numbers = np.zeros(self._first[-1], int)
+        numbers[self._action[self._action >= 0]] = self._number[self._action >= 0]
+        return numbers
+
     def policy_of(self, choose: Callable[[Table, int], Mapping[int, float]]) -> Array:
         """Return the policy of a function that gets a table and the seat to move.
 
         The function returns the probability of each action by its id. The policy has a number for each action of each
         information set.
         """
-        numbers = np.zeros(self._first[-1], int)
-        numbers[self._action[self._action >= 0]] = self._number[self._action >= 0]
         policy: list[float] = []
-        for info, actions in enumerate(np.split(numbers, self._first[1:-1])):
+        for info, actions in enumerate(np.split(self.numbers, self._first[1:-1])):
             odds = choose(self.table(info), self.seat_of(info))
             policy += [odds.get(action, 0.0) for action in actions.tolist()]
         return np.array(policy)
@@ -262,8 +268,8 @@ class GameTree:
         return Solution(self, iterations, self.values(average), self.gains(average), average)
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
+@dataclass(frozen=True, slots=True, repr=False)
+class Solution(Framed):
     """An approximate equilibrium.
 
     Attributes:
@@ -284,6 +290,20 @@ class Solution:
     def exploitability(self) -> float:
         """The mean of `gains`, as a share of the game; 0 in an equilibrium."""
         return sum(self.gains) / len(self.gains)
+
+    def columns(self) -> dict[str, Array]:
+        """Return the policy as columns: information set, seat (from 1), action and probability."""
+        tree = self.tree
+        sets = np.repeat(np.arange(tree.information_sets), np.diff(tree._first))
+        seats = np.asarray(tree._owner)[sets] + 1
+        return {"set": sets, "seat": seats, "action": tree.numbers, "probability": self.probabilities}
+
+    def summary(self) -> Summary:
+        """Return the exploitability, and each seat's value and gain by a best response."""
+        told = f"{self.iterations:,} iterations, exploitability {self.exploitability:.2g}"
+        pairs = zip(self.values, self.gains, strict=True)
+        rows = [(seat_label(seat), f"{value:.4f}", f"{gain:.2g}") for seat, (value, gain) in enumerate(pairs)]
+        return f"{self.tree.game.title}: {told}", ("seat", "share", "gain of a best response"), rows
 
     def policy(self, table: Table) -> Policy:
         """Return the probability of each legal move of the lowest seat that must decide, by the move's notation.

@@ -14,10 +14,11 @@ from hustings.bots.search.memory import ROOT
 from hustings.bots.search.nodes import FREE, hash_of_view, slot_of
 from hustings.bots.search.searcher import KEY
 from hustings.engine.errors import HustingsError, OptionError
+from hustings.engine.framed import Framed, Summary
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import draw, key_of
 from hustings.engine.kernels.playout import advance, lowest_seat
-from hustings.engine.moves import Move
+from hustings.engine.moves import Move, seat_label
 from hustings.engine.notation import write_move
 from hustings.engine.table import Table
 
@@ -44,8 +45,8 @@ class Considered:
     policy: float
 
 
-@dataclass(frozen=True, slots=True)
-class Analysis:
+@dataclass(frozen=True, slots=True, repr=False)
+class Analysis(Framed):
     """The result of a search for one seat.
 
     Attributes:
@@ -68,6 +69,25 @@ class Analysis:
         if any(each.policy and each.value is None for each in self.moves):
             return sum(each.visits * (each.value or 0) for each in self.moves) / max(1, self.iterations)
         return sum(each.policy * (each.value or 0) for each in self.moves)
+
+    def columns(self) -> dict[str, list[Any]]:
+        """Return the moves considered as columns: move, visits, value, policy."""
+        moves = self.as_dict()["moves"]
+        return {name: [each[name] for each in moves] for name in ("move", "visits", "value", "policy")}
+
+    def summary(self) -> Summary:
+        """Return the seat's expected share, and each move with its visits, value and policy."""
+        value = "exact" if self.solved else f"{self.iterations:,} worlds"
+        rows = [
+            (
+                str(one.move or "wait"),
+                f"{one.visits:,}",
+                "" if one.value is None else f"{one.value:.3f}",
+                f"{one.policy:.3f}",
+            )
+            for one in self.moves
+        ]
+        return f"{seat_label(self.seat)}: {self.value:.3f} ({value})", ("move", "visits", "value", "policy"), rows
 
     def as_dict(self) -> dict[str, Any]:
         """Return the analysis as plain data for JSON; moves are text, "" for waiting."""

@@ -21,6 +21,7 @@ from hustings.arena.stats import RISK, ConfidenceSequence
 from hustings.arena.workers import Workers, results
 from hustings.bots.own import Function
 from hustings.engine.errors import OptionError
+from hustings.engine.framed import Framed, Summary
 from hustings.engine.game import Game
 from hustings.engine.game import game as game_called
 
@@ -52,7 +53,7 @@ class Standing:
         return stats.bounds(self.share, self.error)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Pairing:
     """The entrants at one table and their games.
 
@@ -70,6 +71,9 @@ class Pairing:
     shares: Shares
     interval: tuple[float, float] | None = None
     verdict: str = ""
+
+    def __repr__(self) -> str:
+        return f"<Pairing of {self.plan.name}: {self.games:,} games>"
 
     @property
     def deals(self) -> int:
@@ -94,8 +98,8 @@ class Pairing:
         return stats.bounds(self.mean(entrant), self.error(entrant))
 
 
-@dataclass(frozen=True)
-class Match:
+@dataclass(frozen=True, repr=False)
+class Match(Framed):
     """A played match: `standings`, `pairings`, and every game as `columns`.
 
     Attributes:
@@ -137,6 +141,17 @@ class Match:
             error = stats.share_error(_by_deal([one.shares[:, k] for one, k in mine]))
             found.append(Standing(self.entrants[number].name, share, error, rating, rating_bounds))
         return found
+
+    def summary(self) -> Summary:
+        """Return the standings: the share and rating of each entrant with their intervals."""
+        rows = []
+        for one in self.standings:
+            (low, high), (least, most) = one.bounds, one.rating_bounds
+            share, rating = f"{low:.3f} to {high:.3f}", f"{least:+.0f} to {most:+.0f}"
+            rows.append((one.name, f"{one.share:.3f}", share, f"{round(one.rating):+d}", rating))
+        games = sum(pairing.games for pairing in self.pairings)
+        title = f"{self.pairings[0].plan.game.title}: {games:,} games, fair is {self.fair:.3f}"
+        return title, ("entrant", "share", "95 %", "rating", "95 %"), rows
 
     def columns(self) -> dict[str, Any]:
         """Return the match as columns of a table that has a row for every seat of every game.

@@ -18,6 +18,7 @@ from hustings.arena.studies.figure import LUCK, Figure, Findings, columns
 from hustings.arena.studies.tables import Hands, Setting, affordable
 from hustings.bots.own import Function
 from hustings.engine.errors import OptionError
+from hustings.engine.framed import Framed, Summary
 from hustings.engine.game import Game
 from hustings.engine.game import game as game_called
 
@@ -25,8 +26,8 @@ PARTS = (parts.SEATS, parts.OPTIONS, parts.CARDS, LUCK)
 """The questions a study can ask."""
 
 
-@dataclass(frozen=True)
-class Study(Findings):
+@dataclass(frozen=True, repr=False)
+class Study(Framed, Findings):
     """A finished study of a game.
 
     Attributes:
@@ -56,6 +57,15 @@ class Study(Findings):
     def columns(self) -> dict[str, list[Any]]:
         """Return the figures as columns by attribute."""
         return columns(self.figures)
+
+    def summary(self) -> Summary:
+        """Return each figure with its interval."""
+        rows = [
+            (one.part, one.group, one.name, f"{one.value:.4f}", f"± {one.error:.4f}", f"{one.games:,}")
+            for one in self.figures
+        ]
+        heads = ("part", "group", "name", "value", "95 %", "games")
+        return f"{self.game.title}: {len(rows)} figures, {self.bot} plays", heads, rows
 
     def write(self, path: str | Path) -> None:
         """Write the figures to a file that ends in .csv or .parquet (Parquet needs the extra `data`).

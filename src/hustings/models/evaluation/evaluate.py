@@ -23,7 +23,7 @@ from hustings.models.evaluation.games import Cast, Given, OneGame, Terms, play, 
 TIMEOUT = 300.0  # seconds that a command may take for a reply
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Evaluation:
     """The result of an evaluation.
 
@@ -38,6 +38,9 @@ class Evaluation:
     match: Match
     models: tuple[str, ...]
     games: tuple[tuple[Line, ...], ...]
+
+    def __repr__(self) -> str:
+        return f"<Evaluation of {', '.join(self.models)}: {self.match!r}>"
 
 
 def evaluate(
