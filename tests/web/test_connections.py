@@ -70,6 +70,10 @@ def told(site: Site, *parts: bytes) -> tuple[int, Any]:
 
 
 CLOSE = b"Connection: close\r\n\r\n"
+UPGRADE = (
+    b"GET /api/rooms/BBBBBB/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
 LONG = b"x" * (LONGEST_HEAD + 3 * SLICE)
 HEADERS = b"".join(b"x-%d: %s\r\n" % (k, b"v" * 100) for k in range(300))
 TOO_LONG = {
@@ -203,14 +207,31 @@ def test_sockets_outlive_the_time_of_a_request(site: Site) -> None:
 
 def test_connections_are_limited_by_address_and_proxies_are_not(site: Site) -> None:
     with ExitStack() as stack:
-        lines = [stack.enter_context(dial(site, "127.0.0.2")) for _ in range(9)]
-        assert answer(lines[-1]) == (503, "web.too_many_from_address")
-        for line in (lines[0], stack.enter_context(dial(site, "127.0.0.3"))):
-            line.sendall(GET + CLOSE)
-            assert answer(line)[0] == 200
+        lines = [stack.enter_context(dial(site, "127.0.0.2")) for _ in range(8)]
+        for line in lines:
+            line.sendall(UPGRADE)
+            assert line.recv(12) == b"HTTP/1.1 101"
+        assert answer(stack.enter_context(dial(site, "127.0.0.2"))) == (503, "web.too_many_from_address")
+        other = stack.enter_context(dial(site, "127.0.0.3"))
+        other.sendall(GET + CLOSE)
+        assert answer(other)[0] == 200
         proxied = [stack.enter_context(dial(site)) for _ in range(12)]
         proxied[-1].sendall(GET + CLOSE)
         assert answer(proxied[-1])[0] == 200
+
+
+def test_the_oldest_quiet_connection_of_an_address_gives_way_to_a_new_one(site: Site) -> None:
+    with ExitStack() as stack:
+        lines = [stack.enter_context(dial(site, "127.0.0.4")) for _ in range(8)]
+        lines[0].sendall(UPGRADE)  # it is no longer quiet
+        assert lines[0].recv(12) == b"HTTP/1.1 101"
+        lines[1].sendall(GET[:10])  # half a request keeps no place
+        for line in [stack.enter_context(dial(site, "127.0.0.4")) for _ in range(3)]:
+            line.sendall(GET + CLOSE)
+            assert answer(line)[0] == 200
+        assert [answer(line) for line in lines[1:3]] == [(0, None), (0, None)]
+        lines[7].sendall(GET + CLOSE)
+        assert answer(lines[7])[0] == 200
 
 
 def test_connections_are_limited_in_all_sockets_included(tmp_path: Path) -> None:

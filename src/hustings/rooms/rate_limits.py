@@ -92,25 +92,39 @@ def site(address: str) -> str:
 
 
 class AddressBuckets:
-    """A token bucket for each recently seen address."""
+    """A token bucket for each recently seen address.
+
+    A person with a seat in a room has a small bucket of their own, for when others at their address, such as a school,
+    have emptied the bucket of the address. All seats together have a bucket, too, because anybody can make rooms.
+    """
 
     MOST = 10_000
+    SEAT = 1 / 8  # a seat's bucket, compared with that of an address
+    SEATS = 10  # the bucket of all seats together
 
     def __init__(self, size: float, rate: float, clock: Clock = time.monotonic) -> None:
         self._new: Callable[[], Bucket] = lambda: Bucket(size, rate, clock)
+        self._new_seat: Callable[[], Bucket] = lambda: Bucket(max(1.0, size * self.SEAT), rate * self.SEAT, clock)
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._of_seats: OrderedDict[str, Bucket] = OrderedDict()
+        self._all_seats = Bucket(size * self.SEATS, rate * self.SEATS, clock)
 
     def of(self, address: str) -> Bucket:
         """Get or create the bucket of an address."""
-        bucket = self._buckets.pop(address, None) or self._new()
-        self._buckets[address] = bucket
-        if len(self._buckets) > self.MOST:
-            self._buckets.popitem(last=False)
+        return self._newest(self._buckets, address, self._new)
+
+    def _newest(self, buckets: OrderedDict[str, Bucket], key: str, new: Callable[[], Bucket]) -> Bucket:
+        bucket = buckets.pop(key, None) or new()
+        buckets[key] = bucket
+        if len(buckets) > self.MOST:
+            buckets.popitem(last=False)
         return bucket
 
-    def take(self, address: str) -> bool:
-        """Take a token for an address; return False if it has none left."""
-        return self.of(address).take()
+    def take(self, address: str, seat: str | None = None) -> bool:
+        """Take a token for an address, or else for a seat (the digest of its token); return False if none is left."""
+        if self.of(address).take():
+            return True
+        return seat is not None and self._newest(self._of_seats, seat, self._new_seat).take() and self._all_seats.take()
 
     def used(self) -> dict[str, int]:
         """Return the tokens that are gone by address, without full buckets."""

@@ -202,9 +202,9 @@ class AppState:
         return f"{scheme}://{safe_host(connection.headers.get('host')) or 'localhost'}"
 
 
-def limit(buckets: AddressBuckets, connection: HTTPConnection) -> None:
-    """Count a request; raise TooManyError if there are too many from its address."""
-    if not buckets.take(address_of(connection)):
+def limit(buckets: AddressBuckets, connection: HTTPConnection, seat: str | None = None) -> None:
+    """Count a request; raise TooManyError if there are too many from its address, and from its seat if it has one."""
+    if not buckets.take(address_of(connection), seat):
         raise TooManyError("web.too_many_requests")
 
 

@@ -46,6 +46,7 @@ class Connections:
         self._most, self._by_address = most, by_address
         self._proxies = ProxyHeadersMiddleware(_nothing, proxies).trusted_hosts
         self._addresses: Counter[str] = Counter()
+        self._quiet: dict[str, dict[LimitedHttp, None]] = {}  # by address: connections that may give way, oldest first
 
     def enter(self, address: str | None) -> RoomError | None:
         """Count a connection until `leave`; return the reason why it must close, or None if it may stay."""
@@ -53,9 +54,35 @@ class Connections:
         if address is not None and address not in self._proxies:
             whose = household(address)
             self._addresses[whose] += 1
-            if self._addresses[whose] > self._by_address:
+            if self._addresses[whose] > self._by_address and not self._give_way(whose):
                 return TooManyError("web.too_many_from_address", most=self._by_address)
         return TooManyError("web.too_many_connections") if self.open > self._most else None
+
+    def _give_way(self, whose: str) -> bool:
+        """Close the oldest quiet connection of an address in favour of a new one; return whether there was one.
+
+        So a stranger who opens connections and sends nothing takes nobody's place at a shared address.
+        """
+        oldest = next(iter(self._quiet.get(whose, ())), None)
+        if oldest is None:
+            return False
+        self.busy(oldest)
+        oldest.transport.close()
+        return True
+
+    def quiet(self, connection: LimitedHttp) -> None:
+        """Note that a connection has no request under way."""
+        if connection.address is not None:
+            self._quiet.setdefault(household(connection.address), {})[connection] = None
+
+    def busy(self, connection: LimitedHttp) -> None:
+        """Note that a connection has a request under way, or ends."""
+        whose = household(connection.address or "")
+        found = self._quiet.get(whose)
+        if found is not None:
+            found.pop(connection, None)
+            if not found:
+                del self._quiet[whose]
 
     def leave(self, address: str | None) -> None:
         """Stop counting a connection."""
@@ -170,7 +197,7 @@ class LimitedHttp(H11Protocol):
     cycle: Any
     _deadline: asyncio.TimerHandle | None = None
     _begun = False  # whether anything of a request has come
-    _from: str | None = None
+    address: str | None = None
     _counted = False
 
     # --- connections
@@ -178,21 +205,29 @@ class LimitedHttp(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection, or refuse it if there are too many."""
         super().connection_made(transport)
-        self._from, self._counted = _address(transport), True
-        refusal = self.config.connections.enter(self._from)
+        self.address, self._counted = _address(transport), True
+        refusal = self.config.connections.enter(self.address)
         self._hurry()
         if refusal is not None:
             self._refuse(503, refusal)
+        else:
+            self.config.connections.quiet(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting the connection."""
         super().connection_lost(exc)
         self._leave()
 
+    def on_response_complete(self) -> None:
+        """Note that the connection is quiet again unless its next request has begun."""
+        super().on_response_complete()
+        if self._counted and self.cycle.response_complete and not self.transport.is_closing():
+            self.config.connections.quiet(self)
+
     def handle_websocket_upgrade(self, *request: Any) -> None:
-        """Hand the connection over to a WebSocket; from now on that counts the connection."""
-        super().handle_websocket_upgrade(*request)
+        """Hand the connection over to a WebSocket, which counts it from now on."""
         self._leave()
+        super().handle_websocket_upgrade(*request)
 
     def shutdown(self) -> None:
         """Refuse a request that has not arrived whole, because the server stops; one that has is still answered."""
@@ -203,9 +238,10 @@ class LimitedHttp(H11Protocol):
 
     def _leave(self) -> None:
         self._arrived()
+        self.config.connections.busy(self)
         if self._counted:
             self._counted = False
-            self.config.connections.leave(self._from)
+            self.config.connections.leave(self.address)
 
     # --- what arrives
 
@@ -264,6 +300,8 @@ class LimitedHttp(H11Protocol):
         super().data_received(data)
         if self._whole():
             self._arrived()
+            if self._counted and self.cycle is not None and not self.cycle.response_complete:
+                self.config.connections.busy(self)
 
     def _whole(self) -> bool:
         return self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)

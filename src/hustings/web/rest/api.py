@@ -44,7 +44,22 @@ def bearer(request: Request) -> str | None:
 
 async def room_of(code: str, request: Request) -> Room:
     """Return the room whose code is in the request's path."""
-    return await (await app_state_of(request)).find(code, request, bearer(request))
+    token = bearer(request) or request.cookies.get(cookie_name(clean_code(code) or ""))
+    return await (await app_state_of(request)).find(code, request, token)
+
+
+def seat_of(request: Request, app_state: AppState) -> str | None:
+    """Return the digest of the token with which a request has a seat in the room of its path; None without a seat.
+
+    Only rooms in memory count, so that the answer costs nothing.
+    """
+    code = clean_code(request.path_params.get("code", "")) or ""
+    room = app_state.rooms.known(code)
+    if room is None:
+        return None
+    cookies = (cookie_name(code), class_cookie(room.state.of_class or ""))
+    marks = [token_digest(token) for token in (bearer(request), *map(request.cookies.get, cookies)) if token]
+    return next((mark for mark in marks if room.state.chairs_of(mark)), None)
 
 
 AppStateHere = Annotated[AppState, Depends(app_state_of)]
@@ -70,12 +85,14 @@ Token = Annotated[str, Depends(token_of)]
 
 async def limit_downloads(request: Request) -> None:
     """Raise TooManyError if the client's address has asked for too many whole games."""
-    limit((await app_state_of(request)).downloads, request)
+    app_state = await app_state_of(request)
+    limit(app_state.downloads, request, seat_of(request, app_state))
 
 
 async def limit_analyses(request: Request) -> None:
     """Raise TooManyError if the client's address has asked too often for chances or reviews."""
-    limit((await app_state_of(request)).analyses, request)
+    app_state = await app_state_of(request)
+    limit(app_state.analyses, request, seat_of(request, app_state))
 
 
 # before the room is looked up, so that a refused request costs nothing

@@ -39,7 +39,7 @@ from hustings.web.errors import TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import replay_models as a
 from hustings.web.protocol.serialize import with_link
-from hustings.web.rest.api import AppStateHere, Limited, LimitedAnalysis, RoomHere
+from hustings.web.rest.api import AppStateHere, Limited, LimitedAnalysis, RoomHere, seat_of
 
 logger = logging.getLogger(__name__)
 MOST_REPLAYS = 24  # games that are cached, at most about 2 MB each
@@ -170,12 +170,17 @@ class Replays:
         self._waiting = 0
 
     async def of(
-        self, room: Room, number: int | None = None, stopped: Finish | None = None, address: str = ""
+        self,
+        room: Room,
+        number: int | None = None,
+        stopped: Finish | None = None,
+        address: str = "",
+        seat: str | None = None,
     ) -> Replay:
         """Return finished game `number` (from 1) of a room, by default the last one; replay it unless it is cached.
 
         stopped  the result at which the room's class stopped the game early, or None.
-        address  the client's address.
+        address, seat  the client's address, and the digest of their seat's token if they have a seat.
         Raises RoomError before the game's end, NoRoomError if there is no such game, TooManyError if too many open.
         """
         state = room.state
@@ -188,7 +193,7 @@ class Replays:
             raise RoomError("room.sealed")
         key = (state.code, number, state.deal.commitment)
         if key not in self._open:
-            if not (self._addresses.take(address) and self._making.take()):
+            if not (self._addresses.take(address, seat) and self._making.take()):
                 raise TooManyError("web.too_many_replays")
             bodies = await room.context.store.read(state.code)
             if key not in self._open:
@@ -260,7 +265,7 @@ async def replay_of(
     stopped = None
     if of_class and room.state.phase == "playing":
         stopped = (await app_state.classes.find(of_class)).state.stopped(room.state.code)
-    return await opened.of(room, game, stopped, address_of(request))
+    return await opened.of(room, game, stopped, address_of(request), seat_of(request, app_state))
 
 
 ReplayHere = Annotated[Replay, Depends(replay_of)]
@@ -297,11 +302,11 @@ async def saved_game(replay: ReplayHere) -> Response:
 
 
 @replays.get("/{code}/replay/{entry}")
-async def point(entry: int, replay: ReplayHere, request: Request) -> a.PointInfo:
+async def point(entry: int, replay: ReplayHere, request: Request, app_state: AppStateHere) -> a.PointInfo:
     """Return the table after a number of log entries; 0 is the beginning."""
     if not 0 <= entry < len(replay.points):
         raise NoRoomError("web.no_such_entry", last=len(replay.points) - 1, entry=entry)
-    if not replay.looks.take(address_of(request)):
+    if not replay.looks.take(address_of(request), seat_of(request, app_state)):
         raise TooManyError("web.too_many_points")
     _, owes, may, standing = replay.points[entry]
     return a.PointInfo(entry=entry, view=replay.view(entry), owes=owes, may=may, standing=list(standing))

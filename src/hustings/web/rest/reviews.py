@@ -20,15 +20,13 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import ValidationError
 
 from hustings.rooms.errors import NotAllowedError, RoomError
-from hustings.rooms.keys import token_digest
 from hustings.rooms.log.log_events import NOBODY
 from hustings.rooms.rate_limits import AddressBuckets, household
-from hustings.rooms.room import Room
 from hustings.rooms.stores.store import Store
 from hustings.web.errors import TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import replay_models as a
-from hustings.web.rest.api import LimitedAnalysis, RoomHere, bearer, class_cookie, cookie_name
+from hustings.web.rest.api import AppStateHere, LimitedAnalysis, RoomHere, seat_of
 from hustings.web.rest.replays import Replay, ReplayHere
 
 logger = logging.getLogger(__name__)
@@ -214,16 +212,9 @@ def reviews_of(request: Request) -> Reviews:
     return found
 
 
-def has_seat(room: RoomHere, request: Request) -> bool:
+def has_seat(room: RoomHere, request: Request, app_state: AppStateHere) -> bool:
     """Return whether a request comes from a seated person, by token or cookie."""
-    tokens = [bearer(request), request.cookies.get(cookie_name(room.state.code))]
-    if room.state.of_class:
-        tokens.append(request.cookies.get(class_cookie(room.state.of_class)))
-    return any(token and _sits(room, token) for token in tokens)
-
-
-def _sits(room: Room, token: str) -> bool:
-    return bool(room.state.chairs_of(token_digest(token)))
+    return seat_of(request, app_state) is not None
 
 
 ReviewsHere = Annotated[Reviews, Depends(reviews_of)]

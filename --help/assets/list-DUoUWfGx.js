@@ -1,0 +1,1 @@
+var e=e=>new Intl.ListFormat(`es`).format(e);export{e as t};

@@ -1,0 +1,1 @@
+var e=[{event:`played`,says:`gain`}];export{e as default};
