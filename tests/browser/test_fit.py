@@ -34,8 +34,9 @@ MOMENTS = {
     "politics": (0, 1, 37, 46, 67),
 }
 SEATS = {"combat": 2, "president": 3, "politics": 2}
-#: A fact of a player without room is left out whole, as the sheet behind it has it.
-ALLOWED = (r"^cut away: .* \(strip-\d span.nowrap\)",)
+#: A player's last fact is left out whole if there is no room: the sheet behind it has it. A press on a forecast shows
+#: all of it, step by step.
+ALLOWED = (r"^cut away: .* \(strip-\d span.nowrap\)", r"^cut away: .* \(forecast span.shown\)")
 #: the result is a sheet over the lower part of the board
 AT_THE_END = (r"^half behind [a-z]+-table div.sticky.scrolls: ",)
 _FORM = """number => document.querySelectorAll('[role=group].forms').forEach(

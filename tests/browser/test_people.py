@@ -29,7 +29,8 @@ COVERED = """() => {
   const seat = '[data-testid^=strip-] :is(strong, .name, .facts, .stock, .right, .votes, .money, .chain)';
   const things = 'button, a[href], input, select, summary, [role=button], [data-token]';
   const dock = document.querySelector('.dock'), panel = dock.getBoundingClientRect();
-  const words = [['the panel', panel, true]], rest = '[data-clear], [data-spot=map] svg text, [data-spot=places], .log';
+  const maps = '[data-spot=map] svg text, [data-testid=tile-map] g';
+  const words = [['the panel', panel, true]], rest = `[data-clear], ${maps}, [data-spot=places], .log`;
   return [...document.querySelectorAll(`${things}, ${seat}, ${rest}`)]
     .filter(one => one.checkVisibility())
     .map(one => [one.textContent.trim() || one.ariaLabel, one.getBoundingClientRect(), dock.contains(one)])

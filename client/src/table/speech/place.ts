@@ -5,8 +5,8 @@ const STEP = 6;
 const FARTHEST = 700;
 const PRESSED = 'button, a[href], input, select, textarea, summary, [role="button"], [tabindex="0"], [data-token], [data-drop="pile"]';
 
-/** Figures, pyramids, the places where cards come to lie and the log: no bubble covers them. */
-const READ = '[data-clear], .log, [data-spot="places"], main svg.pyramid, .portrait';
+/** Figures, tiles, pyramids, the places where cards come to lie and the log: no bubble covers them. */
+const READ = '[data-clear], [data-testid="tile-map"] g, .log, [data-spot="places"], main svg.pyramid, .portrait';
 
 export interface Box {
   left: number;
