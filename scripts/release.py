@@ -23,7 +23,7 @@ from typing import Any
 from urllib.parse import quote
 
 ROOT = Path(__file__).resolve().parents[1]
-LARGEST_WHEEL = 2_000_000  # bytes; Python is about 0.75 MB, the client 0.55, the trained policies 0.45
+LARGEST_WHEEL = 3_000_000  # bytes; Python is about 0.75 MB, the client 0.55, the trained policies 0.45
 LONGEST_IMPORT = 0.1  # seconds
 HEADING = re.compile(r"^## (\d+\.\d+\.\d+), (not yet released|\d{1,2} \w+ \d{4})$", re.MULTILINE)
 #: packages of the client's lock file that are built into the wheel; the others only build and check
@@ -78,7 +78,10 @@ def check_version(root: Path, draft: bool) -> str:
     citation = (root / "CITATION.cff").read_text("utf-8")
     if f"\nversion: {version}\n" not in citation:
         raise ReleaseError(f"CITATION.cff does not name version {version}.")
-    if heading[2] != "not yet released":
+    if heading[2] == "not yet released":
+        if "\ndate-released:" in citation:
+            raise ReleaseError(f"CITATION.cff has a date-released, but CHANGELOG.md says that {version} is not.")
+    else:
         date = datetime.strptime(heading[2], "%d %B %Y").date()
         if f"\ndate-released: {date}\n" not in citation:
             raise ReleaseError(f"CITATION.cff does not have date-released: {date}, the date in CHANGELOG.md.")

@@ -54,9 +54,16 @@ def test_a_release_needs_a_date(root: Path) -> None:
     _edit(root / "CHANGELOG.md", "not yet released", "1 December 2026")
     with pytest.raises(release.ReleaseError, match="does not have date-released: 2026-12-01"):
         release.check_version(root, draft=False)
-    date = yaml.safe_load((root / "CITATION.cff").read_text(encoding="utf-8"))["date-released"]
-    _edit(root / "CITATION.cff", f"date-released: {date}", "date-released: 2026-12-01")
+    _edit(root / "CITATION.cff", "\nlicense:", "\ndate-released: 2026-12-01\nlicense:")
     assert release.check_version(root, draft=False) == heading[1]
+    _edit(root / "CHANGELOG.md", "1 December 2026", "not yet released")
+    with pytest.raises(release.ReleaseError, match="has a date-released, but CHANGELOG"):
+        release.check_version(root, draft=True)
+
+
+def test_citation_and_changelog_agree_on_what_is_released() -> None:
+    """The citation named a date of a version that the changelog called not yet released."""
+    assert release.check_version(ROOT, draft=True) == release.version_of(ROOT)
 
 
 def _index(monkeypatch: pytest.MonkeyPatch, code: int, out: str = "", err: str = "") -> None:
@@ -136,7 +143,7 @@ def test_a_clean_place_has_no_home_and_no_node(tmp_path: Path) -> None:
 
 def test_citation_and_issue_forms_are_read() -> None:
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
-    assert {"cff-version", "message", "title", "authors", "version", "date-released"} <= citation.keys()
+    assert {"cff-version", "message", "title", "authors", "version"} <= citation.keys()
     forms = sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"))
     asked = [yaml.safe_load(form.read_text(encoding="utf-8")) for form in forms if form.name != "config.yml"]
     assert len(asked) == 3

@@ -336,6 +336,9 @@ def key_of_set(game: Game, seats: int, table: Table) -> int:
 def solve(game: Game, seats: int | None = None, iterations: int = 1000) -> Solution:
     """Approximate the equilibrium of a small game.
 
+    With two players the policy converges to an equilibrium. With more, CFR+ has no guarantee: `Solution.gains` shows
+    how far from one the policy is.
+
     Args:
         game: A small version of a game, such as `hustings.game("president", weeks=2, states=2)`.
         seats: The number of players; by default the smallest number that the game allows.
