@@ -11,6 +11,10 @@ const ROOMS = 'local.rooms';
 const MOST_ROOMS = 20; // kept on the device, the newest first
 const OPEN = 1;
 const CLOSED = 3;
+const CLOSE_REPLACED = 4000;
+
+/** The room's code in a path such as /api/rooms/BCDFGH. */
+const codeIn = (path: string): string => path.split('/').at(-1) ?? '';
 
 function stored(): Kept[] {
   try {
@@ -24,14 +28,35 @@ export function localEnv(worker: Worker, base: string, excuses: Excuses): Connec
   const say = (message: ToWorker): void => worker.postMessage(message);
   const waiting = new Map<number, (answer: Response) => void>();
   const lines = new Map<number, SocketLike>();
+  const paths = new Map<number, string>();
   const saved = new Map<string, Saved>();
+  /** Rooms that another window has taken over: what this one still does with them is not kept. */
+  const taken = new Set<string>();
+  /** When this window opened a room last, in ms since 1970. */
+  const opened = new Map<string, number>();
+  const windows = new BroadcastChannel('hustings.rooms');
   let last = 0;
+
+  const drop = (line: number, code: number): void => {
+    const socket = lines.get(line);
+    if (!socket) return;
+    socket.close();
+    socket.readyState = CLOSED;
+    socket.onclose?.({ code });
+  };
+  /** The newest window of a room plays it, as at a server. */
+  windows.addEventListener('message', ({ data: { code, at } }: MessageEvent<{ code: string; at: number }>) => {
+    if (at < (opened.get(code) ?? 0)) return;
+    taken.add(code);
+    for (const [line, path] of paths) if (codeIn(path) === code) drop(line, CLOSE_REPLACED);
+  });
 
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
     if (data.kind === 'answer') {
       waiting.get(data.id)?.(new Response(JSON.stringify(data.body), { status: data.status }));
       waiting.delete(data.id);
     } else if (data.kind === 'keep') {
+      if (taken.has(data.kept.code)) return;
       saved.set(data.kept.code, data.saved);
       remember(ROOMS, JSON.stringify([data.kept, ...stored().filter((one) => one.code !== data.kept.code)].slice(0, MOST_ROOMS)));
     } else {
@@ -63,11 +88,18 @@ export function localEnv(worker: Worker, base: string, excuses: Excuses): Connec
         send: (text) => say({ kind: 'send', line, text }),
         close() {
           lines.delete(line);
+          paths.delete(line);
           say({ kind: 'close', line });
         },
       };
       lines.set(line, socket);
-      say({ kind: 'open', line, path });
+      paths.set(line, path);
+      const code = codeIn(path);
+      taken.delete(code);
+      const at = performance.timeOrigin + performance.now();
+      opened.set(code, at);
+      windows.postMessage({ code, at });
+      say({ kind: 'open', line, path, kept: stored().find((one) => one.code === code) ?? null });
       return socket;
     },
     /** A saved game is here at once; nothing else of a server's has an address. */

@@ -83,6 +83,14 @@ export class LocalServer {
     });
   }
 
+  /** Take over a room as the device keeps it, if another window has gone on with it. */
+  refresh(kept: Kept): void {
+    const own = this.kept.get(kept.code);
+    if (own && own.key === kept.key && kept.log.every((entry, k) => own.log[k] === entry)) return;
+    this.kept.set(kept.code, kept);
+    this.rooms.delete(kept.code);
+  }
+
   // ---- requests
 
   async answer(method: string, path: string, body: unknown): Promise<Answer> {

@@ -8,7 +8,7 @@ import type { Saved } from './saved.ts';
 export type ToWorker =
   | { kind: 'begin'; base: string; kept: Kept[]; excuses: Excuses }
   | { kind: 'ask'; id: number; method: string; path: string; body: unknown }
-  | { kind: 'open'; line: number; path: string }
+  | { kind: 'open'; line: number; path: string; kept: Kept | null }
   | { kind: 'send'; line: number; text: string }
   | { kind: 'close'; line: number };
 
@@ -53,6 +53,7 @@ async function hear(message: ToWorker): Promise<void> {
     case 'open': {
       const { line, path } = message;
       const code = path.split('/').at(-1) ?? '';
+      if (message.kept) server?.refresh(message.kept);
       const joined = await server?.attach(code, (told) => say({ kind: 'told', line, text: JSON.stringify(told) })).catch(() => null);
       if (!joined) return say({ kind: 'closed', line, code: NO_ROOM });
       lines.set(line, joined);

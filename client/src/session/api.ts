@@ -3,7 +3,7 @@
 import { readJson, writeJson } from '../lib/bidi';
 import { env } from './env';
 import { later, MOVED_PAUSE } from './pauses';
-import type { CodeKind, GameDetail, GameInfo, LevelInfo, MakeRoom, MySeat, Problem, RoomInfo, Seated, Unfinished } from '../lib/protocol';
+import type { BallotField, CodeKind, GameDetail, GameInfo, LevelInfo, MakeRoom, MySeat, Problem, RoomInfo, Seated, Unfinished } from '../lib/protocol';
 import { languagePack, words } from '../words';
 import { gameIn, infoIn, levelIn } from '../words/merge';
 import type { Message } from '../words/render';
@@ -87,6 +87,10 @@ export const api = {
   /** Those of this device's games that are not over. */
   unfinished: (seats: MySeat[]) => ask<Unfinished[]>('POST', '/api/unfinished', { seats }),
   makeRoom: (wish: MakeRoom) => ask<Seated>('POST', '/api/rooms', wish),
+  /** A daily ballot, begun in a room of its own. */
+  openBallot: (number: number, name: string) => ask<Seated>('POST', `/api/ballots/${number}`, { name }),
+  /** What the levels make of a ballot's cards. */
+  field: (number: number) => ask<BallotField>('GET', `/api/ballots/${number}/field`),
   /** A saved game, continued in a new room. */
   openSaved: (file: Blob) =>
     answered<Seated>(() => env().request('/api/saved', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: file, credentials: 'same-origin' })),

@@ -6,6 +6,8 @@ import type {
   ClientMessage, Consent, HelloBody, HostCommand, MoveInfo, Play, Resign, RoomInfo, Seated, ServerMessage, Snapshot, TakeBack,
 } from '../lib/protocol';
 import { moveInfo } from '../lib/moves';
+import { noteEnd } from '../lib/ballotBook';
+import { PERSON } from '../lib/ballots';
 import { forgetGames, noteGame } from '../lib/recent';
 import { keepToken, tokenOf } from '../lib/tokens';
 import { HintBook } from '../table/hints/hints.svelte';
@@ -248,6 +250,8 @@ export class RoomStore extends TableModel {
     this.seat = state.seat;
     if ((first || anew) && this.seat !== null && !state.over) noteGame(this.code, state.room.game);
     if (state.over) forgetGames([this.code]);
+    const { ballot } = state.room;
+    if (ballot !== null && state.result) noteEnd(ballot, this.code, state.result.shares[PERSON] ?? 0, state.result.scores);
     const jump = first || anew || back || cut !== null || added.length > MOST_TO_ANIMATE; // after a break no animation of what was missed
     const clock = state.clock ? { message: state.clock, at: performance.now() } : null;
     const endedAt = state.ended === null ? null : performance.now() - state.ended * 1000;

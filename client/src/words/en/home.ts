@@ -2,6 +2,9 @@
 
 import { list } from './list';
 
+/** Scores in words, the person's first. */
+const result = ([own = 0, ...others]: readonly number[]): string => `${own} to ${list([...others].sort((a, b) => b - a).map(String))}`;
+
 export const home = {
   problems: {
     unreachable: 'The server is not answering. Check your connection and try again.',
@@ -58,6 +61,40 @@ export const home = {
     toGames: 'Skip to the games',
     typefaces: 'Typefaces and licenses',
     picture: { votes: 'VOTES', toWin: 'TO WIN', vote: 'VOTE' },
+  },
+  ballot: {
+    title: 'Today’s ballot',
+    number: (n: number) => `No. ${n}`,
+    line: (game: string, bots: number) => `${game} against ${bots === 1 ? 'a bot' : `${bots} bots`}. The same cards for everybody, one try.`,
+    streak: (days: number) => (days === 1 ? 'day running' : 'days running'),
+    week: 'This week',
+    played: 'played',
+    missed: 'not played',
+    open: 'still open',
+    play: 'Play today’s ballot',
+    goOn: 'Go on with today’s ballot',
+    compare: 'How did you do?',
+    all: 'All ballots',
+    yesterday: (result: string) => `Yesterday: ${result}`,
+    you: (share: number, scores: readonly number[]) => `You ${share === 1 ? 'won' : share === 0 ? 'lost' : 'tied'} ${result(scores)}.`,
+    outcome: (share: number, scores: readonly number[]) => `${share === 1 ? 'won' : share === 0 ? 'lost' : 'tied'} ${result(scores)}`,
+    late: 'late',
+    begun: 'begun',
+    name: (n: number) => `Ballot ${n}`,
+    about: 'One deal a day: the same cards and the same bots for everybody, and one try. Takeback, hints and the review wait until it is over. One missed day in seven is forgiven.',
+    start: 'Play this ballot',
+    continue: 'Go on',
+    lateLine: 'Its day is over: it is played late and does not count for your days.',
+    lateBegun: 'It waits where you left it.',
+    notOut: 'This ballot is not out yet.',
+    earlier: 'Earlier ballots',
+    levels: 'With your cards',
+    me: 'You',
+    playing: (done: number, total: number) => (total > 0 ? `The bots play your cards: ${done} of ${total} …` : 'The bots play your cards …'),
+    beaten: (worse: number, all: number) => `Better than ${worse} of the ${all} levels of bots with the same cards.`,
+    decided: (n: number, weeks: boolean) => `${weeks ? 'week' : 'choice'} ${n} decided it`,
+    share: (n: number, game: string, outcome: string, decided: string, streak: number | null) => `Hustings ${n}, ${game}: ${outcome}${decided ? `, ${decided}` : ''}. ${streak === null ? 'Late.' : `Streak ${streak}.`}`,
+    honest: 'The saved game proves that the result is possible, not that it was the first try.',
   },
   theme: { toDark: 'Dark colors', toLight: 'Light colors' },
   open: {

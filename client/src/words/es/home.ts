@@ -3,6 +3,9 @@
 import type { Partly, Words } from '../types';
 import { list } from './list';
 
+/** Scores in words, the person's first. */
+const result = ([own = 0, ...others]: readonly number[]): string => `${own} a ${list([...others].sort((a, b) => b - a).map(String))}`;
+
 export const home: Partly<Words> = {
   problems: {
     unreachable: 'El servidor no responde. Revisa la conexión e inténtalo de nuevo.',
@@ -59,6 +62,40 @@ export const home: Partly<Words> = {
     toGames: 'Saltar a los juegos',
     typefaces: 'Tipografías y licencias',
     picture: { votes: 'VOTOS', toWin: 'Y GANAS', vote: 'VOTA' },
+  },
+  ballot: {
+    title: 'La papeleta de hoy',
+    number: (n: number) => `n.º ${n}`,
+    line: (game: string, bots: number) => `${game} contra ${bots === 1 ? 'un bot' : `${bots} bots`}. Las mismas cartas para todos, un solo intento.`,
+    streak: (days: number) => (days === 1 ? 'día seguido' : 'días seguidos'),
+    week: 'Esta semana',
+    played: 'jugada',
+    missed: 'sin jugar',
+    open: 'aún abierta',
+    play: 'Jugar la papeleta de hoy',
+    goOn: 'Seguir con la papeleta de hoy',
+    compare: '¿Qué tal te fue?',
+    all: 'Todas las papeletas',
+    yesterday: (result: string) => `Ayer: ${result}`,
+    you: (share: number, scores: readonly number[]) => `${share === 1 ? 'Ganaste' : share === 0 ? 'Perdiste' : 'Empataste'} ${result(scores)}.`,
+    outcome: (share: number, scores: readonly number[]) => `${share === 1 ? 'ganada' : share === 0 ? 'perdida' : 'empatada'} ${result(scores)}`,
+    late: 'tarde',
+    begun: 'empezada',
+    name: (n: number) => `Papeleta ${n}`,
+    about: 'Un reparto al día: las mismas cartas y los mismos bots para todos, y un solo intento. Retirar jugadas, las pistas y el análisis esperan al final. De cada siete días se perdona uno.',
+    start: 'Jugar esta papeleta',
+    continue: 'Seguir',
+    lateLine: 'Su día ya pasó: se juega tarde y no cuenta para tus días.',
+    lateBegun: 'Te espera donde la dejaste.',
+    notOut: 'Esta papeleta aún no ha salido.',
+    earlier: 'Papeletas anteriores',
+    levels: 'Con tus cartas',
+    me: 'Tú',
+    playing: (done: number, total: number) => (total > 0 ? `Los bots juegan tus cartas: ${done} de ${total} …` : 'Los bots juegan tus cartas …'),
+    beaten: (worse: number, all: number) => `Mejor que ${worse} de los ${all} niveles de bots con las mismas cartas.`,
+    decided: (n: number, weeks: boolean) => `la decidió la ${weeks ? 'semana' : 'jugada'} ${n}`,
+    share: (n: number, game: string, outcome: string, decided: string, streak: number | null) => `Hustings ${n}, ${game}: ${outcome}${decided ? `, ${decided}` : ''}. ${streak === null ? 'Tarde.' : `Racha: ${streak}.`}`,
+    honest: 'La partida guardada prueba que el resultado es posible, no que fuera el primer intento.',
   },
   theme: { toDark: 'Colores oscuros', toLight: 'Colores claros' },
   open: {

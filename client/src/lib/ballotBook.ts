@@ -1,0 +1,68 @@
+/** The ballots that this device has begun: which room plays each, on its day or late, and how it ended. */
+
+import { remember, remembered } from './settings.svelte';
+
+export interface Begun {
+  /** Whether it was begun on its day: only then it counts for the streak. */
+  onTime: boolean;
+  /** The room that plays it; null until there is one. */
+  code: string | null;
+  /** What the person won of the game, from 0 to 1, and the score of each seat; missing until the end. */
+  share?: number;
+  scores?: number[];
+}
+
+const BOOK = 'ballots';
+const WEEK = 7; // of so many days one may be missed
+
+/** The book from storage, by number; what is odd is left out. */
+export function readBook(text: string | null): Map<number, Begun> {
+  const book = new Map<number, Begun>();
+  try {
+    for (const [number, one] of Object.entries((JSON.parse(text ?? '{}') ?? {}) as Record<string, Partial<Record<keyof Begun, unknown>> | null>)) {
+      const { onTime, code, share, scores } = one ?? {};
+      if (!/^[1-9]\d*$/.test(number) || typeof onTime !== 'boolean') continue;
+      const begun = { onTime, code: typeof code === 'string' ? code : null };
+      book.set(Number(number), typeof share === 'number' && Array.isArray(scores) ? { ...begun, share, scores: scores.map(Number) } : begun);
+    }
+  } catch {
+    return new Map();
+  }
+  return book;
+}
+
+export const ballotBook = (): Map<number, Begun> => readBook(remembered(BOOK));
+
+function note(number: number, change: (before: Begun | undefined) => Begun): void {
+  const book = ballotBook();
+  book.set(number, change(book.get(number)));
+  remember(BOOK, JSON.stringify(Object.fromEntries(book)));
+}
+
+/** Note a ballot before its first card; one that was begun before stays as it is. */
+export const noteBegun = (number: number, today: number): void => note(number, (before) => before ?? { onTime: number === today, code: null });
+
+export const noteRoom = (number: number, code: string): void => note(number, (before) => ({ onTime: false, ...before, code }));
+
+/** Note how a ballot ended; the first end of its room counts. */
+export function noteEnd(number: number, code: string, share: number, scores: readonly number[]): void {
+  const before = ballotBook().get(number);
+  if (before?.code === code && before.share === undefined) note(number, () => ({ ...before, share, scores: [...scores] }));
+}
+
+/** The numbers of the ballots that were played to the end on their day. */
+export const playedOnTime = (book: ReadonlyMap<number, Begun>): Set<number> =>
+  new Set([...book].flatMap(([number, one]) => (one.onTime && one.share !== undefined ? [number] : [])));
+
+/** Ballots played in a row up to today or yesterday; one missed day in seven is forgiven, as `hustings.daily.streak` does. */
+export function streak(played: ReadonlySet<number>, today: number): number {
+  let [count, missed] = [0, today + WEEK];
+  for (let day = today; day >= Math.min(today, ...played); day--) {
+    if (played.has(day)) count += 1;
+    else if (day !== today) {
+      if (missed - day < WEEK) break;
+      missed = day;
+    }
+  }
+  return count;
+}
