@@ -57,7 +57,7 @@ describe("what is the viewer's own", () => {
   it('stays in sight for longer: a result, the first card, later cards', () => {
     const known = [event('drew', 3, 1), event('drew_action', 5, 0), event('drew', 9, 0)];
     expect(known.map((one) => ownTime(one, known, 0))).toEqual([0, 2000, 1000]);
-    expect([event('failed', 7, 0), event('won', 7, 1), event('rolled', 7, 0)].map((one) => ownTime(one, known, 0))).toEqual([2000, 0, 0]);
+    expect([event('failed', 7, 0), event('won', 7, 1), event('rolled', 7, 0)].map((one) => ownTime(one, known, 0))).toEqual([2000, 0, 2400]);
     expect(ownTime(event('won', 7, null), known, null)).toBe(0);
   });
 

@@ -77,8 +77,8 @@ describe("Mudslinger's view", () => {
 describe('rules met for the first time', () => {
   const asked = (frame: string, more: Partial<MudslingerView> = {}): string[] =>
     clausesNow({ ...VIEW, contest: null, depth: 1, frame: [frame], frame_seat: ['P1'], ...more } as unknown as MudslingerView, 0);
-  it('are those of the decision, or the limits of a contest', () => {
-    expect(clausesNow(VIEW, 0)).toEqual(['MS-11']);
+  it('are those of the decision, none in a contest', () => {
+    expect(clausesNow(VIEW, 0)).toEqual([]);
     expect([asked('card'), asked('card', { pile_size: 0, managers: [0], mate: [null] }), asked('attempt', { managers: [0], mate: [null] })]).toEqual([['MS-4', 'MS-6', 'MS-7'], ['MS-4'], ['MS-9', 'MS-5']]);
     expect(asked('card', { mate: [null] })).toEqual(['MS-4', 'MS-6']);
     expect(asked('attempt', { managers: [0], mate: [null], won: [1, 1, 0], open_states: 'no' })).toEqual(['MS-9', 'MS-5', 'MS-18', 'MS-16']);

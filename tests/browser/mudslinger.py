@@ -73,10 +73,7 @@ class Campaigner:
         if verb in ("trade", "play"):
             self.hands.press(self.page, f'[data-testid=hand] [data-token="{things[0]}"]')
         if verb in ("spend", "sling"):
-            steps = int(things[0]) - int(self.page.locator("[data-testid=bid] select").input_value())
-            for _ in range(abs(steps)):
-                side = "last" if steps > 0 else "first"
-                self.hands.press(self.page, f"[data-testid=bid] [role=group] button:{side}-of-type")
+            self.hands.select(self.page, "[data-testid=bid] select.price", int(things[0]) - 1)
         self.hands.press(self.page, f'[data-move="{move}"]')
         self.made.append(move)
 
@@ -90,8 +87,8 @@ class Campaigner:
             hands.press(page, "[data-testid=deals] [type=submit]")
             self.made.append(f'promise {partner} "{PROMISE}"')
             return
-        codes = page.locator("[data-testid=deals] option").evaluate_all("all => all.map(one => one.value)")
-        hands.select(page, "[data-testid=deals] select", codes.index(thing))
+        codes = page.locator("[data-testid=deals] .lot option").evaluate_all("all => all.map(one => one.value)")
+        hands.select(page, "[data-testid=deals] .lot select", codes.index(thing))
         hands.press(page, f"[data-testid=deals] .row button:nth-of-type({1 if verb == 'give' else 2})")
         self.made.append(f"{verb} {partner} {thing}")
 

@@ -31,7 +31,6 @@ BEFOREHAND = 0.7  # seconds that an answer given beforehand takes, on average
 FULL_HAND = 2  # cards of different kinds that are kept for later
 LONGEST = 5000  # ms: longer than any answer given beforehand waits
 HURRY = 10  # how many times faster the clock of a whole game runs
-CLOSE_BY = 2  # dollars that are sooner counted than chosen from the list
 SAFE = 13  # a rating that wins five rolls of six
 # Answers given beforehand wait for as long as somebody would think, a game of three minutes of waiting.
 _HURRIED = f"""const now = performance.now.bind(performance);
@@ -75,7 +74,7 @@ class Delegator:
     def settle(self) -> None:
         """Say beforehand, beside what a new table does: decline what costs more than 3 dollars."""
         page, hand = self.page, self.hand
-        hand.press(page, "[data-testid=answers-button]")
+        hand.press(page, "[data-testid=deals-button]")
         hand.select(page, "[data-testid=answers] select >> nth=0", 4)
         hand.press(page, "dialog[open] header button")
 
@@ -101,13 +100,8 @@ class Delegator:
             hand.press(page, f'[data-testid=hand] [data-token="{card.split()[1]}"]')
             hand.press(page, f'[data-move="{card}"]')
         elif dollars := self.worth_spending(moves):
-            steps = dollars - int(page.locator("[data-testid=bid] select").input_value())
-            if abs(steps) > CLOSE_BY:
-                hand.select(page, "[data-testid=bid] select", dollars - 1)
-            else:
-                side = "last" if steps > 0 else "first"
-                for _ in range(abs(steps)):
-                    hand.press(page, f"[data-testid=bid] [role=group] button:{side}-of-type")
+            if not page.locator(f'[data-move="spend {dollars}"]').count():
+                hand.select(page, "[data-testid=bid] select.price", dollars - 1)
             hand.press(page, f'[data-move="spend {dollars}"]')
         elif page.get_by_test_id("bid").count():
             hand.press(page, "[data-testid=rest]")
@@ -196,7 +190,7 @@ def delegator(site: Site, visit: Visit, fix_deal: FixDeal, script: str) -> tuple
 def test_an_answer_given_beforehand_is_shown_and_can_be_taken_back(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
     """Until it has gone it stands where it says whose turn it is; taken back, the question is the player's own."""
     ann, page, player = delegator(site, visit, fix_deal, _STOPPED)
-    page.get_by_test_id("answers-button").click()
+    page.get_by_test_id("deals-button").click()
     look_at(ann, "answers")
     expect(page.get_by_label("Ask me only when it is about me")).to_be_checked()
     page.get_by_label("Draw for me").uncheck()
@@ -240,7 +234,7 @@ def test_nobody_passes_for_a_player_who_campaigns(site: Site, visit: Visit, fix_
         passes.append(passed.count())
         expect(page.get_by_test_id("rest")).to_have_attribute("aria-pressed", "false")
         number = page.get_by_test_id("connection").get_attribute("data-seq")
-        page.locator("[data-testid=bid] select").select_option("1")
+        page.locator("[data-testid=bid] select.price").select_option("1")
         player.hand.press(page, '[data-move="spend 1"]')
         page.wait_for_function(_SENT, arg=number)
     assert passes == [passes[0]] * ASKED_AGAIN

@@ -6,6 +6,7 @@ import { remember, remembered } from '../../lib/settings.svelte';
 import type { TableModel } from '../../table/model.svelte';
 import { Standing, type Cause, type Question, type Span } from '../../table/standing/standing.svelte';
 import { words } from '../../words';
+import { cardsPlayed, ordered, type Order } from './orders';
 import { bidsIn } from './say';
 import type { MudStage } from './stage';
 import { contestKey, faceDown, situationOf, statesThat } from './view';
@@ -162,6 +163,9 @@ interface Kept {
 /** The answers of a new table; empty if the room leaves forced moves to its players, as in a lesson. */
 const usual = (on: boolean): Kept => ({ others: on, told: false, rules: { draws: on, most: null, least: null } });
 
+/** Where it is kept whether bids are orders. */
+const HOLDS = 'holds.mudslinger';
+
 /** The viewer's answers at this table, kept on this device until the game is over. */
 export class Answers {
   rules: Rules = $state.raw(usual(false).rules);
@@ -173,10 +177,14 @@ export class Answers {
   /** Whether the viewer lets a settled game play itself to its end. */
   out = $state(false);
   private told = $state(false);
+  /** Whether a bid is an order to hold what it leads to, and for how many dollars in all; null: for all there are. */
+  holds = $state(remembered(HOLDS) === 'yes');
+  most = $state<number | null>(null);
+  private order = $state.raw<Order | null>(null);
 
   constructor(
     private readonly store: TableModel,
-    stage: MudStage,
+    private readonly stage: MudStage,
     card: (code: string) => CardInfo | undefined,
   ) {
     const key = `answers.${store.code}`;
@@ -197,7 +205,8 @@ export class Answers {
         const { view } = stage;
         if (!view) return null;
         const last = this.out ? lastMove(store.legal, seatNumber(view.runner) === store.seat, (code) => card(code)?.value ?? 0) : null;
-        return last ?? ruledBy(this.rules, view, store.legal, covered(store.log, store.seat));
+        const held = ordered(this.order, view, store.seat, store.legal, store.log, (move) => store.previews[move.text]?.['rating'] ?? null);
+        return last ?? held ?? ruledBy(this.rules, view, store.legal, covered(store.log, store.seat));
       },
     });
     const first = usual(store.room?.terms.autoplay ?? false);
@@ -213,6 +222,7 @@ export class Answers {
       const json = JSON.stringify({ others, told: this.told, rules: this.rules });
       remember(key, store.over || json === JSON.stringify(first) ? null : json);
     });
+    $effect(() => remember(HOLDS, this.holds ? 'yes' : null));
     let asked: number | null = null;
     $effect(() => {
       const { decision } = store;
@@ -225,6 +235,12 @@ export class Answers {
   explain(event: EventInfo, line: string): string {
     const cause = event.event === 'passed' && event.seat === this.store.seat ? this.standing.causeOf(event.entry) : null;
     return cause === null ? line : `${words.pace.due[cause](line.replace(/\.$/, ''))}.`;
+  }
+
+  /** Hold a rating in the contest that goes on, by ordinary bids, until a card is played or the dollars are spent. */
+  hold(rating: number): void {
+    const { view } = this.stage;
+    if (view) this.order = { contest: contestKey(view), rating, most: this.most ?? Infinity, cards: cardsPlayed(this.store.log) };
   }
 
   set(change: Partial<Rules>): void {

@@ -9,7 +9,6 @@ import { faceDown, situationOf } from './view';
 import type { MudslingerView } from './view.types';
 
 const KEY = 'explained.mudslinger';
-const LIMITS = 'MS-11';
 /** The states left from which on the end is near. */
 const FEW = 8;
 /** The milliseconds from which on a text has been in sight. */
@@ -17,7 +16,7 @@ const SEEN = 1500;
 
 /** The clauses that matter to a seat now, the first first. */
 export function clausesNow(view: MudslingerView, seat: number): string[] {
-  if (view.contest !== null) return [LIMITS];
+  if (view.contest !== null) return []; // the dial shows its limits
   const { what, seat: asked } = situationOf(view);
   if (asked !== seat) return [];
   const end = faceDown(view).length + view.open_count < FEW ? ['MS-20'] : [];
@@ -39,8 +38,6 @@ export class Explained {
     const id = clausesNow(view, seat).find((one) => !this.told.includes(one));
     return clausesFor(game, room?.options ?? null).find((one) => one.id === id) ?? null;
   });
-  /** The rule on the limits of a rating, the first time somebody fights. */
-  readonly limits = $derived(this.clause?.id === LIMITS ? this.clause : null);
   /** It is shown for one contest, or for one decision. */
   private readonly span = $derived.by(() => this.stage.view?.contest ?? String(this.store.decision));
 

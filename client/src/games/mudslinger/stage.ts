@@ -24,7 +24,9 @@ const CUES: Readonly<Record<string, Cue>> = {
 };
 
 /** For how many ms the viewer's own results, first card and later cards stay in sight at least. */
-const OWN = { result: 2000, first: 2000, card: 1000 };
+const OWN = { roll: 2400, result: 2000, first: 2000, card: 1000 };
+/** For how many ms a roll is shown at the usual speed. */
+const OTHERS_ROLL = 1100;
 /** For how many ms it is said at any speed that nobody catches the leader any more. */
 const DECIDED = 2400;
 const RESULTS = ['won', 'failed'];
@@ -33,13 +35,19 @@ const DRAWN = ['drew', 'drew_action', 'lobbied'];
 /** How long an event of the viewer's is looked at, at any speed; 0 if as long as any other. */
 export function ownTime({ event, seat, entry }: EventInfo, known: readonly EventInfo[], viewer: number | null): number {
   if (seat === null || seat !== viewer) return 0;
+  if (event === 'rolled') return OWN.roll;
   if (RESULTS.includes(event)) return OWN.result;
   if (!DRAWN.includes(event)) return 0;
   return known.some((one) => one.seat === seat && one.entry < entry && DRAWN.includes(one.event)) ? OWN.card : OWN.first;
 }
 
+/** For how many ms a roll is shown. */
+export function rollTime(seat: number | null, viewer: number | null): number {
+  return seat !== null && seat === viewer ? OWN.roll : OTHERS_ROLL;
+}
+
 export function mudStage(store: Pick<TableModel, 'known' | 'seat'>): MudStage {
-  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: ENDS, lengths: { rolled: 1100 }, least: (event) => (event.event === 'decided' ? DECIDED : ownTime(event, store.known, store.seat)), together: ['opened', 'drew', 'drew_action', 'drew_kind', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
+  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: ENDS, lengths: { rolled: OTHERS_ROLL }, least: (event) => (event.event === 'decided' ? DECIDED : ownTime(event, store.known, store.seat)), together: ['opened', 'drew', 'drew_action', 'drew_kind', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
 }
 
 /** A card that the viewer has just taken, and what became of it. */

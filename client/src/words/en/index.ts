@@ -5,6 +5,7 @@
 
 import { after } from './after';
 import { boards } from './boards';
+import { mudslinger } from './mudslinger';
 import { home } from './home';
 import { lobby } from './lobby';
 import { table } from './table';
@@ -16,5 +17,6 @@ export const words = {
   ...lobby,
   ...table,
   ...boards,
+  mudslinger,
   ...after,
 };

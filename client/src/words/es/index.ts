@@ -4,6 +4,7 @@ import type { Partly, Words } from '../types';
 import type { GameWords } from '../merge';
 import { after } from './after';
 import { boards } from './boards';
+import { mudslinger as mudslingerTable } from './mudslinger';
 import { combat } from './games/combat';
 import { mudslinger } from './games/mudslinger';
 import { politics } from './games/politics';
@@ -23,6 +24,7 @@ export const words: Partly<Words> = {
   ...lobby,
   ...table,
   ...boards,
+  mudslinger: mudslingerTable,
   ...after,
 };
 

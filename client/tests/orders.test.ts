@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { slicesOf, trailOf } from '../src/games/mudslinger/contest';
+import { dollarsBid, ordered, type Order } from '../src/games/mudslinger/orders';
+import type { MudslingerView } from '../src/games/mudslinger/view.types';
+import type { EventInfo, MoveInfo } from '../src/lib/protocol';
+
+let entry = 0;
+const event = (name: string, seat: number, args: EventInfo['args']): EventInfo => ({ event: name, seat, entry: entry++, args });
+const move = (text: string): MoveInfo => {
+  const [, verb = '', ...args] = text.split(' ');
+  return { text, seat: 0, verb, args } as unknown as MoveInfo;
+};
+const LOG = [
+  event('spent', 0, { dollars: 9, rating: 16 }),
+  event('campaigns', 0, { state: 'GA', base: 8, points: 16 }),
+  event('spent', 0, { dollars: 5, rating: 13 }),
+  event('slung', 1, { dollars: 4, rating: 9 }),
+  event('passed', 2, {}),
+];
+const VIEW = { turn: 4, contest: 'GA', runner: 'P1', rating: 9, depth: 1, frame: ['bidding'], frame_seat: ['P1'], frame_by: [], frame_kind: [] } as unknown as MudslingerView;
+const MOVES = ['P1 pass', 'P1 spend 1', 'P1 spend 2', 'P1 spend 3', 'P1 spend 4'].map(move);
+const up = (one: MoveInfo): number => 9 + Number(one.args[0]);
+
+describe('a contest in the log', () => {
+  it('has its changes, its highest rating, and what everybody did last', () => {
+    const trail = trailOf(LOG);
+    expect(trail.steps.map(({ dollars, before, rating }) => [dollars, before, rating])).toEqual([[5, 8, 13], [4, 13, 9]]);
+    expect([trail.peak, trail.last.get(1)?.event, trail.last.get(2)?.event, dollarsBid(LOG, 0)]).toEqual([13, 'slung', 'passed', 5]);
+  });
+  it('has a slice for each sum that the odds count, as wide as it is likely', () => {
+    expect(slicesOf({ 2: [0, 1], 3: [1, 216], 4: [4, 216], 5: [10, 216] }, 4).map(({ sum, share }) => [sum, Math.round(share * 216)])).toEqual([[3, 1], [4, 3]]);
+  });
+});
+
+describe('an order', () => {
+  const hold = (order: Partial<Order>, view = VIEW, log: readonly EventInfo[] = LOG): string | undefined =>
+    ordered({ contest: '4 GA', rating: 13, most: 20, cards: 0, ...order }, view, 0, MOVES, log, up)?.text;
+  it('bids the fewest dollars that hold the rating, and passes while it holds', () => {
+    expect([hold({}), hold({ rating: 11 }), hold({ rating: 9 })]).toEqual(['P1 spend 4', 'P1 spend 2', 'P1 pass']);
+  });
+  it('asks where its dollars are too few, a card was played, or another contest goes on', () => {
+    expect([hold({ most: 9 }), hold({ most: 8 }), hold({}, VIEW, [...LOG, event('played', 2, { card: 'ATTACK' })]), hold({ contest: '3 GA' })]).toEqual(['P1 spend 4', undefined, undefined, undefined]);
+    expect(ordered(null, VIEW, 0, MOVES, LOG, up)).toBeNull();
+  });
+  it('keeps a rival down with mud', () => {
+    const mud = ['P1 pass', 'P1 sling 1', 'P1 sling 2'].map(move);
+    const theirs = { ...VIEW, runner: 'P2' } as unknown as MudslingerView;
+    const order: Order = { contest: '4 GA', rating: 8, most: 9, cards: 0 };
+    expect(ordered(order, theirs, 0, mud, LOG, (one) => 9 - Number(one.args[0]))?.text).toBe('P1 sling 1');
+  });
+});
