@@ -7,6 +7,7 @@ Examples:
     (50, 0.5)
 """
 
+from hustings.arena.gambit import efg
 from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.match import Match, Pairing, Standing, match
 from hustings.arena.reviewing import Decision, Lead, Luck, Review, review
@@ -17,5 +18,5 @@ from hustings.arena.studies.study import PARTS, Study, study
 
 __all__ = [
     "PARTS", "Decision", "Entrant", "Figure", "GameTree", "Lead", "Luck", "Match", "Pairing", "Review", "Sample",
-    "Solution", "Standing", "Study", "match", "review", "sample", "solve", "study",
+    "Solution", "Standing", "Study", "efg", "match", "review", "sample", "solve", "study",
 ]  # fmt: skip

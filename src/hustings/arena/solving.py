@@ -187,6 +187,11 @@ class GameTree:
         """Return the seat that decides in an information set."""
         return int(self._owner[information_set])
 
+    def shares(self, node: int) -> list[float]:
+        """Return each seat's share at an end of the game; the number of a node counts from 0, in preorder."""
+        found: list[float] = self._values[node].tolist()
+        return found
+
     def table(self, information_set: int) -> Table:
         """Return a table at one of the positions of an information set; its number counts from 0."""
         steps, node = [], int(self._found[information_set])
