@@ -108,7 +108,7 @@ describe('a table as its board shows it', () => {
     table.arrive([event('laid', 1), event('laid', 2), event('laid', 4)], { decided: 0 });
     await vi.advanceTimersByTimeAsync(450);
     expect([stage.run?.move, table.lines]).toEqual([0, ['laid']]); // the first is the viewer's own choice
-    await vi.advanceTimersByTimeAsync(3600);
+    await vi.advanceTimersByTimeAsync(2800);
     expect(table.lines).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(4000);
     expect([table.lines.length, stage.busy]).toEqual([3, false]);

@@ -26,7 +26,7 @@ const SPEEDS: Readonly<Record<Speed, { part: number; stop: number }>> = {
 
 
 /** How many ms a run of moves that play themselves takes: until one that is explained or the first of all, its first, each of them, the whole, what is left over. */
-const RUN = { explained: 3600, start: 1600, card: 800, whole: 50_000, rest: 90, end: 1200 };
+const RUN = { explained: 2400, start: 1200, card: 500, whole: 10_000, rest: 60, end: 1000 };
 
 /** A run of the viewer's moves that play themselves: the one that is shown now, and what nobody has time to look at. */
 export interface Run {

@@ -10,14 +10,14 @@ export type PoliticsStage = Stage<Board, PoliticsView>;
 export const ENDS = 'counted';
 
 /** How long a viewer without a hand looks at the re-deal, in ms. */
-const REDEAL = 9000;
+const REDEAL = 8000;
 
 /** `reads`: whether the viewer has a hand, and so goes on after the re-deal when they have read it. */
 export function politicsStage(sides: () => SideSeats, reads: () => boolean): PoliticsStage {
   return new Stage<Board, PoliticsView>({
     after: (board, event, end) => after(board, event, sides(), end),
     cues: { nominated: 'win', played: 'stamp', drew: 'card', drew_card: 'card' },
-    lengths: { nominated: 1800, third_party: REDEAL, stuck_again: 1800, walled_in: 4000 },
+    lengths: { nominated: 1800, third_party: REDEAL, stuck_again: 1800, walled_in: 2400 },
     until: ENDS,
     shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'played', 'passed', 'third_party', 'stuck_again', 'all_played', 'walled_in'],
     leads: ['drew', 'drew_card', 'no_more_extra'],
