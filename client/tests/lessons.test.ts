@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ASKED_IN, PLANS, readyQuestions } from '../src/classroom/lessons';
+import { ASKED_IN, PLANS, plannedOptions, readyQuestions, ticketStep } from '../src/classroom/lessons';
+import { ownSide } from '../src/classroom/seats';
+import type { ClassInfo, GameInfo, OwnTable, QuestionInfo } from '../src/lib/protocol';
 import { inWords } from '../src/classroom/ready';
 import { glossary as englishTerms } from '../src/words/en/glossary';
 import { lessons as english } from '../src/words/en/lessons';
@@ -53,5 +55,36 @@ describe('the questions of a lesson', () => {
   it('are each asked in one phase of a class', () => {
     expect(Object.values(ASKED_IN).flat().sort()).toEqual(['discuss', 'exit', 'play', 'predict']);
     expect(readyQuestions(undefined, 'chess')).toEqual([]);
+  });
+});
+
+describe('a class', () => {
+  const usual = (name: string) => ({ name, options: [{ name: 'votes', usual: '2012' }] }) as unknown as GameInfo;
+
+  it('has the electors of today in Combat and Mudslinger and those of its source in U.S. President', () => {
+    expect(['combat', 'mudslinger', 'president'].map((name) => plannedOptions(usual(name))['votes'])).toEqual(['2024', '2024', '2012']);
+  });
+
+  it('goes through its exit ticket by one button', () => {
+    const questions = readyQuestions(english.games['president'], 'president').filter((one) => one.part === 'exit');
+    const at = (k: number, open: boolean): QuestionInfo => ({ ready: questions[k]?.ready ?? '', open }) as unknown as QuestionInfo;
+    const step = (question: QuestionInfo | null, polls: QuestionInfo[] = []): string => {
+      const found = ticketStep(questions, { question, polls });
+      return found ? `${found.does} ${found.number}` : 'nothing';
+    };
+    expect(step(null)).toBe('show 1');
+    expect(step(at(0, true))).toBe('close 1');
+    expect(step(at(0, false))).toBe('show 2');
+    expect(step(at(1, true), [at(0, false)])).toBe('close 2');
+    expect(step(at(2, false), [at(0, false), at(1, false)])).toBe('end 3');
+    expect(step(null, [at(0, false), at(1, false), at(2, false)])).toBe('nothing');
+    expect(step({ ready: null, open: true } as unknown as QuestionInfo)).toBe('nothing');
+  });
+
+  it('marks a phone with the letter of its seat at the table', () => {
+    const table = { seat: 1, seats: ['Bold Otter', 'Brave Fern', 'Calm Heron'].map((name) => ({ name, level: null, number: null })) } as unknown as OwnTable;
+    const info = { game: 'president' } as ClassInfo;
+    expect(ownSide({ info, table })).toMatchObject({ seat: 1, ink: 1, letter: 'F' });
+    expect(ownSide({ info, table: { ...table, seat: null } })).toBeNull();
   });
 });

@@ -137,12 +137,13 @@ def test_nobody_is_told_who_would_vote_for_what_or_what_others_answered(tmp_path
     async def work() -> None:
         async with open_classes(tmp_path) as classes:
             classroom, teacher = await classes.make(ClassSettings("combat", naming="free", team=2, clock="off"))
-            names = ["Zyxa Quorn", "Wrenna Voxley", "Ulbert Xanth", "Yorick Jibb"]
+            names = ["Zyxa Quorn", "Wrenna Voxley", "Ulbert Xanth", "Yorick Jibb", "Xilda Fripp", "Vantro Melk"]
             people = [await student(classroom, number, name) for number, name in enumerate(names)]
             screen, desk = Page(), Page()
             await classroom.attach(screen, None)
             await classroom.attach(desk, teacher)
             await classroom.start()
+            assert len(classroom.state.tables) == 2
             await do(classroom, lambda state: changes.open_question(state, "Who wins?", ["A", "B"]))
             await classroom.answer(people[0].token, 1, 1)
             await asyncio.sleep(0.1)
@@ -158,7 +159,11 @@ def test_nobody_is_told_who_would_vote_for_what_or_what_others_answered(tmp_path
             assert desk.last(ForTeacher).question is not None
             for person in people:
                 seen = "".join(class_message(notice, BASE).decode() for notice in person.page.notices)
-                strangers = [name for name in names if name not in (person.shown.name, *person.shown.table.team)]  # type: ignore[union-attr]
+                assert person.shown.table is not None
+                table = classroom.state.tables[person.shown.table.number - 1]
+                here = [classroom.state.people[number].name for seat in table.seats for number in seat]
+                strangers = [name for name in names if name not in here]
+                assert len(strangers) == 3
                 assert not [text for text in (*strangers, *secrets, *marks) if text in seen]
 
     run(work())

@@ -151,6 +151,7 @@ def test_a_question_of_the_lesson_sheet_says_where_it_comes_from(tmp_path: Path)
             await do(classroom, lambda state: changes.open_question(state, "Who?", ["A", "B"], "predict", None, asked))
             assert ann.shown.question is not None
             assert ann.shown.question.ready == asked
+            await classroom.answer(ann.token, 1, 0)
             await do(classroom, lambda state: changes.close_question(state, False))
             await classroom.start()
             await classroom.stop(0)

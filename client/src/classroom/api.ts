@@ -5,6 +5,7 @@ import { remember, remembered } from '../lib/settings.svelte';
 import { withRetry } from '../session/retry';
 import { ask } from '../session/api';
 import { env } from '../session/env';
+import { language } from '../words/language';
 
 /** Addresses that lead back to the device that opens them. */
 export const ALONE = /^https?:\/\/(localhost|127\.|\[::1\])/;
@@ -46,7 +47,7 @@ export const classApi = {
   },
   info: (code: string) => ask<ClassInfo>('GET', classPath(code)),
   join: async (code: string, name: string | null, id: string) =>
-    joined(await ask<ClassJoined>('POST', classPath(code, '/join'), { name, id }, tokenIn(code, 'person'))),
+    joined(await ask<ClassJoined>('POST', classPath(code, '/join'), { name, id, language: language() }, tokenIn(code, 'person'))),
   back: async (code: string, own: string, id: string) => joined(await ask<ClassJoined>('POST', classPath(code, '/back'), { code: own, id })),
   askBack: async (code: string, name: string, id: string) => joined(await ask<ClassJoined>('POST', classPath(code, '/ask'), { name, id })),
   answer: (code: string, question: number, answer: number) =>
@@ -56,5 +57,6 @@ export const classApi = {
   /** Every field that is stored of a class. */
   stored: () => ask<StoredField[]>('GET', '/api/stored'),
   qrPath: (code: string) => env().url(classPath(code, '/qr.svg')),
+  gradebookPath: (code: string) => env().url(classPath(code, '/gradebook.csv')),
   dataPath: (code: string, names: boolean) => env().url(classPath(code, `/data.zip${names ? '?names=true' : ''}`)),
 };

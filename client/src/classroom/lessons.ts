@@ -1,7 +1,7 @@
 /** The plans of the lesson sheets: minutes of each part, and what was counted of a game's length (bench/lesson_clock.py). */
 
-import type { ClassInfo, GameInfo, QuestionInfo } from '../lib/protocol';
-import { usualSeats } from '../lib/quick';
+import type { ClassInfo, ForTeacher, GameInfo, QuestionInfo } from '../lib/protocol';
+import { usualOptions, usualSeats } from '../lib/quick';
 import type { LessonWords, Question } from '../words/entries';
 
 export const PARTS = ['arrive', 'predict', 'rules', 'play', 'discuss', 'exit'] as const;
@@ -29,6 +29,8 @@ export interface Plan {
   waits: Counted;
   /** Moves of one person, in the middle game. */
   each: number;
+  /** Options of a new class that are not the game's usual ones. */
+  options?: Readonly<Record<string, string>>;
   /** Minutes of a game in which every move takes all the time that the clock gives it. */
   longest: Counted;
 }
@@ -36,6 +38,7 @@ export interface Plan {
 export const PLANS: Readonly<Record<string, Plan>> = {
   combat: {
     size: 2,
+    options: { votes: '2024' },
     minutes: { 45: { arrive: 5, predict: 3, rules: 5, play: 20, discuss: 8, exit: 4 }, 90: { arrive: 5, predict: 5, rules: 10, play: 45, discuss: 20, exit: 5 } },
     clock: 20,
     games: { 45: 1, 90: 2 },
@@ -63,6 +66,7 @@ export const PLANS: Readonly<Record<string, Plan>> = {
   },
   mudslinger: {
     size: 5,
+    options: { votes: '2024' },
     minutes: { 45: { arrive: 5, predict: 3, rules: 5, play: 20, discuss: 8, exit: 4 }, 90: { arrive: 5, predict: 5, rules: 10, play: 45, discuss: 20, exit: 5 } },
     clock: 20,
     games: { 45: 0, 90: 0 },
@@ -76,6 +80,11 @@ export const PLANS: Readonly<Record<string, Plan>> = {
 export function plannedSeats(game: GameInfo): number {
   const planned = PLANS[game.name]?.size ?? 0;
   return game.players.includes(planned) ? planned : usualSeats(game);
+}
+
+/** The options of a new class: the game's usual ones, but for those of its lesson. */
+export function plannedOptions(game: GameInfo): Record<string, string> {
+  return { ...usualOptions(game), ...PLANS[game.name]?.options };
 }
 
 /** Minutes from now in which a teacher may let all tables end; those of the game's lessons are among them. */
@@ -117,4 +126,24 @@ export function readyQuestions(own: LessonWords | undefined, game: string): Read
   if (!own) return [];
   const parts = { predict: own.predict, play: [own.halfway], discuss: own.discuss, exit: own.exit } as const;
   return (Object.keys(parts) as ReadyQuestion['part'][]).flatMap((part) => parts[part].map((question, k) => ({ ...question, part, ready: `${game}.${part}.${k}` })));
+}
+
+/** What the button of the exit ticket does next, and with which question, from 1. */
+export interface TicketStep {
+  does: 'show' | 'close' | 'end';
+  number: number;
+  question: ReadyQuestion;
+}
+
+/** The next step of the exit ticket; null when all its questions have been asked and are hidden, or without questions. */
+export function ticketStep(questions: readonly ReadyQuestion[], { question, polls }: Pick<ForTeacher, 'question' | 'polls'>): TicketStep | null {
+  const closed = new Set([...polls, ...(question && !question.open ? [question] : [])].map((one) => one.ready));
+  const next = questions.findIndex((one) => !closed.has(one.ready));
+  const shown = questions.findIndex((one) => one.ready === question?.ready);
+  const at = question?.open ? shown : next;
+  const found = questions[at];
+  if (question?.open) return found ? { does: 'close', number: at + 1, question: found } : null;
+  if (found) return { does: 'show', number: at + 1, question: found };
+  const last = questions[shown];
+  return last ? { does: 'end', number: shown + 1, question: last } : null;
 }

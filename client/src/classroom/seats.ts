@@ -1,6 +1,7 @@
 /** The seats of a class's tables in the language shown: bots are called by their level, people as they are. */
 
-import type { ClassDebrief, SeatName } from '../lib/protocol';
+import type { ClassDebrief, ForPerson, SeatName } from '../lib/protocol';
+import { sidesIn, type Side } from '../lib/sides';
 import { languagePack } from '../words';
 import { levelName, type LanguagePack } from '../words/merge';
 
@@ -17,4 +18,10 @@ export function tablesIn<S extends SeatName, T extends { seats: S[] }>(tables: r
 export function debriefIn(all: ClassDebrief, pack: LanguagePack = languagePack()): ClassDebrief {
   const tables = all.tables.map((table) => ({ ...table, names: table.seats.map((side) => side.map((seat) => seatIn(seat, pack).name)) }));
   return { ...all, tables };
+}
+
+/** A person's own mark at their table, as the table shows it; null without a seat. */
+export function ownSide({ info, table }: Pick<ForPerson, 'info' | 'table'>): Side | null {
+  const seats = (table?.seats ?? []).map((seat, chair) => ({ name: seatIn(seat).name, chair, character: null }));
+  return sidesIn({ game: info.game, seats })[table?.seat ?? -1] ?? null;
 }

@@ -60,7 +60,14 @@ def person_code(token: str) -> str:
     return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:SEAT_CODE_LENGTH])
 
 
-def join(state: ClassState, asked: str | None, mark: str, code: str, strangers: Sequence[int] = ()) -> list[r.Record]:
+def join(
+    state: ClassState,
+    asked: str | None,
+    mark: str,
+    code: str,
+    strangers: Sequence[int] = (),
+    language: r.Language | None = None,
+) -> list[r.Record]:
     """Let a new person join.
 
     A stranger gives way who has the name that the new person wants, or the last place in the class.
@@ -71,6 +78,7 @@ def join(state: ClassState, asked: str | None, mark: str, code: str, strangers: 
         mark: The digest of the person's token.
         code: Lets the person return on another device.
         strangers: People whose page was never open (see `Presence.strangers`).
+        language: The language of the two words dealt to the person; None for the class's.
     """
     if state.locked:
         raise RoomError("class.locked")
@@ -82,7 +90,7 @@ def join(state: ClassState, asked: str | None, mark: str, code: str, strangers: 
         if not away:
             raise RoomError("class.full", most=r.MOST_PEOPLE)
     gone = [person.number for person in away]
-    alias = deal_name(state.settings.language, {person.alias for person in state.people.values()})
+    alias = deal_name(language or state.settings.language, {person.alias for person in state.people.values()})
     name = _name(state, asked, alias, [person for person in people if person.number not in gone])
     came = r.Came(len(state.people) + 1, name, alias, mark, code_digest(state.code, code))
     return [*_left(state, gone, gave_way=True), came]

@@ -295,14 +295,15 @@ class Classroom(LiveLog[ClassState, r.Record]):
     # --- people
 
     @job
-    async def join(self, name: str | None, token: str) -> Person:
+    async def join(self, name: str | None, token: str, language: r.Language | None = None) -> Person:
         """Return the person of a token; a new token becomes a new person."""
         mark = token_digest(token)
         known = self.state.person_of(mark)
         if known is not None:
             return known
         self.refuse_removed(token)
-        records = changes.join(self.state, name, mark, changes.person_code(token), self.presence.strangers())
+        strangers = self.presence.strangers()
+        records = changes.join(self.state, name, mark, changes.person_code(token), strangers, language)
         await self.write(records)
         await self.context.store.entrust(self.key, token)
         self._after_join()

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Literal
 
 from hustings import bots
+from hustings.atlas.states import span_of
 from hustings.classes import updates as u
 from hustings.classes.answers import Answers
 from hustings.classes.presence import Presence
@@ -79,14 +80,12 @@ class Pictures:
         table = self.state.tables[place[0]]
         team = [self.state.people[other].name for other in table.seats[place[1]] if other != person.number]
         seat = None if person.benched else place[1]
-        own = u.OwnTable(place[0] + 1, table.room, seat, team, u.finish_info(table.finish), [], [])
-        if table.finish is None:
-            return own
         chairs = self.tables.watches[place[0]].room.info().seats  # with the names that the table itself shows
         names = [_name_row(chair) for chair in chairs]
+        sides = [list(side) for side in sides_of(self.state.settings, table)]
+        own = u.OwnTable(place[0] + 1, table.room, seat, team, u.finish_info(table.finish), names, sides)
         held = self.tables.watches[place[0]].held_open
-        own = replace(own, seats=names, sides=[list(side) for side in sides_of(self.state.settings, table)])
-        if held is None:
+        if table.finish is None or held is None:
             return own
         recounted = held.last_count is not None
         return replace(own, held=dict(held.holder), votes=dict(held.votes), recounted=recounted)
@@ -106,8 +105,17 @@ class Pictures:
             still=state.frozen,
             note=self._note(),
             question=self._question(None),
+            silent=self._silent(),
             polls=[self._poll(poll, None) for poll in state.polls()],
         )
+
+    def _silent(self) -> list[int]:
+        """Return the people who have not answered the open question."""
+        asked = self.state.question
+        if asked is None or not asked.open:
+            return []
+        given = self.answers.to(asked)
+        return [person.number for person in self.state.present_people() if person.number not in given]
 
     def _person(self, person: Person) -> u.PersonInfo:
         table, seat = self.state.place_of(person.number) or (None, None)
@@ -152,6 +160,7 @@ class Pictures:
             people=[u.ScreenPerson(self._shown(person), self._here(person)) for person in state.present_people()],
             tables=tables,
             closest=None if closest is None else closest.number,
+            elections=next((span_of(watch.held.election) for _, watch in self.watched() if watch.held), ""),
             standings=self._standings(),
             still=state.frozen,
             note=self._note(),
@@ -184,7 +193,8 @@ class Pictures:
         over = table.finish is not None or watch.over
         sides = sides_of(self.state.settings, table)
         gap = gap_of([scores[side[0]] for side in sides])
-        return u.ScreenTable(number + 1, seats, [list(side) for side in sides], over, gap, u.finish_info(table.finish))
+        finish, now = u.finish_info(table.finish), watch.progress
+        return u.ScreenTable(number + 1, seats, [list(side) for side in sides], now, over, gap, finish)
 
     def _screen_seat(self, people: list[int], seat: SeatInfo, score: int, owes: bool) -> u.ScreenSeat:
         called = self._seat_name(people, seat)

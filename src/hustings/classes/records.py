@@ -52,7 +52,7 @@ class ClassSettings(Wire):
     duplicate: Switch = False
     clock: Clock = "gentle"
     seconds: Annotated[int, Field(ge=5, le=3600, strict=True)] = 60
-    days: Annotated[int, Field(ge=1, le=MOST_DAYS, strict=True)] = MOST_DAYS
+    days: Annotated[int, Field(ge=1, le=MOST_DAYS, strict=True)] = 1
     reactions: Switch = False
 
 

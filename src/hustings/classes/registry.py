@@ -10,6 +10,7 @@ from hustings.classes import changes
 from hustings.classes import records as r
 from hustings.classes.classroom import Classroom
 from hustings.classes.data.export import StoredLog, packed
+from hustings.classes.data.gradebook import gradebook
 from hustings.classes.state import CLASS_LOG, DAY, ClassState
 from hustings.engine.errors import HustingsError
 from hustings.rooms.errors import MovedError, NoRoomError, RoomError, SealedError, SequenceTakenError
@@ -84,10 +85,18 @@ class Classes(Registry[Classroom]):
 
     async def data(self, classroom: Classroom, names: bool) -> bytes:
         """Return a class's finished games as a zip file (see `data.export`); names: with the texts people typed."""
+        return await asyncio.to_thread(packed, *await self._logs(classroom), names)
+
+    async def gradebook(self, classroom: Classroom) -> bytes:
+        """Return a table for a gradebook as CSV (see `data.gradebook`)."""
+        return await asyncio.to_thread(gradebook, *await self._logs(classroom))
+
+    async def _logs(self, classroom: Classroom) -> tuple[str, StoredLog, dict[str, StoredLog]]:
+        """Return a class's code, its log, and the logs of its finished tables by code."""
         state = classroom.state
         log = await self._stored(CLASS_LOG.key(state.code))
         rooms = {code: await self._stored(code) for game in state.games if game.ended for code in game.rooms()}
-        return await asyncio.to_thread(packed, state.code, log, rooms, names)
+        return state.code, log, rooms
 
     async def _stored(self, key: str) -> StoredLog:
         times = await self._store.times(key)

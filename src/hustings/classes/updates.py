@@ -129,7 +129,7 @@ class OwnTable(Wire):
     seat: the person's seat; null if a bot plays for them.
     team: the names of the other people on the same seat.
     finish: how the table ended; null while it plays.
-    seats, sides: the names of the seats, and the seats of each side; empty while the table plays.
+    seats, sides: the names of the seats, and the seats of each side.
     held, votes: by state, the side that held it at the end, and its votes; empty while the table plays.
     recounted: whether the scores are from a later count than this map, after eliminations.
     """
@@ -247,7 +247,10 @@ class TableRow(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ForTeacher(Wire):
-    """Everything that the teacher's page shows. polls: the closed questions about this game."""
+    """Everything that the teacher's page shows.
+
+    silent: the people who have not answered the open question; polls: the closed questions about this game.
+    """
 
     type: Literal["teacher"] = field(default="teacher", kw_only=True)
     seq: int
@@ -259,6 +262,7 @@ class ForTeacher(Wire):
     still: bool
     note: ClassNote | None
     question: QuestionInfo | None
+    silent: list[int]
     polls: list[QuestionInfo]
 
 
@@ -286,12 +290,14 @@ class ScreenSeat(Wire):
 class ScreenTable(Wire):
     """A table on the projector. sides: the seats of each side; partners have the same score.
 
+    now: its progress in English.
     gap: the difference of the two leading sides' scores as a share of all sides' scores; null without scores.
     """
 
     number: int
     seats: list[ScreenSeat]
     sides: list[list[int]]
+    now: str
     over: bool
     gap: float | None
     finish: FinishInfo | None
@@ -311,6 +317,7 @@ class ForProjector(Wire):
     """Everything that the projector shows, except the tables' views (see `ScreenView`).
 
     closest: the number of the table in play with the smallest gap; polls: as in `ForTeacher`.
+    elections: those whose votes the states have, such as "2012-20"; "" before the first game.
     """
 
     type: Literal["projector"] = field(default="projector", kw_only=True)
@@ -319,6 +326,7 @@ class ForProjector(Wire):
     people: list[ScreenPerson]
     tables: list[ScreenTable]
     closest: int | None
+    elections: str
     standings: list[Standing]
     still: bool
     note: ClassNote | None

@@ -57,6 +57,7 @@ def serve(
         store=store or usual.store,
         metrics=metrics or usual.metrics,
         host_names=tuple(host_name or usual.host_names),
+        taught=for_class,
     )
     if settings.metrics:
         address_in(settings.metrics)

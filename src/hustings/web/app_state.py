@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from typing import Literal
 
 from starlette.requests import HTTPConnection
@@ -191,7 +192,12 @@ class AppState:
         await asyncio.sleep(wait)
 
     def may_make(self, connection: HTTPConnection) -> bool:
-        """Count a request for a new room; return whether this address may make one now."""
+        """Count a request for a new room or class; return whether this address may make one now.
+
+        Raises NotAllowedError in a lesson, unless the request comes from the teacher's computer.
+        """
+        if self.settings.taught and not same_computer(connection):
+            raise NotAllowedError("web.teacher_opens")
         return self.making.take(address_of(connection))
 
     def base(self, connection: HTTPConnection) -> str:
@@ -206,6 +212,17 @@ def limit(buckets: AddressBuckets, connection: HTTPConnection, seat: str | None 
     """Count a request; raise TooManyError if there are too many from its address, and from its seat if it has one."""
     if not buckets.take(address_of(connection), seat):
         raise TooManyError("web.too_many_requests")
+
+
+def same_computer(connection: HTTPConnection) -> bool:
+    """Return whether a request comes from the computer that the server runs on."""
+    client, server = connection.client, connection.scope.get("server")
+    if client is None:
+        return False
+    try:
+        return ip_address(client.host).is_loopback or (server is not None and client.host == server[0])
+    except ValueError:
+        return False
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -56,6 +56,7 @@ class Settings:
     bot_pause  the shortest and the longest time for which a bot seems to think, in seconds.
     pace       how many messages a seat may send at once, and then per second.
     patience   seconds until the rule of thumb answers for a bot.
+    taught     whether only this computer may open classes and rooms, as in a lesson; others join by a code.
     absence    seconds for which a player who must move may be away before the room's setting for absence applies.
     keep       seconds without a move until a room is removed.
     metrics    the address at which Prometheus reads the server's metrics, "[HOST:]PORT"; None: no metrics.
@@ -75,6 +76,7 @@ class Settings:
     bot_pause: tuple[float, float] = (0.7, 1.4)
     pace: tuple[float, float] = (30, 10)
     patience: float = PATIENCE
+    taught: bool = False
     absence: float = 60.0
     keep: float = WEEK
     metrics: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_METRICS") or None)

@@ -130,13 +130,14 @@ export interface ForPerson {
   type: "person";
 }
 
-/** Everything that the projector shows, except the tables' views (see `ScreenView`). closest: the number of the table in play with the smallest gap; polls: as in `ForTeacher`. */
+/** Everything that the projector shows, except the tables' views (see `ScreenView`). closest: the number of the table in play with the smallest gap; polls: as in `ForTeacher`. elections: those whose votes the states have, such as "2012-20"; "" before the first game. */
 export interface ForProjector {
   seq: number;
   info: ClassInfo;
   people: ScreenPerson[];
   tables: ScreenTable[];
   closest: number | null;
+  elections: string;
   standings: Standing[];
   still: boolean;
   note: ClassNote | null;
@@ -145,7 +146,7 @@ export interface ForProjector {
   type: "projector";
 }
 
-/** Everything that the teacher's page shows. polls: the closed questions about this game. */
+/** Everything that the teacher's page shows. silent: the people who have not answered the open question; polls: the closed questions about this game. */
 export interface ForTeacher {
   seq: number;
   info: ClassInfo;
@@ -156,6 +157,7 @@ export interface ForTeacher {
   still: boolean;
   note: ClassNote | null;
   question: QuestionInfo | null;
+  silent: number[];
   polls: QuestionInfo[];
   type: "teacher";
 }
@@ -163,8 +165,12 @@ export interface ForTeacher {
 /** POST /api/classes/{code}/answer: answer the open question; answer: its number, from 0. */
 export interface GiveAnswer { question: number; answer: number; }
 
-/** POST /api/classes/{code}/join. name: null if the class deals names; id: see `JoinRoom`. */
-export interface JoinClass { name?: string | null; id?: string | null; }
+/** POST /api/classes/{code}/join. name: null if the class deals names; id: see `JoinRoom`. language: that of the two words to deal; null for the class's. */
+export interface JoinClass {
+  name?: string | null;
+  language?: "en" | "es" | null;
+  id?: string | null;
+}
 
 /** Report whether the page is visible: false for a locked phone or a hidden tab. */
 export interface Looking { looking: boolean; }
@@ -198,7 +204,7 @@ export interface NextGame {
   seconds?: number;
 }
 
-/** A person's table. number: from 1; room: the code of its room, which accepts the person's token of the class. seat: the person's seat; null if a bot plays for them. team: the names of the other people on the same seat. finish: how the table ended; null while it plays. seats, sides: the names of the seats, and the seats of each side; empty while the table plays. held, votes: by state, the side that held it at the end, and its votes; empty while the table plays. recounted: whether the scores are from a later count than this map, after eliminations. */
+/** A person's table. number: from 1; room: the code of its room, which accepts the person's token of the class. seat: the person's seat; null if a bot plays for them. team: the names of the other people on the same seat. finish: how the table ended; null while it plays. seats, sides: the names of the seats, and the seats of each side. held, votes: by state, the side that held it at the end, and its votes; empty while the table plays. recounted: whether the scores are from a later count than this map, after eliminations. */
 export interface OwnTable {
   number: number;
   room: string;
@@ -291,11 +297,12 @@ export interface ScreenSeat {
   number: number | null;
 }
 
-/** A table on the projector. sides: the seats of each side; partners have the same score. gap: the difference of the two leading sides' scores as a share of all sides' scores; null without scores. */
+/** A table on the projector. sides: the seats of each side; partners have the same score. now: its progress in English. gap: the difference of the two leading sides' scores as a share of all sides' scores; null without scores. */
 export interface ScreenTable {
   number: number;
   seats: ScreenSeat[];
   sides: number[][];
+  now: string;
   over: boolean;
   gap: number | null;
   finish: FinishInfo | null;

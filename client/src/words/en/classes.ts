@@ -49,6 +49,9 @@ export const classes = {
     none: (code: string) => `The class ${code} has ended.`,
   },
   phone: {
+    eyesUp: 'Eyes up',
+    eyesLine: 'Look at your teacher. Nobody loses anything.',
+    mine: 'your answer',
     asking: 'Waiting for your teacher.',
     hello: (name: string) => `You are ${name}`,
     waiting: 'You have joined. Your teacher will start the game.',
@@ -83,6 +86,13 @@ export const classes = {
     lostLine: 'Connection lost. Trying again …',
   },
   teacher: {
+    seek: 'Find a name',
+    silent: (names: readonly string[]) => `Not yet: ${names.join(', ')}`,
+    ticket: {
+      show: (n: number, all: number) => `Exit ticket: show question ${n} of ${all}`,
+      close: (n: number, all: number) => `Close question ${n} of ${all} and show the answer`,
+      end: (_n: number, _all: number) => `End the exit ticket`,
+    },
     title: 'Your class',
     notYours: (code: string) => `This page is for the teacher of the class ${code}.`,
     toClass: 'Join the class as a player',
@@ -162,6 +172,7 @@ export const classes = {
     wants: (name: string) => `Someone says: “I am ${name}”`,
     yes: 'Yes, let them in',
     no: 'No',
+    gradebook: 'Table for your gradebook (CSV)',
     data: 'Download the class’s data (ZIP)',
     dataNames: 'Include the names people typed',
     until: (date: string) => `This class is deleted on ${date}.`,
@@ -197,7 +208,7 @@ export const classes = {
     ends: (at: string) => `Ends at ${at}: the leading score wins`,
     empty: 'Waiting for the first phones',
     polls: 'The class answered',
-    given: (n: number) => (n === 1 ? '1 answer so far' : `${n} answers so far`),
+    given: (n: number, here: number | null): string => (here === null ? `${n} answered so far` : `${n} of ${here} have answered`),
   },
   debrief: {
     open: 'Count the votes another way',

@@ -20,7 +20,7 @@ export const lessons = {
     'Press “End the practice round”: its tables are deleted. Then start the game.',
   ],
   halfway: (question: string) => `Halfway, ask: ${question}`,
-  exit: 'Ask these three, one after another. The right answer appears when you close a question, and your page marks each pupil.',
+  exit: 'One button on your page shows the three questions, closes each and goes on. The right answer appears when a question closes, and your page marks each pupil.',
   plan: 'Lesson plan',
   goal: 'Goal',
   terms: 'Words of the curriculum',
@@ -120,7 +120,7 @@ export const lessons = {
       ],
     },
     politics: {
-      aim: 'Parties grow from a base: the map of 1904, with its borders and its 476 votes, decides who can go where.',
+      aim: 'Parties grow from a base: the map of 1904, with its borders and its 476 votes, decides who can go where. In 1904 most women could vote for president only in Wyoming, Colorado, Utah and Idaho, and southern states kept most Black citizens from voting.',
       goal: 'Pupils read the map of 1904: they explain why its votes differ from today’s and how borders limit a party.',
       terms: ['Nominee', 'Third party', 'Territory', 'Census'],
       open: { 90: 'Under “More settings”, deal the same cards at every table.' },

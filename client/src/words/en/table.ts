@@ -51,6 +51,8 @@ export const table = {
     logAhead: 'The table is set. Press Play, or choose a line to go there.',
     rules: 'Rules',
     menu: (code: string) => `Menu: take back, speed, invite, room ${code}`,
+    leaveClass: 'Leave your class’s table?',
+    stay: 'Stay',
     leave: 'Home',
     close: 'Close',
     room: (code: string) => `Room ${code}`,

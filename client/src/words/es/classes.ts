@@ -66,6 +66,9 @@ export const classes: Partly<Classes> = {
     none: (code: string) => `La clase ${code} ha terminado.`,
   },
   phone: {
+    eyesUp: 'Miren aquí',
+    eyesLine: 'Miren a su docente. Nadie pierde nada.',
+    mine: 'tu respuesta',
     asking: 'Esperando a tu docente.',
     hello: (name: string) => `Eres ${name}`,
     waiting: 'Has entrado. Tu docente empezará la partida.',
@@ -100,6 +103,13 @@ export const classes: Partly<Classes> = {
     lostLine: 'Sin conexión. Intentándolo de nuevo …',
   },
   teacher: {
+    seek: 'Buscar un nombre',
+    silent: (names: readonly string[]) => `Faltan: ${names.join(', ')}`,
+    ticket: {
+      show: (n: number, all: number) => `Control de salida: mostrar la pregunta ${n} de ${all}`,
+      close: (n: number, all: number) => `Cerrar la pregunta ${n} de ${all} y mostrar la respuesta`,
+      end: (_n: number, _all: number) => `Terminar el control de salida`,
+    },
     title: 'Tu clase',
     notYours: (code: string) => `Esta página es para quien enseña en la clase ${code}.`,
     toClass: 'Entrar en la clase para jugar',
@@ -180,6 +190,7 @@ export const classes: Partly<Classes> = {
     wants: (name: string) => `Alguien dice: «Soy ${name}»`,
     yes: 'Sí, que entre',
     no: 'No',
+    gradebook: 'Tabla para tus notas (CSV)',
     data: 'Descargar los datos de la clase (ZIP)',
     dataNames: 'Incluir los nombres escritos',
     until: (date: string) => `La clase se borra sola el ${date}.`,
@@ -215,7 +226,7 @@ export const classes: Partly<Classes> = {
     ends: (at: string) => `Termina a las ${at}: gana la puntuación más alta`,
     empty: 'Esperando los primeros teléfonos',
     polls: 'La clase respondió',
-    given: (n: number) => (n === 1 ? '1 respuesta por ahora' : `${n} respuestas por ahora`),
+    given: (n, here) => (here === null ? `${n} respuestas por ahora` : `${n} de ${here} ya respondieron`),
   },
   debrief: {
     open: 'Los votos, contados de otro modo',

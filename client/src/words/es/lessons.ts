@@ -20,7 +20,7 @@ export const lessons: Lessons = {
     'Pulsa «Terminar la ronda de práctica»: sus mesas se borran. Después empieza la partida.',
   ],
   halfway: (question: string) => `A la mitad pregunta: ${question}`,
-  exit: 'Haz estas tres, una tras otra. La respuesta correcta aparece cuando cierras la pregunta, y tu página corrige a cada alumno.',
+  exit: 'Un botón de tu página muestra las tres preguntas, cierra cada una y sigue. La respuesta correcta aparece al cerrar, y tu página marca a cada alumno.',
   plan: 'Plan de clase',
   goal: 'Objetivo',
   terms: 'Palabras del currículo',
@@ -120,7 +120,7 @@ export const lessons: Lessons = {
       ],
     },
     politics: {
-      aim: 'Los partidos crecen desde una base: el mapa de 1904, con sus fronteras y sus 476 votos, decide quién puede ir adónde.',
+      aim: 'Los partidos crecen desde una base: el mapa de 1904, con sus fronteras y sus 476 votos, decide quién puede ir adónde. En 1904 la mayoría de las mujeres solo podía votar por presidente en Wyoming, Colorado, Utah y Idaho, y los estados del sur impedían votar a la mayoría de los ciudadanos negros.',
       goal: 'El alumnado lee el mapa de 1904: explica por qué sus votos no son los de hoy y cómo las fronteras limitan a un partido.',
       terms: ['Candidato nominado', 'Tercer partido', 'Territorio', 'Censo'],
       open: { 90: 'En «Más ajustes» reparte las mismas cartas en todas las mesas.' },

@@ -51,6 +51,8 @@ export const table: Partly<Words> = {
     logAhead: 'La mesa está lista. Pulsa Reproducir o elige una línea para ir a ella.',
     rules: 'Reglas',
     menu: (code: string) => `Menú: retirar jugada, velocidad, invitar, sala ${code}`,
+    leaveClass: '¿Dejar la mesa de tu clase?',
+    stay: 'Quedarse',
     leave: 'Inicio',
     close: 'Cerrar',
     room: (code: string) => `Sala ${code}`,

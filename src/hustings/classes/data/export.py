@@ -24,6 +24,7 @@ from hustings.rooms.log.replaying import follow
 from hustings.rooms.log.state import RoomState
 
 Row = tuple[Any, ...]
+Rows = dict[str, list[Row]]
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # spreadsheets recognize UTF-8 by it; pandas and polars skip it
 
 
@@ -39,7 +40,7 @@ class StoredLog:
 class _Found:
     """The rows collected so far, by file."""
 
-    rows: dict[str, list[Row]] = field(default_factory=lambda: {file: [] for file in codebook.FILES})
+    rows: Rows = field(default_factory=lambda: {file: [] for file in codebook.FILES})
 
     def add(self, file: str, *row: Any) -> None:
         self.rows[file].append(row)
@@ -47,24 +48,24 @@ class _Found:
 
 def packed(code: str, log: StoredLog, rooms: dict[str, StoredLog], names: bool) -> bytes:
     """Return the zip file; rooms: the logs of the class's tables by code; names: see `codebook.columns_of`."""
-    found = _collected(code, log, rooms)
+    _, rows = collected(code, log, rooms)
     kinds = [CSV, *([PARQUET] if find_spec("polars") else [])]
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
-        for file, columns, types in _files(found, names):
+        for file, columns, types in _files(rows, names):
             for kind in kinds:
                 mark = BYTE_ORDER_MARK if kind == CSV else b""
                 target.writestr(f"{file}{kind}", mark + as_bytes(columns, kind, types))
     return archive.getvalue()
 
 
-def _files(found: _Found, names: bool) -> Iterator[tuple[str, dict[str, list[Any]], dict[str, type]]]:
+def _files(rows: Rows, names: bool) -> Iterator[tuple[str, dict[str, list[Any]], dict[str, type]]]:
     """Yield each file's name, columns and types; the codebook comes last."""
     for file, every in codebook.FILES.items():
         kept = codebook.columns_of(file, names)
         places = [every.index(column) for column in kept]
         columns = {
-            column.name: [_cell(column, row[place]) for row in found.rows[file]]
+            column.name: [_cell(column, row[place]) for row in rows[file]]
             for column, place in zip(kept, places, strict=True)
         }
         yield file, columns, {column.name: column.type for column in kept}
@@ -86,9 +87,10 @@ def harmless(text: str) -> str:
     return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
 
 
-def _collected(code: str, log: StoredLog, rooms: dict[str, StoredLog]) -> _Found:
+def collected(code: str, log: StoredLog, rooms: dict[str, StoredLog]) -> tuple[ClassState, Rows]:
+    """Return the class's state, and the rows of every file; rooms: as in `packed`."""
     state, found = replay(code, log.bodies), _Found()
-    pseudonyms = _pseudonyms(state)
+    pseudonyms = pseudonyms_of(state)
     marks: dict[str, str] = {}
     for body, at in zip(log.bodies, log.times, strict=True):
         record = r.read(body)
@@ -106,10 +108,10 @@ def _collected(code: str, log: StoredLog, rooms: dict[str, StoredLog]) -> _Found
     for number, game in enumerate(state.games, 1):
         if game.ended is not None:
             _add_game(found, state, number, game, rooms, marks)
-    return found
+    return state, found.rows
 
 
-def _pseudonyms(state: ClassState) -> dict[int, str]:
+def pseudonyms_of(state: ClassState) -> dict[int, str]:
     """Return a pseudonym for each person: stable across exports, in an order that reveals nothing."""
 
     def place(number: int) -> bytes:

@@ -11,7 +11,7 @@ from pydantic import Field, TypeAdapter
 
 from hustings.classes.data.stored import StoredField
 from hustings.classes.debriefs import ClassDebrief
-from hustings.classes.records import MOST_PEOPLE, ClassSettings, Part
+from hustings.classes.records import MOST_PEOPLE, ClassSettings, Language, Part
 from hustings.classes.updates import ClassInfo, ClassNotice
 from hustings.rooms.broadcast.updates import Refused
 from hustings.rooms.log.log_events import MOST_SEATS, Clock, Word
@@ -28,9 +28,13 @@ TableNumber = Annotated[int, Field(ge=1, le=MOST_PEOPLE)]
 
 
 class JoinClass(Incoming):
-    """POST /api/classes/{code}/join. name: null if the class deals names; id: see `JoinRoom`."""
+    """POST /api/classes/{code}/join. name: null if the class deals names; id: see `JoinRoom`.
+
+    language: that of the two words to deal; null for the class's.
+    """
 
     name: Name | None = None
+    language: Language | None = None
     id: RequestId | None = None
 
 

@@ -104,7 +104,7 @@ async def join_class(
     if token is None or not classroom.knows(token):
         await app_state.take_turn(request, classroom.state.code)
         token = answering_token(classroom.key, "join", body.id)
-    person = await classroom.join(body.name, token)
+    person = await classroom.join(body.name, token, body.language)
     return _joined(classroom, person, token, request, response, app_state)
 
 
@@ -241,6 +241,16 @@ async def class_data(
     attachment = f'attachment; filename="hustings-class-{classroom.state.code}{kind}.zip"'
     content = await app_state.classes.data(classroom, names)
     return Response(content, media_type="application/zip", headers={"Content-Disposition": attachment})
+
+
+@classes_api.get("/{code}/gradebook.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
+async def class_gradebook(classroom: TaughtHere, app_state: AppStateHere) -> Response:
+    """Return one row for each person of the class: places, right answers and decisions, for its teacher."""
+    if not classroom.exports.take():
+        raise TooManyError("web.too_many_exports")
+    attachment = f'attachment; filename="hustings-class-{classroom.state.code}.csv"'
+    content = await app_state.classes.gradebook(classroom)
+    return Response(content, media_type="text/csv", headers={"Content-Disposition": attachment})
 
 
 def _linked(info: ClassInfo, app_state: AppState, request: Request) -> ClassInfo:

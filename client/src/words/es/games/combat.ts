@@ -4,7 +4,7 @@ import type { GameWords } from '../../merge';
 
 export const combat: GameWords = {
   title: 'Combate del Colegio Electoral',
-  line: 'Dos candidatos, cincuenta y un estados, cinco comodines: descubre, elige y acaba del lado bueno de los 270.',
+  line: 'Dos candidatos, cincuenta estados y D. C., cinco comodines: descubre, elige y acaba del lado bueno de los 270.',
   brief: {
     goal: [
       { when: { objective: 'president' }, text: 'Reúne 270 o más de los 538 votos electorales.' },

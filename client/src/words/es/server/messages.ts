@@ -125,6 +125,7 @@ export const messages = {
   'web.too_many_requests': 'demasiadas peticiones a la vez; espera un segundo',
   'web.too_many_joins': 'demasiadas personas entran en esta clase a la vez; inténtalo en un minuto',
   'web.too_many_drawings': 'se dibujan demasiados códigos QR; inténtalo en un minuto',
+  'web.teacher_opens': 'en una clase solo la computadora del docente abre clases y salas; entra con el código',
   'web.too_many_rooms': 'se están abriendo demasiadas salas; inténtalo en un minuto',
   'web.seat_code': 'el código de un asiento tiene ocho letras, sin vocales',
   'web.request_too_long': 'la petición es demasiado larga; se permiten {bytes} bytes',
