@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -107,5 +108,17 @@ def test_tables_follow_the_log_although_a_change_failed(
             with pytest.raises(type(error)):
                 await room.change(lambda state: changes.pause(state, True))
             await until(lambda: people[0].room.state.paused)
+
+    run(work())
+
+
+def test_work_that_is_cancelled_before_its_first_step_is_never_left_unawaited(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, _ = await class_of(classes, 2, naming="dealt")
+            await classroom.start()
+            classroom._on_table()
+            await classroom.close()  # a coroutine that nobody awaits would be a warning, and so a failure
+            gc.collect()
 
     run(work())

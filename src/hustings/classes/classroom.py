@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import Any, Literal
 
 from hustings.classes import changes
@@ -106,7 +107,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self._show_soon()
         if self._thrown < len(self.state.thrown):
             gone, self._thrown = self.state.thrown[self._thrown :], len(self.state.thrown)
-            self._begin(self._throw_away(gone))
+            self._begin(partial(self._throw_away, gone))
 
     async def _throw_away(self, rooms: Sequence[str]) -> None:
         """Delete the rooms of a practice round, after some seconds in which the phones leave them."""
@@ -124,14 +125,14 @@ class Classroom(LiveLog[ClassState, r.Record]):
                     raise
                 self._disarranged = False
 
-    def _begin(self, work: Awaitable[None]) -> None:
+    def _begin(self, work: Callable[[], Awaitable[None]]) -> None:
         task = asyncio.ensure_future(self._quietly(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _quietly(self, work: Awaitable[None]) -> None:
+    async def _quietly(self, work: Callable[[], Awaitable[None]]) -> None:
         try:
-            await work
+            await work()
         except Exception as error:
             kind = type(error).__name__  # the error's text may name a hidden card
             logger.warning("class %s could not go on (%s)", self.state.code, kind)
@@ -189,7 +190,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         person = self.state.person_of(looker.mark or "")
         late = self.state.phase == "playing" and person is not None and self.state.place_of(person.number) is None
         if person is not None and late and looker.looking and looker in self.presence.lookers:
-            self._begin(self._seat_late(person.number))
+            self._begin(partial(self._seat_late, person.number))
 
     async def _seat_late(self, person: int) -> None:
         await self.arrange()  # the tables may not be set up yet
@@ -227,7 +228,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     def _on_table(self) -> None:
         """React to an event at a table: show it soon, and end the game if all tables are over."""
-        self._begin(self._end_if_over())
+        self._begin(self._end_if_over)
         self._show_later(GATHERING)
 
     @property
@@ -308,7 +309,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         await self.context.store.entrust(self.key, token)
         self._after_join()
         if len(records) > 1:  # somebody gave way
-            self._begin(self._follow())
+            self._begin(self._follow)
         return self.state.people[len(self.state.people)]
 
     @job
@@ -321,7 +322,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
             await self.write([returned])
             await self.context.store.entrust(self.key, token)
             self._after_join()
-            self._begin(self._follow())
+            self._begin(self._follow)
             known = self.state.people[returned.person]
         return known
 
@@ -424,10 +425,10 @@ class Classroom(LiveLog[ClassState, r.Record]):
         """Try again every second, until the class closes, to bring about what is due; no error ends this."""
         while True:
             await asyncio.sleep(TICK)
-            await self._quietly(self._stop_in_time())
-            await self._quietly(self._end_if_over())
+            await self._quietly(self._stop_in_time)
+            await self._quietly(self._end_if_over)
             if self.tables.lost or self._disarranged:
-                await self._quietly(self.arrange())
+                await self._quietly(self.arrange)
 
     # --- the end
 
