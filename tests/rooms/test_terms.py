@@ -444,48 +444,6 @@ def test_a_kicked_person_comes_back_only_as_somebody_new(tmp_path: Path) -> None
     run(work())
 
 
-def test_a_seats_code_brings_its_person_back_once(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with open_rooms(tmp_path) as rooms:
-            table, ann, bo = await friends(rooms)
-            his = Onlooker()
-            watcher = await table.attach(his, bo)
-            first = await table.attach(Onlooker(), ann)
-            await play_on(table, [first, watcher], 4)
-            old = await table.issue(ann, 1)
-            code = await table.issue(bo, 1)
-        async with open_rooms(tmp_path) as rooms:  # the code outlives the server
-            table = await rooms.find(table.state.code)
-            watcher = await table.attach(his, bo)
-            with pytest.raises(NotAllowedError):
-                await table.claim(old, "phone")
-            with pytest.raises(NotAllowedError):
-                await table.issue("nobody's", 1)
-            with pytest.raises(NotAllowedError):
-                await table.issue(bo, 0)
-            assert await table.claim(code, "phone") == 1
-            assert his.ended == "removed"
-            with pytest.raises(NotAllowedError):
-                await table.attach(Onlooker(), bo)
-            with pytest.raises(NotAllowedError):
-                await table.claim(code, "thief")
-            phone = await table.attach(Onlooker(), "phone")
-            await play_on(table, [await table.attach(Onlooker(), ann), phone])
-            assert table.state.phase == "over"
-
-    run(work())
-
-
-def test_a_bots_seat_has_no_code(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with open_rooms(tmp_path) as rooms:
-            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT])
-            with pytest.raises(RoomError, match="no one"):
-                await table.issue(ann, 1)
-
-    run(work())
-
-
 def test_a_store_that_fails_is_not_asked_in_haste(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
