@@ -76,6 +76,7 @@ export const stored: Readonly<Record<string, string>> = {
   'Made.terms': 'cómo se lleva la mesa, más abajo',
   'Made.of_class': 'el código de la clase',
   'Made.sealed': 'si sigue cerrada tras el final, porque otras reciben lo mismo',
+  'Made.ballot': 'no se usa en una mesa de clase',
   'Chair.kind': 'de una persona, de un bot o libre',
   'Chair.name': 'el nombre que se ve; en un equipo, los de sus personas',
   'Chair.level': 'de un bot',
