@@ -34,6 +34,7 @@ def main(arguments: list[str]) -> int:
         os.environ |= {"HUSTINGS_SITE": str(target), "HUSTINGS_GAMES": folder}
         build_client.npm(ROOT / "client", "run", "--silent", "site", "--", "--logLevel", "warn", "--emptyOutDir")
         shutil.copytree(games, target / "games")
+        shutil.copymode(target, target / "games")  # a temporary folder is closed to a web server's user
     return 0
 
 
