@@ -20,16 +20,23 @@ READING = {
 ALLOWED = {
     "classes/changes.py": 4,  # times in the log: of the class, of a deal, of an end, of a deadline (see `deadline`)
     "classes/deadline.py": 1,  # turns the stored deadline into running time, once
+    "cli/daily.py": 1,  # the date whose ballot is played
     "cli/playing.py": 1,  # the name of a saved game's file
     "engine/folders.py": 1,  # the age of compiled code, which is compiled again
+    "models/evaluation/connections.py": 1,  # an endpoint's Retry-After may be a date; the wait is bounded
     "rooms/eventlog/registry.py": 1,  # shows when logs will be removed
-    "rooms/stores/postgres_schema.py": 1,  # notes when the schema was brought up to date
     "rooms/stores/sqlite.py": 1,  # stamps records; `Retention` compares it with running time before anything is removed
+    "web/abuse.py": 1,  # the time in a line of the abuse log
+    "web/doctor.py": 4,  # looks whether the clock is right
 }
 #: the same for the client, whose pages show the time of day
 ALLOWED_IN_CLIENT = {
+    "ballot/Stars.svelte": 1,  # the date decides which ballot is today's
+    "ballot/Today.svelte": 2,
+    "ballot/openBallot.ts": 1,
     "classroom/Lead.svelte": 1,  # the seconds until the time of day that the teacher chose
     "pages/ConnectionPage.svelte": 1,  # compares the phone's clock with the server's
+    "pages/DailyPage.svelte": 2,
 }
 
 

@@ -90,7 +90,7 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     expect(page.get_by_test_id("hurry")).to_have_count(0)  # nobody is late yet
     expect(screen.page.get_by_test_id("header-qr")).to_have_count(0)  # joining is locked
     for phone in phones:
-        expect(phone.page.get_by_test_id("table-number")).to_have_text(re.compile(r"^Table [12]$"))
+        expect(phone.page.get_by_test_id("table-number")).to_have_text(re.compile(r"^Table [12]"))
         expect(phone.page.get_by_role("banner").get_by_text(re.compile("^[B-Z]{6}$"))).to_have_count(0)
     phones[0].page.get_by_role("button", name="Menu", exact=True).click()
     expect(phones[0].page.get_by_role("dialog")).to_be_visible()

@@ -70,9 +70,9 @@ def test_hints_are_shown_beside_the_moves_until_the_decision_is_made(site: Site,
     page.goto("/")
     with site.sit(code, token) as client:
         play_out([client])
-    for path in ("", "/replay"):
+    for path, who in (("", "You"), ("/replay", "Ann")):
         page.goto(f"/r/{code}{path}")
-        expect(page.get_by_test_id("hinted")).to_have_text("You asked for hints on 1 decision.")
+        expect(page.get_by_test_id("hinted")).to_have_text(f"{who} asked for hints on 1 decision.")
 
 
 def test_no_hint_is_offered_where_another_person_plays(site: Site, visit: Visit) -> None:

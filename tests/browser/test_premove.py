@@ -54,7 +54,7 @@ def test_a_prepared_choice_is_sent_when_the_week_opens_and_not_before(site: Site
     first = legal(page)[0]
     click(page, first)
     prepare(page, "large", "FL")
-    expect(line).to_contain_text("Prepared: Place large in Florida")
+    expect(line).to_contain_text("Prepared: Place a large pyramid in Florida")
     look_at(ann, "premove-president")
     page.set_viewport_size({"width": 1280, "height": 800})
     page.wait_for_timeout(LONGEST)

@@ -219,8 +219,9 @@ def test_a_check_finds_a_full_disk_and_damaged_rooms(tmp_path: Path) -> None:
         writer.execute("PRAGMA max_page_count = 1000000")
         await store.check()
         await store.close()
+        text = (tmp_path / "rooms.db").read_bytes().index(b"x" * 4000)
         with open(tmp_path / "rooms.db", "r+b") as file:
-            file.seek(8 * 4096)
+            file.seek((text // 4096 + 1) * 4096)  # further pages of the room's text
             file.write(b"\xff" * 4096 * 4)
         store = SqliteStore(tmp_path / "rooms.db")
         with pytest.raises(StoreError, match="damaged"):

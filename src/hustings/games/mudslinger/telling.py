@@ -96,14 +96,14 @@ def effects(v: State, seat: int, action: int, out: Numbers) -> int:
     """Write an action's effects and return them as a bit mask (MS-9 to MS-12, MS-14).
 
     RATING: the rating after a bid or a card, or at the start of a campaign. STAFF: the part of that start that mate and
-    managers bring. NEXT: the dollars that lift it to even odds, or from there to about three in four, and NEXT_RATING
+    managers bring, if any. NEXT: the dollars that lift it to even odds, or from there to about three in four, and NEXT_RATING
     the rating then; MOST and MOST_RATING: the same up to the cap. WINS: 1 if the dice that lie there win, 0 if not; for
     a pass. DOLLARS: what a traded card brings. ROLLS: 1 if nobody else is asked, so that a pass rolls the dice, or 0.
     """
     if m.CAMPAIGN <= action < m.CAMPAIGN + c.ALL_STATES:
         out[RATING] = base_of(v, seat, action - m.CAMPAIGN)
         out[STAFF] = support(v, seat)
-        return 1 << RATING | 1 << STAFF | _prices(v, out)
+        return 1 << RATING | (out[STAFF] > 0) << STAFF | _prices(v, out)
     if action == m.PASS and v.frame[v.depth - 1] == r.ROLLING:
         out[WINS] = 1 if wins(v.dice[0] + v.dice[1] + v.dice[2], v.rating) else 0
         return 1 << WINS
