@@ -108,7 +108,7 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     press(phones[1].page, "Somebody else")
     press(phones[2].page, "The leader")
     expect(phones[2].page.get_by_text("Answer given.")).to_be_visible()
-    expect(screen.page.get_by_test_id("bars")).to_contain_text("3 answers so far")
+    expect(screen.page.get_by_test_id("bars")).to_contain_text("3 of 4 have answered")
     expect(screen.page.get_by_test_id("bars")).not_to_contain_text("%")
     expect(screen.page.locator(".small-code")).to_contain_text(code)
     press(page, "Close it and show the answers")
