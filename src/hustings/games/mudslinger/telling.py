@@ -97,8 +97,9 @@ def effects(v: State, seat: int, action: int, out: Numbers) -> int:
 
     RATING: the rating after a bid or a card, or at the start of a campaign. STAFF: the part of that start that mate and
     managers bring, if any. NEXT: the dollars that lift it to even odds, or from there to about three in four;
-    NEXT_RATING: the rating then; MOST and MOST_RATING: the same up to the cap. WINS: 1 if the dice that lie there win, 0 if not; for
-    a pass. DOLLARS: what a traded card brings. ROLLS: 1 if nobody else is asked, so that a pass rolls the dice, or 0.
+    NEXT_RATING: the rating then; MOST and MOST_RATING: the same up to the cap. WINS: 1 if the dice that lie there win,
+    0 if not; for a pass. DOLLARS: what a traded card brings. ROLLS: 1 if nobody else is asked, so that a pass rolls the
+    dice, or 0.
     """
     if m.CAMPAIGN <= action < m.CAMPAIGN + c.ALL_STATES:
         out[RATING] = base_of(v, seat, action - m.CAMPAIGN)
