@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 # not at all.
 FAULTS = """allowed => {
   const [SLACK, LEADING] = [2, 0.24];  // px; the part of a line's box above its letters, and below them
-  const COVERS = '.dock, [data-testid=pile-chooser], .answer:not(:empty), .reveal';
+  const COVERS = '.dock, [data-testid=pile-chooser], .answer:not(:empty), .reveal, .poster';
   const PRESSED = 'button, a[href], input, select, textarea, summary, [role=button]';
   const DRAWN = 'svg.die, svg.mark, svg.pyramid, .portrait';
   const CHOSEN = 'main button[data-token]:not(.button):is(.chosen, [aria-pressed=true])';
@@ -114,8 +114,8 @@ FAULTS = """allowed => {
       const rim = one.getBoundingClientRect(), style = getComputedStyle(one, part);
       const [x, y, width, height] = ['left', 'top', 'width', 'height'].map(side => parseFloat(style[side]));
       const [left, top] = [rim.left + one.clientLeft + x, rim.top + one.clientTop + y];
-      const badge = {left, top, right: left + width, bottom: top + height};
-      for (const thing of things) if (thing.kind === 'text' && meet(badge, thing))
+      const badge = shownOf(one, {left, top, right: left + width, bottom: top + height}, '');
+      if (badge) for (const thing of things) if (thing.kind === 'text' && meet(badge, thing))
         fault(`over one another: ${part} of ${name(one)} and ${thing.what}`);
     }
   return faults.filter(text => !allowed.some(pattern => new RegExp(pattern).test(text)));

@@ -32,11 +32,16 @@ MOMENTS = {
     "combat": (0, 2, 16, 34, 41),
     "president": (0, 27, 36),
     "politics": (0, 1, 37, 46, 67),
+    "mudslinger": (167, 383, 452, 690, 737),
 }
-SEATS = {"combat": 2, "president": 3, "politics": 2}
+SEATS = {"combat": 2, "president": 3, "politics": 2, "mudslinger": 3}
 #: A player's last fact is left out whole if there is no room: the sheet behind it has it. A press on a forecast shows
-#: all of it, step by step.
-ALLOWED = (r"^cut away: .* \(strip-\d span.nowrap\)", r"^cut away: .* \(forecast span.shown\)")
+#: all of it, step by step; one on a rule explained beside the board opens all of the rule.
+ALLOWED = (
+    r"^cut away: .* \(strip-\d span.nowrap\)",
+    r"^cut away: .* \(forecast span.shown\)",
+    r"^cut away: .* \(explained span\) by explained span.excerpt$",
+)
 #: the result is a sheet over the lower part of the board
 AT_THE_END = (r"^half behind [a-z]+-table div.sticky.scrolls: ",)
 _FORM = """number => document.querySelectorAll('[role=group].forms').forEach(
@@ -102,7 +107,7 @@ def looked_at(visitor: Visitor, state: str, allowed: tuple[str, ...]) -> list[st
 def resize(page: Page, width: int, height: int) -> None:
     """Give the window a size, and the map the form that a page of this size begins with."""
     page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_selector("[role=group].forms")
+    page.wait_for_selector("[role=group].forms", state="attached")  # some games fold the map on a phone
     page.wait_for_selector(_AWAKE, state="attached")
     page.evaluate(_FORM, 0 if width > PHONE else 1)
     assert page.evaluate(AT_REST, width) == ""
