@@ -45,7 +45,7 @@ class Shown(ABC):
     def receive(self) -> Json:
         text = self.next()
         self.bytes.append(text)
-        assert class_server_message.dump_json(class_server_message.validate_json(text)).decode() == text
+        assert json.loads(class_server_message.dump_json(class_server_message.validate_json(text))) == json.loads(text)
         message: Json = json.loads(text)
         if message["type"] == "view":
             self.views[message["number"]] = message
