@@ -1,1 +1,0 @@
-import{f as e,o as t}from"./everywhere-G4zgMXfq.js";var n={card:12,seal:25,stamp:[60,30,20],dice:[15,40,15,40,15],call:15,win:[40,60,40,60,120]};function r(r){e.sound&&document.visibilityState!==`hidden`&&(navigator.vibrate?.(n[r]),t(async()=>{let{play:e}=await import(`./sound-C7gdPYGw.js`);return{play:e}},[],import.meta.url).then(({play:e})=>e(r),()=>void 0))}export{r as t};

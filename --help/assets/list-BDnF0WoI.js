@@ -1,1 +1,0 @@
-var e=e=>e.length<2?e[0]??``:`${e.slice(0,-1).join(`, `)} and ${e.at(-1)}`;export{e as t};

@@ -1,1 +1,0 @@
-var e=e=>new Intl.ListFormat(`es`).format(e);export{e as t};

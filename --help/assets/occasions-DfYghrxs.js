@@ -1,1 +1,0 @@
-var e=[{event:`led`,says:`close`,where:{over:[`points`,`next`],most:1}},{event:`led`,says:`gain`},{event:`led`,says:`loss`,who:`from`},{event:`aside`,says:`loss`}];export{e as default};

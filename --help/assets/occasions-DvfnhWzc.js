@@ -1,1 +1,0 @@
-var e=[{event:`won`,says:`close`,where:{over:[`rating`,`sum`],least:0,most:0}},{event:`failed`,says:`close`,where:{over:[`sum`,`rating`],least:1,most:1}},{event:`won`,says:`gain`},{event:`failed`,says:`loss`}];export{e as default};

@@ -1,1 +1,0 @@
-var e=[{event:`played`,says:`gain`}];export{e as default};

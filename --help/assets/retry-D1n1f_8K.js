@@ -1,1 +1,0 @@
-import{o as e,t}from"./api-DXY2jCjh.js";var n=[250,750,1500,3e3],r=e=>e instanceof t&&(e.status===0||e.status>=500);async function i(t,i=e){for(let e of n){try{return await t()}catch(e){if(!r(e))throw e}await i(e)}return t()}export{i as n,r as t};

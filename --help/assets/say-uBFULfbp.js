@@ -1,1 +1,0 @@
-import{l as e}from"./words-C20F3qbu.js";function t(t,n){return t===null?e.president.blankState:n.get(t)?.name??t}function n(n,r){return e.president.put(n.args[0]??``,t(n.args[1]??null,r))}export{t as n,n as t};
