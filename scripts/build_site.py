@@ -3,6 +3,7 @@
 ``python scripts/build_site.py [FOLDER]``. Any web server can serve the folder; `python -m http.server` is enough.
 """
 
+import argparse
 import json
 import os
 import shutil
@@ -23,7 +24,9 @@ def playable(games: Path) -> list[str]:
 
 def main(arguments: list[str]) -> int:
     """Build the folder."""
-    target = Path(arguments[0] if arguments else ROOT / "site/play").resolve()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "site/play")
+    target = parser.parse_args(arguments).folder.resolve()
     build_client.install(ROOT)
     with tempfile.TemporaryDirectory() as folder:
         games = Path(folder)

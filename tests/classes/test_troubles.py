@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import warnings
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,7 @@ def test_the_deadline_comes_after_an_error_of_a_table(
             await until(lambda: fail.left == 0)
             await room.change(lambda state: changes.set_deadline(state, 0))
             await until(lambda: room.state.phase == "over")
+            assert fail.left == 0
 
     run(work())
 
@@ -118,7 +120,10 @@ def test_work_that_is_cancelled_before_its_first_step_is_never_left_unawaited(tm
             classroom, _, _ = await class_of(classes, 2, naming="dealt")
             await classroom.start()
             classroom._on_table()
-            await classroom.close()  # a coroutine that nobody awaits would be a warning, and so a failure
-            gc.collect()
+            with warnings.catch_warnings(record=True) as told:
+                warnings.simplefilter("always")
+                await classroom.close()
+                gc.collect()
+            assert [str(one.message) for one in told if "never awaited" in str(one.message)] == []
 
     run(work())

@@ -87,7 +87,8 @@ def test_300_people_come_back_to_a_class_that_is_not_in_memory(tmp_path: Path, m
             state = AppState(Settings(data_dir=tmp_path), rooms, classes)
             monkeypatch.setattr(classes, "find", Together(classes.find))
             code = classroom.state.code
-            await asyncio.gather(*(state.find_class(code, player(k), teacher) for k in range(PLAYERS)))
+            found = await asyncio.gather(*(state.find_class(code, player(k), teacher) for k in range(PLAYERS)))
+            assert {one.state.code for one in found} == {code}
             await classes.close()
 
     run(work())

@@ -39,4 +39,5 @@ def test_a_phone_opens_neither_class_nor_room_in_a_lesson(tmp_path: Path, monkey
 def test_without_a_lesson_everybody_may_open_a_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app_state, "same_computer", lambda connection: False)
     with running(tmp_path) as site:
-        made(site)
+        code, _ = made(site)
+        assert site.ask("GET", f"/api/codes/{code}").status == 200

@@ -29,6 +29,25 @@ from hustings.engine.table import Table
 Integers = npt.NDArray[np.int64]
 
 
+def _game(given: str | Game | Positions, options: Mapping[str, str]) -> Game:
+    """Return the game of a batch; options go with a name only."""
+    if isinstance(given, str):
+        return games.game(given, **options)
+    if options:
+        raise OptionError("batch.two_games")
+    return given.game if isinstance(given, Positions) else given
+
+
+def _numbers(n: int | None, threads: int) -> tuple[int, int]:
+    """Return the numbers of games and threads, checked."""
+    n, threads = counted("games", n), counted("threads", threads)
+    if n < 1:
+        raise OptionError("batch.no_games", n=n)
+    if not 1 <= threads <= n:
+        raise OptionError("batch.no_threads", threads=threads, n=n)
+    return n, threads
+
+
 class Batch:
     """Many games of one kind, stepped together: each call of `step` makes one decision in every game.
 
@@ -104,19 +123,12 @@ class Batch:
             OptionError: There is no such game, option, value or level, or the game does not allow so many players.
         """
         positions = game if isinstance(game, Positions) else None
-        if options and not isinstance(game, str):
-            raise OptionError("batch.two_games")
         if positions is not None:
             if n is not None or seed is not None:
                 raise OptionError("batch.own_number")
             n, seats = len(positions), positions.seats
-        chosen = game.game if isinstance(game, Positions) else game
-        self.game: Game = games.game(chosen, **options) if isinstance(chosen, str) else chosen
-        n, threads = counted("games", n), counted("threads", threads)
-        if n < 1:
-            raise OptionError("batch.no_games", n=n)
-        if not 1 <= threads <= n:
-            raise OptionError("batch.no_threads", threads=threads, n=n)
+        self.game = _game(game, options)
+        n, threads = _numbers(n, threads)
         compiled = compiled and can_compile()
         self.n, self.seats, self.auto_reset = n, seats, auto_reset
         self._arrays = arrays = Arrays(self.game, n, seats, mask, observe, compiled)

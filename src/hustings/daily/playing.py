@@ -100,7 +100,7 @@ def verify(source: dict[str, Any] | str | Path) -> tuple[Ballot, Table]:
 
 
 def ballot_of(data: dict[str, Any]) -> Ballot:
-    """Return the ballot of a saved game. Raises SavedGameError if it is none, or another game than the ballot's."""
+    """Return the ballot of a saved game. Raises SavedGameError if the file is no ballot or has another game."""
     number = data.get("daily")
     if not isinstance(number, int) or isinstance(number, bool) or number < 1:
         raise SavedGameError("daily.no_number")

@@ -56,7 +56,7 @@ class Deal:
 
 
 class BallotDeal(Deal):
-    """The deal of a daily ballot: its outcomes follow from the ballot, and the secret is none."""
+    """The deal of a daily ballot. Its outcomes follow from the ballot's number, so there is no secret."""
 
     __slots__ = ("_ballot", "_chance")
 

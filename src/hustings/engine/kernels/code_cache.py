@@ -45,7 +45,7 @@ class CodeFiles(NullCache):  # type: ignore[misc]  # Numba ships no types
         return self._folder() / f"{self._function.__name__}-{hashlib.sha256(repr(made_of).encode()).hexdigest()}.nbc"
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
-        """Return compiled code, or None if there is none or its file is damaged.
+        """Return stored code; None if nothing is stored or the file is damaged.
 
         Unlike Numba's cache this does not load Numba's registries of functions, which only compiling needs.
         """
