@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.browser.driven import A_MOMENT, PATIENCE, Driven
+from tests.rooms.database import free_port
 
 #: remembers from now on what the page's scripts throw
 LISTEN = """() => {
@@ -91,9 +92,7 @@ def _screen(width: int, height: int) -> Iterator[str]:
 @contextmanager
 def _driver(screen: str) -> Iterator[WebKit]:
     """A driver that listens, and has no page yet."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     environment = {**os.environ, "DISPLAY": screen}
     with subprocess.Popen(["WebKitWebDriver", f"--port={port}"], env=environment, stderr=subprocess.DEVNULL) as running:
         try:

@@ -11,10 +11,14 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 PATIENCE = 60.0  # seconds until the server must take connections
 NOBODY = "nobody"  # the server refuses to run as root
+FIRST_PORT, PORTS_EACH, PROCESSES = 10_000, 100, 200  # all below 32,768, where systems begin to give ports away
+
+_ports = count()
 
 
 def program(name: str) -> str:
@@ -25,10 +29,13 @@ def program(name: str) -> str:
 
 
 def free_port() -> int:
-    """A port nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that stays free until it is used: no connection and no other test process is given it."""
+    while True:
+        port = FIRST_PORT + os.getpid() % PROCESSES * PORTS_EACH + next(_ports) % PORTS_EACH
+        with socket.socket() as probe, suppress(OSError):
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from hustings.engine.errors import OptionError
 from hustings.rooms.errors import NoRoomError, RoomClosedError, StoreError
+from hustings.rooms.rate_limits import Probes
 from hustings.web import abuse
 from hustings.web.abuse import AbuseLog
 from tests.web.helpers import FRIEND, ME, running
@@ -21,7 +22,10 @@ LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ site=127\.0\.0\.0/24 kind=\S
 WRONG = NoRoomError("room.not_found", room="BCDFGH")
 
 
-def test_wrong_codes_and_floods_are_logged_by_site_without_rooms_or_names(tmp_path: Path) -> None:
+def test_wrong_codes_and_floods_are_logged_by_site_without_rooms_or_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Probes, "RATE", 0.001)
     file = tmp_path / "abuse.log"
     with running(tmp_path / "rooms", abuse_log=file) as site:
         code, ann = site.make(ME, FRIEND)

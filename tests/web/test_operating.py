@@ -10,6 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from hustings.cli.app import run as command
+from hustings.rooms.rate_limits import RoomMaking
 from hustings.web import operating
 from hustings.web.bans import Bans, network_of
 from hustings.web.protocol import messages as m
@@ -37,8 +38,9 @@ def store(request: pytest.FixtureRequest) -> str | None:
 
 
 @pytest.fixture
-def site(tmp_path: Path, store: str | None) -> Iterator[Site]:
-    """A running server over the store."""
+def site(tmp_path: Path, store: str | None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    """A running server over the store; its limit of new rooms does not refill."""
+    monkeypatch.setattr(RoomMaking, "ADDRESS_RATE", 0.001)
     with running(tmp_path, store=store) as found:
         yield found
 

@@ -22,6 +22,7 @@ from mcp.client.streamable_http import streamable_http_client
 from hustings import HustingsError, OptionError
 from hustings.models.evaluation import connections, evaluate, sections
 from tests.cli.conftest import Command, hustings
+from tests.rooms.database import free_port
 
 __all__ = ["hustings"]
 
@@ -286,9 +287,7 @@ def check(keep: Path, ends: list[dict[str, Any]]) -> None:
 
 
 def test_an_mcp_client_plays_over_http(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     keep = tmp_path / "t"
     playing = threading.Thread(
         target=evaluate, args=("president", [f"mcp:{port}", "random"], 2), kwargs={"keep": keep}, daemon=True
