@@ -13,6 +13,7 @@ from hustings.rooms.errors import LeaseLostError, RoomDamagedError, SequenceTake
 from hustings.rooms.stores import open_store, postgres
 from hustings.rooms.stores.postgres import PostgresStore
 from hustings.rooms.stores.postgres_schema import MIGRATIONS
+from hustings.rooms.stores.store import Lease
 from tests.rooms.database import database, hung
 from tests.rooms.helpers import (
     expire_all,
@@ -184,13 +185,13 @@ def test_one_process_holds_a_lease_and_what_another_writes_is_refused(url: str) 
             assert await store.hold("you", ["BCDFGH"]) == {}
             assert await store.want("you", "BCDFGH")
             assert not await store.want("you", "NNNNNN")
-            assert await store.leases("me", ["BCDFGH"]) == {"BCDFGH": "you"}
-            assert await store.leases("you", ["BCDFGH"]) == {}
+            assert await store.leases("me", ["BCDFGH"]) == {"BCDFGH": Lease(True, "you")}
+            assert await store.leases("you", ["BCDFGH", "NNNNNN"]) == {"BCDFGH": Lease(False)}
             await store.append("BCDFGH", 2, ["two"], first["BCDFGH"])
             await store.gone("me")
             second = await store.hold("you", ["BCDFGH"])
             assert second["BCDFGH"] == first["BCDFGH"] + 1
-            assert await store.leases("you", ["BCDFGH"]) == {"BCDFGH": None}
+            assert await store.leases("you", ["BCDFGH"]) == {"BCDFGH": Lease(True)}
             with pytest.raises(LeaseLostError):
                 await store.append("BCDFGH", 3, ["late"], first["BCDFGH"])
             await store.append("BCDFGH", 3, ["in time"], second["BCDFGH"])

@@ -13,7 +13,7 @@ import pytest
 from hustings.cli.app import run as command
 from hustings.rooms.broadcast.updates import Acknowledged, Refused
 from hustings.rooms.commands.play import Play
-from hustings.rooms.errors import MovedError, StoreError
+from hustings.rooms.errors import MovedError, NoRoomError, StoreError
 from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
@@ -88,10 +88,25 @@ def test_a_lease_is_passed_on_when_its_client_does_not_come_again(url: str) -> N
             store, leases = here.context.store, there.context.leases
             assert isinstance(store, PostgresStore)
             assert leases is not None
-            while not await store.leases(leases.me, [code]):
+            while not (await store.leases(leases.me, [code]))[code].held:
                 await asyncio.sleep(0.02)
             await come(here, code)
             assert there.open == 0
+
+    run(work())
+
+
+def test_viewers_of_a_room_removed_behind_its_holder_hear_that_it_is_gone(url: str) -> None:
+    async def work() -> None:
+        async with server(url) as here, store_at(url) as operator:
+            made, ann = await here.make("combat", {}, "Ann", [ME, FRIEND])
+            room = await here.find(made.state.code)
+            hers = Onlooker()
+            await room.attach(hers, ann)
+            await operator.remove([made.state.code])
+            await until(lambda: hers.ended is not None)
+            assert hers.ended == str(NoRoomError("room.not_found", room=made.state.code))
+            assert here.open == 0
 
     run(work())
 

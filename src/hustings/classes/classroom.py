@@ -432,13 +432,12 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     # --- the end
 
-    async def dismiss(self) -> None:
-        """Send every viewer away and close: the class is deleted."""
+    def removed(self) -> None:
+        """Send every viewer away: the class is deleted."""
         for looker in self.presence.lookers:
             self._say_farewell(looker.viewer, looker.mark or "", "deleted")
             looker.viewer.removed()
         self.presence.lookers.clear()
-        await self.close()
 
     async def close(self) -> None:
         """Finish the jobs under way and stop watching the tables."""

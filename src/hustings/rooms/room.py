@@ -457,11 +457,6 @@ class Room(LiveLog[RoomState, Record]):
 
     # --- the end
 
-    async def dismiss(self) -> None:
-        """Send every viewer away and close: the room is gone."""
-        self.removed()
-        await self.close()
-
     async def close(self) -> None:
         """Finish the jobs under way and stop the bots."""
         self.broadcast.close()

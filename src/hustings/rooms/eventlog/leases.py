@@ -33,6 +33,9 @@ class Leased(Protocol):
     def send_elsewhere(self) -> None:
         """Tell the viewers to connect again, and refuse all further work."""
 
+    async def dismiss(self) -> None:
+        """Send every viewer away and close: the log is gone."""
+
     async def close(self) -> None:
         """Finish the work under way."""
 
@@ -99,23 +102,33 @@ class Leases:
             await asyncio.sleep(EVERY)
 
     async def _renew(self) -> None:
-        """Renew the leases; give up those that other processes have taken or want."""
+        """Renew the leases; give up those of logs that are gone, or that other processes have taken or want."""
         await self._store.alive(self.me)
         self._known.set()
         asked, unused = dict(self._held), dict(self._unused)
-        wanted = await self._store.leases(self.me, [*asked, *unused]) if asked or unused else {}
+        found = await self._store.leases(self.me, [*asked, *unused]) if asked or unused else {}
         for key, held in asked.items():
             if self._held.get(key) is not held:
                 continue
-            if key not in wanted:
-                self.lose(key)
-            elif wanted[key] is not None:
+            lease = found.get(key)
+            if lease is None:
                 del self._held[key]
-                self._begin(self._hand_over(key, held, wanted[key]))
+                self._begin(self._dismiss(*held))
+            elif not lease.held:
+                self.lose(key)
+            elif lease.wanted is not None:
+                del self._held[key]
+                self._begin(self._hand_over(key, held, lease.wanted))
         for key, until in unused.items():
-            to = wanted.get(key)
+            lease = found.get(key)
+            to = lease.wanted if lease is not None and lease.held else None
             if self._unused.get(key) == until and (to is not None or time.monotonic() > until):
                 await self._let_go(key, to)
+
+    @staticmethod
+    async def _dismiss(item: Leased, forget: Callable[[], None]) -> None:
+        forget()
+        await item.dismiss()
 
     async def _hand_over(self, key: str, held: tuple[Leased, Callable[[], None]], to: str | None) -> None:
         self._send_elsewhere(*held)

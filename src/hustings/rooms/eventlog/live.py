@@ -183,6 +183,11 @@ class LiveLog(ABC, Generic[State, Record]):
         """Refuse all further work, because another process holds the log; a subclass sends its viewers there."""
         self.moved = True
 
+    async def dismiss(self) -> None:
+        """Send every viewer away and close: the log is gone."""
+        self.removed()
+        await self.close()
+
     # --- for subclasses
 
     @property
@@ -201,7 +206,7 @@ class LiveLog(ABC, Generic[State, Record]):
         """React to a new state: the log was read again."""
 
     def removed(self) -> None:
-        """React to the removal of the log from the store."""
+        """Send every viewer away: the log has been removed from the store."""
 
 
 Owner = TypeVar("Owner", bound=LiveLog[Any, Any])

@@ -19,7 +19,7 @@ from hustings.rooms.errors import LeaseLostError, SealedError, SequenceTakenErro
 from hustings.rooms.keys import token_digest
 from hustings.rooms.stores import seals
 from hustings.rooms.stores.postgres_schema import migrate
-from hustings.rooms.stores.store import CHECKED, LEASE, Entry, gapless, merged, newest_first
+from hustings.rooms.stores.store import CHECKED, LEASE, Entry, Lease, gapless, merged, newest_first
 
 logger = logging.getLogger(__name__)
 CONNECTIONS = 8  # of one process
@@ -309,12 +309,14 @@ class PostgresStore:
         """Ask the holder of a lease to hand it over; return whether the log exists."""
         return bool(await self._ask("UPDATE room SET wanted = $1 WHERE code = $2 RETURNING code", me, log))
 
-    async def leases(self, me: str, logs: Iterable[str]) -> dict[str, str | None]:
-        """Return the leases that the process still holds, each with the process that wants it."""
+    async def leases(self, me: str, logs: Iterable[str]) -> dict[str, Lease]:
+        """Return the leases of those logs that still exist."""
         rows = await self._ask(
-            "SELECT code, nullif(wanted, $1) FROM room WHERE code = ANY($2) AND owner = $1", me, list(logs)
+            "SELECT code, owner IS NOT DISTINCT FROM $1, nullif(wanted, $1) FROM room WHERE code = ANY($2)",
+            me,
+            list(logs),
         )
-        return dict(map(tuple, rows))
+        return {code: Lease(held, wanted) for code, held, wanted in rows}
 
     async def let_go(self, me: str, logs: Iterable[str], to: str | None = None) -> None:
         """Free leases that a process holds, or hand them over to the process `to`."""

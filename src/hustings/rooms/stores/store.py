@@ -24,6 +24,14 @@ class Entry:
     touched: float
 
 
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """A lease as one process sees it: whether that process holds it, and another process that wants it."""
+
+    held: bool
+    wanted: str | None = None
+
+
 class Store(Protocol):
     """Append-only logs, one per room, numbered from 1 without gaps.
 
@@ -155,8 +163,8 @@ class SharedStore(Store, Protocol):
     async def want(self, me: str, log: str) -> bool:
         """Ask the holder of a lease to hand it over; return whether the log exists."""
 
-    async def leases(self, me: str, logs: Iterable[str]) -> dict[str, str | None]:
-        """Return the leases the process still holds, each with the process that wants it."""
+    async def leases(self, me: str, logs: Iterable[str]) -> dict[str, Lease]:
+        """Return the leases of those logs that still exist."""
 
     async def let_go(self, me: str, logs: Iterable[str], to: str | None = None) -> None:
         """Free leases of this process, or hand them over to another one."""
