@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
-from hustings.rooms.rate_limits import AddressBuckets, Analyses, Downloads, Guesses
-from tests.web.helpers import BOT, ME, Client, Site, fresh_id, running
+from hustings.rooms.rate_limits import AddressBuckets, Analyses, Downloads, Guesses, Newcomers, RoomMaking
+from hustings.web.protocol.messages import CLOSE_FLOOD, CLOSE_SLOW
+from tests.web.helpers import BOT, LIMIT, ME, Client, Site, fresh_id, running
 
 ROOMS = 30  # of two phones each
 PATHS = ("", "/export", "/replay", "/replay/chances", "/replay/review", "/deal")
@@ -73,3 +77,85 @@ def test_seats_together_cannot_take_more_than_ten_addresses() -> None:
     now[0] += 8.0
     assert buckets.used() == {}
     assert buckets.take("192.0.2.7", "ann")
+
+
+SCHOOL = "192.0.2.1"
+
+
+@contextmanager
+def socket_from(site: Site, code: str, token: str | None = None, hello: bool = True) -> Iterator[Client]:
+    """A socket from the address of a school, through a proxy; the hello is sent, its answer not awaited."""
+    address, headers = f"ws://127.0.0.1:{site.port}/api/rooms/{code}/socket", {"X-Forwarded-For": SCHOOL}
+    with connect(address, additional_headers=headers, open_timeout=LIMIT, close_timeout=1, compression=None) as opened:
+        client = Client(opened)
+        if hello:
+            client.send({"hello": {"token": token, "since": None}})
+        yield client
+
+
+def admitted(client: Client) -> bool:
+    """Return whether the server keeps a socket after its hello."""
+    try:
+        client.until("state")
+        client.send({"ping": 1})
+        client.until("pong")
+    except ConnectionClosed as closed:
+        code = closed.rcvd.code if closed.rcvd else 1006
+    else:
+        return True
+    assert code == CLOSE_FLOOD
+    return False
+
+
+def test_a_stranger_who_takes_every_spectators_place_leaves_those_of_players(tmp_path: Path) -> None:
+    with running(tmp_path, connections_by_address=8) as site, ExitStack() as stack:
+        code, ann, bo = site.friends()
+        strangers = [stack.enter_context(socket_from(site, code)) for _ in range(5)]
+        assert [admitted(stranger) for stranger in strangers] == [True] * 4 + [False]
+        players = [stack.enter_context(socket_from(site, code, token)) for token in (ann, bo)]
+        assert all(admitted(player) for player in players)
+        mover = next(player for player in players if player.state["legal"])
+        mover.acts(mover.state["legal"][0]["text"])
+        strangers[0].socket.close()
+        while not admitted(stack.enter_context(socket_from(site, code))):
+            pass
+
+
+def test_sockets_that_say_nothing_give_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Newcomers, "BY_ADDRESS", 3)
+    with running(tmp_path) as site, ExitStack() as stack:
+        code, ann, _ = site.friends()
+        silent = [stack.enter_context(socket_from(site, code, hello=False)) for _ in range(3)]
+        stack.enter_context(site.sit(code))  # from another address
+        assert admitted(stack.enter_context(socket_from(site, code, ann)))
+        assert silent[0].closed() == CLOSE_SLOW
+        silent[1].send({"hello": {"token": None, "since": None}})
+        assert admitted(silent[1])
+
+
+def test_a_player_still_makes_rooms_when_a_stranger_has_used_up_the_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RoomMaking, "ADDRESS_RATE", 1e-9)
+    body = {"game": "combat", "name": "Ann", "seats": [ME, BOT]}
+
+    def made(cookie: str) -> int:
+        return site.ask("POST", "/api/rooms", body, X_Forwarded_For=SCHOOL, Cookie=cookie).status
+
+    with running(tmp_path) as site:
+        code, ann, _ = site.friends()
+        alone, token = site.make(ME, BOT)
+        lobby, host = site.make(ME, {"kind": "friend"})
+        while made("") == 200:
+            pass
+        player = f"hustings_{code}={ann}"
+        assert [made(player) for _ in range(3)] == [200, 200, 429]
+        nobody = (f"hustings_{code}={token}", f"hustings_{alone}={token}", f"hustings_{lobby}={host}", "hustings_=x")
+        assert [made(cookie) for cookie in nobody] == [429] * 4
+
+
+def test_seats_that_make_rooms_cannot_use_up_the_limit_of_the_server() -> None:
+    making = RoomMaking(lambda: 0.0)
+    made = sum(making.take("192.0.2.1", f"seat {number}") for number in range(1000))
+    assert made == 150 < RoomMaking.SERVER_SIZE
+    assert making.take("192.0.2.2")

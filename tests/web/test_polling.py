@@ -215,9 +215,8 @@ def test_abandoned_lines_are_freed_without_the_garbage_collector(
 
 
 def test_spectators_cannot_take_the_places_of_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Places, "MOST", 8)
-    monkeypatch.setattr(Places, "SPECTATORS", 5)
-    monkeypatch.setattr(Places, "SPECTATORS_BY_ADDRESS", 3)
+    monkeypatch.setattr(Places, "MOST", 10)
+    monkeypatch.setattr(Places, "BY_ADDRESS", 6)
     with running(tmp_path) as site:
         code, ann, bo = site.friends()
 

@@ -17,7 +17,17 @@ import view_types
 from hustings.rooms.broadcast import updates
 from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.log.state import Remark
-from hustings.rooms.rate_limits import Analyses, Downloads, Guesses, Joining, Places, Probes, RoomMaking
+from hustings.rooms.rate_limits import (
+    Analyses,
+    Downloads,
+    Guesses,
+    Joining,
+    Newcomers,
+    Places,
+    Probes,
+    RoomMakers,
+    RoomMaking,
+)
 from hustings.rooms.room import MOST_SPECTATORS
 from hustings.web import mcp
 from hustings.web.connections import LONGEST_HEAD, REQUEST_WITHIN
@@ -41,12 +51,16 @@ def test_the_limits_on_the_page_are_the_servers() -> None:
         f"{pace} messages at once and {per_second} a second",
         f"| {making.ADDRESS_SIZE} at once and {making.ADDRESS_RATE:g} a second from one address, "
         f"{making.SERVER_SIZE} at once and {making.SERVER_RATE:g} a second in all; "
-        f"as many again for the first {making.FIRST_SIZE} rooms of each address |",
+        f"as many again for the first {making.FIRST_SIZE} rooms of each address; ",
         f"| {Joining.SIZE} at once from one address, then each waits for its turn, {Joining.RATE:g} a second; "
         f"over {Joining.LONGEST:g} seconds it is refused |",
         f"| {MOST_SPECTATORS}; another is closed with 1013 |",
         f"| {Places.BY_ADDRESS} from one address and {Places.MOST:,} in all; "
-        f"of these, {Places.SPECTATORS_BY_ADDRESS} and {Places.SPECTATORS:,} for viewers without a seat |",
+        f"of these, {Places.SPECTATORS:.0%} for viewers without a seat |",
+        f"in all, or as set; {Places.SPECTATORS:.0%} of these for sockets of viewers without a seat, "
+        f"{Newcomers.BY_ADDRESS} from one address for sockets before their hello; 503 or close code 4429 |",
+        f"up to {RoomMaking.ADDRESS_SIZE * RoomMakers.SEAT:g} more for each seat in a game of several people, "
+        f"{RoomMaking.ADDRESS_SIZE * RoomMakers.SEATS:g} for all of them |",
         f"| {drawings.ADDRESS_SIZE} at once and {drawings.ADDRESS_RATE:g} a second from one address; "
         f"{drawings.MOST_WAITING} waiting |",
         f"| {Downloads.SIZE} at once and {Downloads.RATE:g} a second from one address |",

@@ -8,8 +8,10 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 Clock = Callable[[], float]
+Client = TypeVar("Client")
 
 
 class Bucket:
@@ -100,7 +102,7 @@ class AddressBuckets:
 
     MOST = 10_000
     SEAT = 1 / 8  # a seat's bucket, compared with that of an address
-    SEATS = 10  # the bucket of all seats together
+    SEATS: float = 10  # the bucket of all seats together
 
     def __init__(self, size: float, rate: float, clock: Clock = time.monotonic) -> None:
         self._new: Callable[[], Bucket] = lambda: Bucket(size, rate, clock)
@@ -182,22 +184,29 @@ class Joining:
 
 
 class Places:
-    """Counts open connections by address; spectators may take only half of them, so that players find a place."""
+    """Counts open connections by address; spectators may take only half of them, so that players find a place.
+
+    most        the limit for all connections; MOST by default.
+    by_address  the limit for connections from one address; BY_ADDRESS by default.
+    """
 
     MOST, BY_ADDRESS = 2000, 600
-    SPECTATORS, SPECTATORS_BY_ADDRESS = 1000, 300
+    SPECTATORS = 1 / 2  # the part of either limit that is open to people without a seat
 
-    def __init__(self) -> None:
+    def __init__(self, most: int | None = None, by_address: int | None = None) -> None:
+        self._most = self.MOST if most is None else most
+        self._by_address = self.BY_ADDRESS if by_address is None else by_address
         self._seated: Counter[str] = Counter()
         self._spectators: Counter[str] = Counter()
 
     def enter(self, address: str, seated: bool) -> bool:
         """Take a place until `leave`; return False and take none if the address or the server is full."""
         all_of = self._seated[address] + self._spectators[address]
-        if self._seated.total() + self._spectators.total() >= self.MOST or all_of >= self.BY_ADDRESS:
+        if self._seated.total() + self._spectators.total() >= self._most or all_of >= self._by_address:
             return False
         if not seated and (
-            self._spectators.total() >= self.SPECTATORS or self._spectators[address] >= self.SPECTATORS_BY_ADDRESS
+            self._spectators.total() >= self.SPECTATORS * self._most
+            or self._spectators[address] >= self.SPECTATORS * self._by_address
         ):
             return False
         (self._seated if seated else self._spectators)[address] += 1
@@ -209,6 +218,45 @@ class Places:
         places[address] -= 1
         if not places[address]:
             del places[address]
+
+
+class Newcomers(Generic[Client]):
+    """The sockets of each address that have not said hello; the oldest gives way to one too many.
+
+    So a stranger whose sockets say nothing takes nobody's place at a shared address.
+    """
+
+    BY_ADDRESS = 150
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, dict[Client, None]] = {}
+
+    def enter(self, address: str, client: Client) -> Client | None:
+        """Count a socket until `leave`; return the oldest one of the address if there are too many now."""
+        waiting = self._waiting.setdefault(address, {})
+        waiting[client] = None
+        if len(waiting) <= self.BY_ADDRESS:
+            return None
+        oldest = next(iter(waiting))
+        del waiting[oldest]
+        return oldest
+
+    def leave(self, address: str, client: Client) -> None:
+        """Stop counting a socket, if it still counts."""
+        waiting = self._waiting.get(address, {})
+        waiting.pop(client, None)
+        if not waiting:
+            self._waiting.pop(address, None)
+
+
+class RoomMakers(AddressBuckets):
+    """The rooms that one address makes; if others there have used them up, each seat in a game may still make two.
+
+    One address and all such seats together stay below the limit of the server, so that nobody makes seats to use it up.
+    """
+
+    SEAT = 1 / 50
+    SEATS = 1 / 2
 
 
 class RoomMaking:
@@ -224,12 +272,12 @@ class RoomMaking:
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._server = Bucket(self.SERVER_SIZE, self.SERVER_RATE, clock)
         self._first = Bucket(self.SERVER_SIZE, self.SERVER_RATE, clock)
-        self.addresses = AddressBuckets(self.ADDRESS_SIZE, self.ADDRESS_RATE, clock)
+        self.addresses = RoomMakers(self.ADDRESS_SIZE, self.ADDRESS_RATE, clock)
         self._sites = AddressBuckets(self.FIRST_SIZE, self.FIRST_RATE, clock)
 
-    def take(self, address: str) -> bool:
-        """Count a request for a room; return whether the address may make one now."""
-        if not self.addresses.take(address):
+    def take(self, address: str, seat: str | None = None) -> bool:
+        """Count a request for a room; return whether the address, or else the seat, may make one now."""
+        if not self.addresses.take(address, seat):
             return False
         return (self._sites.take(site(address)) and self._first.take()) or self._server.take()
 

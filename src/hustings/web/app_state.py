@@ -22,6 +22,7 @@ from hustings.rooms.rate_limits import (
     Guess,
     Guesses,
     Joining,
+    Newcomers,
     Places,
     Probes,
     Reports,
@@ -59,6 +60,8 @@ class AppState:
     probes     limits how often the server's health is asked for.
     reports    limits how often rooms are reported.
     lines      limits the number of polled connections.
+    viewers    limits the number of sockets of people without a seat.
+    newcomers  limits the number of sockets that have not said hello.
     readiness  checks the store.
     abuse      writes refusals by site.
     drawings   draws QR codes.
@@ -79,6 +82,8 @@ class AppState:
     probes: Probes = field(default_factory=Probes)
     reports: Reports = field(default_factory=Reports)
     lines: Places = field(default_factory=Places)
+    viewers: Places = field(init=False)
+    newcomers: Newcomers[ClientQueue] = field(default_factory=Newcomers)
     lookups: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(LOOKUPS))
     readiness: Readiness = field(init=False)
     abuse: AbuseLog = field(init=False)
@@ -102,6 +107,7 @@ class AppState:
 
     def __post_init__(self) -> None:
         self.readiness = Readiness(self.rooms)
+        self.viewers = Places(self.settings.connections, self.settings.connections_by_address)
         self.abuse = AbuseLog(self.settings.abuse_log)
 
     async def find(self, code: str, connection: HTTPConnection, token: str | None = None) -> Room:
@@ -191,14 +197,14 @@ class AppState:
             raise TooManyError("web.too_many_joins")
         await asyncio.sleep(wait)
 
-    def may_make(self, connection: HTTPConnection) -> bool:
-        """Count a request for a new room or class; return whether this address may make one now.
+    def may_make(self, connection: HTTPConnection, seat: str | None = None) -> bool:
+        """Count a request for a new room or class; return whether this address, or else this seat, may make one now.
 
         Raises NotAllowedError in a lesson, unless the request comes from the teacher's computer.
         """
         if self.settings.taught and not same_computer(connection):
             raise NotAllowedError("web.teacher_opens")
-        return self.making.take(address_of(connection))
+        return self.making.take(address_of(connection), seat)
 
     def base(self, connection: HTTPConnection) -> str:
         """Return the public address of this server: from the settings, else from the request."""

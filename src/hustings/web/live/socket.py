@@ -12,8 +12,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hustings.rooms.commands.command import refusal
 from hustings.rooms.errors import RoomError
 from hustings.web.abuse import SOCKET
-from hustings.web.app_state import AppState
-from hustings.web.errors import ClosedError, MisunderstoodError
+from hustings.web.app_state import AppState, address_of
+from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
 from hustings.web.live.class_session import ClassSession
 from hustings.web.live.session import Session, closing_on_trouble, first_fault
 from hustings.web.protocol import messages as m
@@ -36,6 +36,8 @@ class Connection:
         self._app_state = app_state
         self._session = begin(app_state, app_state.base(socket))
         self._client = self._session.client
+        self._address = address_of(socket)
+        self._watches = False  # whether the socket counts as a spectator's
 
     async def serve(self, code: str) -> None:
         """Serve the client until the connection ends."""
@@ -44,6 +46,9 @@ class Connection:
         self._app_state.clients[self._client] = client.host if client else "?"
         writing = asyncio.create_task(self._write())
         self._client.dropped = writing.cancel
+        oldest = self._app_state.newcomers.enter(self._address, self._client)
+        if oldest is not None:
+            oldest.close(m.CLOSE_SLOW, TooManyError("web.too_many_lines"))
         reading = asyncio.create_task(closing_on_trouble(self._client, code, lambda: self._read(code)))
         try:
             await asyncio.wait([writing, reading], return_when=asyncio.FIRST_COMPLETED)
@@ -55,7 +60,22 @@ class Connection:
                 task.cancel()
             await asyncio.gather(writing, reading, return_exceptions=True)
             self._session.end()
+            self._leave()
             await self._hang_up()
+
+    def _leave(self) -> None:
+        """Stop counting the socket in limits by address."""
+        self._app_state.newcomers.leave(self._address, self._client)
+        if self._watches:
+            self._app_state.viewers.leave(self._address, seated=False)
+
+    def _admit(self) -> None:
+        """Count the socket as a spectator's unless it has a seat. Raises TooManyError if spectators have too many."""
+        self._app_state.newcomers.leave(self._address, self._client)
+        if not self._session.seated:
+            if not self._app_state.viewers.enter(self._address, seated=False):
+                raise TooManyError("web.too_many_lines")
+            self._watches = True
 
     async def _hang_up(self) -> None:
         code = m.CLOSE_SLOW if self._client.slow else 1000
@@ -94,6 +114,7 @@ class Connection:
         try:
             text = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
             await self._session.begin_with(code, text or "", self._socket)
+            self._admit()
             return True
         except TimeoutError:
             self._client.close(m.CLOSE_SLOW, ClosedError("web.hello_late", seconds=round(HELLO_WITHIN)))

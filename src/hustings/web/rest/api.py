@@ -62,6 +62,23 @@ def seat_of(request: Request, app_state: AppState) -> str | None:
     return next((mark for mark in marks if room.state.chairs_of(mark)), None)
 
 
+def player_of(request: Request, app_state: AppState) -> str | None:
+    """Return the digest of a token whose cookie gives a seat in a game of several people; None without such a seat.
+
+    Only rooms in memory count, so that the answer costs nothing.
+    """
+    for name, token in request.cookies.items():
+        code = clean_code(name.removeprefix(cookie_name("")))
+        room = app_state.rooms.known(code) if code else None
+        if room is None or room.state.phase == "lobby":
+            continue
+        people = {mark for chair in room.state.chairs for mark in chair.tokens}
+        mark = token_digest(token)
+        if mark in people and len(people) > 1:
+            return mark
+    return None
+
+
 AppStateHere = Annotated[AppState, Depends(app_state_of)]
 RoomHere = Annotated[Room, Depends(room_of)]
 
@@ -118,7 +135,7 @@ def teacher_cookie(code: str) -> str:
 @api.post("/rooms")
 async def make_room(body: r.MakeRoom, request: Request, response: Response, app_state: AppStateHere) -> m.Seated:
     """Make a room; its game starts at once if no seat is left for a friend."""
-    if not app_state.may_make(request):
+    if not app_state.may_make(request, player_of(request, app_state)):
         raise TooManyError("web.too_many_rooms")
     await app_state.readiness.need()
     chairs = [_chair(seat) for seat in body.seats]
@@ -138,7 +155,7 @@ async def open_saved(request: Request, response: Response, app_state: AppStateHe
         found = orjson.loads(body.decode(json.detect_encoding(body)))  # a file can be in UTF-16
     except ValueError as error:
         raise SavedGameError("engine.not_json", text=str(error)) from None
-    if not app_state.may_make(request):
+    if not app_state.may_make(request, player_of(request, app_state)):
         raise TooManyError("web.too_many_rooms")
     await app_state.readiness.need()
     try:

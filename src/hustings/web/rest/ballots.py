@@ -16,7 +16,7 @@ from hustings.rooms.log.log_events import BallotNumber
 from hustings.web.errors import TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as r
-from hustings.web.rest.api import AppStateHere, LimitedAnalysis, seated
+from hustings.web.rest.api import AppStateHere, LimitedAnalysis, player_of, seated
 from hustings.web.rest.reviews import Steps, answer_of
 
 MOST_WAITING = 6  # fields that are being played or wait for it, on the whole server
@@ -92,7 +92,7 @@ async def open_ballot(
     number: Number, body: r.OpenBallot, request: Request, response: Response, app_state: AppStateHere
 ) -> m.Seated:
     """Begin a ballot in a room of its own."""
-    if not app_state.may_make(request):
+    if not app_state.may_make(request, player_of(request, app_state)):
         raise TooManyError("web.too_many_rooms")
     await app_state.readiness.need()
     room, token = await app_state.rooms.open_ballot(daily.ballot(number), body.name)

@@ -26,6 +26,7 @@ from hustings.web.rest.api import (
     bearer,
     class_cookie,
     keep_token,
+    player_of,
     teacher_cookie,
 )
 
@@ -77,7 +78,7 @@ async def make_class(
     app_state: AppStateHere,
 ) -> c.ClassMade:
     """Make a class and become its teacher."""
-    if not app_state.may_make(request):
+    if not app_state.may_make(request, player_of(request, app_state)):
         raise TooManyError("web.too_many_rooms")
     await app_state.readiness.need()
     classroom, token = await app_state.classes.make(body)
