@@ -200,7 +200,7 @@ def test_no_class_in_use_goes_when_the_clock_is_set_forward(tmp_path: Path) -> N
 
 
 def test_the_codebook_and_its_page_list_every_field_that_is_stored() -> None:
-    kinds = [*get_args(records.Record), records.TablePlan, records.Finish, records.ClassSettings]
+    kinds = [*get_args(records.Record), records.TablePlan, records.Finish, records.PhoneCheck, records.ClassSettings]
     tables = [*get_args(log_events.Record), log_events.Chair, log_events.RoomSettings]
     declared = [("class", kind) for kind in kinds] + [("table", kind) for kind in tables]
     fields = {(log, kind.__name__, part.name) for log, kind in declared for part in dataclasses.fields(kind)}

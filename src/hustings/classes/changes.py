@@ -67,8 +67,9 @@ def join(
     code: str,
     strangers: Sequence[int] = (),
     language: r.Language | None = None,
+    partner: str | None = None,
 ) -> list[r.Record]:
-    """Let a new person join.
+    """Let a new person join, or two who share a phone.
 
     A stranger gives way who has the name that the new person wants, or the last place in the class.
 
@@ -79,6 +80,8 @@ def join(
         code: Lets the person return on another device.
         strangers: People whose page was never open (see `Presence.strangers`).
         language: The language of the two words dealt to the person; None for the class's.
+        partner: The name that a second person at the same phone wants, ignored if the class deals names; None if the
+            person is alone.
     """
     if state.locked:
         raise RoomError("class.locked")
@@ -90,13 +93,25 @@ def join(
         if not away:
             raise RoomError("class.full", most=r.MOST_PEOPLE)
     gone = [person.number for person in away]
-    alias = deal_name(language or state.settings.language, {person.alias for person in state.people.values()})
-    name = _name(state, asked, alias, [person for person in people if person.number not in gone])
+    dealt = {name for person in state.people.values() for name in (person.alias, person.partner)}
+    alias = deal_name(language or state.settings.language, dealt)
+    taken = _names_of([person for person in people if person.number not in gone])
+    name = _name(state, asked, alias, taken)
     came = r.Came(len(state.people) + 1, name, alias, mark, code_digest(state.code, code))
-    return [*_left(state, gone, gave_way=True), came]
+    left = _left(state, gone, gave_way=True)
+    if partner is None:
+        return [*left, came]
+    second = deal_name(language or state.settings.language, {*dealt, alias})
+    return [*left, came, r.Paired(came.person, _name(state, partner, second, [*taken, name, alias]))]
 
 
-def _name(state: ClassState, asked: str | None, alias: str, others: Sequence[Person]) -> str:
+def _names_of(people: Sequence[Person]) -> list[str]:
+    """Return all names of some people: their own, their aliases and their partners'."""
+    return [name for person in people for name in (*person.names, person.alias)]
+
+
+def _name(state: ClassState, asked: str | None, alias: str, taken: Sequence[str]) -> str:
+    """Return the name of a newcomer; alias: the one dealt to them, taken: the names that others have."""
     if state.settings.naming == "dealt":
         return alias
     if asked is None:
@@ -105,7 +120,7 @@ def _name(state: ClassState, asked: str | None, alias: str, others: Sequence[Per
     if state.settings.naming == "list" and name not in state.settings.names:
         raise RoomError("class.not_on_list", name=name)
     _need_no_bots_name(name)
-    if any(look_alike(name, other) for person in others for other in (person.name, person.alias)):
+    if any(look_alike(name, other) for other in taken):
         raise RoomError("class.name_taken", name=name)
     return name
 
@@ -118,7 +133,7 @@ def _need_no_bots_name(name: str) -> None:
 def _need_free_name(state: ClassState, number: int, name: str) -> None:
     """Raise RoomError if somebody else in the class has a name that looks like this one."""
     others = [person for person in state.present_people() if person.number != number]
-    if any(look_alike(name, other) for person in others for other in (person.name, person.alias)):
+    if any(look_alike(name, other) for other in _names_of(others)):
         raise RoomError("class.name_used", name=name)
 
 
@@ -127,7 +142,20 @@ def rename(state: ClassState, number: int, asked: str) -> list[r.Record]:
     person, name = _person(state, number), clean_name(asked)
     _need_no_bots_name(name)
     _need_free_name(state, number, name)
+    if person.partner and look_alike(name, person.partner):
+        raise RoomError("class.name_used", name=name)
     return [] if name == person.name else [r.Renamed(number, name)]
+
+
+def pair(state: ClassState, number: int, asked: str) -> list[r.Record]:
+    """Let a second person of this name share a person's phone and seat; an empty name ends the sharing."""
+    person, name = _person(state, number), clean_name(asked) if asked.strip() else ""
+    if name:
+        _need_no_bots_name(name)
+        _need_free_name(state, number, name)
+        if look_alike(name, person.name):
+            raise RoomError("class.name_used", name=name)
+    return [] if name == person.partner else [r.Paired(number, name)]
 
 
 def come_back(state: ClassState, code: str, mark: str, next_code: str) -> r.Returned:
@@ -158,7 +186,8 @@ def ask_back(
         addresses: The addresses of those who claim a name, by their marks; the log stores none, so after the class was
             loaded again those of earlier claims are unknown.
     """
-    person = next((person for person in state.present_people() if look_alike(name, person.name)), None)
+    present = state.present_people()
+    person = next((person for person in present if any(look_alike(name, own) for own in person.names)), None)
     if person is None:
         raise RoomError("class.nobody_of_name", name=clean_name(name))
     found, others = addresses or {}, [asking for asking in state.asking if asking.mark != mark]
@@ -199,7 +228,8 @@ def let_back(state: ClassState, number: int) -> list[r.Record]:
         return []
     if len(state.present_people()) >= r.MOST_PEOPLE:
         raise RoomError("class.full", most=r.MOST_PEOPLE)
-    _need_free_name(state, number, person.name)
+    for name in person.names:
+        _need_free_name(state, number, name)
     return [r.Returned(number, person.mark, person.code)]
 
 

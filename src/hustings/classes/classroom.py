@@ -16,6 +16,7 @@ from typing import Any, Literal
 from hustings.classes import changes
 from hustings.classes import records as r
 from hustings.classes.answers import Answers
+from hustings.classes.checks import Checks
 from hustings.classes.deadline import Deadline
 from hustings.classes.debriefs import ClassDebrief, Debriefs
 from hustings.classes.pictures import Pictures
@@ -47,6 +48,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self.exports = Bucket(EXPORTS_AT_ONCE, EXPORTS_A_SECOND)
         self.paces = AddressBuckets(*rooms.context.pace)  # of requests, by token or address
         self.answers = Answers(rooms.context.store, self.key)
+        self.checks = Checks(rooms.context.store, self.key)
         self._claims: dict[str, str] = {}  # addresses of open claims made since this load, by their token's digest
         self._deadline = Deadline(rooms.context.clock.now)
         self._deadline.left(state.stop_at)
@@ -73,9 +75,8 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     def pictures(self) -> Pictures:
         """Return the views that viewers may have now."""
-        return Pictures.of(
-            self.state, self.presence, self.tables, self.answers, self._deadline.left(self.state.stop_at)
-        )
+        left = self._deadline.left(self.state.stop_at)
+        return Pictures.of(self.state, self.presence, self.tables, self.answers, self.checks, left)
 
     async def debrief(self, token: str | None) -> ClassDebrief:
         """Return the last game, also counted by other rules; see `debriefs` for who may see it and when."""
@@ -296,19 +297,21 @@ class Classroom(LiveLog[ClassState, r.Record]):
     # --- people
 
     @job
-    async def join(self, name: str | None, token: str, language: r.Language | None = None) -> Person:
-        """Return the person of a token; a new token becomes a new person."""
+    async def join(
+        self, name: str | None, token: str, language: r.Language | None = None, partner: str | None = None
+    ) -> Person:
+        """Return the person of a token; a new token becomes a new person, or two at one phone (see `changes.join`)."""
         mark = token_digest(token)
         known = self.state.person_of(mark)
         if known is not None:
             return known
         self.refuse_removed(token)
         strangers = self.presence.strangers()
-        records = changes.join(self.state, name, mark, changes.person_code(token), strangers, language)
+        records = changes.join(self.state, name, mark, changes.person_code(token), strangers, language, partner)
         await self.write(records)
         await self.context.store.entrust(self.key, token)
         self._after_join()
-        if len(records) > 1:  # somebody gave way
+        if any(isinstance(record, r.Left) for record in records):  # somebody gave way
             self._begin(self._follow)
         return self.state.people[len(self.state.people)]
 
@@ -353,6 +356,16 @@ class Classroom(LiveLog[ClassState, r.Record]):
         asked = changes.answerable(self.state, question, chosen)
         if self.answers.to(asked).get(person.number) != chosen:
             await self.answers.give(question, person.number, chosen)
+            self._show_soon()
+
+    @job
+    async def check(self, token: str, check: r.PhoneCheck) -> None:
+        """Store what a person's phone reported of its connection."""
+        person = self.state.person_of(token_digest(token))
+        if person is None:
+            raise NotAllowedError("class.not_yours")
+        if self.checks.of(person.number) != check:
+            await self.checks.report(person.number, check)
             self._show_soon()
 
     def knows(self, token: str) -> bool:

@@ -12,6 +12,7 @@ from hustings import bots
 from hustings.atlas.states import span_of
 from hustings.classes import updates as u
 from hustings.classes.answers import Answers
+from hustings.classes.checks import Checks
 from hustings.classes.presence import Presence
 from hustings.classes.records import ClassSettings, Finish
 from hustings.classes.state import Asking, ClassState, ClassTable, Person, Question
@@ -28,14 +29,21 @@ class Pictures:
     presence: Presence
     tables: Tables
     answers: Answers
+    checks: Checks
     info: u.ClassInfo
 
     @classmethod
     def of(
-        cls, state: ClassState, presence: Presence, tables: Tables, answers: Answers, stop_in: float | None
+        cls,
+        state: ClassState,
+        presence: Presence,
+        tables: Tables,
+        answers: Answers,
+        checks: Checks,
+        stop_in: float | None,
     ) -> Pictures:
         """Return the class as it is now; stop_in: the seconds until its tables stop, or None."""
-        return cls(state, presence, tables, answers, class_info(state, presence, stop_in))
+        return cls(state, presence, tables, answers, checks, class_info(state, presence, stop_in))
 
     # --- phones
 
@@ -63,6 +71,7 @@ class Pictures:
             info=self.info,
             person=person.number,
             name=person.name,
+            partner=person.partner,
             alias="" if phase == "asking" else person.alias,
             phase=phase,
             still=self.state.frozen,
@@ -73,12 +82,15 @@ class Pictures:
             marks=None if phase == "asking" else self._marks(person),
         )
 
+    def _names(self, person: int) -> list[str]:
+        return self.state.people[person].names
+
     def _own_table(self, person: Person) -> u.OwnTable | None:
         place = self.state.place_of(person.number)
         if place is None or place[0] not in dict(self.watched()):  # its room does not exist yet
             return None
         table = self.state.tables[place[0]]
-        team = [self.state.people[other].name for other in table.seats[place[1]] if other != person.number]
+        team = [name for other in table.seats[place[1]] if other != person.number for name in self._names(other)]
         seat = None if person.benched else place[1]
         chairs = self.tables.watches[place[0]].room.info().seats  # with the names that the table itself shows
         names = [_name_row(chair) for chair in chairs]
@@ -99,8 +111,8 @@ class Pictures:
             seq=state.seq,
             info=self.info,
             people=[self._person(person) for person in state.present_people()],
-            removed=[u.RemovedInfo(person.number, person.name) for person in state.removed_people()],
-            asking=[u.AskingInfo(one.person, state.people[one.person].name, one.mark) for one in state.asking],
+            removed=[u.RemovedInfo(person.number, person.called) for person in state.removed_people()],
+            asking=[u.AskingInfo(one.person, state.people[one.person].called, one.mark) for one in state.asking],
             tables=[self._row(number, watch) for number, watch in self.watched()],
             still=state.frozen,
             note=self._note(),
@@ -123,7 +135,9 @@ class Pictures:
         return u.PersonInfo(
             person=person.number,
             name=person.name,
+            partner=person.partner,
             alias=person.alias,
+            check=self.checks.of(person.number),
             here=away is None,
             away=None if away is None else round(away, 1),
             table=None if table is None else table + 1,
@@ -218,7 +232,7 @@ class Pictures:
         return [self._seat_name(people[seat.seat], seat) for seat in self.tables.watches[number].room.info().seats]
 
     def _shown(self, person: Person) -> str:
-        return person.name if self.state.settings.on_screen else person.alias
+        return person.called if self.state.settings.on_screen else person.alias
 
     def _here(self, person: Person) -> bool:
         return person.number in self.presence.there
@@ -307,7 +321,7 @@ def _seat_row(people: list[int], seat: SeatInfo, owed: float | None, allowed: fl
 def class_info(state: ClassState, presence: Presence, stop_in: float | None) -> u.ClassInfo:
     """Return a class as everybody may see it; stop_in: the seconds until its tables stop, or None."""
     settings, people = state.settings, state.present_people()
-    taken = {person.name for person in people}
+    taken = {name for person in people for name in person.names}
     there = presence.there
     return u.ClassInfo(
         code=state.code,

@@ -57,6 +57,20 @@ class ClassSettings(Wire):
 
 
 @dataclass(frozen=True, slots=True)
+class PhoneCheck(Wire):
+    """What a phone reported of its connection: stored beside the log, the last report of each person only.
+
+    live: a live connection opened; otherwise the page polls.
+    clock: its clock is right to a minute.
+    storage: its browser remembers the seat.
+    """
+
+    live: Switch
+    clock: Switch
+    storage: Switch
+
+
+@dataclass(frozen=True, slots=True)
 class Opened(LogEvent):
     """The class was created; teacher: the digest of the teacher's token; at: seconds since 1970."""
 
@@ -74,6 +88,14 @@ class Came(LogEvent):
     alias: str
     mark: str
     code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paired(LogEvent):
+    """Two people share a person's phone, seat and answers; partner: the name of the second, "" for nobody any more."""
+
+    person: int
+    partner: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +300,7 @@ class Ended(LogEvent):
 Record = (
     Opened
     | Came
+    | Paired
     | Asked
     | Returned
     | Refused

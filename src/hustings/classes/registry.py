@@ -77,6 +77,7 @@ class Classes(Registry[Classroom]):
         classroom = Classroom(state, self._rooms)
         try:
             await classroom.answers.recall(state)
+            await classroom.checks.recall(state.people)
             await classroom.arrange()
         except BaseException:
             await classroom.close()

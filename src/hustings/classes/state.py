@@ -13,6 +13,7 @@ from hustings.rooms.eventlog.records import LogKind
 
 Phase = Literal["gathering", "playing", "over"]
 DAY = 24 * 3600.0
+AND = " & "  # between the names of people who share a seat or a phone
 
 
 @dataclass(slots=True)
@@ -24,6 +25,7 @@ class Person:
     gone   they left the class.          benched  a bot plays for them.
     swapped   the number of the record by which they last changed places in this game; None if they have not.
     gave_way  they left because their page was never open: their token and their code are void.
+    partner   the name of a second person who shares their phone; "" for nobody.
     """
 
     number: int
@@ -35,6 +37,17 @@ class Person:
     benched: bool = False
     swapped: int | None = None
     gave_way: bool = False
+    partner: str = ""
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the people at this phone."""
+        return [self.name, self.partner] if self.partner else [self.name]
+
+    @property
+    def called(self) -> str:
+        """Those names as one."""
+        return AND.join(self.names)
 
 
 @dataclass(slots=True)
@@ -247,8 +260,8 @@ class ClassState:
                 person = self.people[record.person]
                 person.gone, person.gave_way = True, record.gave_way
                 self.asking = [asking for asking in self.asking if asking.person != record.person]
-            case r.Renamed():
-                self.people[record.person].name = record.name
+            case r.Renamed() | r.Paired():
+                self._note_name(record)
             case r.Swapped() | r.Benched():
                 self._note_seat(record)
             case r.Paused():
@@ -272,6 +285,13 @@ class ClassState:
         person = self.people[record.person]
         person.mark, person.code, person.gone = record.mark, record.code, False
         self.asking = [asking for asking in self.asking if asking.mark != record.mark]
+
+    def _note_name(self, record: r.Renamed | r.Paired) -> None:
+        person = self.people[record.person]
+        if isinstance(record, r.Renamed):
+            person.name = record.name
+        else:
+            person.partner = record.partner
 
     def _note_seat(self, record: r.Swapped | r.Benched) -> None:
         person = self.people[record.person]

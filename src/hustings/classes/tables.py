@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hustings.classes.records import Finish
-from hustings.classes.state import CLASS_LOG, ClassState, ClassTable
+from hustings.classes.state import AND, CLASS_LOG, ClassState, ClassTable
 from hustings.engine.errors import HustingsError
 from hustings.engine.holdings import Holdings
 from hustings.engine.knowledge import holdings_open, holdings_seen, progress_seen, scores_open, tally_seen
@@ -33,7 +33,6 @@ from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 
 logger = logging.getLogger(__name__)
-AND = " & "  # between the names of a team
 
 
 @dataclass(eq=False, slots=True)
@@ -226,9 +225,10 @@ def _chair(state: ClassState, numbers: list[int]) -> Chair:
     if not playing:
         return Chair("bot", level=state.settings.level)
     first, *others = playing
-    name = AND.join(person.name for person in playing)
+    names = [name for person in playing for name in person.names]
+    name = AND.join(names)
     if len(name) > LONGEST_NAME:
-        name = AND.join(person.name.split()[0] for person in playing)[:LONGEST_NAME]
+        name = AND.join(name.split()[0] for name in names)[:LONGEST_NAME]
     return Chair("person", name, token=first.mark, team=tuple(person.mark for person in others))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from hustings.classes.records import Finish, Naming, Part
+from hustings.classes.records import Finish, Naming, Part, PhoneCheck
 from hustings.classes.state import Phase
 from hustings.rooms.broadcast.updates import View
 from hustings.rooms.log.log_events import Clock
@@ -151,6 +151,7 @@ class ForPerson(Wire):
     """The class as a person's phone shows it.
 
     alias: the name on the projector if that does not show people's own names; "" while "asking".
+    partner: the name of a second person at this phone; "" for nobody.
     phase: "asking" while the teacher must confirm who they are; "waiting" for the next game; "seated"; "watching" a
     table; "removed" by the teacher, or "deleted" with the class, in the last message before the connection closes.
     still: whether all tables are paused, by the teacher or by an open question.
@@ -163,6 +164,7 @@ class ForPerson(Wire):
     info: ClassInfo
     person: int
     name: str
+    partner: str
     alias: str
     phase: PersonPhase
     still: bool
@@ -177,6 +179,7 @@ class ForPerson(Wire):
 class PersonInfo(Wire):
     """A person, as the teacher sees them. alias: the projector may show it instead of the name.
 
+    partner: as in `ForPerson`; check: the last connection check of their phone, or null.
     here: whether their page is visible; away: the seconds since it was visible, null while it is.
     table, seat: where they sit, the table from 1; null if they wait.
     marks: as in `ForPerson`.
@@ -184,7 +187,9 @@ class PersonInfo(Wire):
 
     person: int
     name: str
+    partner: str
     alias: str
+    check: PhoneCheck | None
     here: bool
     away: float | None
     table: int | None

@@ -113,12 +113,13 @@ export interface EffortInfo {
 /** The end of a table. winners: seats, none or all in a draw; stopped: it was stopped early. scores: by seat; after several counts the votes in the last one, 0 for players who had dropped out. */
 export interface FinishInfo { scores: number[]; winners: number[]; stopped: boolean; }
 
-/** The class as a person's phone shows it. alias: the name on the projector if that does not show people's own names; "" while "asking". phase: "asking" while the teacher must confirm who they are; "waiting" for the next game; "seated"; "watching" a table; "removed" by the teacher, or "deleted" with the class, in the last message before the connection closes. still: whether all tables are paused, by the teacher or by an open question. swapped: grows with each exchange of places in this game that the person took part in; null before the first. marks: null before the first question with a right answer is closed. */
+/** The class as a person's phone shows it. alias: the name on the projector if that does not show people's own names; "" while "asking". partner: the name of a second person at this phone; "" for nobody. phase: "asking" while the teacher must confirm who they are; "waiting" for the next game; "seated"; "watching" a table; "removed" by the teacher, or "deleted" with the class, in the last message before the connection closes. still: whether all tables are paused, by the teacher or by an open question. swapped: grows with each exchange of places in this game that the person took part in; null before the first. marks: null before the first question with a right answer is closed. */
 export interface ForPerson {
   seq: number;
   info: ClassInfo;
   person: number;
   name: string;
+  partner: string;
   alias: string;
   phase: "asking" | "waiting" | "seated" | "watching" | "removed" | "deleted";
   still: boolean;
@@ -165,9 +166,10 @@ export interface ForTeacher {
 /** POST /api/classes/{code}/answer: answer the open question; answer: its number, from 0. */
 export interface GiveAnswer { question: number; answer: number; }
 
-/** POST /api/classes/{code}/join. name: null if the class deals names; id: see `JoinRoom`. language: that of the two words to deal; null for the class's. */
+/** POST /api/classes/{code}/join. name: null if the class deals names; id: see `JoinRoom`. partner: the name of a second person at the same phone, "" if the class deals names; null for one person. language: that of the two words to deal; null for the class's. */
 export interface JoinClass {
   name?: string | null;
+  partner?: string | null;
   language?: "en" | "es" | null;
   id?: string | null;
 }
@@ -218,11 +220,13 @@ export interface OwnTable {
   recounted: boolean;
 }
 
-/** A person, as the teacher sees them. alias: the projector may show it instead of the name. here: whether their page is visible; away: the seconds since it was visible, null while it is. table, seat: where they sit, the table from 1; null if they wait. marks: as in `ForPerson`. */
+/** A person, as the teacher sees them. alias: the projector may show it instead of the name. partner: as in `ForPerson`; check: the last connection check of their phone, or null. here: whether their page is visible; away: the seconds since it was visible, null while it is. table, seat: where they sit, the table from 1; null if they wait. marks: as in `ForPerson`. */
 export interface PersonInfo {
   person: number;
   name: string;
+  partner: string;
   alias: string;
+  check: PhoneCheck | null;
   here: boolean;
   away: number | null;
   table: number | null;
@@ -230,6 +234,9 @@ export interface PersonInfo {
   benched: boolean;
   marks: TicketMarks | null;
 }
+
+/** What a phone reported of its connection: stored beside the log, the last report of each person only. live: a live connection opened; otherwise the page polls. clock: its clock is right to a minute. storage: its browser remembers the seat. */
+export interface PhoneCheck { live: boolean; clock: boolean; storage: boolean; }
 
 /** A question that the class answered before or during the game. bars: how many people gave each answer; ready: as in `QuestionInfo`. */
 export interface Prediction {
@@ -395,7 +402,7 @@ export interface TeacherAsk {
 /** Let a bot play for a person, who watches; or let them play again. */
 export interface TeacherBench { do: "bench"; person: number; benched?: boolean; }
 
-export type TeacherCommand = TeacherStart | TeacherPractice | TeacherPause | TeacherLock | TeacherTell | TeacherHurry | TeacherSwap | TeacherBench | TeacherRemove | TeacherRemoveAbsent | TeacherRename | TeacherStop | TeacherAsk | TeacherShut | TeacherAllow | TeacherPresent | TeacherDelete;
+export type TeacherCommand = TeacherStart | TeacherPractice | TeacherPause | TeacherLock | TeacherTell | TeacherHurry | TeacherSwap | TeacherBench | TeacherRemove | TeacherRemoveAbsent | TeacherRename | TeacherPair | TeacherStop | TeacherAsk | TeacherShut | TeacherAllow | TeacherPresent | TeacherDelete;
 
 /** Delete the class and all its tables at once. */
 export interface TeacherDelete { do: "delete"; }
@@ -405,6 +412,9 @@ export interface TeacherHurry { do: "hurry"; people: number[]; }
 
 /** Lock the class against new people, or unlock it. */
 export interface TeacherLock { do: "lock"; locked?: boolean; }
+
+/** Let a second person share a person's phone and seat; an empty name ends the sharing. */
+export interface TeacherPair { do: "pair"; person: number; name: string; }
 
 /** Pause all tables, or resume them. */
 export interface TeacherPause { do: "pause"; paused?: boolean; }

@@ -34,7 +34,7 @@ FILES: dict[str, tuple[Column, ...]] = {
         _PERSON,
         Column("joined", float, "when they joined, in seconds since 1970 (UTC)", named=True),
         _column("left", bool, "true if the teacher took them out of the class"),
-        Column("name", str, "as they were called at their tables", named=True),
+        Column("name", str, "as they were called at their tables; two names if two people shared a phone", named=True),
         Column("alias", str, "the two words dealt to them", named=True),
     ),
     "tables": (

@@ -98,7 +98,7 @@ def collected(code: str, log: StoredLog, rooms: dict[str, StoredLog]) -> tuple[C
             marks[record.mark] = pseudonyms[record.person]
         if isinstance(record, r.Came):
             person = state.people[record.person]
-            found.add("people", pseudonyms[record.person], at, person.gone, person.name, person.alias)
+            found.add("people", pseudonyms[record.person], at, person.gone, person.called, person.alias)
     found.rows["people"].sort()  # by pseudonym, not in the order in which people joined
     for question in state.questions:
         for number, chosen in sorted(question.given.items(), key=lambda one: pseudonyms[one[0]]):

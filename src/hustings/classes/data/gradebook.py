@@ -12,12 +12,23 @@ from hustings.classes.pictures import sides_of
 from hustings.classes.records import Finish
 from hustings.classes.state import ClassState
 
-COLUMNS = {"name": str, "alias": str, "games": int, "places": str, "right": int, "asked": int, "decisions": int}
+COLUMNS = {
+    "name": str,
+    "alias": str,
+    "shares_with": str,
+    "games": int,
+    "places": str,
+    "right": int,
+    "asked": int,
+    "decisions": int,
+}
 OWN = ("person", "team")  # moves that people made themselves, not a bot for them
 
 
 def gradebook(code: str, log: StoredLog, rooms: dict[str, StoredLog]) -> bytes:
     """Return the table as CSV: places by game, questions with a right answer, and decisions of each person.
+
+    Two people who share a phone have a row each, with the same figures.
 
     Args:
         code: The code of the class.
@@ -34,8 +45,10 @@ def gradebook(code: str, log: StoredLog, rooms: dict[str, StoredLog]) -> bytes:
         places = list(_places(state, person.number))
         right, asked = state.marks(person.number) or (0, 0)
         told = (len(places), " ".join(map(str, places)), right, asked, decisions[pseudonyms[person.number]])
-        for column, value in zip(COLUMNS, (harmless(person.name), person.alias, *told), strict=True):
-            rows[column].append(value)
+        for name, other in zip(person.names, [*person.names[1:], person.name], strict=True):
+            with_whom = "" if other == name else harmless(other)
+            for column, value in zip(COLUMNS, (harmless(name), person.alias, with_whom, *told), strict=True):
+                rows[column].append(value)
     return BYTE_ORDER_MARK + as_bytes(rows, CSV, COLUMNS)
 
 

@@ -11,7 +11,7 @@ from pydantic import Field, TypeAdapter
 
 from hustings.classes.data.stored import StoredField
 from hustings.classes.debriefs import ClassDebrief
-from hustings.classes.records import MOST_PEOPLE, ClassSettings, Language, Part
+from hustings.classes.records import MOST_PEOPLE, ClassSettings, Language, Part, PhoneCheck
 from hustings.classes.updates import ClassInfo, ClassNotice
 from hustings.rooms.broadcast.updates import Refused
 from hustings.rooms.log.log_events import MOST_SEATS, Clock, Word
@@ -30,10 +30,12 @@ TableNumber = Annotated[int, Field(ge=1, le=MOST_PEOPLE)]
 class JoinClass(Incoming):
     """POST /api/classes/{code}/join. name: null if the class deals names; id: see `JoinRoom`.
 
+    partner: the name of a second person at the same phone, "" if the class deals names; null for one person.
     language: that of the two words to deal; null for the class's.
     """
 
     name: Name | None = None
+    partner: Name | None = None
     language: Language | None = None
     id: RequestId | None = None
 
@@ -162,6 +164,14 @@ class TeacherRename(Incoming):
     name: Name
 
 
+class TeacherPair(Incoming):
+    """Let a second person share a person's phone and seat; an empty name ends the sharing."""
+
+    do: Literal["pair"]
+    person: PersonNumber
+    name: Name
+
+
 class TeacherStop(Incoming):
     """Stop all tables after a number of seconds; the leading scores win then. null: remove the deadline."""
 
@@ -231,6 +241,7 @@ TeacherCommand = Annotated[
     | TeacherRemove
     | TeacherRemoveAbsent
     | TeacherRename
+    | TeacherPair
     | TeacherStop
     | TeacherAsk
     | TeacherShut
@@ -317,6 +328,7 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("ReturnToClass", ReturnToClass, False),
     ("AskBack", AskBack, False),
     ("GiveAnswer", GiveAnswer, False),
+    ("PhoneCheck", PhoneCheck, False),
     ("TeacherCommand", TeacherCommand, False),
     ("ClassClientMessage", ClassClientMessage, False),
     ("ClassMade", ClassMade, True),

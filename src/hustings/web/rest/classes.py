@@ -10,7 +10,7 @@ from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from hustings.classes import changes
 from hustings.classes.classroom import Classroom
 from hustings.classes.debriefs import ClassDebrief
-from hustings.classes.records import ClassSettings
+from hustings.classes.records import ClassSettings, PhoneCheck
 from hustings.classes.state import DAY, Person
 from hustings.classes.updates import ClassInfo
 from hustings.rooms.errors import NotAllowedError
@@ -105,7 +105,7 @@ async def join_class(
     if token is None or not classroom.knows(token):
         await app_state.take_turn(request, classroom.state.code)
         token = answering_token(classroom.key, "join", body.id)
-    person = await classroom.join(body.name, token, body.language)
+    person = await classroom.join(body.name, token, body.language, body.partner)
     return _joined(classroom, person, token, request, response, app_state)
 
 
@@ -146,6 +146,17 @@ async def give_answer(body: c.GiveAnswer, classroom: ClassHere, request: Request
     return c.ClassDone(seq=classroom.state.seq)
 
 
+@classes_api.post("/{code}/check")
+async def report_check(body: PhoneCheck, classroom: ClassHere, request: Request) -> c.ClassDone:
+    """Report what a person's phone found of its connection, for the teacher; the last report counts."""
+    token, _ = _tokens(request, classroom.state.code)
+    if token is None:
+        raise NotAllowedError("class.not_yours")
+    _keep_pace(classroom, token)
+    await classroom.check(token, body)
+    return c.ClassDone(seq=classroom.state.seq)
+
+
 @classes_api.post("/{code}/teacher")
 async def teacher(
     command: Annotated[c.TeacherCommand, Body()], classroom: TaughtHere, app_state: AppStateHere
@@ -177,6 +188,7 @@ Changing = (
     | c.TeacherBench
     | c.TeacherRemove
     | c.TeacherRename
+    | c.TeacherPair
     | c.TeacherAsk
     | c.TeacherShut
     | c.TeacherAllow
@@ -203,6 +215,8 @@ def _change(command: Changing) -> changes.Change:
             return lambda state: change(state, command.person)
         case c.TeacherRename():
             return lambda state: changes.rename(state, command.person, command.name)
+        case c.TeacherPair():
+            return lambda state: changes.pair(state, command.person, command.name)
         case c.TeacherAsk():
             return lambda state: changes.open_question(
                 state, command.text, command.answers, command.part, command.right, command.ready
