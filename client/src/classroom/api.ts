@@ -1,6 +1,6 @@
 /** The server's REST side of a class. */
 
-import type { ClassDebrief, ClassDone, ClassInfo, ClassJoined, ClassMade, MakeClass, StoredField, TeacherCommand } from '../lib/protocol';
+import type { ClassDebrief, ClassDone, ClassInfo, ClassJoined, ClassMade, MakeClass, PhoneCheck, StoredField, TeacherCommand } from '../lib/protocol';
 import { remember, remembered } from '../lib/settings.svelte';
 import { withRetry } from '../session/retry';
 import { ask } from '../session/api';
@@ -32,7 +32,7 @@ function joined(answer: ClassJoined): ClassJoined {
 }
 
 /** Commands that set something: done twice they do the same, so that they may be sent again. */
-const SETTING: readonly TeacherCommand['do'][] = ['pause', 'lock', 'tell', 'stop', 'bench', 'shut', 'rename', 'practice'];
+const SETTING: readonly TeacherCommand['do'][] = ['pause', 'lock', 'tell', 'stop', 'bench', 'shut', 'rename', 'pair', 'practice'];
 
 function command(code: string, what: TeacherCommand): Promise<ClassDone> {
   const send = (): Promise<ClassDone> => ask<ClassDone>('POST', classPath(code, '/teacher'), what, tokenIn(code, 'teacher'));
@@ -46,12 +46,14 @@ export const classApi = {
     return made;
   },
   info: (code: string) => ask<ClassInfo>('GET', classPath(code)),
-  join: async (code: string, name: string | null, id: string) =>
-    joined(await ask<ClassJoined>('POST', classPath(code, '/join'), { name, id, language: language() }, tokenIn(code, 'person'))),
+  /** partner: the name of a second person at this phone, "" where names are dealt; null for one person. */
+  join: async (code: string, name: string | null, partner: string | null, id: string) =>
+    joined(await ask<ClassJoined>('POST', classPath(code, '/join'), { name, partner, id, language: language() }, tokenIn(code, 'person'))),
   back: async (code: string, own: string, id: string) => joined(await ask<ClassJoined>('POST', classPath(code, '/back'), { code: own, id })),
   askBack: async (code: string, name: string, id: string) => joined(await ask<ClassJoined>('POST', classPath(code, '/ask'), { name, id })),
   answer: (code: string, question: number, answer: number) =>
     withRetry(() => ask<ClassDone>('POST', classPath(code, '/answer'), { question, answer }, tokenIn(code, 'person'))),
+  report: (code: string, check: PhoneCheck) => ask<ClassDone>('POST', classPath(code, '/check'), check, tokenIn(code, 'person')),
   teacher: command,
   debrief: (code: string) => ask<ClassDebrief>('GET', classPath(code, '/debrief'), undefined, tokenIn(code, 'teacher')),
   /** Every field that is stored of a class. */

@@ -25,3 +25,6 @@ export function ownSide({ info, table }: Pick<ForPerson, 'info' | 'table'>): Sid
   const seats = (table?.seats ?? []).map((seat, chair) => ({ name: seatIn(seat).name, chair, character: null }));
   return sidesIn({ game: info.game, seats })[table?.seat ?? -1] ?? null;
 }
+
+/** The names of the people at a phone, as one. */
+export const called = ({ name, partner }: { name: string; partner: string }): string => (partner ? `${name} & ${partner}` : name);

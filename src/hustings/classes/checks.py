@@ -1,4 +1,4 @@
-"""What the phones of a class reported of their connections, so that a teacher sees before the lesson who can play.
+"""The connection checks of a class's phones, so that a teacher sees before the lesson who can play.
 
 The last report of each person is stored beside the class's log, so that nobody can fill the log with reports.
 """

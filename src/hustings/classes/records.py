@@ -58,7 +58,7 @@ class ClassSettings(Wire):
 
 @dataclass(frozen=True, slots=True)
 class PhoneCheck(Wire):
-    """What a phone reported of its connection: stored beside the log, the last report of each person only.
+    """A phone's connection check: stored beside the log, the last one of each person only.
 
     live: a live connection opened; otherwise the page polls.
     clock: its clock is right to a minute.

@@ -235,7 +235,7 @@ export interface PersonInfo {
   marks: TicketMarks | null;
 }
 
-/** What a phone reported of its connection: stored beside the log, the last report of each person only. live: a live connection opened; otherwise the page polls. clock: its clock is right to a minute. storage: its browser remembers the seat. */
+/** A phone's connection check: stored beside the log, the last one of each person only. live: a live connection opened; otherwise the page polls. clock: its clock is right to a minute. storage: its browser remembers the seat. */
 export interface PhoneCheck { live: boolean; clock: boolean; storage: boolean; }
 
 /** A question that the class answered before or during the game. bars: how many people gave each answer; ready: as in `QuestionInfo`. */
