@@ -29,6 +29,7 @@ LONG = (
     r"test_endgame.py::test_the_end_of_a_game_is_played_without_a_flaw",
     r"test_levels.py::test_a_whole_game_of_bots_is_legal_and_repeats\[(alderman|chair|boss).*mudslinger",
     r"test_openspiel_solutions.py::test_a_small_game_is_worth_what_openspiel_says",
+    r"test_image.py::test_its_steps_in_a_clean_folder_make_a_server",
     r"test_compose.py::test_its_commands_and_environment_make_a_table_for_many",
     r"test_class_doors.py::test_nothing_of_the_cards_is_told_before_the_last_table_is_over\[postgres",
     r"test_killed.py::test_fifty_kills",

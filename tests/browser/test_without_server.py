@@ -77,6 +77,15 @@ def served(folder: Path) -> Iterator[int]:
     server.server_close()
 
 
+def test_any_host_of_files_serves_it_right(folder: Path) -> None:
+    with served(folder) as port:
+        run(
+            [sys.executable, ROOT / "scripts/check_site.py", f"http://127.0.0.1:{port}/play/"],
+            check=True,
+            timeout=BUILT,
+        )
+
+
 @pytest.fixture
 def ann(folder: Path, visit: Visit) -> Visitor:
     """A visitor on a phone whose browser may keep the folder."""

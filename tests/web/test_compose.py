@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import fnmatch
 import os
 import re
 import signal
 import subprocess
 import sys
 import time
-import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -24,6 +22,7 @@ import yaml
 
 from tests.rooms.database import database, free_port
 from tests.rooms.proxy import OUTSIDE, configuration
+from tests.web import test_image as image
 from tests.web.helpers import LIMIT, ME, Site
 from tests.web.test_processes import assert_written_once, take_turns
 
@@ -32,8 +31,7 @@ COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encod
 SERVICES: dict[str, Any] = COMPOSE["services"]
 TABLE: dict[str, Any] = SERVICES["table"]
 GIVEN = {"HUSTINGS_DATABASE_PASSWORD": "manyRandomLetters7", "HUSTINGS_HOST_NAMES": "table.example.org"}
-LINES = [line.split(maxsplit=1) for line in TABLE["build"]["dockerfile_inline"].splitlines()]
-COMMAND: list[str] = yaml.safe_load(dict(LINES)["CMD"])
+COMMAND: list[str] = yaml.safe_load(image.only("CMD"))
 PORT = COMMAND[COMMAND.index("--port") + 1]
 
 
@@ -52,22 +50,6 @@ def test_what_it_names_of_its_own_exists() -> None:
     for waited, how in TABLE["depends_on"].items():
         assert how == {"condition": "service_healthy"}
         assert "healthcheck" in SERVICES[waited]
-
-
-def test_the_image_is_made_of_what_is_there() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    (extras,) = re.findall(r"/source\[([\w,]+)\]", dict(LINES)["RUN"])
-    assert {"postgres"} <= set(extras.split(",")) <= set(project["optional-dependencies"])
-    (version,) = re.findall(r"^python:3\.(\d+)-slim$", dict(LINES)["FROM"])
-    assert f"Programming Language :: Python :: 3.{version}" in project["classifiers"]
-    assert dict(LINES)["COPY"] == ". /source"
-    assert COMMAND[0] in project["scripts"]
-    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split("\n")
-    kept = {line[1:] for line in ignored if line.startswith("!")}
-    assert all((ROOT / name).exists() for name in kept)
-    needed = {"pyproject.toml", "hatch_build.py", "src", "client", "scripts", "README.md"}
-    assert needed | set(project["license-files"]) <= kept
-    assert any(fnmatch.fnmatch("client/node_modules", line) for line in ignored)
 
 
 def test_the_proxy_leads_to_the_tables_port_and_keeps_the_counts_inside() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import configparser
 import json
+import os
 import re
 import shlex
 import shutil
@@ -26,7 +27,7 @@ from websockets.sync.client import connect
 
 from hustings.web import doctor
 from hustings.web.settings import Settings
-from tests.rooms.database import free_port
+from tests.rooms.database import database, free_port, program
 from tests.web.helpers import LIMIT, Client, Site, running
 
 DOCS = Path(__file__).parents[2] / "docs/howto"
@@ -91,15 +92,21 @@ def nginx(site: Site, port: int, folder: Path) -> Iterator[Path]:
     certificate, key = certified(folder)
     text = block("nginx").replace(HOST, "localhost").replace(UPSTREAM, f"127.0.0.1:{site.port}")
     text = re.sub(r"listen \[::\]:443 ssl;\n", "", text.replace("listen 443", f"listen 127.0.0.1:{port}"))
+    with started(nginx_of(text, certificate, key, folder), port, folder):
+        yield certificate
+
+
+def nginx_of(text: str, certificate: Path, key: Path, folder: Path) -> list[str]:
+    """Write a configuration with a server's text and a certificate into a folder; return nginx's command."""
     text = re.sub(r"(ssl_certificate +)\S+;", rf"\g<1>{certificate};", text)
     text = re.sub(r"(ssl_certificate_key +)\S+;", rf"\g<1>{key};", text)
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     paths = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in kinds)
-    (folder / "nginx.conf").write_text(
-        f"daemon off;\npid {folder}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\naccess_log off;\n{paths}{text}}}\n"
-    )
-    with started([installed("nginx"), "-c", str(folder / "nginx.conf"), "-e", "stderr"], port, folder):
-        yield certificate
+    user = "user root;\n" if os.getuid() == 0 else ""  # whose temporary folders are closed to others
+    usual = "include /etc/nginx/mime.types;\naccess_log off;\n"
+    main = f"{user}daemon off;\npid {folder}/pid;\nerror_log stderr;\nevents {{}}\n"
+    (folder / "nginx.conf").write_text(f"{main}http {{\n{usual}{paths}{text}}}\n")
+    return [installed("nginx"), "-c", str(folder / "nginx.conf"), "-e", "stderr"]
 
 
 def certified(folder: Path) -> tuple[Path, Path]:
@@ -181,6 +188,40 @@ def test_a_restored_backup_goes_on_with_the_game_and_its_seats(tmp_path: Path) -
         assert first.state["view"] == view
         mover = first if first.state["legal"] else second
         mover.acts(mover.state["legal"][0]["text"])
+
+
+def carried_out(text: str, names: dict[str, str], folder: Path) -> None:
+    """Carry out the commands of a console block with other names."""
+    for name, other in names.items():
+        text = text.replace(name, other)
+    for line in text.splitlines():
+        command, *words = shlex.split(line.removeprefix("$ "))
+        subprocess.run([program(command), *words], cwd=folder, check=True)
+
+
+def test_a_restored_database_goes_on_with_the_game_and_its_seats(tmp_path: Path) -> None:
+    with database() as url:
+        server = url.rpartition("/")[0]
+        names = {"postgresql://user@host/restored": f"{server}/restored", "postgresql://user@host/database": url}
+        with running(tmp_path / "here", store=url) as site:
+            code, ann, bo = site.friends()
+            with site.sit(code, ann) as client:
+                client.acts(client.state["legal"][0]["text"])
+            carried_out(block("console", "$ pg_dump"), names, tmp_path)
+            with site.sit(code, ann) as first, site.sit(code, bo) as second:
+                view = first.state["view"]
+                mover = first if first.state["legal"] else second
+                mover.acts(mover.state["legal"][0]["text"])  # after the backup: lost
+        carried_out(block("console", "$ createdb"), names, tmp_path)
+        restored = names["postgresql://user@host/restored"]
+        with (
+            running(tmp_path / "there", store=restored) as site,
+            site.sit(code, ann) as first,
+            site.sit(code, bo) as second,
+        ):
+            assert first.state["view"] == view
+            mover = first if first.state["legal"] else second
+            mover.acts(mover.state["legal"][0]["text"])
 
 
 def test_the_service_starts_the_command_with_settings_that_exist() -> None:
