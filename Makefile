@@ -48,6 +48,7 @@ generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/ladder.py --check
 	$(BIN)/python scripts/small_games.py --check
 	$(BIN)/python scripts/game_pages.py --check
+	$(BIN)/python scripts/protocol_pages.py --check
 	$(BIN)/python scripts/reference_pages.py --check
 	$(BIN)/python scripts/table_pictures.py --check
 	$(BIN)/python scripts/front_page.py --check
@@ -59,6 +60,7 @@ generate: setup ## Write the generated files: pages of docs/, data of the client
 	$(BIN)/python scripts/ladder.py
 	$(BIN)/python scripts/small_games.py
 	$(BIN)/python scripts/game_pages.py
+	$(BIN)/python scripts/protocol_pages.py
 	$(BIN)/python scripts/reference_pages.py
 	$(BIN)/python scripts/table_pictures.py
 	$(BIN)/python scripts/front_page.py

@@ -29,10 +29,11 @@ from hustings.rooms.fair_deal import Deal
 from hustings.rooms.keys import token_digest
 from hustings.rooms.log import log_events
 from hustings.rooms.log.beginning import started
-from hustings.rooms.log.log_events import Chair, Made, Played, Record, RoomSettings
+from hustings.rooms.log.log_events import Chair, Made, Played, Record
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
+from hustings.rooms.settings import RoomSettings
 from hustings.rooms.stores.sqlite import SqliteStore
 
 GAME, SEATS = "mudslinger", 5

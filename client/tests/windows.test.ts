@@ -6,7 +6,7 @@ import { LocalServer } from '../src/local/server';
 import type { FromWorker, ToWorker } from '../src/local/worker';
 
 const EXCUSES = { unread: '', friends: '', missing: '' };
-const room = (log: string[]): Kept => ({ ...keptRoom('BCDFGH', 'combat', {}, []), key: '7', log, ballot: 7 });
+const room = (log: string[]): Kept => ({ ...keptRoom('BCDFGH', 'combat', {}, [], {} as Kept['terms']), key: '7', log, ballot: 7 });
 const kept = (): string[] => ((JSON.parse(remembered('local.rooms') ?? '[]') as Kept[])[0]?.log ?? []);
 
 /** A window of the page, with a worker that only hears and says. */

@@ -27,6 +27,7 @@ from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.remarks import MarkWords
 from hustings.rooms.log import log_events
 from hustings.rooms.room import Room
+from hustings.rooms.settings import RoomSettings
 from hustings.rooms.stores.sqlite import SqliteStore
 from tests.classes.helpers import Student, class_of, do, hurry, open_classes, student
 from tests.rooms.helpers import Clocks, fresh_id, move, play_on, run, until
@@ -201,7 +202,7 @@ def test_no_class_in_use_goes_when_the_clock_is_set_forward(tmp_path: Path) -> N
 
 def test_the_codebook_and_its_page_list_every_field_that_is_stored() -> None:
     kinds = [*get_args(records.Record), records.TablePlan, records.Finish, records.PhoneCheck, records.ClassSettings]
-    tables = [*get_args(log_events.Record), log_events.Chair, log_events.RoomSettings]
+    tables = [*get_args(log_events.Record), log_events.Chair, RoomSettings]
     declared = [("class", kind) for kind in kinds] + [("table", kind) for kind in tables]
     fields = {(log, kind.__name__, part.name) for log, kind in declared for part in dataclasses.fields(kind)}
     assert {(one.log, one.record, one.field) for one in stored.stored()} == fields
@@ -219,6 +220,9 @@ def test_the_page_is_told_in_spanish_too() -> None:
     spanish = (PAGE.parents[1] / "client" / "src" / "words" / "es" / "stored.ts").read_text(encoding="utf-8")
     said = dict(re.findall(r"^  '(\w+\.\w+)': '(.+)',$", spanish, re.M))
     english = {f"{one.record}.{one.field}": one.meaning for one in stored.stored()}
+    declared = {f"{one.record}.{one.field}": one.spanish for one in stored.stored() if one.spanish}
+    assert set(said).isdisjoint(declared)
+    said |= declared
     assert set(said) == set(english)
     assert [name for name in said if said[name] == english[name]] == []
 

@@ -34,9 +34,9 @@ from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.play import Play
 from hustings.rooms.commands.remarks import Say
 from hustings.rooms.errors import RoomError
-from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
+from hustings.rooms.settings import RoomSettings
 from tests.rooms.helpers import FRIEND, ME, Onlooker, fresh_id, open_rooms
 
 ROOMS_A_GAME = 1

@@ -29,10 +29,11 @@ from hustings.rooms.commands import changes
 from hustings.rooms.commands.remarks import MarkWords, Say
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.log import transfer
-from hustings.rooms.log.log_events import Chair, RoomSettings
+from hustings.rooms.log.log_events import Chair
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.rate_limits import Downloads
 from hustings.rooms.registry import Rooms
+from hustings.rooms.settings import RoomSettings
 from hustings.rooms.stores.store import Store
 from hustings.web.app import create_app
 from hustings.web.protocol.serialize import message

@@ -12,9 +12,9 @@ import pytest
 from hustings.engine.position import Position
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.takeback import Consent, ProposeTakeback
-from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
+from hustings.rooms.settings import RoomSettings
 from tests.rooms.helpers import FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, run
 
 BO = "bo's own token of 22"

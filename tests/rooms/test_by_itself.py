@@ -15,7 +15,7 @@ from hustings.rooms.awake_clock import AwakeClock
 from hustings.rooms.broadcast.updates import Refused, Snapshot
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NotAllowedError, StoreError
-from hustings.rooms.log.log_events import RoomSettings
+from hustings.rooms.settings import RoomSettings
 from hustings.rooms.stores.sqlite import SqliteStore
 from tests.rooms.helpers import (
     BOT,

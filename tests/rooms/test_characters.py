@@ -22,10 +22,11 @@ from hustings.rooms.commands import changes
 from hustings.rooms.errors import RoomError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.checks import checked
-from hustings.rooms.log.log_events import Chair, RoomSettings
+from hustings.rooms.log.log_events import Chair
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import chair_name, clean_name, look_alike
+from hustings.rooms.settings import RoomSettings
 from tests.rooms.helpers import BOT, FRIEND, ME, open_rooms, run, until
 
 HOST = Chair("person", "Ann", token="0" * 64)

@@ -13,11 +13,12 @@ from hustings.rooms.commands import changes
 from hustings.rooms.commands.remarks import Say
 from hustings.rooms.errors import NameRefusedError, NotAllowedError
 from hustings.rooms.log import log_events
-from hustings.rooms.log.log_events import Chair, RoomSettings
+from hustings.rooms.log.log_events import Chair
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.log.state import REMARKS_KEPT
 from hustings.rooms.names import LONGEST_REMARK, REACTIONS, clean_remark
 from hustings.rooms.room import Room
+from hustings.rooms.settings import RoomSettings
 from tests.rooms.helpers import BOT, ME, Onlooker, expire_all, fresh_id, open_rooms, play_on, refused, run, two_friends
 
 ON = RoomSettings(chat=True)

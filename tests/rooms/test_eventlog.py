@@ -18,7 +18,8 @@ from hustings.rooms.eventlog.live import LiveLog, job
 from hustings.rooms.eventlog.records import LogEvent, LogKind, RecordCodec
 from hustings.rooms.eventlog.registry import Registry
 from hustings.rooms.log import log_events
-from hustings.rooms.log.log_events import Chair, RoomSettings
+from hustings.rooms.log.log_events import Chair
+from hustings.rooms.settings import RoomSettings
 from hustings.rooms.stores.sqlite import SqliteStore
 from hustings.rooms.stores.store import Store
 from tests.rooms.helpers import run

@@ -16,11 +16,12 @@ from hustings.rooms.broadcast.updates import Snapshot
 from hustings.rooms.commands.takeback import ProposeTakeback
 from hustings.rooms.fair_deal import verify
 from hustings.rooms.forced import is_evident, is_idle
-from hustings.rooms.log.log_events import Began, Chair, Played, RoomSettings, read
+from hustings.rooms.log.log_events import Began, Chair, Played, read
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.log.state import move_without_choice
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
+from hustings.rooms.settings import RoomSettings
 from tests.games import NAMES
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, refused, run, until
 

@@ -21,10 +21,11 @@ from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import hints
 from hustings.rooms.commands.hints import ask
 from hustings.rooms.keys import new_token, token_digest
-from hustings.rooms.log.log_events import Chair, RoomSettings, SeatChanged
+from hustings.rooms.log.log_events import Chair, SeatChanged
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
+from hustings.rooms.settings import RoomSettings
 from tests.rooms.helpers import Onlooker, fresh_id, move, open_rooms, run, until
 from tests.rules.mudslinger.tables import begun, dealt, drawn, play, rich
 

@@ -16,9 +16,9 @@ import pytest
 from hustings.engine import game as games
 from hustings.rooms.broadcast.updates import Notice, Reasoned, Snapshot
 from hustings.rooms.commands import queries
-from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.room import Room
+from hustings.rooms.settings import RoomSettings
 from tests.games import NAMES
 from tests.rooms.helpers import FRIEND, ME, Onlooker, Rooms, fresh_id, move, open_rooms, run
 

@@ -10,10 +10,11 @@ from hustings.rooms.broadcast.updates import Acknowledged, Marks, Refused
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.remarks import MarkWords
 from hustings.rooms.log import log_events
-from hustings.rooms.log.log_events import Chair, RoomSettings, Verdict
+from hustings.rooms.log.log_events import Chair, Verdict
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
+from hustings.rooms.settings import RoomSettings
 from tests.rooms.helpers import FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, refused, run
 
 BO, CY = "bo's own token of 22", "cy's own token of 22"

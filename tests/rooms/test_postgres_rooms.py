@@ -14,9 +14,9 @@ from hustings.cli.app import run as command
 from hustings.rooms.broadcast.updates import Acknowledged, Refused
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import MovedError, NoRoomError, StoreError
-from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
+from hustings.rooms.settings import RoomSettings
 from hustings.rooms.stores.postgres import PostgresStore
 from tests.rooms.database import database
 from tests.rooms.helpers import (

@@ -12,7 +12,7 @@ from hustings.rooms.broadcast.updates import Acknowledged, Presence, Reasoned, S
 from hustings.rooms.commands import changes, queries
 from hustings.rooms.commands.play import Play
 from hustings.rooms.keys import new_token
-from hustings.rooms.log.log_events import RoomSettings
+from hustings.rooms.settings import RoomSettings
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, open_rooms, run, two_friends, until
 from tests.rooms.test_terms import friends
 

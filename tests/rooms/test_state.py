@@ -20,13 +20,13 @@ from hustings.rooms.log.log_events import (
     Played,
     Record,
     RoomFlagsChanged,
-    RoomSettings,
     SeatChanged,
     SettingsChanged,
     Swapped,
 )
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.log.state import RoomState
+from hustings.rooms.settings import RoomSettings
 from tests.rooms.helpers import ME, Onlooker, open_rooms, play_again, play_on, run, two_friends
 
 MADE = Made("combat", {"edition": "prose"}, [Chair("person", "Ann", token="aa"), Chair("bot", "Cap", "thumb")], 0)

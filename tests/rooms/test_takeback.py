@@ -15,11 +15,12 @@ from hustings.rooms.commands.play import Play, Resign
 from hustings.rooms.commands.takeback import Consent, ProposeTakeback
 from hustings.rooms.fair_deal import verify
 from hustings.rooms.log import log_events
-from hustings.rooms.log.log_events import Chair, RoomSettings
+from hustings.rooms.log.log_events import Chair
 from hustings.rooms.log.replaying import replay, seated
 from hustings.rooms.log.transfer import export, take_in
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
+from hustings.rooms.settings import RoomSettings
 from hustings.rooms.stores.sqlite import SqliteStore
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, refused, run, until
 

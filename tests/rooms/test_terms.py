@@ -20,9 +20,9 @@ from hustings.rooms.commands.play import Play
 from hustings.rooms.commands.remarks import Say
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log import log_events
-from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
+from hustings.rooms.settings import RoomSettings
 from tests.rooms.helpers import (
     BOT,
     FRIEND,

@@ -12,10 +12,10 @@ from typing import get_args
 import pytest
 from pydantic import BaseModel, ValidationError
 
+import protocol_pages
 import protocol_types
 import view_types
 from hustings.rooms.broadcast import updates
-from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.log.state import Remark
 from hustings.rooms.rate_limits import (
     Analyses,
@@ -125,7 +125,7 @@ def test_the_page_names_every_key_of_every_message_and_every_close_code() -> Non
     models = [
         *get_args(updates.Notice),
         *(updates.RoomInfo, updates.SeatInfo, updates.SeriesInfo, updates.ClockInfo, updates.MarkInfo),
-        *(updates.MoveInfo, updates.EventInfo, updates.ResultInfo, RoomSettings, Remark, m.Pong),
+        *(updates.MoveInfo, updates.EventInfo, updates.ResultInfo, Remark, m.Pong),
         *(m.SeatCode, m.LineOpened, m.Poll, m.PollClosed, m.Polled, m.Ready, m.Seated, m.Problem, m.Health),
         *(m.Play, m.Why, m.Odds, m.Say, m.MarkWords, m.TakeBack, m.Consent, m.Resign, m.Ping, m.HelloBody),
     ]
@@ -148,6 +148,12 @@ def test_the_client_imports_every_file_of_types_and_knows_every_close_code() -> 
     assert all(len(text.splitlines()) < 500 for text in files.values())
     codes = {name: int(value) for name, value in re.findall(r"export const (CLOSE_\w+) = (\d+);", page)}
     assert codes == {name: value for name, value in vars(m).items() if name.startswith("CLOSE_")}
+
+
+def test_the_page_follows_from_the_declarations() -> None:
+    assert protocol_pages.files() == {protocol_pages.PROTOCOL: PAGE}
+    with pytest.raises(ValueError, match="needs one table"):
+        protocol_pages.with_tables(PAGE, "| no such head |\n")
 
 
 def test_the_generator_refuses_what_it_does_not_know() -> None:

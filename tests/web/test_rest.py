@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hustings.rooms.fair_deal import verify
+from hustings.rooms.settings import USUAL
 from tests.web.helpers import BOT, FRIEND, ME, Site, play_out, running
 
 
@@ -256,21 +258,18 @@ def test_an_id_that_could_be_guessed_is_not_taken(site: Site) -> None:
         assert site.ask("POST", f"/api/rooms/{code}/join", {"name": "Bo", "id": weak}).status == 422
 
 
+def test_settings_are_listed_with_their_words(site: Site) -> None:
+    listed = {one["name"]: one for one in site.ask("GET", "/api/settings").json}
+    assert {name: one["usual"] for name, one in listed.items()} == asdict(USUAL)
+    assert listed["seconds"]["unless"] == ["clock", "off"]
+    assert listed["clock"]["labels"]["off"] == {"en": "No clock", "es": "Sin reloj"}
+
+
 def test_how_the_table_is_run_is_told_and_chosen(site: Site) -> None:
     body = {"game": "combat", "name": "Ann", "seats": [ME, FRIEND], "terms": {"clock": "gentle", "seconds": 30}}
     made = site.ask("POST", "/api/rooms", body)
     code, ann = made.json["room"]["code"], made.json["token"]
-    plain = {
-        "absent": "wait",
-        "clock": "gentle",
-        "seconds": 30,
-        "delayed": False,
-        "games": 0,
-        "chat": True,
-        "hints": False,
-        "autoplay": True,
-        "reactions": True,
-    }
+    plain = {**asdict(USUAL), "clock": "gentle", "seconds": 30, "chat": True}
     assert made.json["room"]["terms"] == plain
     chosen = site.host(code, ann, do="terms", terms={"absent": "forfeit", "games": 3})
     assert chosen.json["terms"] == {**plain, "absent": "forfeit", "games": 3}

@@ -24,13 +24,13 @@ export function answer(bots: Bots, table: Table, key: bigint, levels: readonly (
 }
 
 /** A ballot as a room of this device, before its first card. */
-export function ballotRoom(code: string, ballot: Ballot, board: Board, name: string, characters: readonly CharacterData[]): Kept {
+export function ballotRoom(code: string, ballot: Ballot, board: Board, name: string, characters: readonly CharacterData[], terms: Kept['terms']): Kept {
   const cast = ballot.bots.map((key) => characters.find((one) => one.key === key));
   const chairs = [
     { number: PERSON, kind: 'person' as const, name, level: null, character: null },
     ...cast.map((who, k) => ({ number: k + 1, kind: 'bot' as const, name: who?.name ?? '', level: who?.level ?? null, character: who?.key ?? null })),
   ];
-  const kept = keptRoom(code, ballot.game, ballot.options, chairs);
+  const kept = keptRoom(code, ballot.game, ballot.options, chairs, terms);
   return { ...kept, key: String(keyOf(board, ballot.number)), ballot: ballot.number };
 }
 

@@ -32,18 +32,19 @@ export interface Kept {
   ballot?: number;
 }
 
-const TERMS: RoomInfo['terms'] = { absent: 'wait', clock: 'off', seconds: 60, delayed: false, games: 0, chat: false, hints: false, autoplay: true, reactions: false };
-
 export const randomKey = (): bigint => crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
 
-export function newRoom(code: string, wish: MakeRoom, levels: readonly { name: string; title: string }[], characters: readonly CharacterData[]): Kept {
-  const terms = { ...TERMS, autoplay: !wish.lesson, ...Object.fromEntries(Object.entries(wish.terms ?? {}).filter(([, value]) => value !== null)) };
+type Terms = RoomInfo['terms'];
+
+export function newRoom(code: string, wish: MakeRoom, usual: Terms, levels: readonly { name: string; title: string }[], characters: readonly CharacterData[]): Kept {
+  const terms = { ...usual, autoplay: !wish.lesson, ...Object.fromEntries(Object.entries(wish.terms ?? {}).filter(([, value]) => value !== null)) };
   return { ...keptRoom(code, wish.game, wish.options ?? {}, seated(wish, levels, characters), terms), lesson: wish.lesson ?? false };
 }
 
 /** A room before its first game. */
-export function keptRoom(code: string, game: string, options: Record<string, string>, chairs: Chair[], terms = TERMS): Kept {
+export function keptRoom(code: string, game: string, options: Record<string, string>, chairs: Chair[], usual: Terms): Kept {
   const none = chairs.map(() => 0);
+  const terms = { ...usual, reactions: false }; // nobody else is there to see one
   return { code, game, options, chairs, terms, key: String(randomKey()), log: [], marks: [], lesson: false, round: 0, shares: none, hints: none };
 }
 

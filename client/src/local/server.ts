@@ -127,8 +127,8 @@ export class LocalServer {
 
   private async make(wish: MakeRoom): Promise<Answer> {
     if (wish.seats.some((seat) => seat.kind === 'friend')) return problem(400, this.around.excuses.friends);
-    const [{ board }, { characters }] = await Promise.all([this.load(wish.game), this.program]);
-    return this.begin(newRoom(this.newCode(), wish, board.game.offered, characters));
+    const [{ board }, { characters, terms }] = await Promise.all([this.load(wish.game), this.program]);
+    return this.begin(newRoom(this.newCode(), wish, terms, board.game.offered, characters));
   }
 
   private async begin(kept: Kept): Promise<Answer> {
@@ -141,9 +141,9 @@ export class LocalServer {
   private async openBallot(number: number, name: string): Promise<Answer> {
     const ballot = ballotOf(number);
     const code = ballotCode(number);
-    const [{ board }, { characters }] = await Promise.all([this.load(ballot.game), this.program]);
+    const [{ board }, { characters, terms }] = await Promise.all([this.load(ballot.game), this.program]);
     const kept = this.kept.get(code);
-    return this.begin(kept?.ballot === number ? kept : ballotRoom(code, ballot, board, name, characters));
+    return this.begin(kept?.ballot === number ? kept : ballotRoom(code, ballot, board, name, characters, terms));
   }
 
   /** What the levels make of a ballot, or how many have played. */
@@ -168,7 +168,7 @@ export class LocalServer {
   /** A saved game as a room, at its last entry; a seat that the file gives to no bot is played on this device. */
   private async openSaved(text: string): Promise<Answer> {
     const saved = savedIn(text);
-    const { games, characters } = await this.program;
+    const { games, characters, terms } = await this.program;
     if (!saved || !games.some((one) => one.name === saved.game && one.players.includes(saved.seats.length))) return problem(400, this.around.excuses.unread);
     const { board } = await this.load(saved.game);
     const table = new Table(board, saved.seats.length, saved.options, null);
@@ -182,8 +182,8 @@ export class LocalServer {
     // The same file opened again begins its room anew.
     const code = roomCode([...text].reduce((sum, letter) => (31 * sum + (letter.codePointAt(0) ?? 0)) % LETTERS.length ** 6, 0));
     this.rooms.delete(code);
-    const kept = keptRoom(code, saved.game, saved.options, chairsOf(saved, Object.keys(board.game.levels), characters));
-    return this.begin({ ...kept, terms: { ...kept.terms, hints: true }, log: saved.log });
+    const kept = keptRoom(code, saved.game, saved.options, chairsOf(saved, Object.keys(board.game.levels), characters), { ...terms, hints: true });
+    return this.begin({ ...kept, log: saved.log });
   }
 
   // ---- sockets

@@ -3,7 +3,7 @@
 import { readJson, writeJson } from '../lib/bidi';
 import { env } from './env';
 import { later, MOVED_PAUSE } from './pauses';
-import type { BallotField, CodeKind, GameDetail, GameInfo, LevelInfo, MakeRoom, MySeat, Problem, RoomInfo, Seated, Unfinished } from '../lib/protocol';
+import type { BallotField, CodeKind, GameDetail, GameInfo, LevelInfo, MakeRoom, MySeat, Problem, RoomInfo, Seated, SettingInfo, Unfinished } from '../lib/protocol';
 import { languagePack, words } from '../words';
 import { gameIn, infoIn, levelIn } from '../words/merge';
 import type { Message } from '../words/render';
@@ -63,6 +63,7 @@ export async function inWords(message: Message): Promise<string> {
 
 const details = new Map<string, Promise<GameDetail>>();
 const levels = new Map<string, Promise<LevelInfo[]>>();
+const settings = new Map<string, Promise<SettingInfo[]>>();
 
 /** What is asked for once, again only where it failed. */
 function once<T>(known: Map<string, Promise<T>>, key: string, get: () => Promise<T>): Promise<T> {
@@ -84,6 +85,8 @@ export const api = {
   /** The bots' levels that a game has; asked for once. */
   levels: (game: string) =>
     once(levels, game, async () => (await ask<LevelInfo[]>('GET', `/api/levels?game=${encodeURIComponent(game)}`)).map((level) => levelIn(level, languagePack()))),
+  /** The settings of a room with their words; asked for once. */
+  settings: () => once(settings, '', () => ask<SettingInfo[]>('GET', '/api/settings')),
   /** Those of this device's games that are not over. */
   unfinished: (seats: MySeat[]) => ask<Unfinished[]>('POST', '/api/unfinished', { seats }),
   makeRoom: (wish: MakeRoom) => ask<Seated>('POST', '/api/rooms', wish),

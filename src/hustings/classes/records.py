@@ -8,7 +8,8 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 from hustings.rooms.eventlog.records import LogEvent, RecordCodec
-from hustings.rooms.log.log_events import MOST_SEATS, Clock, Word
+from hustings.rooms.log.log_events import MOST_SEATS, Word
+from hustings.rooms.settings import Clock
 from hustings.rooms.wire import Wire
 
 Naming = Literal["dealt", "list", "free"]

@@ -17,20 +17,12 @@ from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.changes import distinct
 from hustings.rooms.errors import NoRoomError
 from hustings.rooms.fair_deal import Deal
-from hustings.rooms.log.log_events import (
-    NOBODY,
-    Chair,
-    Made,
-    Record,
-    RoomFlagsChanged,
-    RoomSettings,
-    SeatChanged,
-    Unsealed,
-)
+from hustings.rooms.log.log_events import NOBODY, Chair, Made, Record, RoomFlagsChanged, SeatChanged, Unsealed
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import LONGEST_NAME, look_alike
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
+from hustings.rooms.settings import RoomSettings
 
 logger = logging.getLogger(__name__)
 

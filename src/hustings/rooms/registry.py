@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from hustings import bots
@@ -22,18 +23,19 @@ from hustings.rooms.eventlog.registry import Registry
 from hustings.rooms.fair_deal import BallotDeal, Deal
 from hustings.rooms.keys import new_code, new_token, token_digest
 from hustings.rooms.log import log_events
-from hustings.rooms.log.log_events import Chair, Made, RoomSettings
+from hustings.rooms.log.log_events import Chair, Made
 from hustings.rooms.log.replaying import ROOM_LOG, need_open
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import clean_name
 from hustings.rooms.room import Room
+from hustings.rooms.settings import USUAL, RoomSettings
 from hustings.rooms.stores.store import SharedStore
 
 logger = logging.getLogger(__name__)
 WEEK = 7 * 24 * 3600.0
 TRIES = 20  # attempts to find a free code
 _SETTINGS = RoomSettings()
-_CONTINUED = RoomSettings(autoplay=True, reactions=True, hints=True)
+_CONTINUED = replace(USUAL, hints=True)
 
 
 class Rooms(Registry[Room]):

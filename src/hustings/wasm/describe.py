@@ -28,6 +28,7 @@ from hustings.engine.record.field import SEES_EVERYONE, SEES_OWN, Field
 from hustings.engine.rulebook import Rulebook
 from hustings.engine.telling import FactTable, Phrase, Phrases
 from hustings.rooms.fair_deal import lesson_deal
+from hustings.rooms.settings import USUAL
 from hustings.wasm import shapes
 from hustings.web.protocol.games import game_detail, game_info, level_list
 
@@ -91,7 +92,7 @@ def program() -> shapes.ProgramData:
         for one in bots.CHARACTERS.values()
     ]
     games = [game_info(book.name) for book in easiest_first() if plays(book)]
-    return shapes.ProgramData(texts, characters, games)
+    return shapes.ProgramData(texts, characters, games, USUAL)
 
 
 def plays(book: Rulebook) -> bool:

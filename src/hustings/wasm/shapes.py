@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from hustings.bots.search.judging import Slip
+from hustings.rooms.settings import RoomSettings
 from hustings.rooms.wire import MessageInfo, WireForm
 from hustings.web.protocol.messages import GameDetail, GameInfo, LevelInfo
 
@@ -259,11 +260,13 @@ class CharacterData:
 
 @dataclass(frozen=True)
 class ProgramData:
-    """program.json: the program's own texts, the bots' characters, and the games that a page can play."""
+    """program.json: the program's own texts, the bots' characters, the games that a page can play, and a
+    new room's settings."""
 
     texts: dict[str, Any]
     characters: list[CharacterData]
     games: list[GameInfo]
+    terms: RoomSettings
 
 
 #: the types that scripts/protocol_types.py writes for the page: (name in TypeScript, type, from Python)

@@ -21,9 +21,9 @@ from hustings.rooms import registry
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import changes
 from hustings.rooms.commands.remarks import Say
-from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
+from hustings.rooms.settings import RoomSettings
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, until
 
 TOKENS = [f"the token of seat P{seat + 1}" for seat in range(6)]

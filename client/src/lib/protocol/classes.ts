@@ -349,13 +349,14 @@ export interface Standing { name: string; won: number; games: number; }
 /** A state in the campaigns of all tables; see `hustings.debrief.Traffic`. chosen: how often a side chose it; amount: the sum of all efforts there. */
 export interface StateTraffic { state: string; chosen: number; amount: number; }
 
-/** A field of a record in a class's or a table's log. typed: it may contain typed text, such as a name. */
+/** A field of a record in a class's or a table's log. typed: it may contain typed text, such as a name. spanish: its meaning, unless clients translate it themselves. */
 export interface StoredField {
   log: "class" | "table";
   record: string;
   field: string;
   meaning: string;
   typed: boolean;
+  spanish?: string;
 }
 
 /** A table, also counted by other rules. number: from 1; names, seats: by side, as the projector shows them. stopped: the table was stopped early, so that its states are counted as they were held then. played: the count that decided; others: the counts by other rules, in the order to show them. held: the side that holds each state, null for nobody. efforts: the sides' efforts in the states, in order; rounds: the game's counts, if it counts several times. needed: the number of votes that wins a round; parties: the party of each side. links: pairs of neighbouring states with the same holder, in a game in which networks count. house: the sides among whom the House would choose, in a game in which the states rank the sides. */

@@ -21,8 +21,6 @@ export const classes = {
     onScreen: 'Show these names on the projector',
     more: 'More settings',
     level: 'Bots in empty seats',
-    clock: 'Clock',
-    seconds: 'Seconds per decision',
     clocks: {
       off: 'No clock.',
       gentle: (n: number) => `Clock: ${n} seconds per decision, none for the first. Everyone sees who is late.`,

@@ -38,8 +38,6 @@ export const classes: Partly<Classes> = {
     onScreen: 'Mostrar estos nombres en el proyector',
     more: 'Más ajustes',
     level: 'Bots en los asientos vacíos',
-    clock: 'Reloj',
-    seconds: 'Segundos por decisión',
     clocks: {
       off: 'Sin reloj.',
       gentle: (n: number) => `Reloj: ${n} segundos por decisión, salvo la primera. Todos ven quién se retrasa.`,

@@ -8,20 +8,27 @@ from functools import cache
 from importlib import resources
 from typing import Literal
 
+from hustings.rooms import settings
+
 Log = Literal["class", "table"]
 #: the meaning given to fields that only rooms outside classes use; the page lists these fields together
 UNUSED = "not used in a class"
+_UNUSED = settings.Bilingual(UNUSED, "no se usa en una mesa de clase")
 
 
 @dataclass(frozen=True, slots=True)
 class StoredField:
-    """A field of a record in a class's or a table's log. typed: it may contain typed text, such as a name."""
+    """A field of a record in a class's or a table's log.
+
+    typed: it may contain typed text, such as a name. spanish: its meaning, unless clients translate it themselves.
+    """
 
     log: Log
     record: str
     field: str
     meaning: str
     typed: bool
+    spanish: str = ""
 
 
 @cache
@@ -29,11 +36,15 @@ def stored() -> tuple[StoredField, ...]:
     """Return all stored fields, those of the class's log first."""
     told = json.loads(resources.files(__package__).joinpath("stored.json").read_text(encoding="utf-8"))
     logs: tuple[Log, ...] = ("class", "table")
-    return tuple(
+    fields = [
         StoredField(log, record, field, meaning, f"{record}.{field}" in told["typed"])
         for log in logs
         for (record, field), meaning in ((name.split("."), meaning) for name, meaning in told[log].items())
-    )
+    ]
+    for name, meaning in settings.in_class().items():
+        text = meaning or _UNUSED
+        fields.append(StoredField("table", "RoomSettings", name, text.en, False, text.es))
+    return tuple(fields)
 
 
 HEAD = "\n| record | fields |\n|---|---|\n"

@@ -19,9 +19,10 @@ from hustings.engine.result import Result
 from hustings.engine.table import Table
 from hustings.rooms.broadcast.nights import WireNight
 from hustings.rooms.errors import NoRoomError, RefusalKind
-from hustings.rooms.log.log_events import NOBODY, RoomSettings, Verdict
+from hustings.rooms.log.log_events import NOBODY, Verdict
 from hustings.rooms.log.state import Phase, Remark, RoomState
 from hustings.rooms.names import chair_name
+from hustings.rooms.settings import RoomSettings
 from hustings.rooms.wire import Facts, JsonText, Wire, WireForm
 
 

@@ -20,13 +20,13 @@ from hustings.rooms.keys import code_digest
 from hustings.rooms.log import log_events as r
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import chair_name, clean_name, look_alike
+from hustings.rooms.settings import USUAL, RoomSettings
 
-_BALLOT = r.RoomSettings(autoplay=True, reactions=True)
 Change = Callable[[RoomState], list[r.Record]]
 
 
 def make(
-    game_name: str, options: Mapping[str, str], chairs: list[r.Chair], settings: r.RoomSettings, room: str
+    game_name: str, options: Mapping[str, str], chairs: list[r.Chair], settings: RoomSettings, room: str
 ) -> r.Made:
     """Return the first record of a room; its bots are given characters.
 
@@ -48,7 +48,7 @@ def make(
 def make_ballot(ballot: Ballot, own: r.Chair) -> r.Made:
     """Return the first record of a room that plays a daily ballot; own: the person's chair."""
     chairs = [own, *(r.Chair("bot", level=bot.level, character=bot.key) for bot in ballot.bots)]
-    return r.Made(ballot.game, ballot.options, chairs, PERSON, _BALLOT, ballot=ballot.number)
+    return r.Made(ballot.game, ballot.options, chairs, PERSON, USUAL, ballot=ballot.number)
 
 
 def distinct(chairs: list[r.Chair]) -> list[r.Chair]:

@@ -11,11 +11,9 @@ from pydantic import Field
 from hustings.engine.moves import LONGEST
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.eventlog.records import LogEvent, RecordCodec
-from hustings.rooms.wire import Wire
+from hustings.rooms.settings import RoomSettings
 
 ChairKind = Literal["person", "bot", "open", "device"]
-Absent = Literal["wait", "bot", "forfeit"]
-Clock = Literal["off", "gentle", "strict"]
 Verdict = Literal["kept", "broken", "open"]
 Cause = Literal["joined", "kicked", "opened", "bot", "renamed", "claimed", "stand-in", "forfeit", "back", "class"]
 
@@ -67,33 +65,6 @@ class Chair(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class RoomSettings(Wire):
-    """The settings of a room, apart from the options of its game. Records and messages call them `terms`.
-
-    absent: while a person who must move is away, everybody waits ("wait"), or a bot stands in until they are back
-    ("bot"), or they lose the game and a bot plays on ("forfeit").
-    clock: "gentle" shows everybody who is late; "strict" also lets a bot move for those who are late.
-    seconds: the time for one decision.
-    delayed: whether spectators see the table as it was before the last move.
-    games: the number of games in a series; 0: as many as people like.
-    chat: whether people with a seat may write to each other.
-    reactions: whether they may send quick reactions (`names.REACTIONS`) without chat.
-    hints: whether a person who plays against bots only may ask for the strongest bot's best moves.
-    autoplay: whether the room itself makes a seat's only legal move, unless that would reveal something hidden.
-    """
-
-    absent: Absent = "wait"
-    clock: Clock = "off"
-    seconds: Annotated[int, Field(ge=5, le=3600)] = 60
-    delayed: bool = False
-    games: Annotated[int, Field(ge=0, le=99)] = 0
-    chat: bool = False
-    hints: bool = False
-    autoplay: bool = False
-    reactions: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Made(LogEvent):
     """The room was created; the host sits on chair `host`.
 
@@ -106,7 +77,7 @@ class Made(LogEvent):
     options: dict[Word, Word]
     chairs: list[Chair]
     host: HostNumber
-    terms: RoomSettings = RoomSettings()
+    terms: RoomSettings = field(default_factory=RoomSettings)
     of_class: Word | None = None
     sealed: bool = False
     ballot: BallotNumber | None = None

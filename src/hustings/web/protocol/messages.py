@@ -15,6 +15,7 @@ from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import Notice, RoomInfo
 from hustings.rooms.log.log_events import CommandId, Verdict
 from hustings.rooms.names import Reaction
+from hustings.rooms.settings import SettingInfo
 from hustings.rooms.wire import Facts, Wire
 from hustings.web.protocol.requests import (
     ClaimSeat,
@@ -423,6 +424,7 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("GameInfo", GameInfo, True),
     ("GameDetail", GameDetail, True),
     ("LevelInfo", LevelInfo, True),
+    ("SettingInfo", SettingInfo, True),
     ("Seated", Seated, True),
     ("CodeKind", CodeKind, True),
     ("Unfinished", Unfinished, True),

@@ -11,7 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, create_mod
 from pydantic_core import CoreSchema
 from pydantic_core.core_schema import no_info_after_validator_function
 
-from hustings.rooms.log.log_events import MOST_SEATS, RoomSettings, Word
+from hustings.rooms.log.log_events import MOST_SEATS, Word
+from hustings.rooms.settings import RoomSettings
 
 LONGEST_MOVE = 400  # characters of a move's text
 LONGEST_RAW_NAME = 120  # characters of a name before rooms.names cleans and checks it

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Annotated
 
 import orjson
@@ -17,9 +18,10 @@ from hustings.rooms.commands import changes
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.fair_deal import Deal, lesson_deal
 from hustings.rooms.keys import clean_code, clean_seat_code, new_token, seat_token, token_digest
-from hustings.rooms.log.log_events import Chair, RoomSettings
+from hustings.rooms.log.log_events import Chair
 from hustings.rooms.registry import WEEK
 from hustings.rooms.room import Room
+from hustings.rooms.settings import USUAL
 from hustings.web.app_state import AppState, address_of, limit
 from hustings.web.errors import TooManyError
 from hustings.web.protocol import messages as m
@@ -140,8 +142,8 @@ async def make_room(body: r.MakeRoom, request: Request, response: Response, app_
     await app_state.readiness.need()
     chairs = [_chair(seat) for seat in body.seats]
     friends = any(seat.kind == "friend" for seat in body.seats)
-    usual = {"autoplay": not body.lesson, "chat": friends, "reactions": True}  # a lesson explains each move
-    settings = RoomSettings(**{**usual, **(body.terms or {})})
+    settings = replace(USUAL, autoplay=not body.lesson, chat=friends)  # a lesson explains each move
+    settings = replace(settings, **(body.terms or {}))
     deal = _lesson(body, chairs) if body.lesson else None
     room, token = await app_state.rooms.make(body.game, body.options, body.name, chairs, settings, deal)
     return seated(room, room.state.host, token, request, response, app_state)

@@ -1,4 +1,4 @@
-"""REST endpoints with information about games and bot levels, compressed once and cached by browsers."""
+"""REST endpoints with texts about games, bot levels and rooms, compressed once and cached by browsers."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from hustings.classes.data.stored import StoredField, stored
 from hustings.engine.installed import easiest_first
+from hustings.rooms.settings import SettingInfo, declared
 from hustings.web.protocol import messages as m
 from hustings.web.protocol.games import game_detail, game_info, level_list
 from hustings.web.rest.packed import Packed
@@ -66,6 +67,17 @@ async def game(name: str, request: Request) -> Response:
     """Return a game with its cards, clauses and words."""
     game_info(name)  # refuses an unknown name, so that it is not cached
     return _detail(name).answer(request.headers)
+
+
+@cache
+def _settings() -> Packed:
+    return Packed(TypeAdapter(tuple[SettingInfo, ...]).dump_json(declared()), JSON, FRESH)
+
+
+@texts.get("/settings", response_model=list[SettingInfo])
+async def settings(request: Request) -> Response:
+    """Return the settings of a room, with their words in each language."""
+    return _settings().answer(request.headers)
 
 
 @texts.get("/levels", response_model=list[m.LevelInfo])

@@ -1,0 +1,54 @@
+"""Write the parts of docs/protocol.md that follow from declarations of the server.
+
+$ python scripts/protocol_pages.py            writes them
+$ python scripts/protocol_pages.py --check    prints the difference and exits 1 if one is stale
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import generated
+from game_pages import table
+from hustings.rooms.settings import USUAL, SettingInfo, declared
+
+PROTOCOL = generated.ROOT / "docs" / "protocol.md"
+
+
+def settings() -> str:
+    """The table of a room's settings."""
+    rows = [(f"`{one.name}`", _values(one), f"`{json.dumps(one.usual)}`", one.help.en) for one in declared()]
+    return table(("key", "values", "usual", "meaning"), rows)
+
+
+def _values(one: SettingInfo) -> str:
+    if one.kind == "number":
+        return f"{one.least} to {one.most}"
+    if one.kind == "switch":
+        return "`true`, `false`"
+    return "<br>".join(f"`{value}`: {label.en}" for value, label in one.labels.items())
+
+
+def with_tables(page: str, *tables: str) -> str:
+    """Return a page with these tables instead of those of the same heads. Raises ValueError if one is missing."""
+    for fresh in tables:
+        head = re.escape(fresh.split("\n", 1)[0])
+        page, count = re.subn(rf"^{head}\n(\|.*\n)+", fresh.replace("\\", r"\\"), page, flags=re.MULTILINE)
+        if count != 1:
+            raise ValueError(f"the page needs one table with the head {head}")
+    return page
+
+
+def files() -> dict[Path, str]:
+    """Return the text of every page."""
+    page = with_tables(PROTOCOL.read_text(encoding="utf-8"), settings())
+    page = re.sub(r'"terms": \{"absent.*?\}', f'"terms": {json.dumps(asdict(USUAL))}', page)
+    return {PROTOCOL: page}
+
+
+if __name__ == "__main__":
+    sys.exit(generated.main(__doc__, files()))
