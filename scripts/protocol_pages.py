@@ -14,6 +14,8 @@ from pathlib import Path
 
 import generated
 from game_pages import table
+from hustings.rooms.commands.registry import Incoming, Registry
+from hustings.rooms.room import HOST
 from hustings.rooms.settings import USUAL, SettingInfo, declared
 
 PROTOCOL = generated.ROOT / "docs" / "protocol.md"
@@ -33,6 +35,21 @@ def _values(one: SettingInfo) -> str:
     return "<br>".join(f"`{value}`: {label.en}" for value, label in one.labels.items())
 
 
+def commands(registry: Registry) -> str:
+    """The table of a role's commands."""
+    rows = [(_command(do, model), " ".join((model.__doc__ or "").split())) for do, model in registry.models.items()]
+    return table(("command", "effect"), rows)
+
+
+def _command(do: str, model: type[Incoming]) -> str:
+    fields = [
+        f'"{name}"' if one.is_required() else f'"{name}": {json.dumps(one.default)}'
+        for name, one in model.model_fields.items()
+        if name != "do"
+    ]
+    return f"`{{{', '.join([json.dumps('do') + ': ' + json.dumps(do), *fields])}}}`"
+
+
 def with_tables(page: str, *tables: str) -> str:
     """Return a page with these tables instead of those of the same heads. Raises ValueError if one is missing."""
     for fresh in tables:
@@ -45,7 +62,7 @@ def with_tables(page: str, *tables: str) -> str:
 
 def files() -> dict[Path, str]:
     """Return the text of every page."""
-    page = with_tables(PROTOCOL.read_text(encoding="utf-8"), settings())
+    page = with_tables(PROTOCOL.read_text(encoding="utf-8"), settings(), commands(HOST))
     page = re.sub(r'"terms": \{"absent.*?\}', f'"terms": {json.dumps(asdict(USUAL))}', page)
     return {PROTOCOL: page}
 

@@ -213,10 +213,10 @@ def test_a_rematch_starts_once_everybody_who_is_here_agrees(tmp_path: Path) -> N
             assert room.state.phase == "over"
             assert hers.last(Presence).room.rematch == RematchInfo([1], [0, 2])
             await room.rematch(ann)
-            await room.rematch(bo, agrees=False)
+            await room.rematch(bo, agree=False)
             assert hers.last(Presence).room.rematch == RematchInfo([0], [1, 2])
             await room.rematch(bo)
-            await room.rematch(ann, agrees=False)
+            await room.rematch(ann, agree=False)
             room.detach(watchers[2])
             assert (room.state.phase, room.state.games) == ("over", 1)  # a page that is loaded again goes and comes
             await room.rematch(ann)

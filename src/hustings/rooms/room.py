@@ -13,7 +13,10 @@ from collections import deque
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from inspect import iscoroutinefunction
+from typing import Annotated, Any
+
+from pydantic import GetPydanticSchema
 
 from hustings.engine.errors import HustingsError
 from hustings.engine.record import Row
@@ -27,6 +30,7 @@ from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import changes
 from hustings.rooms.commands.command import Command, Pipeline
 from hustings.rooms.commands.play import play_first_legal, voted_moves
+from hustings.rooms.commands.registry import Incoming, SeatNumber
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomClosedError, RoomError
 from hustings.rooms.eventlog.live import LiveLog, job
@@ -43,6 +47,7 @@ MOST_SPECTATORS = 300
 MOST_MOVES = 600  # moves whose times are remembered
 MINUTE = 60.0
 HOST_AWAY = 120.0  # seconds until another person may become the host
+HOST = changes.HOST  # with the commands below
 
 
 class Room(LiveLog[RoomState, Record]):
@@ -347,6 +352,14 @@ class Room(LiveLog[RoomState, Record]):
         await self._change([record])
         return self.state.seat_of(chair)
 
+    async def command(self, token: str, request: Incoming) -> None:
+        """Carry out a command of the host, or of a player for whom the command is (see `HostCommand`)."""
+        wish = HOST.call(request)
+        if iscoroutinefunction(wish.func):
+            await wish(self, token)
+        else:
+            await self.change(token, wish)
+
     @job
     async def change(self, token: str, change: changes.Change) -> None:
         """Make a change that the host asks for. Raises NotAllowedError unless the token is the host's."""
@@ -366,11 +379,12 @@ class Room(LiveLog[RoomState, Record]):
         if records:
             await self._change(records)
 
+    @HOST.command("host", given=2)
     @job
-    async def hand_over(self, token: str, seat: int) -> None:
-        """Make the person at a seat the host.
+    async def hand_over(self, token: str, seat: SeatNumber) -> None:
+        """Make another person the host.
 
-        The host may ask for this, and that person if the host is away. Raises NotAllowedError for any other token.
+        Any player may take over with their own token after the host has been away for two minutes.
         """
         records = changes.hand_over(self.state, seat)
         left = self.broadcast.away_since(self.state.host)
@@ -394,19 +408,21 @@ class Room(LiveLog[RoomState, Record]):
 
     # --- games
 
+    @HOST.command(given=2)
     @job
     async def start(self, token: str) -> None:
-        """Start the game. Raises RoomError while a seat is open or a game is being played."""
+        """Start the game; every seat must be taken."""
         self._need_host(token)
         if self.state.phase != "lobby":
             raise RoomError("room.begun_already")
         await self._start(list(self.state.order))
 
+    @HOST.command(given=2)
     @job
-    async def rematch(self, token: str, agrees: bool = True) -> None:
-        """Agree to a rematch or withdraw that; the next game starts once every person who is here agrees.
+    async def rematch(self, token: str, agree: bool = True) -> None:
+        """After the end, agree to a new game with the same people, or withdraw that; any player may.
 
-        Raises RoomError before the end of this game, NotAllowedError if the token has no seat or a class runs the room.
+        The game starts once every connected person has agreed. The next dealer sits last, or all move on by one seat.
         """
         chairs = self.state.chairs_of(token_digest(token))
         if not chairs or self.state.of_class is not None:
@@ -416,7 +432,7 @@ class Room(LiveLog[RoomState, Record]):
         if self.state.ballot is not None:
             raise RoomError("room.ballot_once")
         changes.need_full(self.state)
-        self.broadcast.agree_to_rematch(chairs, agrees)
+        self.broadcast.agree_to_rematch(chairs, agree)
         asked = self.broadcast.rematch
         if asked is None or asked.waiting:
             self.broadcast.tell_presence()
@@ -463,3 +479,7 @@ class Room(LiveLog[RoomState, Record]):
         await self.turns.close()
         await self.adviser.close()
         await self.finish_jobs()
+
+
+#: a command of the host
+HostCommand = Annotated[Incoming, GetPydanticSchema(lambda _, make: make(HOST.request))]

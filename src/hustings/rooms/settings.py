@@ -11,7 +11,9 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Annotated, Any, Literal, get_type_hints
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, GetPydanticSchema, TypeAdapter, create_model
+from pydantic_core import CoreSchema
+from pydantic_core.core_schema import no_info_after_validator_function
 
 from hustings.rooms.wire import Wire
 
@@ -170,6 +172,27 @@ class RoomSettings(Wire):
             usual=True,
         ),
     ] = False
+
+
+_CHOICES: dict[str, Any] = {
+    name: (hint | None, None)
+    for name, hint in get_type_hints(RoomSettings, include_extras=True).items()
+    if name in RoomSettings.__match_args__
+}
+_SettingsModel = create_model(
+    "RoomSettingsRequest",
+    __config__=ConfigDict(extra="forbid", strict=True),
+    __doc__=f"{RoomSettings.__doc__}\n\n    What is left out stays, or has its default.\n",
+    **_CHOICES,
+)
+
+#: some of a room's settings, by name
+RoomSettingsRequest = Annotated[dict[str, Any], GetPydanticSchema(lambda _, make: _chosen(make(_SettingsModel)))]
+
+
+def _chosen(schema: CoreSchema) -> CoreSchema:
+    """Return a schema that yields a dictionary of the given fields; a field with null counts as not given."""
+    return no_info_after_validator_function(lambda model: model.model_dump(exclude_none=True), schema)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,19 +10,23 @@ import hmac
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Annotated
+
+from pydantic import Field
 
 from hustings import bots
 from hustings.daily import PERSON, Ballot
 from hustings.engine import game as games
+from hustings.rooms.commands.registry import Name, Registry, SeatNumber
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.keys import code_digest
 from hustings.rooms.log import log_events as r
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import chair_name, clean_name, look_alike
-from hustings.rooms.settings import USUAL, RoomSettings
+from hustings.rooms.settings import USUAL, RoomSettings, RoomSettingsRequest
 
 Change = Callable[[RoomState], list[r.Record]]
+HOST = Registry("Host")  #: the commands of the host
 
 
 def make(
@@ -78,16 +82,18 @@ def join(state: RoomState, name: str, token: str) -> tuple[int, r.SeatChanged]:
     return free[0], r.SeatChanged(free[0], r.Chair("person", shown, token=token), "joined")
 
 
-def options(state: RoomState, chosen: Mapping[str, str]) -> list[r.Record]:
-    """Change some of the game's options, but not during a game."""
+@HOST.command()
+def options(state: RoomState, options: Annotated[Mapping[r.Word, r.Word], Field(max_length=40)]) -> list[r.Record]:
+    """Change some of the game's options before the start; others keep their value."""
     _not_playing(state, "room.options_before_start")
-    return [r.Optioned(games.whole_game(state.game_name, **{**state.options, **chosen}).options)]
+    return [r.Optioned(games.whole_game(state.game_name, **{**state.options, **options}).options)]
 
 
-def settings(state: RoomState, chosen: Mapping[str, Any]) -> list[r.Record]:
-    """Change some of the room's settings, but not during a game."""
+@HOST.command("terms")
+def settings(state: RoomState, terms: RoomSettingsRequest) -> list[r.Record]:
+    """Change some of the room's settings between games; others keep their value."""
     _not_playing(state, "room.settings_before_start")
-    return [r.SettingsChanged(replace(state.settings, **chosen))]
+    return [r.SettingsChanged(replace(state.settings, **terms))]
 
 
 def alters_ballot(record: r.Record) -> bool:
@@ -107,7 +113,8 @@ def hand_over(state: RoomState, seat: int) -> list[r.Record]:
     return [r.Hosted(number)]
 
 
-def fill(state: RoomState, level: str) -> list[r.Record]:
+@HOST.command()
+def fill(state: RoomState, level: r.Word) -> list[r.Record]:
     """Seat a bot on every open seat."""
     _need_level(level)
     free = state.open_chairs()
@@ -153,8 +160,12 @@ def claim(state: RoomState, code: str, token: str) -> tuple[int, r.SeatChanged]:
     raise NotAllowedError("room.wrong_seat_code")
 
 
-def bot(state: RoomState, seat: int, level: str) -> list[r.Record]:
-    """Seat a bot, or let one stand in for an absent person; a bot that sits there makes room for another character."""
+@HOST.command()
+def bot(state: RoomState, seat: SeatNumber, level: r.Word) -> list[r.Record]:
+    """Seat a bot on an open seat, or another character on a bot's.
+
+    During a game it can also stand in for an absent person, who gets the seat back on connecting.
+    """
     number, chair = _chair(state, seat)
     _need_level(level)
     if chair.kind == "person":
@@ -168,8 +179,9 @@ def bot(state: RoomState, seat: int, level: str) -> list[r.Record]:
     return [r.SeatChanged(number, seated, "bot")]
 
 
-def open_seat(state: RoomState, seat: int) -> list[r.Record]:
-    """Open a seat of a bot, or of a person who plays on the host's device, so that others can join."""
+@HOST.command("open")
+def open_seat(state: RoomState, seat: SeatNumber) -> list[r.Record]:
+    """Clear a bot's or a device's seat for a friend, before the start."""
     _not_playing(state, "room.opening_before_start")
     number, chair = _chair(state, seat)
     if chair.kind == "person":
@@ -177,8 +189,9 @@ def open_seat(state: RoomState, seat: int) -> list[r.Record]:
     return [r.SeatChanged(number, r.Chair("open"), "opened")]
 
 
-def kick(state: RoomState, seat: int) -> list[r.Record]:
-    """Take a person's seat away."""
+@HOST.command()
+def kick(state: RoomState, seat: SeatNumber) -> list[r.Record]:
+    """Take a seat away from a person, also during a game; another may join."""
     number, chair = _chair(state, seat)
     if chair.kind != "person":
         raise RoomError("room.no_person_to_remove", seat=seat)
@@ -187,7 +200,8 @@ def kick(state: RoomState, seat: int) -> list[r.Record]:
     return [r.SeatChanged(number, r.Chair("open"), "kicked")]
 
 
-def rename(state: RoomState, seat: int, name: str) -> list[r.Record]:
+@HOST.command()
+def rename(state: RoomState, seat: SeatNumber, name: Name) -> list[r.Record]:
     """Give a seat another name."""
     number, chair = _chair(state, seat)
     if chair.kind == "open":
@@ -196,8 +210,9 @@ def rename(state: RoomState, seat: int, name: str) -> list[r.Record]:
     return [r.SeatChanged(number, replace(chair, name=called, number=None, character=None), "renamed")]
 
 
-def swap(state: RoomState, seat: int, other: int) -> list[r.Record]:
-    """Exchange the players of two seats."""
+@HOST.command()
+def swap(state: RoomState, seat: SeatNumber, other: SeatNumber) -> list[r.Record]:
+    """Exchange the players of two seats, before the start."""
     if state.phase != "lobby":
         raise RoomError("room.swap_before_start")
     _chair(state, seat)
@@ -205,18 +220,21 @@ def swap(state: RoomState, seat: int, other: int) -> list[r.Record]:
     return [r.Swapped([seat, other])]
 
 
-def lock(state: RoomState, locked: bool) -> list[r.Record]:
-    """Lock the room against new people, or unlock it."""
+@HOST.command()
+def lock(state: RoomState, locked: bool = True) -> list[r.Record]:
+    """Lock the room against new players, or unlock it; watching stays possible."""
     return [r.RoomFlagsChanged(locked, state.paused)]
 
 
-def chat(state: RoomState, on: bool) -> list[r.Record]:
-    """Turn chat on, or turn it off and hide the remarks."""
-    return [r.SettingsChanged(replace(state.settings, chat=on))]
+@HOST.command()
+def chat(state: RoomState, chat: bool = True) -> list[r.Record]:
+    """Turn the chat on or off, at any time; off hides earlier remarks except reactions."""
+    return [r.SettingsChanged(replace(state.settings, chat=chat))]
 
 
-def pause(state: RoomState, paused: bool) -> list[r.Record]:
-    """Pause the game, or continue it."""
+@HOST.command()
+def pause(state: RoomState, paused: bool = True) -> list[r.Record]:
+    """Pause the game for everybody, or continue it."""
     if state.phase != "playing":
         raise RoomError("room.nothing_to_pause")
     return [r.RoomFlagsChanged(state.locked, paused)]

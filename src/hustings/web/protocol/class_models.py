@@ -14,10 +14,11 @@ from hustings.classes.debriefs import ClassDebrief
 from hustings.classes.records import MOST_PEOPLE, ClassSettings, Language, Part, PhoneCheck
 from hustings.classes.updates import ClassInfo, ClassNotice
 from hustings.rooms.broadcast.updates import Refused
+from hustings.rooms.commands.registry import Incoming, Name, RemarkText
 from hustings.rooms.log.log_events import MOST_SEATS, Word
 from hustings.rooms.settings import Clock
 from hustings.web.protocol.messages import MOST_EXACT, Outgoing, Ping, PollClosed, Pong
-from hustings.web.protocol.requests import Incoming, Name, RemarkText, RequestId
+from hustings.web.protocol.requests import RequestId
 
 LONGEST_STOP = 6 * 3600  # the most seconds until all tables stop
 MOST_STEPS = 20  # the most steps of a practice round

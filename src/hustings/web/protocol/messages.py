@@ -13,19 +13,18 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import Notice, RoomInfo
+from hustings.rooms.commands.registry import Incoming, RemarkText
 from hustings.rooms.log.log_events import CommandId, Verdict
 from hustings.rooms.names import Reaction
+from hustings.rooms.room import HostCommand
 from hustings.rooms.settings import SettingInfo
 from hustings.rooms.wire import Facts, Wire
 from hustings.web.protocol.requests import (
     ClaimSeat,
-    HostCommand,
-    Incoming,
     JoinRoom,
     MakeRoom,
     MoveText,
     MySeats,
-    RemarkText,
 )
 
 MOST_EXACT = 2**53 - 1  # the largest integer that JavaScript represents exactly

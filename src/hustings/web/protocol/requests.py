@@ -5,31 +5,19 @@ The server's responses are in `messages`.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, create_model
-from pydantic_core import CoreSchema
-from pydantic_core.core_schema import no_info_after_validator_function
+from pydantic import Field
 
+from hustings.rooms.commands.registry import Incoming, Name
 from hustings.rooms.log.log_events import MOST_SEATS, Word
-from hustings.rooms.settings import RoomSettings
+from hustings.rooms.settings import RoomSettingsRequest
 
 LONGEST_MOVE = 400  # characters of a move's text
-LONGEST_RAW_NAME = 120  # characters of a name before rooms.names cleans and checks it
 MOST_REMEMBERED = 8  # seats that a device may ask about at once
-LONGEST_RAW_REMARK = 800  # characters of a remark before rooms.names cleans and checks it
 
-Name = Annotated[str, Field(max_length=LONGEST_RAW_NAME)]
 MoveText = Annotated[str, Field(min_length=1, max_length=LONGEST_MOVE)]
-RemarkText = Annotated[str, Field(min_length=1, max_length=LONGEST_RAW_REMARK)]
 RequestId = Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{20,64}$")]
-SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
-
-
-class Incoming(BaseModel):
-    """Base class of messages from clients: unknown keys are errors, and values are not converted."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class MySeat(Incoming):
@@ -71,27 +59,6 @@ class SeatDevice(Incoming):
     name: Name
 
 
-_CHOICES: dict[str, Any] = {
-    name: (hint | None, None)
-    for name, hint in get_type_hints(RoomSettings, include_extras=True).items()
-    if name in RoomSettings.__match_args__
-}
-_SettingsModel = create_model(
-    "RoomSettingsRequest",
-    __base__=Incoming,
-    __doc__=f"{RoomSettings.__doc__}\n\n    What is left out stays, or has its default.\n",
-    **_CHOICES,
-)
-
-#: some of a room's settings, by name
-RoomSettingsRequest = Annotated[dict[str, Any], GetPydanticSchema(lambda _, make: _chosen(make(_SettingsModel)))]
-
-
-def _chosen(schema: CoreSchema) -> CoreSchema:
-    """Return a schema that yields a dictionary of the given fields; a field with null counts as not given."""
-    return no_info_after_validator_function(lambda model: model.model_dump(exclude_none=True), schema)
-
-
 SeatRequest = Annotated[SeatMe | SeatFriend | SeatBot | SeatDevice, Field(discriminator="kind")]
 
 
@@ -130,125 +97,3 @@ class ClaimSeat(Incoming):
 
     code: Word
     id: RequestId | None = None
-
-
-class HostStart(Incoming):
-    """Start the game; every seat must be taken."""
-
-    do: Literal["start"]
-
-
-class HostOptions(Incoming):
-    """Choose the game's options, before the start; options not named keep their value."""
-
-    do: Literal["options"]
-    options: dict[Word, Word] = Field(max_length=40)
-
-
-class HostTerms(Incoming):
-    """Change the room's settings, while no game is being played; settings not named keep their value."""
-
-    do: Literal["terms"]
-    terms: RoomSettingsRequest
-
-
-class HostFill(Incoming):
-    """Seat a bot on every open seat."""
-
-    do: Literal["fill"]
-    level: Word
-
-
-class HostHandOver(Incoming):
-    """Make another person the host; any player may become the host once the host has been away for two minutes."""
-
-    do: Literal["host"]
-    seat: SeatNumber
-
-
-class HostBot(Incoming):
-    """Seat a bot on an open seat or a bot's; during a game also on an absent person's seat, until they are back."""
-
-    do: Literal["bot"]
-    seat: SeatNumber
-    level: Word
-
-
-class HostOpen(Incoming):
-    """Clear a bot's or a device's seat for a friend, before the start."""
-
-    do: Literal["open"]
-    seat: SeatNumber
-
-
-class HostKick(Incoming):
-    """Take a seat away from a person, so that the seat is open again."""
-
-    do: Literal["kick"]
-    seat: SeatNumber
-
-
-class HostRename(Incoming):
-    """Give a seat another name."""
-
-    do: Literal["rename"]
-    seat: SeatNumber
-    name: Name
-
-
-class HostSwap(Incoming):
-    """Exchange two seats, before the start."""
-
-    do: Literal["swap"]
-    seat: SeatNumber
-    other: SeatNumber
-
-
-class HostRematch(Incoming):
-    """Agree to play again, after the end; any player may. The game starts once every person who is here agrees.
-
-    The next dealer sits last, or all move on by one seat.
-    """
-
-    do: Literal["rematch"]
-    agree: bool = True
-
-
-class HostLock(Incoming):
-    """Close the room to new players, or open it again."""
-
-    do: Literal["lock"]
-    locked: bool = True
-
-
-class HostPause(Incoming):
-    """Pause the game for everybody, or continue it."""
-
-    do: Literal["pause"]
-    paused: bool = True
-
-
-class HostChat(Incoming):
-    """Turn the chat on or off, at any time."""
-
-    do: Literal["chat"]
-    chat: bool = True
-
-
-HostCommand = Annotated[
-    HostStart
-    | HostOptions
-    | HostTerms
-    | HostFill
-    | HostHandOver
-    | HostBot
-    | HostOpen
-    | HostKick
-    | HostRename
-    | HostSwap
-    | HostRematch
-    | HostLock
-    | HostPause
-    | HostChat,
-    Field(discriminator="do"),
-]

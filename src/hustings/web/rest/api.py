@@ -14,13 +14,12 @@ from hustings.engine.errors import OptionError, SavedGameError
 from hustings.engine.game import game as game_of
 from hustings.engine.saved import read
 from hustings.rooms.broadcast.updates import RoomInfo
-from hustings.rooms.commands import changes
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.fair_deal import Deal, lesson_deal
 from hustings.rooms.keys import clean_code, clean_seat_code, new_token, seat_token, token_digest
 from hustings.rooms.log.log_events import Chair
 from hustings.rooms.registry import WEEK
-from hustings.rooms.room import Room
+from hustings.rooms.room import HostCommand, Room
 from hustings.rooms.settings import USUAL
 from hustings.web.app_state import AppState, address_of, limit
 from hustings.web.errors import TooManyError
@@ -272,60 +271,11 @@ async def claim(
 
 @api.post("/rooms/{code}/host", response_model=RoomInfo)
 async def host(
-    command: Annotated[r.HostCommand, Body()], room: RoomHere, token: Token, request: Request, app_state: AppStateHere
+    command: Annotated[HostCommand, Body()], room: RoomHere, token: Token, request: Request, app_state: AppStateHere
 ) -> Response:
     """Carry out a command of the host."""
-    match command:
-        case r.HostStart():
-            await room.start(token)
-        case r.HostRematch():
-            await room.rematch(token, command.agree)
-        case r.HostHandOver():
-            await room.hand_over(token, command.seat)
-        case _:
-            await room.change(token, _change(command))
+    await room.command(token, command)
     return Response(room_text(room.info(), app_state.base(request)), media_type="application/json")
-
-
-Changing = (
-    r.HostOptions
-    | r.HostTerms
-    | r.HostFill
-    | r.HostBot
-    | r.HostOpen
-    | r.HostKick
-    | r.HostRename
-    | r.HostSwap
-    | r.HostLock
-    | r.HostPause
-    | r.HostChat
-)
-
-
-def _change(command: Changing) -> changes.Change:
-    match command:
-        case r.HostTerms():
-            return lambda state: changes.settings(state, command.terms)
-        case r.HostFill():
-            return lambda state: changes.fill(state, command.level)
-        case r.HostOptions():
-            return lambda state: changes.options(state, command.options)
-        case r.HostBot():
-            return lambda state: changes.bot(state, command.seat, command.level)
-        case r.HostOpen():
-            return lambda state: changes.open_seat(state, command.seat)
-        case r.HostKick():
-            return lambda state: changes.kick(state, command.seat)
-        case r.HostRename():
-            return lambda state: changes.rename(state, command.seat, command.name)
-        case r.HostSwap():
-            return lambda state: changes.swap(state, command.seat, command.other)
-        case r.HostLock():
-            return lambda state: changes.lock(state, command.locked)
-        case r.HostPause():
-            return lambda state: changes.pause(state, command.paused)
-        case r.HostChat():
-            return lambda state: changes.chat(state, command.chat)
 
 
 @api.get("/rooms/{code}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})

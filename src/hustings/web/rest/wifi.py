@@ -8,9 +8,9 @@ from fastapi import APIRouter, Request, Response
 from pydantic import Field
 from segno import helpers
 
+from hustings.rooms.commands.registry import Incoming
 from hustings.web.app_state import address_of
 from hustings.web.protocol.messages import Problem
-from hustings.web.protocol.requests import Incoming
 from hustings.web.rest.api import AppStateHere
 
 wifi = APIRouter(prefix="/api", responses={"4XX": {"model": Problem}})
