@@ -48,6 +48,19 @@ def test_random_simulation(text: str) -> None:
     assert not game.new_initial_state().history()  # and its games have left this one's beginning alone
 
 
+@pytest.mark.parametrize(
+    ("text", "longest", "tensor"),
+    [("president(weeks=2,states=2)", 4, 72 + 5 * 41), ("politics(cards=6)", 23, 143 + 24 * 40)],
+)
+def test_tensors_and_bounds_of_small_games_are_their_own(text: str, longest: int, tensor: int) -> None:
+    game = pyspiel.load_game(f"hustings_{text}")
+    assert game.max_game_length() == longest
+    state = played(game, 2)
+    player = state.current_player()
+    assert len(state.information_state_tensor(player)) == tensor
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
 @pytest.mark.parametrize("text", GAMES[:2])
 def test_a_state_is_what_the_table_says(text: str) -> None:
     state = played(pyspiel.load_game(text), 5)

@@ -61,6 +61,10 @@ class Reader:
             self.words[k // game.book.actions, k % game.book.actions, : len(found)] = found
         self.count = len(number)
 
+    def seen(self, table: Table, seat: int) -> Array:
+        """Return a seat's observation in the whole game's layout, also at a table of a smaller version."""
+        return self.layout.encode(table.view_row(seat), seat)
+
     def read(self, observations: Array) -> Array:
         """Return the inputs of observations, shaped (n, inputs)."""
         return np.asarray(self.layout.one_hot(observations)[:, self._kept])
@@ -88,7 +92,7 @@ class Policy:
         if table.game.name != self.game.name or table.seats != self.seats:
             raise OptionError(f"{NAME} plays {self.game.name} with {self.seats} players only")
         net, actions = self._weights, np.array(table.legal_actions(seat))
-        hidden = np.maximum(self._reader.read(table.observation(seat)[None]) @ net["inner"] + net["bias"], 0)
+        hidden = np.maximum(self._reader.read(self._reader.seen(table, seat)[None]) @ net["inner"] + net["bias"], 0)
         scores = (hidden @ net["outer"])[0][self._reader.words[seat, actions]].sum(1)
         odds = np.exp(net["sharpness"] * (scores - scores.max()))
         return dict(zip(actions.tolist(), (odds / odds.sum()).tolist(), strict=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from operator import index
 from typing import Any
@@ -21,6 +21,7 @@ from hustings.engine.record import Row
 from hustings.engine.record.layout import Layout
 from hustings.engine.rulebook import Clause, Rulebook
 from hustings.engine.rules import Integers
+from hustings.engine.smaller import Smaller
 from hustings.engine.table import Table
 
 
@@ -79,9 +80,26 @@ class Game:
 
     def clauses(self) -> list[Clause]:
         """Return the clauses of the rules that apply under the chosen options, in order."""
-        clauses = [Clause(**clause) for clause in self.words["clauses"]]
+        small = self._small_clauses
+        clauses = [Clause(**{**clause, **small.get(clause["id"], {})}) for clause in self.words["clauses"]]
         options = self.options
         return [clause for clause in clauses if all(options[name] == value for name, value in clause.when.items())]
+
+    @property
+    def _small_texts(self) -> dict[str, Any]:
+        """The texts of smaller versions that differ from the whole game's; empty for the whole game."""
+        found: dict[str, Any] = self.words.get("small", {}) if self.sizes else {}
+        return found
+
+    @property
+    def _small_clauses(self) -> dict[str, dict[str, str]]:
+        """For each clause that reads otherwise in this smaller version: its title and text."""
+        words = self._lacks().words
+        clauses = self._small_texts.get("clauses", {}).items()
+        return {name: {part: fitting([text], words)[0] for part, text in told.items()} for name, told in clauses}
+
+    def _lacks(self, seats: int | None = None) -> Smaller:
+        return self.book.lacks(self.start_options(self._allowed(seats)), dict(self.sizes))
 
     def brief(self, seats: int | None = None) -> dict[str, list[str]]:
         """Return the introduction under the chosen options: the lines of its parts "goal", "turn" and "win".
@@ -94,13 +112,16 @@ class Game:
             >>> hustings.game("president").brief()["goal"]
             ['After week 12, hold states with 73 or more of the 145 electors.']
         """
-        table = self.options if seats is None else {**self.options, "seats": str(seats)}
-        return {part: fitting(lines, table) for part, lines in self.words.get("brief", {}).items()}
+        table = {**self._lacks(seats).words, **self.options, **({} if seats is None else {"seats": str(seats)})}
+        brief = {**self.words.get("brief", {}), **self._small_texts.get("brief", {})}
+        return {part: fitting(lines, table) for part, lines in brief.items()}
 
     @property
     def facts(self) -> Facts:
         """The numbers that describe the game: actions, outcomes, the longest game, utilities and more."""
-        return self.book.facts
+        if not self.sizes:
+            return self.book.facts
+        return replace(self.book.facts, longest=self.book.longest_games(dict(self.sizes)))
 
     def layout(self, seats: int | None = None, relative: bool = True) -> Layout:
         """Return the layout of this game's observations: the name, range and meaning of each number.
@@ -118,7 +139,7 @@ class Game:
             >>> layout.columns[1].name, layout.columns[1].low, layout.columns[1].high
             ('weeks', 1, 12)
         """
-        return self.book.layout(self._allowed(seats), relative)
+        return self.book.layout(self.start_options(self._allowed(seats)), relative, dict(self.sizes))
 
     def _allowed(self, seats: int | None) -> int:
         """Return the number of seats, by default the fewest; raise OptionError if the game does not allow it."""

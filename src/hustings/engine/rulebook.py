@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from types import FunctionType, ModuleType
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -22,10 +22,13 @@ from hustings.engine.kernels import NOTE_CODE, NOTE_ROWS, WHEN_REGISTERED, Note,
 from hustings.engine.kernels.listing import lister
 from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.moves import Move
+from hustings.engine.promises import Promises
 from hustings.engine.record import Row, Schema
 from hustings.engine.record.layout import Layout
 from hustings.engine.rules import Buffers, Integers, Rules, buffers
+from hustings.engine.smaller import Smaller
 from hustings.engine.telling import Telling
+from hustings.engine.texts import Deck, Texts
 
 Odds = dict[str, Fraction]
 REMOVED = frozenset({"legal", "any_legal", "random_round", "draw_chance"})  # verbs of older versions
@@ -78,47 +81,6 @@ class Clause:
     when: Mapping[str, str] = field(default_factory=dict)
 
 
-class Deck(Protocol):
-    """The shape of the module `words.py` in a game with a `Telling`: it only lists the cards."""
-
-    def cards(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
-        """Return the deck under these options: the code, name, value and kind of every card."""
-
-
-class Texts(Deck, Protocol):
-    """The shape of the module `words.py` in a game without a `Telling`: it writes its texts as keys and facts."""
-
-    def facts(self, s: Any, seat: int, action: int) -> Mapping[str, Fact]:
-        """Return the facts that a refusal may mention besides {tried} and {seat}: only what the seat may know."""
-
-    def result(self, s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
-        """Return the sentence about the result; its key is one of "results". `winners` is empty if all seats tie."""
-
-
-@dataclass(frozen=True, slots=True)
-class Promises:
-    """The names of the events about promises between seats, for reports on who keeps their word.
-
-    Attributes:
-        item: The item of an exchange that is a promise; the rules can check whether it is kept.
-        exchanged: The event of an exchange. Its seat is the one that accepts; its arguments include `offerer`, `gives`
-            and `wants`.
-        kept: The event of a seat that keeps such a promise.
-        broken: The event of a seat that breaks such a promise.
-        words: The event of a promise in free text, with `target` and `text`; no rule can check it.
-        unit: The unit in which reports measure a gain.
-        scale: The number of units of the verbs `heuristic` and `temptation` that make one `unit`.
-    """
-
-    item: str
-    exchanged: str
-    kept: str
-    broken: str
-    words: str
-    unit: str
-    scale: int
-
-
 @dataclass(frozen=True, eq=False)
 class Rulebook:
     """A game: what its author declares, and what the engine derives from that. `installed.rulebook` returns one.
@@ -156,11 +118,12 @@ class Rulebook:
             the public fields.
         promises: The events about promises; None in games without them.
         simultaneous: Whether several seats can have to make a sealed decision at once.
-        longest: Returns the largest number of moves in a game, from the number of seats; None if a game can go on
-            without end.
+        longest: Returns the largest number of moves in a game, from the number of seats and all sizes; None if a game
+            can go on without end.
         sizes: Numbers that make the game smaller, for research: the possible values of each; the last is that of the
             whole game.
         start_small: Starts a smaller game in a record that has only seats and options, given all sizes.
+        smaller: Returns what a smaller version has less of, from the record at its start and all sizes.
         telling: Kernels for facts, results, effects and the rest, so that a page can play the game without a server. It
             replaces `texts.facts` and `texts.result`.
     """
@@ -189,9 +152,10 @@ class Rulebook:
     board: Callable[[Any, int | None], Board] | None = None
     promises: Promises | None = None
     simultaneous: bool = False
-    longest: Callable[[int], int] | None = None
+    longest: Callable[[int, Mapping[str, int]], int] | None = None
     sizes: Mapping[str, Sequence[int]] = field(default_factory=dict)
     start_small: Callable[[Any, Mapping[str, int]], None] | None = None
+    smaller: Callable[[Any, Mapping[str, int]], Smaller] | None = None
     telling: Telling | None = None
 
     @cached_property
@@ -205,7 +169,7 @@ class Rulebook:
         return {}
 
     @cached_property
-    def _layouts(self) -> dict[tuple[int, bool], Layout]:
+    def _layouts(self) -> dict[tuple[object, ...], Layout]:
         return {}
 
     @cached_property
@@ -267,12 +231,11 @@ class Rulebook:
     @cached_property
     def facts(self) -> Facts:
         """The numbers that describe the game to programs."""
-        longest = self.longest
         return Facts(
             actions=self.actions,
             most_legal=self.most_legal,
             outcomes=self.outcomes,
-            longest={seats: longest(seats) for seats in self.seats} if longest else None,
+            longest=self.longest_games({}),
             lowest=0.0,
             highest=1.0,
             utility_sum=1.0,
@@ -292,11 +255,34 @@ class Rulebook:
         """The verbs as tables call them."""
         return Rules(self.most_legal, self.outcomes, len(self.streams))
 
-    def layout(self, seats: int, relative: bool = True) -> Layout:
-        """Return the layout of observations: the name, range and meaning of each number."""
-        found = self._layouts.get((seats, relative))
+    def all_sizes(self, sizes: Mapping[str, int]) -> dict[str, int]:
+        """Return every size of a version of the game, given those that differ from the whole game's."""
+        return {name: values[-1] for name, values in self.sizes.items()} | dict(sizes)
+
+    def longest_games(self, sizes: Mapping[str, int]) -> dict[int, int] | None:
+        """Return the largest number of moves by number of seats, or None if a game can go on without end."""
+        longest = self.longest
+        return {seats: longest(seats, self.all_sizes(sizes)) for seats in self.seats} if longest else None
+
+    def lacks(self, options: Integers, sizes: Mapping[str, int]) -> Smaller:
+        """Return what a version of the game has less of; the arguments are those of `start_row`."""
+        if not sizes or self.smaller is None:
+            return Smaller()
+        return self.smaller(self.start_row(options, sizes), self.all_sizes(sizes))
+
+    def layout(self, options: Integers, relative: bool = True, sizes: Mapping[str, int] | None = None) -> Layout:
+        """Return the layout of observations: the name, range and meaning of each number.
+
+        Args:
+            options: The number of seats, then the index of each option's value.
+            relative: True to count seats from the one that observes, False to count them from P1.
+            sizes: The sizes if this is a smaller version of the game.
+        """
+        seats = int(options[0])
+        key = (options.tobytes(), relative, *sizes.items()) if sizes else (seats, relative)
+        found = self._layouts.get(key)
         if found is None:
-            found = self._layouts[seats, relative] = Layout(self.schema, seats, relative)
+            found = self._layouts[key] = Layout(self.schema, seats, relative, self.lacks(options, sizes or {}))
         return found
 
     def start_row(self, options: Integers, sizes: Mapping[str, int] | None = None) -> Row:
@@ -315,7 +301,7 @@ class Rulebook:
         for each, value in zip(fields, options.tolist(), strict=True):
             setattr(row, each.name, value)
         if sizes and self.start_small:
-            self.start_small(row, {name: values[-1] for name, values in self.sizes.items()} | dict(sizes))
+            self.start_small(row, self.all_sizes(sizes))
         else:
             verbs.start(row)
         self._starts[key] = row.tobytes()

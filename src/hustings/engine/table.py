@@ -351,7 +351,7 @@ class Table(Position):
             (True, 1)
         """
         seat = self._need_seat(seat)
-        return self.book.layout(self.seats, relative).encode(self._row, seat)
+        return self.game.layout(self.seats, relative).encode(self._row, seat)
 
     # --- other tables, and the way back
 

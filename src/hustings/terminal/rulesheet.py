@@ -26,7 +26,7 @@ def whole(game: Game) -> RenderableType:
     """Format a game's rules: its title, summary and options, then all clauses that apply."""
     words = game.words
     parts: list[RenderableType] = [Rule(Text(game.title, style="bold"))]
-    if "about" in words:
+    if "about" in words and not game.sizes:
         parts.append(Text(str(words["about"])))
     for name, value in game.options.items():
         label = words.get("options", {}).get(name, {})

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby, product
+from itertools import accumulate, groupby, product
 from math import prod
 from typing import Any
 
@@ -19,10 +19,12 @@ import numpy.typing as npt
 
 from hustings.engine.record import Row, Schema
 from hustings.engine.record.field import BY_SIDE, SEES_NOBODY, SEES_OWN, Field
+from hustings.engine.smaller import Smaller
 
 KINDS = ("i1", "i2", "i4", "i8")  # the types of numbers; an element's `kind` is an index of this tuple
 CONSTANT = len(KINDS)  # the kind of a column whose number is the same in every record
 NONE = -1
+WHOLE = Smaller()  # the whole game, which lacks nothing
 WIDE = 1000  # ranges wider than this are scaled by their logarithm
 
 Numbers = npt.NDArray[Any]
@@ -116,6 +118,7 @@ class Layout:
     Attributes:
         seats: The number of seats in play.
         relative: True if seats are counted from the one that observes, False if from P1.
+        smaller: What a smaller version of the game has less of; it has no columns for what is absent.
         columns: The columns in order.
 
     Examples:
@@ -129,8 +132,8 @@ class Layout:
         to_deal 1 0 to 11 state cards still to be dealt (UP-2)
     """
 
-    def __init__(self, schema: Schema, seats: int, relative: bool = True) -> None:
-        self.schema, self.seats, self.relative = schema, seats, relative
+    def __init__(self, schema: Schema, seats: int, relative: bool = True, smaller: Smaller = WHOLE) -> None:
+        self.schema, self.seats, self.relative, self.smaller = schema, seats, relative, smaller
         hidden = (schema.seats_field, *(field.name for field in schema.options))
         self.fields = tuple(
             field for field in schema.fields if field.shown and field.sees != SEES_NOBODY and field.name not in hidden
@@ -142,8 +145,8 @@ class Layout:
         narrow = self.low.min() >= np.iinfo(np.int32).min and self.high.max() <= np.iinfo(np.int32).max
         self.dtype: np.dtype[Any] = np.dtype(np.int32 if narrow else np.int64)
 
-    def __reduce__(self) -> tuple[type[Layout], tuple[Schema, int, bool]]:
-        return Layout, (self.schema, self.seats, self.relative)
+    def __reduce__(self) -> tuple[type[Layout], tuple[Schema, int, bool, Smaller]]:
+        return Layout, (self.schema, self.seats, self.relative, self.smaller)
 
     def __repr__(self) -> str:
         return f"<Layout of {self.schema.game} with {self.seats} seats: {self.size} columns>"
@@ -172,7 +175,7 @@ class Layout:
         return Column("seat", "seat", 0, self.seats - 1, labels, "the seat that observes")
 
     def _columns(self, field: Field) -> Iterator[Column]:
-        low, high = (0, 1) if field.seat_bits else field.range
+        low, high = (0, 1) if field.seat_bits else self.smaller.bounds.get(field.name, field.range)
         meaning = field.meaning
         if field.told_to is not None:
             high = min(high, field.told_to)
@@ -210,7 +213,11 @@ class Layout:
         sizes = [min(size, self.seats) if axis == "seat" else size for axis, size in self._sized(field)]
         if field.sees == SEES_OWN:
             sizes[0] = 1
-        return product(*map(range, sizes))
+        return product(*(self._places(axis, size) for axis, size in zip(self._axes(field), sizes, strict=True)))
+
+    def _places(self, axis: Any, size: int) -> list[int]:
+        """Return the indices of an axis that mean something in this version of the game."""
+        return [k for k in range(size) if not isinstance(axis, tuple) or axis[k] not in self.smaller.absent]
 
     def _sized(self, field: Field) -> Iterator[tuple[Any, int]]:
         """Return each axis of a field's columns with its size; for masks of seats, the first axis is the seats."""
@@ -340,7 +347,16 @@ class Layout:
     @cached_property
     def one_hot_size(self) -> int:
         """The number of columns that `one_hot` returns."""
-        return sum(len(column.words) if column.words else 1 for column in self.columns)
+        return int(sum(self._lengths))
+
+    @cached_property
+    def _lengths(self) -> list[int]:
+        """For each column, the number of its places in `one_hot`."""
+        return [1 if column.words is None else sum(self._present(column)) for column in self.columns]
+
+    def _present(self, column: Column) -> list[bool]:
+        """Return for each word of a column whether it can appear; 0 can, because it also stands for what is hidden."""
+        return [value == 0 or word not in self.smaller.absent for value, word in enumerate(column.words or ())]
 
     def one_hot(self, numbers: Numbers) -> npt.NDArray[np.float32]:
         """Return observations in which a column with words becomes a one-hot vector; others are scaled as in `scaled`.
@@ -352,19 +368,29 @@ class Layout:
             >>> layout.one_hot(table.observation(0)).shape == (layout.one_hot_size,)
             True
         """
-        places, steps, quantities = self._hot
+        begins, steps, places, quantities = self._hot
         out = np.zeros((*numbers.shape[:-1], self.one_hot_size), np.float32)
-        values = (numbers - self.low) * steps
         hot = np.where(quantities, self.scaled(numbers), np.float32(1))
-        np.put_along_axis(out, places + values, hot, axis=-1)
+        np.put_along_axis(out, places[begins + (numbers - self.low) * steps], hot, axis=-1)
         return out
 
     @cached_property
-    def _hot(self) -> tuple[Numbers, Numbers, Numbers]:
-        """For each column: its first place in `one_hot`, the step for each value, and whether it is a quantity."""
-        lengths = np.array([len(column.words) if column.words else 1 for column in self.columns])
+    def _hot(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+        """Return the places at which `one_hot` puts values.
+
+        Returns four arrays. For each column: the start of its values in the third array, the step for each value, and
+        last whether it is a quantity. The third: the place of each value in `one_hot`.
+        """
+        begins: list[int] = []
+        places: list[int] = []
+        first = 0
+        for column, length in zip(self.columns, self._lengths, strict=True):
+            present = self._present(column) or [True]
+            begins.append(len(places))
+            places += [first + max(0, at - 1) for at in accumulate(present)]
+            first += length
         quantities = np.array([column.words is None for column in self.columns])
-        return np.cumsum(lengths) - lengths, np.where(quantities, 0, 1), quantities
+        return np.array(begins), np.where(quantities, 0, 1), np.array(places), quantities
 
 
 def _described(columns: Sequence[Column]) -> tuple[str, str, str, str]:

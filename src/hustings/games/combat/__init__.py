@@ -30,4 +30,5 @@ RULEBOOK = Rulebook(
     evident=lambda view, seat, action: view.task != THROWS or telling.alike(view) == 1,
     sizes=small.SIZES,
     start_small=small.start_small,
+    smaller=small.smaller,
 )

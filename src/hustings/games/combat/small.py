@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hustings.games.combat.cards import CARDS, NUMBERED, VOTES
-from hustings.games.combat.hand import begin
-from hustings.games.combat.record import ABSENT, PLACES, SEATS, UNSEEN, State
+from hustings.engine.smaller import Smaller
+from hustings.games.combat.cards import CARDS, CODES, NUMBERED, VOTES
+from hustings.games.combat.hand import begin, majority
+from hustings.games.combat.record import ABSENT, PLACES, SEATS, UNSEEN, WHERE, State
 
 ADDED = 2  # cards added to a player's last hand (EC-19)
 
@@ -33,3 +34,23 @@ def start_small(s: State, sizes: Mapping[str, int]) -> None:
     for card in range(CARDS):
         s.where[card] = UNSEEN if card in kept else ABSENT
     begin(s)
+
+
+def smaller(s: State, sizes: Mapping[str, int]) -> Smaller:
+    """Return what a version lacks: cards, hands and votes."""
+    absent = [CODES[card] for card in range(CARDS) if s.where[card] == ABSENT]
+    here = {code: int(VOTES[s.votes, card]) for card, code in enumerate(CODES) if code not in absent}
+    hands, stack, votes = int(s.hands), sizes["cards"] // SEATS, sum(here.values())
+    bounds = {"hands": (hands, hands), "hand": (1, hands), "stack": (0, stack), "tally": (0, votes)}
+    words = {
+        "stack": str(stack),
+        "hands": str(hands),
+        "and": f"{hands - 1} and {hands}",
+        "or": f"{hands - 1} or {hands}",
+        "left": str(stack - PLACES * (hands // SEATS - 1)),
+        "total": str(votes),
+        "majority": str(majority(s)),
+        "draw": "with an equal number the game is a draw" if votes % 2 == 0 else "the number is odd",
+        "list": ", ".join(f"{code} {count}" if count else code for code, count in here.items()),
+    }
+    return Smaller(frozenset({*absent, WHERE[ABSENT]}), bounds, words)

@@ -5,7 +5,8 @@ Docstrings name the rules' clauses, such as MS-17. "Mud" is money that lowers a 
 
 from __future__ import annotations
 
-from hustings.engine.rulebook import Promises, Rulebook
+from hustings.engine.promises import Promises
+from hustings.engine.rulebook import Rulebook
 from hustings.games.mudslinger import (
     actions,
     bargains,
@@ -63,4 +64,5 @@ RULEBOOK = Rulebook(
     telling=telling.TELLING,
     sizes=small.SIZES,
     start_small=small.start_small,
+    smaller=small.smaller,
 )

@@ -18,17 +18,7 @@ from hustings.games.politics import (
     telling,
     words,
 )
-from hustings.games.politics.cards import CARDS
 from hustings.games.politics.record import NO, PLAY, SCHEMA, State
-
-
-def longest(seats: int) -> int:
-    """Return an upper bound on the number of moves in a game.
-
-    One move chooses a party, and each card is drawn at most once and played at most once. Between two played cards all
-    seats but one can pass, and twice in a game all seats pass in a row (PO-7, PO-8).
-    """
-    return 1 + 2 * CARDS + (seats - 1) * CARDS + 2 * seats
 
 
 def evident(view: State, seat: int, action: int) -> bool:
@@ -45,7 +35,7 @@ def evident(view: State, seat: int, action: int) -> bool:
 RULEBOOK = Rulebook(
     name="politics",
     schema=SCHEMA,
-    seats=(2, 4, 6),
+    seats=small.SEATS,
     modules=(rules, moves, election, determinization, invariants, heuristic, odds, telling),
     moves=moves.MOVES,
     chance=moves.CARD,
@@ -58,9 +48,10 @@ RULEBOOK = Rulebook(
     most_legal=moves.MOST_LEGAL,
     package=__name__,
     invariants=invariants.INVARIANTS,
-    longest=longest,
+    longest=small.longest,
     evident=evident,
     telling=telling.TELLING,
     sizes=small.SIZES,
     start_small=small.start_small,
+    smaller=small.smaller,
 )

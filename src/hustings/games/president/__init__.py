@@ -25,10 +25,11 @@ RULEBOOK = Rulebook(
     package=__name__,
     invariants=invariants.INVARIANTS,
     simultaneous=True,
-    longest=lambda seats: record.WEEKS * seats,
+    longest=small.longest,
     rules="2",
     telling=telling.TELLING,
     older={"1": {"empty_states": "aside"}},
     sizes=small.SIZES,
     start_small=small.start_small,
+    smaller=small.smaller,
 )

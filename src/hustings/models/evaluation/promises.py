@@ -9,7 +9,7 @@ from typing import Any
 from hustings.engine import saved
 from hustings.engine.kernels import verbs
 from hustings.engine.moves import seat_label
-from hustings.engine.rulebook import Promises
+from hustings.engine.promises import Promises
 from hustings.engine.table import Table
 
 KEPT, BROKEN, OPEN, WORDS = "kept", "broken", "open", "words"
