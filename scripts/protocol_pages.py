@@ -1,4 +1,4 @@
-"""Write the parts of docs/protocol.md that follow from declarations of the server.
+"""Write the parts of docs/protocol.md and docs/class-protocol.md that follow from declarations of the server.
 
 $ python scripts/protocol_pages.py            writes them
 $ python scripts/protocol_pages.py --check    prints the difference and exits 1 if one is stale
@@ -14,11 +14,13 @@ from pathlib import Path
 
 import generated
 from game_pages import table
+from hustings.classes.registry import TEACHER
 from hustings.rooms.commands.registry import Incoming, Registry
 from hustings.rooms.room import HOST
 from hustings.rooms.settings import USUAL, SettingInfo, declared
 
 PROTOCOL = generated.ROOT / "docs" / "protocol.md"
+CLASSES = generated.ROOT / "docs" / "class-protocol.md"
 
 
 def settings() -> str:
@@ -37,8 +39,15 @@ def _values(one: SettingInfo) -> str:
 
 def commands(registry: Registry) -> str:
     """The table of a role's commands."""
-    rows = [(_command(do, model), " ".join((model.__doc__ or "").split())) for do, model in registry.models.items()]
-    return table(("command", "effect"), rows)
+    return table(
+        ("command", "effect"), [(_command(do, model), _effect(model)) for do, model in registry.models.items()]
+    )
+
+
+def _effect(model: type[Incoming]) -> str:
+    """Return what a command does: its docstring in one line, with a break before each field."""
+    text = re.sub(r"\n\n?(\w+):", lambda found: f"<br>`{found[1]}`:", model.__doc__ or "")
+    return " ".join(text.split())
 
 
 def _command(do: str, model: type[Incoming]) -> str:
@@ -64,7 +73,8 @@ def files() -> dict[Path, str]:
     """Return the text of every page."""
     page = with_tables(PROTOCOL.read_text(encoding="utf-8"), settings(), commands(HOST))
     page = re.sub(r'"terms": \{"absent.*?\}', f'"terms": {json.dumps(asdict(USUAL))}', page)
-    return {PROTOCOL: page}
+    classes = with_tables(CLASSES.read_text(encoding="utf-8"), commands(TEACHER))
+    return {PROTOCOL: page, CLASSES: classes}
 
 
 if __name__ == "__main__":

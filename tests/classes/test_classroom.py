@@ -225,7 +225,7 @@ def test_the_teacher_runs_all_tables(tmp_path: Path) -> None:
             await do(classroom, lambda state: changes.write_note(state, "Two more minutes"))
             assert people[2].shown.note is not None
             assert screen.last(ForProjector).note is not None
-            await do(classroom, lambda state: changes.leave(state, other))
+            await do(classroom, lambda state: changes.remove(state, other))
             assert people[other - 1].page.gone
             assert rooms[0].state.chairs[0].kind == "bot"
             rows = desk.last(ForTeacher).tables

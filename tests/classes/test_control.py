@@ -22,7 +22,7 @@ def test_a_removed_person_stays_out_until_the_teacher_lets_them_back(tmp_path: P
             await classroom.attach(desk, teacher)
             await classroom.start()
             ann = people[0]
-            await do(classroom, lambda state: changes.leave(state, 1))
+            await do(classroom, lambda state: changes.remove(state, 1))
             assert (ann.shown.phase, ann.page.gone) == ("removed", True)
             assert [one.person for one in desk.last(ForTeacher).removed] == [1]
             with pytest.raises(NotAllowedError, match="removed you"):
@@ -31,7 +31,7 @@ def test_a_removed_person_stays_out_until_the_teacher_lets_them_back(tmp_path: P
                 await classroom.attach(again, ann.token)
             assert again.last(ForPerson).phase == "removed"
             assert len(classroom.state.people) == 2
-            await do(classroom, lambda state: changes.let_back(state, 1))
+            await do(classroom, lambda state: changes.remove(state, 1, removed=False))
             await classroom.attach(again, ann.token)
             await asyncio.sleep(0.1)
             assert again.last(ForPerson).phase == "seated"
@@ -45,10 +45,10 @@ def test_nobody_is_let_back_under_a_name_that_is_taken(tmp_path: Path) -> None:
         async with open_classes(tmp_path) as classes:
             classroom, _, _ = await class_of(classes, 0, naming="free")
             await student(classroom, 0, "Ann")
-            await do(classroom, lambda state: changes.leave(state, 1))
+            await do(classroom, lambda state: changes.remove(state, 1))
             await student(classroom, 1, "ann")
             with pytest.raises(RoomError, match="someone else"):
-                await do(classroom, lambda state: changes.let_back(state, 1))
+                await do(classroom, lambda state: changes.remove(state, 1, removed=False))
 
     run(work())
 

@@ -165,7 +165,7 @@ def test_people_whose_page_was_never_open_give_way_to_a_newcomer(
             assert classroom.state.people[2].gave_way
             assert classroom.state.removed_people() == []  # the teacher removed nobody
             with pytest.raises(RoomError, match="number 2"):
-                await do(classroom, lambda state: changes.let_back(state, 2))
+                await do(classroom, lambda state: changes.remove(state, 2, removed=False))
             with pytest.raises(NotAllowedError, match="join it first"):
                 await classroom.attach(Page(), "token of nobody 0")
             await student(classroom, 2)  # the next stranger gives way
@@ -233,7 +233,7 @@ def test_the_teacher_removes_everybody_who_is_not_here(tmp_path: Path) -> None:
             seated = {number for table in classroom.state.tables for seat in table.seats for number in seat}
             assert seated == {1, 4}
             assert [person.number for person in classroom.state.removed_people()] == [2, 3]
-            await do(classroom, lambda state: changes.let_back(state, 2))
+            await do(classroom, lambda state: changes.remove(state, 2, removed=False))
             assert len(classroom.state.present_people()) == 3
 
     run(work())

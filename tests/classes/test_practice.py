@@ -11,6 +11,7 @@ import pandas
 import pytest
 
 from hustings.classes import changes, classroom
+from hustings.classes.records import NextGame
 from hustings.classes.state import replay
 from hustings.classes.updates import ForProjector, ForTeacher, ScreenView
 from hustings.engine.errors import OptionError
@@ -130,9 +131,9 @@ def test_the_class_plays_another_game_and_keeps_its_people(tmp_path: Path) -> No
             await room.stop(0)
             await until(lambda: room.state.phase == "over")
             with pytest.raises(OptionError):
-                await room.start(chosen={**COMBAT, "size": 5})
+                await room.start(NextGame(**{**COMBAT, "size": 5}))
             assert room.info().game == "president"
-            await room.start(chosen=COMBAT)
+            await room.start(NextGame(**COMBAT))
             await asyncio.sleep(0.4)
             info = desk.last(ForTeacher).info
             assert (info.game, info.size, info.duplicate, info.number) == ("combat", 2, True, 2)

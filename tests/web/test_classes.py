@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, suppress
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -19,6 +19,7 @@ from websockets.sync.client import connect
 from hustings.classes import debriefs as d
 from hustings.classes import updates as u
 from hustings.classes.records import ClassSettings
+from hustings.classes.registry import TEACHER
 from hustings.rooms.rate_limits import Joining
 from hustings.web.protocol import class_models as c
 from tests.web.class_helpers import command, hurry, joined, made, opened, polled
@@ -281,11 +282,9 @@ def test_the_page_names_every_key_and_command() -> None:
         for field in fields(model):
             assert f'"{field.name}"' in page, (model.__name__, field.name)
     asked = [c.JoinClass, c.ReturnToClass, c.AskBack, c.GiveAnswer, c.ClassHelloBody, c.Looking, c.ClassMade]
-    for body in [*asked, c.ClassJoined, c.ClassDone, *get_args(get_args(c.TeacherCommand)[0])]:
+    for body in [*asked, c.ClassJoined, c.ClassDone, *TEACHER.models.values()]:
         for key in body.model_fields:
             assert f'"{key}"' in page, (body.__name__, key)
-    for asking in get_args(get_args(c.TeacherCommand)[0]):
-        assert f'{{"do": "{get_args(asking.model_fields["do"].annotation)[0]}"' in page
 
 
 @pytest.mark.parametrize("game", ["combat", "president", "politics", "mudslinger"])

@@ -13,7 +13,9 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Annotated
+
+from pydantic import Field
 
 from hustings import bots
 from hustings.classes import records as r
@@ -21,11 +23,16 @@ from hustings.classes.names import deal_name
 from hustings.classes.seating import Seats, Wishes, place_late, seat_all
 from hustings.classes.state import Asking, ClassState, Person, Question
 from hustings.engine import game as games
+from hustings.rooms.commands.registry import LONGEST_RAW_REMARK, Name, Registry, RemarkText
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.keys import LETTERS, PLACE, SEAT_CODE_LENGTH, code_digest, new_code
+from hustings.rooms.log.log_events import Digest
 from hustings.rooms.names import clean_name, clean_remark, look_alike
 
 Change = Callable[[ClassState], list[r.Record]]
+TEACHER = Registry("Teacher")  # `Classes` has them all
+MOST_STEPS = 20  # the most steps of a practice round
+MOST_SCREENS = 40
 MOST_ASKING = 20
 MOST_ANSWERS = 4
 SECRET_BYTES = 32
@@ -137,25 +144,27 @@ def _need_free_name(state: ClassState, number: int, name: str) -> None:
         raise RoomError("class.name_used", name=name)
 
 
-def rename(state: ClassState, number: int, asked: str) -> list[r.Record]:
+@TEACHER.command()
+def rename(state: ClassState, person: r.PersonNumber, name: Name) -> list[r.Record]:
     """Give a person another name; their alias (the two words dealt to them) stays."""
-    person, name = _person(state, number), clean_name(asked)
+    who, name = _person(state, person), clean_name(name)
     _need_no_bots_name(name)
-    _need_free_name(state, number, name)
-    if person.partner and look_alike(name, person.partner):
+    _need_free_name(state, person, name)
+    if who.partner and look_alike(name, who.partner):
         raise RoomError("class.name_used", name=name)
-    return [] if name == person.name else [r.Renamed(number, name)]
+    return [] if name == who.name else [r.Renamed(person, name)]
 
 
-def pair(state: ClassState, number: int, asked: str) -> list[r.Record]:
+@TEACHER.command()
+def pair(state: ClassState, person: r.PersonNumber, name: Name) -> list[r.Record]:
     """Let a second person of this name share a person's phone and seat; an empty name ends the sharing."""
-    person, name = _person(state, number), clean_name(asked) if asked.strip() else ""
+    who, name = _person(state, person), clean_name(name) if name.strip() else ""
     if name:
         _need_no_bots_name(name)
-        _need_free_name(state, number, name)
-        if look_alike(name, person.name):
+        _need_free_name(state, person, name)
+        if look_alike(name, who.name):
             raise RoomError("class.name_used", name=name)
-    return [] if name == person.partner else [r.Paired(number, name)]
+    return [] if name == who.partner else [r.Paired(person, name)]
 
 
 def come_back(state: ClassState, code: str, mark: str, next_code: str) -> r.Returned:
@@ -200,17 +209,19 @@ def ask_back(
     return [*(r.Refused(one.mark) for one in over), r.Asked(person.number, mark, code_digest(state.code, code))]
 
 
-def allow(state: ClassState, mark: str, allowed: bool) -> list[r.Record]:
-    """Allow or refuse somebody who claims to be a person of the class; mark: the digest of their token."""
+@TEACHER.command()
+def allow(state: ClassState, mark: Digest, allowed: bool = True) -> list[r.Record]:
+    """Allow or refuse somebody in `asking` who claims to be a person of the class; mark: the claim's."""
     asking: Asking | None = state.asking_of(mark)
     if asking is None:
         raise RoomError("class.nobody_asks")
     return [r.Returned(asking.person, asking.mark, asking.code) if allowed else r.Refused(mark)]
 
 
-def leave(state: ClassState, number: int) -> list[r.Record]:
-    """Remove a person from the class; a bot or the rest of their team plays on."""
-    return _left(state, [_person(state, number).number])
+@TEACHER.command()
+def remove(state: ClassState, person: r.PersonNumber, removed: bool = True) -> list[r.Record]:
+    """Remove a person, whose browser cannot join again, or let them back; a bot or the rest of their team plays on."""
+    return _left(state, [_person(state, person).number]) if removed else _let_back(state, person)
 
 
 def leave_absent(state: ClassState, numbers: Collection[int], present: Collection[int]) -> list[r.Record]:
@@ -219,7 +230,7 @@ def leave_absent(state: ClassState, numbers: Collection[int], present: Collectio
     return _left(state, [number for number in people if number in numbers and number not in present])
 
 
-def let_back(state: ClassState, number: int) -> list[r.Record]:
+def _let_back(state: ClassState, number: int) -> list[r.Record]:
     """Let a removed person back into the class with the same number and name."""
     person = state.people.get(number)
     if person is None or person.gave_way:
@@ -241,7 +252,7 @@ def start(
     present: Collection[int],
     together: Sequence[Collection[int]] = (),
     apart: Sequence[tuple[int, int]] = (),
-    chosen: Mapping[str, Any] | None = None,
+    game: r.NextGame | None = None,
     practice: bool = False,
 ) -> list[r.Record]:
     """Begin a game with everybody whose page is open and visible; a practice round ends first.
@@ -251,13 +262,13 @@ def start(
         present: The people whose page is open and visible.
         together: Groups of people to seat at one table, as far as possible.
         apart: Pairs of people to seat at different tables, as far as possible.
-        chosen: Settings to change, for another game; None to keep all.
+        game: Another game; None for the same again.
         practice: Whether this is a practice round.
     """
     practised = state.step is not None
     if state.phase == "playing" and not practised:
         raise RoomError("class.playing")
-    settings = state.settings if chosen is None else _playable(replace(state.settings, **chosen))
+    settings = state.settings if game is None else _playable(replace(state.settings, **game.model_dump()))
     people = [person.number for person in state.present_people() if person.number in present]
     if not people:
         raise RoomError("class.nobody_there")
@@ -273,8 +284,9 @@ def start(
     return [*_put_away(state), *over, *another, r.Dealt(plans, time.time(), practice)]
 
 
-def practise(state: ClassState, step: int | None) -> list[r.Record]:
-    """Go on to a step of the practice round; None ends the round."""
+@TEACHER.command("practice")
+def practise(state: ClassState, step: Annotated[int, Field(ge=1, le=MOST_STEPS)] | None) -> list[r.Record]:
+    """Go on to a step (from 1) of the practice round; null ends the round and deletes its tables."""
     if state.step is None:
         raise RoomError("class.no_practice")
     if step is None:
@@ -302,38 +314,42 @@ def seat_late(state: ClassState, person: int, open_now: Collection[int]) -> list
     return [r.Moved(place.table, seats)]
 
 
-def swap(state: ClassState, one: int, other: int) -> list[r.Record]:
-    """Exchange the places (table, seat and hand) of two people; one of them may have no place."""
+@TEACHER.command()
+def swap(state: ClassState, person: r.PersonNumber, other: r.PersonNumber) -> list[r.Record]:
+    """Exchange the places (table, seat and hand) of two people, and tell both; one of them may have no place."""
     _playing(state)
-    first, second = _person(state, one), _person(state, other)
+    first, second = _person(state, person), _person(state, other)
     changed: dict[int, Seats] = {}
-    for person, by in ((first, second), (second, first)):
-        place = state.place_of(person.number)
+    for who, by in ((first, second), (second, first)):
+        place = state.place_of(who.number)
         if place is not None:
             seats = changed.setdefault(place[0], _copied(state.tables[place[0]].seats))
             people = state.tables[place[0]].seats[place[1]]
-            seats[place[1]][people.index(person.number)] = by.number
+            seats[place[1]][people.index(who.number)] = by.number
     if not changed:
         raise RoomError("class.neither_sits")
-    return [*(r.Moved(table, seats) for table, seats in changed.items()), r.Swapped(one, other)]
+    return [*(r.Moved(table, seats) for table, seats in changed.items()), r.Swapped(person, other)]
 
 
-def bench(state: ClassState, number: int, benched: bool) -> list[r.Record]:
-    """Let a bot play for a person, or let the person play again."""
+@TEACHER.command()
+def bench(state: ClassState, person: r.PersonNumber, benched: bool = True) -> list[r.Record]:
+    """Let a bot play for a person, who watches, or let the person play again."""
     _playing(state)
-    person = _person(state, number)
-    if state.place_of(number) is None:
-        raise RoomError("class.has_no_seat", name=person.name)
-    return [] if person.benched == benched else [r.Benched(number, benched)]
+    who = _person(state, person)
+    if state.place_of(person) is None:
+        raise RoomError("class.has_no_seat", name=who.name)
+    return [] if who.benched == benched else [r.Benched(person, benched)]
 
 
-def pause(state: ClassState, paused: bool) -> list[r.Record]:
+@TEACHER.command()
+def pause(state: ClassState, paused: bool = True) -> list[r.Record]:
     """Pause all tables, or resume them."""
     _playing(state)
     return [] if state.paused == paused else [r.Paused(paused)]
 
 
-def lock(state: ClassState, locked: bool) -> list[r.Record]:
+@TEACHER.command()
+def lock(state: ClassState, locked: bool = True) -> list[r.Record]:
     """Lock the class against new people, or unlock it; people of the class can still come back."""
     return [] if state.locked == locked else [r.Locked(locked)]
 
@@ -354,20 +370,27 @@ def end(state: ClassState, finishes: list[r.Finish]) -> list[r.Record]:
 # --- words
 
 
-def write_note(state: ClassState, text: str) -> list[r.Record]:
+@TEACHER.command("tell")
+def write_note(state: ClassState, text: Annotated[str, Field(max_length=LONGEST_RAW_REMARK)]) -> list[r.Record]:
     """Write a note to everybody; an empty text removes the note."""
     return [r.NoteWritten(clean_remark(text) if text.strip() else "")]
 
 
+@TEACHER.command("ask")
 def open_question(
     state: ClassState,
-    text: str,
-    answers: Sequence[str],
+    text: RemarkText,
+    answers: Annotated[Sequence[RemarkText], Field(min_length=2, max_length=MOST_ANSWERS)],
     part: r.Part | None = None,
-    right: int | None = None,
-    ready: str | None = None,
+    right: Annotated[int, Field(ge=0, lt=MOST_ANSWERS)] | None = None,
+    ready: Annotated[str, Field(pattern=r"^[a-z0-9_-]{1,40}\.[a-z]{1,10}\.[0-9]{1,2}$")] | None = None,
 ) -> list[r.Record]:
-    """Ask a question with two to four answers, which pauses all tables; see `records.QuestionOpened`."""
+    """Stop all tables and ask a question with two to four answers.
+
+    part: the part of a lesson sheet: `predict`, `play`, `discuss`, `exit`; null for a question of the teacher's own.
+    right: the number (from 0) of the right answer, shown when the question is closed; null if no answer is right.
+    ready: the question's place in a lesson sheet, such as `president.exit.0`, whose text clients show in any language.
+    """
     if not 2 <= len(answers) <= MOST_ANSWERS:
         raise RoomError("class.wrong_answers", most=MOST_ANSWERS)
     if right is not None and not 0 <= right < len(answers):
@@ -385,8 +408,9 @@ def answerable(state: ClassState, number: int, chosen: int) -> Question:
     return question
 
 
-def close_question(state: ClassState, shown: bool, paused: bool = False) -> list[r.Record]:
-    """Close the question; shown: keep it and its results on the screens; paused: do not resume the tables."""
+@TEACHER.command("shut")
+def close_question(state: ClassState, shown: bool = True, paused: bool = False) -> list[r.Record]:
+    """Close the question. shown: keep it and its results on the screens; paused: do not resume the tables."""
     question = state.question
     if question is None:
         raise RoomError("class.no_question")
@@ -394,8 +418,17 @@ def close_question(state: ClassState, shown: bool, paused: bool = False) -> list
     return [*pausing, r.QuestionClosed(question.number, shown)]
 
 
-def present(state: ClassState, screen: int | None, table: int | None) -> list[r.Record]:
-    """Show a screen of the debrief on the projector and the phones; None takes it down."""
+@TEACHER.command()
+def present(
+    state: ClassState,
+    screen: Annotated[int, Field(ge=0, lt=MOST_SCREENS)] | None,
+    table: Annotated[int, Field(ge=1, le=r.MOST_PEOPLE)] | None = None,
+) -> list[r.Record]:
+    """After the game, show a screen of the debrief on the projector and the phones; null takes it down.
+
+    screen: its place in the debrief's `screens`, from 0. A closed question is hidden.
+    table: the number of the table to show large; null for the one that the screen suggests.
+    """
     if state.phase != "over":
         raise RoomError("class.debrief_later")
     shown = (screen, table if screen is not None else None)

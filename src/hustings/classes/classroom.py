@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from hustings.classes import changes
 from hustings.classes import records as r
 from hustings.classes.answers import Answers
+from hustings.classes.changes import TEACHER
 from hustings.classes.checks import Checks
 from hustings.classes.deadline import Deadline
 from hustings.classes.debriefs import ClassDebrief, Debriefs
@@ -35,7 +38,10 @@ MOST_LOOKERS = 300
 SOON, GATHERING = 0.05, 0.3  # seconds until viewers see a change of the class, and until they see one at a table
 EXPORTS_AT_ONCE, EXPORTS_A_SECOND = 3.0, 0.1  # few, because each export replays all games
 THROWING = 3.0  # seconds from the end of a practice round until its tables are deleted
+LONGEST_STOP = 6 * 3600  # the most seconds until all tables stop
 TICK = 1.0  # seconds between two checks of the deadline and of the tables
+
+People = Annotated[Sequence[r.PersonNumber], Field(max_length=r.MOST_PEOPLE)]
 
 
 class Classroom(LiveLog[ClassState, r.Record]):
@@ -385,22 +391,31 @@ class Classroom(LiveLog[ClassState, r.Record]):
         if token_digest(token) != self.state.teacher:
             raise NotAllowedError("class.teacher_only")
 
+    @TEACHER.command()
     async def start(
         self,
-        together: Sequence[Collection[int]] = (),
-        apart: Sequence[tuple[int, int]] = (),
-        chosen: Mapping[str, Any] | None = None,
+        game: r.NextGame | None = None,
         practice: bool = False,
+        together: Annotated[Sequence[list[r.PersonNumber]], Field(max_length=r.MOST_PEOPLE)] = (),
+        apart: Annotated[Sequence[tuple[r.PersonNumber, r.PersonNumber]], Field(max_length=r.MOST_PEOPLE)] = (),
     ) -> None:
-        """Begin a game with everybody whose page is open and visible; see `changes.start`."""
-        await self.change(lambda state: changes.start(state, self.presence.there, together, apart, chosen, practice))
+        """Begin a game with everybody whose page is open and visible, seated at random; bots take the other seats.
 
-    async def remove_absent(self, people: Collection[int]) -> None:
-        """Remove those of some people whose page is not visible."""
+        game: another game, as `{"game": "combat", "options": {}, "size": 2, "level": "thumb", "duplicate": false,
+        "clock": "strict", "seconds": 20}`; null for the same game again.
+        practice: begin a practice round, which has no clock and no result.
+        together: groups of people to seat at one table if possible; apart: pairs to seat at different tables.
+        """
+        await self.change(lambda state: changes.start(state, self.presence.there, together, apart, game, practice))
+
+    @TEACHER.command()
+    async def remove_absent(self, people: People) -> None:
+        """Remove those of these people whose page is not visible now."""
         await self.change(lambda state: changes.leave_absent(state, people, self.presence.there))
 
-    async def move_the_late(self, people: Collection[int]) -> None:
-        """Let the rule of thumb move for those of some people who are late, at all tables (see `Turns.late`)."""
+    @TEACHER.command("hurry")
+    async def move_the_late(self, people: People) -> None:
+        """Make a rule-of-thumb move for those of these people who are late (see `SeatRow.allowed`)."""
         if self.state.phase != "playing" or self.state.frozen:
             raise RoomError("class.nobody_moves")
         seats: dict[int, set[int]] = {}
@@ -409,8 +424,9 @@ class Classroom(LiveLog[ClassState, r.Record]):
             seats[number] = {seat for seat, sitting in enumerate(chosen) if not set(people).isdisjoint(sitting)}
         await self.tables.move_the_late(seats)
 
-    async def stop(self, seconds: float | None) -> None:
-        """Stop all tables after a number of seconds; None: no deadline."""
+    @TEACHER.command()
+    async def stop(self, seconds: Annotated[int, Field(ge=0, le=LONGEST_STOP)] | None) -> None:
+        """Stop all tables after a number of seconds; the leading scores win then. null: remove the deadline."""
         await self.change(lambda state: changes.set_deadline(state, seconds))
         await self._stop_in_time()
 

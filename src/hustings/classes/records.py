@@ -7,6 +7,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
+from hustings.rooms.commands.registry import MOST_EXACT, Incoming
 from hustings.rooms.eventlog.records import LogEvent, RecordCodec
 from hustings.rooms.log.log_events import MOST_SEATS, Word
 from hustings.rooms.settings import Clock
@@ -20,6 +21,7 @@ AFTERWARDS: tuple[Part, ...] = ("discuss", "exit")
 MOST_PEOPLE = 60
 MOST_DAYS = 30
 MOST_TEAM = 3
+PersonNumber = Annotated[int, Field(ge=1, le=MOST_EXACT)]
 TypedName = Annotated[str, Field(max_length=120)]  # before it is cleaned and checked
 Switch = Annotated[bool, Field(strict=True)]
 
@@ -334,3 +336,15 @@ _CODEC = RecordCodec[Record](
     },
 )
 write, read = _CODEC.write, _CODEC.read
+
+
+class NextGame(Incoming):
+    """Another game for the class, with the settings that may change with it; see `ClassSettings`."""
+
+    game: Word
+    options: Annotated[dict[Word, Word], Field(max_length=40)] = Field(default_factory=dict)
+    size: Annotated[int, Field(ge=2, le=MOST_SEATS)]
+    level: Word = "thumb"
+    duplicate: bool = False
+    clock: Clock = "gentle"
+    seconds: Annotated[int, Field(ge=5, le=3600)] = 60

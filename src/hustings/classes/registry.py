@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from inspect import iscoroutinefunction
+from typing import Annotated
+
+from pydantic import GetPydanticSchema
 
 from hustings.classes import changes
 from hustings.classes import records as r
@@ -13,11 +17,13 @@ from hustings.classes.data.export import StoredLog, packed
 from hustings.classes.data.gradebook import gradebook
 from hustings.classes.state import CLASS_LOG, DAY, ClassState
 from hustings.engine.errors import HustingsError
+from hustings.rooms.commands.registry import Incoming
 from hustings.rooms.errors import MovedError, NoRoomError, RoomError, SealedError, SequenceTakenError
 from hustings.rooms.eventlog.registry import Registry
 from hustings.rooms.keys import new_code, new_token, token_digest
 from hustings.rooms.registry import TRIES, Rooms
 
+TEACHER = changes.TEACHER  # with the command below
 logger = logging.getLogger(__name__)
 
 
@@ -103,8 +109,19 @@ class Classes(Registry[Classroom]):
         times = await self._store.times(key)
         return StoredLog(await self._store.read(key, most=len(times)), times)
 
+    async def command(self, classroom: Classroom, request: Incoming) -> None:
+        """Carry out a command of the teacher."""
+        wish = TEACHER.call(request)
+        if wish.func is Classes.delete:
+            await self.delete(classroom)
+        elif iscoroutinefunction(wish.func):
+            await wish(classroom)
+        else:
+            await classroom.change(wish)
+
+    @TEACHER.command(given=2)
     async def delete(self, classroom: Classroom) -> None:
-        """Delete a class and all its tables, and leave no trace of them in the store."""
+        """Delete the class and all its tables at once, and leave no trace of them in the store."""
         state = classroom.state
         self._forget(state.code, classroom)
         await classroom.dismiss()
@@ -136,3 +153,7 @@ class Classes(Registry[Classroom]):
                     await self.delete(classroom)
                     expired.append(code)
         return expired
+
+
+#: a command of the teacher
+TeacherCommand = Annotated[Incoming, GetPydanticSchema(lambda _, make: make(TEACHER.request))]

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from hustings.rooms.log.log_events import MOST_SEATS
 
+MOST_EXACT = 2**53 - 1  # the largest integer that JavaScript represents exactly
 LONGEST_RAW_NAME = 120  # characters of a name before rooms.names cleans and checks it
 LONGEST_RAW_REMARK = 800  # characters of a remark before rooms.names cleans and checks it
 

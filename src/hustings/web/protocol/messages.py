@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import Notice, RoomInfo
-from hustings.rooms.commands.registry import Incoming, RemarkText
+from hustings.rooms.commands.registry import MOST_EXACT, Incoming, RemarkText
 from hustings.rooms.log.log_events import CommandId, Verdict
 from hustings.rooms.names import Reaction
 from hustings.rooms.room import HostCommand
@@ -26,8 +26,6 @@ from hustings.web.protocol.requests import (
     MoveText,
     MySeats,
 )
-
-MOST_EXACT = 2**53 - 1  # the largest integer that JavaScript represents exactly
 
 
 def message_of(error: HustingsError) -> dict[str, Any]:

@@ -7,10 +7,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
 
-from hustings.classes import changes
+from hustings.classes.changes import person_code
 from hustings.classes.classroom import Classroom
 from hustings.classes.debriefs import ClassDebrief
 from hustings.classes.records import ClassSettings, PhoneCheck
+from hustings.classes.registry import TeacherCommand
 from hustings.classes.state import DAY, Person
 from hustings.classes.updates import ClassInfo
 from hustings.rooms.errors import NotAllowedError
@@ -159,74 +160,11 @@ async def report_check(body: PhoneCheck, classroom: ClassHere, request: Request)
 
 @classes_api.post("/{code}/teacher")
 async def teacher(
-    command: Annotated[c.TeacherCommand, Body()], classroom: TaughtHere, app_state: AppStateHere
+    command: Annotated[TeacherCommand, Body()], classroom: TaughtHere, app_state: AppStateHere
 ) -> c.ClassDone:
     """Carry out a teacher's command; changes arrive over the live connection."""
-    match command:
-        case c.TeacherStart():
-            chosen = None if command.game is None else command.game.model_dump()
-            await classroom.start(command.together, command.apart, chosen, command.practice)
-        case c.TeacherHurry():
-            await classroom.move_the_late(command.people)
-        case c.TeacherStop():
-            await classroom.stop(command.seconds)
-        case c.TeacherRemoveAbsent():
-            await classroom.remove_absent(command.people)
-        case c.TeacherDelete():
-            await app_state.classes.delete(classroom)
-        case _:
-            await classroom.change(_change(command))
+    await app_state.classes.command(classroom, command)
     return c.ClassDone(seq=classroom.state.seq)
-
-
-Changing = (
-    c.TeacherPractice
-    | c.TeacherPause
-    | c.TeacherLock
-    | c.TeacherTell
-    | c.TeacherSwap
-    | c.TeacherBench
-    | c.TeacherRemove
-    | c.TeacherRename
-    | c.TeacherPair
-    | c.TeacherAsk
-    | c.TeacherShut
-    | c.TeacherAllow
-    | c.TeacherPresent
-)
-
-
-def _change(command: Changing) -> changes.Change:
-    match command:
-        case c.TeacherPractice():
-            return lambda state: changes.practise(state, command.step)
-        case c.TeacherPause():
-            return lambda state: changes.pause(state, command.paused)
-        case c.TeacherLock():
-            return lambda state: changes.lock(state, command.locked)
-        case c.TeacherTell():
-            return lambda state: changes.write_note(state, command.text)
-        case c.TeacherSwap():
-            return lambda state: changes.swap(state, command.person, command.other)
-        case c.TeacherBench():
-            return lambda state: changes.bench(state, command.person, command.benched)
-        case c.TeacherRemove():
-            change = changes.leave if command.removed else changes.let_back
-            return lambda state: change(state, command.person)
-        case c.TeacherRename():
-            return lambda state: changes.rename(state, command.person, command.name)
-        case c.TeacherPair():
-            return lambda state: changes.pair(state, command.person, command.name)
-        case c.TeacherAsk():
-            return lambda state: changes.open_question(
-                state, command.text, command.answers, command.part, command.right, command.ready
-            )
-        case c.TeacherShut():
-            return lambda state: changes.close_question(state, command.shown, command.paused)
-        case c.TeacherAllow():
-            return lambda state: changes.allow(state, command.mark, command.allowed)
-        case c.TeacherPresent():
-            return lambda state: changes.present(state, command.screen, command.table)
 
 
 @classes_api.get("/{code}/debrief")
@@ -287,7 +225,7 @@ def _joined(
         info=_linked(classroom.info(), app_state, request),
         person=person.number,
         name=person.name,
-        code=changes.person_code(token),
+        code=person_code(token),
         token=token,
         asking=asking,
     )
