@@ -29,7 +29,7 @@ export const NARROW_SPOTS: Readonly<Record<string, Spot>> = {
   OH: { x: 705, y: 500 },
   VA: { x: 902, y: 560 },
   NC: { x: 840, y: 860 },
-  FL: { x: 600, y: 860 },
+  FL: { x: 600, y: 805 },
 };
 
 /** Column and row on the grid, from 1. */
