@@ -10,10 +10,11 @@ from playwright.sync_api import Page
 # that scroll may hide a part of a thing, boxes that only cut may not. A cover is opaque, and hides a thing wholly or
 # not at all.
 FAULTS = """allowed => {
-  const [SLACK, LEADING] = [2, 0.24];  // px; the part of a line's box above its letters, and below them
+  const [SLACK, FEW] = [2, 64];  // px; the height of a box of few lines
+  const LEADING = 0.24;  // the part of a line's box above its letters, and below them
   const COVERS = '.dock, [data-testid=pile-chooser], .answer:not(:empty), .reveal, .poster';
   const PRESSED = 'button, a[href], input, select, textarea, summary, [role=button]';
-  const DRAWN = 'svg.die, svg.mark, svg.pyramid, .portrait';
+  const DRAWN = 'svg.die, svg.mark, svg.pyramid, svg.dial path, .portrait';
   const CHOSEN = 'main button[data-token]:not(.button):is(.chosen, [aria-pressed=true])';
   const SILENT = ['OPTION', 'SCRIPT', 'STYLE', 'TITLE'];
   const root = document.querySelector('dialog[open]') ?? document.body;
@@ -45,6 +46,9 @@ FAULTS = """allowed => {
       escapes = position === 'absolute';
       if (overflowX === 'visible' && overflowY === 'visible') continue;
       const rim = up.getBoundingClientRect(), cuts = overflow => ['hidden', 'clip'].includes(overflow);
+      const low = rim.height < FEW && overflowY === 'auto' && !up.closest('.log');  // a log fades at its edge
+      if (what && low && top < rim.bottom - SLACK && bottom > rim.bottom + SLACK)
+        fault(`cut through: ${what} by ${name(up)}`);  // nobody sees that two lines can be scrolled
       if (what && cuts(overflowX) && (left < rim.left - SLACK || right > rim.right + SLACK))
         fault(`cut sideways: ${what} by ${name(up)}`);
       if (what && cuts(overflowY) && (top < rim.top - SLACK || bottom > rim.bottom + SLACK)) {

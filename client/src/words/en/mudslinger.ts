@@ -184,8 +184,8 @@ export const mudslinger = {
   known: 'Who holds what',
   /** states: the largest that are face down, with their points. */
   largest: (states: readonly string[]) => `Face down: ${states.join(', ')} …`,
-  topDiscard: (card: string) => `Top discard: ${card}`,
-  knownHidden: 'Rivals’ states are hidden until you take a poll',
+  topDiscard: (card: string) => `Top discard: ${card}.`,
+  knownHidden: 'Rivals’ states are hidden until you take a poll.',
   answers: 'Standing answers',
   /** small: whether the reason is that too few points are at stake. */
   passedForYou: (small: boolean, low: boolean) => `From now on you pass by yourself when a rival ${small ? 'fights for fewer than 10 points' : 'fights and you cannot stop them'}${low ? ' (STANDING ANSWERS)' : '. Change it under STANDING ANSWERS'}.`,
