@@ -33,7 +33,7 @@ def test_the_handshake_agrees_on_a_window_that_holds_a_state(site: Site) -> None
         assert socket.response is not None
         agreed = socket.response.headers["Sec-WebSocket-Extensions"]
     parts = {part.strip() for part in agreed.split(";")}
-    assert {"permessage-deflate", "server_max_window_bits=14", "client_no_context_takeover"} <= parts
+    assert {"permessage-deflate", "server_max_window_bits=15", "client_no_context_takeover"} <= parts
     assert "server_no_context_takeover" not in parts
 
 

@@ -26,7 +26,7 @@ from hustings.web.errors import ClosedError, TooManyError
 from hustings.web.protocol.messages import Problem
 
 LONGEST_HEAD = 16_384  # bytes of a request besides its body: address, headers, chunk lengths
-WINDOW_BITS = 14  # of the deflate window of a socket: 16 KiB, more than the largest state
+WINDOW_BITS = 15  # of the deflate window of a socket: 32 KiB, more than the largest state
 SLICE = 4096  # bytes given to the parser at once; a head may exceed its limit by so many
 REQUEST_WITHIN = 15.0  # seconds in which a request must arrive
 FORWARDED = b"x-forwarded-for"
