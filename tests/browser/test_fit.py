@@ -69,7 +69,8 @@ def test_nothing_is_cut_or_lies_over_another_thing(
                     seq = play(table, [me, *others], number, seq)
             made = moment
             ann.come_back(code, tokens[0])
-            found += looked_at(ann, f"{game} of {seats} after {moment}", (*ALLOWED, *(AT_THE_END if table.over else ())))
+            allowed = (*ALLOWED, *AT_THE_END) if table.over else ALLOWED
+            found += looked_at(ann, f"{game} of {seats} after {moment}", allowed)
     assert not found, "\n".join(found)
 
 
