@@ -11,7 +11,7 @@ import pytest
 
 from hustings.engine.position import Position
 from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.commands.takeback import Consent, ProposeTakeback
+from hustings.rooms.commands.takeback import Consent, TakeBack
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.rooms.settings import RoomSettings
@@ -89,7 +89,7 @@ def test_a_move_is_taken_back_beside_the_event_loop_also_after_a_restart(
             await room.attach(Onlooker(), None)
             (owing,) = room.state.table.owes  # type: ignore[union-attr]
             with replays(monkeypatch) as on_loop:
-                await room.carry_out(watchers[1 - owing], ProposeTakeback(fresh_id()))
+                await room.carry_out(watchers[1 - owing], TakeBack(fresh_id(), True))
             assert room.state.proposal is not None
             assert on_loop
             assert not any(on_loop)

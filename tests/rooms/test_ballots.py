@@ -11,7 +11,7 @@ from hustings import daily
 from hustings.rooms.broadcast.updates import Hints, Refused
 from hustings.rooms.commands import changes, hints
 from hustings.rooms.commands.play import Play, Resign
-from hustings.rooms.commands.takeback import ProposeTakeback
+from hustings.rooms.commands.takeback import TakeBack
 from hustings.rooms.errors import RoomError
 from hustings.rooms.log.checks import checked
 from hustings.rooms.log.replaying import replay
@@ -77,7 +77,7 @@ def test_a_ballot_has_no_second_try(tmp_path: Path) -> None:
             assert room.state.table is not None
             await room.carry_out(watcher, Play(fresh_id(), room.state.decisions[0], str(room.state.table.legal(0)[0])))
             before = room.state.table.log
-            for command in (ProposeTakeback(fresh_id()), Resign(fresh_id())):
+            for command in (TakeBack(fresh_id(), True), Resign(fresh_id(), True)):
                 await room.carry_out(watcher, command)
                 assert viewer.last(Refused).key == "room.ballot_once"
             await hints.ask(room, watcher, fresh_id(), room.state.decisions[0])

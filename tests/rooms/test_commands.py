@@ -230,7 +230,7 @@ def test_who_gave_up_is_asked_about_a_rematch_too(tmp_path: Path) -> None:
         async with open_rooms(tmp_path) as rooms:
             room, ann, bo = await two_friends(rooms)
             watchers = [await room.attach(Onlooker(), token) for token in (ann, bo)]
-            await room.carry_out(watchers[1], Resign(fresh_id()))
+            await room.carry_out(watchers[1], Resign(fresh_id(), True))
             await play_on(room, watchers[:1])
             await until(lambda: room.state.phase == "over")
             await room.rematch(ann)

@@ -13,7 +13,7 @@ from hustings.bots import choose
 from hustings.engine.installed import rulebook
 from hustings.engine.kernels import verbs
 from hustings.rooms.broadcast.updates import Snapshot
-from hustings.rooms.commands.takeback import ProposeTakeback
+from hustings.rooms.commands.takeback import TakeBack
 from hustings.rooms.fair_deal import verify
 from hustings.rooms.forced import is_evident, is_idle
 from hustings.rooms.log.log_events import Began, Chair, Played, read
@@ -156,7 +156,7 @@ def test_a_move_that_the_room_made_is_not_what_is_taken_back(tmp_path: Path) -> 
                 assert move_without_choice(room.state.table_at(found[1]), 0) is None
                 if room.state.table.log[found[1] + 1 :]:
                     break
-            assert (await refused(room, watcher, ProposeTakeback(fresh_id()))).key != "room.nothing_to_take_back"
+            assert (await refused(room, watcher, TakeBack(fresh_id(), True))).key != "room.nothing_to_take_back"
 
     run(work())
 

@@ -12,7 +12,7 @@ import pytest
 from hustings.rooms.broadcast.updates import Acknowledged, Refused
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.play import Play, Resign
-from hustings.rooms.commands.takeback import Consent, ProposeTakeback
+from hustings.rooms.commands.takeback import Consent, TakeBack
 from hustings.rooms.fair_deal import verify
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair
@@ -94,13 +94,13 @@ def test_a_sealed_choice_is_taken_back_when_the_other_agrees_and_tells_nothing(t
             assert decision is not None
             await move(room, ann)
             made, dealt = room.state.table, room.state.table.length - 1  # type: ignore[union-attr]
-            await asks(room, ann, ProposeTakeback("takeback-1"))
+            await asks(room, ann, TakeBack("takeback-1", True))
             for viewer in (looker(ann), looker(bo), crowd):
                 assert viewer.snapshot.room.proposal is not None
                 assert (viewer.snapshot.room.proposal.by, viewer.snapshot.room.proposal.waiting) == (0, [1])
             assert room.state.table is made
             assert (await refused(room, ann, Consent(fresh_id(), True))).key == "room.not_asked"
-            assert (await refused(room, bo, ProposeTakeback(fresh_id()))).key == "room.proposal_open"
+            assert (await refused(room, bo, TakeBack(fresh_id(), True))).key == "room.proposal_open"
             agreed = await asks(room, bo, Consent("consent-1", True))
             assert [what_is_told(watcher) for watcher in (ann, bo)] == before
             assert crowd.view == seen
@@ -126,20 +126,20 @@ def test_it_is_refused_withdrawn_or_overtaken_by_a_move(tmp_path: Path) -> None:
             room, (ann, bo, cy) = await seats(rooms, "president", FRIEND, FRIEND)
             await move(room, ann)
             table = room.state.table
-            await asks(room, ann, ProposeTakeback(fresh_id()))
+            await asks(room, ann, TakeBack(fresh_id(), True))
             await asks(room, bo, Consent(fresh_id(), True))
             assert room.state.waiting == {2}
             await asks(room, cy, Consent(fresh_id(), False))
             assert (room.state.proposal, room.state.table) == (None, table)
-            await asks(room, ann, ProposeTakeback(fresh_id()))
+            await asks(room, ann, TakeBack(fresh_id(), True))
             await asks(room, ann, Consent(fresh_id(), False))
             assert (room.state.proposal, room.state.table) == (None, table)
-            await asks(room, ann, ProposeTakeback(fresh_id()))
+            await asks(room, ann, TakeBack(fresh_id(), True))
             await asks(room, cy, Consent(fresh_id(), True))
             await move(room, bo)
             assert (room.state.proposal, room.state.table) == (None, table)
             assert (await refused(room, cy, Consent(fresh_id(), True))).key == "room.nothing_asked"
-            await asks(room, bo, ProposeTakeback(fresh_id()))  # who agreed to another request has not agreed to this
+            await asks(room, bo, TakeBack(fresh_id(), True))  # who agreed to another request has not agreed to this
             assert room.state.waiting == {0, 2}
             await same_as_its_log(room)
 
@@ -151,17 +151,17 @@ def test_not_once_chance_or_something_hidden_has_come_up(tmp_path: Path) -> None
         async with open_rooms(tmp_path) as rooms:
             room, (ann, bo) = await seats(rooms, "president", FRIEND)
             await room.attach(crowd := Onlooker(), None)
-            assert (await refused(room, ann, ProposeTakeback(fresh_id()))).key == "room.nothing_to_take_back"
+            assert (await refused(room, ann, TakeBack(fresh_id(), True))).key == "room.nothing_to_take_back"
             watching = await room.attach(crowd, None)
-            assert (await refused(room, watching, ProposeTakeback(fresh_id()))).key == "room.watchers_do_not_move"
+            assert (await refused(room, watching, TakeBack(fresh_id(), True))).key == "room.watchers_do_not_move"
             await move(room, ann)
             await move(room, bo)  # the envelopes are open
             for watcher in (ann, bo):
-                answer = await refused(room, watcher, ProposeTakeback(fresh_id()))
+                answer = await refused(room, watcher, TakeBack(fresh_id(), True))
                 assert answer.key in ("room.shown_since", "room.chance_since")
             other, (dee, _) = await seats(rooms, "combat", FRIEND)
             await move(other, dee, "P1 turn 1")
-            assert (await refused(other, dee, ProposeTakeback(fresh_id()))).key == "room.chance_since"
+            assert (await refused(other, dee, TakeBack(fresh_id(), True))).key == "room.chance_since"
 
     run(work())
 
@@ -179,16 +179,16 @@ def test_bots_agree_at_once_and_wait_while_people_are_asked(tmp_path: Path) -> N
                 await until(partial(is_past, viewer, known))
             before = what_is_told(ann)
             await move(room, ann, next(str(m) for m in viewer.snapshot.legal if m.verb == "campaign"))
-            answer = await asks(room, ann, ProposeTakeback("takeback-1"))
+            answer = await asks(room, ann, TakeBack("takeback-1", True))
             assert what_is_told(ann) == before
             assert viewer.snapshot.taken_back == room.state.table.length  # type: ignore[union-attr]
-            assert await asks(room, ann, ProposeTakeback("takeback-1")) == answer
+            assert await asks(room, ann, TakeBack("takeback-1", True)) == answer
             await same_as_its_log(room)
 
             room, (ann, bo) = await seats(rooms, "president", FRIEND, BOT)
             await until(lambda: room.state.decisions[2] == 1)
             await move(room, ann)
-            await asks(room, ann, ProposeTakeback(fresh_id()))
+            await asks(room, ann, TakeBack(fresh_id(), True))
             await asks(room, bo, Consent(fresh_id(), True))
             assert looker(ann).snapshot.taken_back == looker(bo).snapshot.taken_back is not None
             await same_as_its_log(room)
@@ -204,7 +204,7 @@ def test_spectators_a_move_behind_and_people_who_come_back_see_the_same(tmp_path
             start = crowd.view
             await move(room, ann)
             seq = room.state.seq
-            await asks(room, ann, ProposeTakeback(fresh_id()))
+            await asks(room, ann, TakeBack(fresh_id(), True))
             await asks(room, bo, Consent(fresh_id(), True))
             assert crowd.view == start
             back = Onlooker()
@@ -224,10 +224,10 @@ def test_a_room_with_moves_taken_back_is_a_file_that_can_be_taken_in(tmp_path: P
         async with open_rooms(tmp_path) as rooms:
             room, (ann, bo) = await seats(rooms, "president", FRIEND)
             await move(room, ann)
-            await asks(room, ann, ProposeTakeback("takeback-1"))
+            await asks(room, ann, TakeBack("takeback-1", True))
             await asks(room, bo, Consent("consent-1", True))
             await move(room, ann)
-            await asks(room, bo, Resign("resign-01"))
+            await asks(room, bo, Resign("resign-01", True))
             data = await export(rooms.context.store, room.state.code)
             bodies = [json.dumps(record) for record in data["records"]]
             store = SqliteStore(tmp_path / "other.db")
@@ -256,9 +256,9 @@ def test_who_resigns_is_played_for_to_the_end_and_their_share_goes_to_the_others
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
             room, (ann, bo) = await seats(rooms, "president", FRIEND)
-            answer = await asks(room, bo, Resign("resign-01"))
-            assert await asks(room, bo, Resign("resign-01")) == answer
-            assert (await refused(room, bo, Resign(fresh_id()))).key == "room.forfeited"
+            answer = await asks(room, bo, Resign("resign-01", True))
+            assert await asks(room, bo, Resign("resign-01", True)) == answer
+            assert (await refused(room, bo, Resign(fresh_id(), True))).key == "room.forfeited"
             seat = looker(ann).snapshot.room.seats[1]
             assert (seat.kind, seat.stood_in, seat.forfeited) == ("bot", True, True)
             assert not looker(bo).snapshot.legal
@@ -267,7 +267,7 @@ def test_who_resigns_is_played_for_to_the_end_and_their_share_goes_to_the_others
                     await move(room, ann)
                 await until(lambda: room.state.phase == "over" or bool(looker(ann).snapshot.legal))
             assert [float(share) for share in room.state.shares] == [1.0, 0.0]
-            assert (await refused(room, ann, Resign(fresh_id()))).key == "room.game_is_over"
+            assert (await refused(room, ann, Resign(fresh_id(), True))).key == "room.game_is_over"
             await same_as_its_log(room)
 
     run(work())

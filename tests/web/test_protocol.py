@@ -16,6 +16,9 @@ import protocol_pages
 import protocol_types
 import view_types
 from hustings.rooms.broadcast import updates
+from hustings.rooms.commands.play import Play, Resign
+from hustings.rooms.commands.remarks import MarkWords, Say
+from hustings.rooms.commands.takeback import Consent, TakeBack
 from hustings.rooms.log.state import Remark
 from hustings.rooms.rate_limits import (
     Analyses,
@@ -126,7 +129,7 @@ def test_the_page_names_every_key_of_every_message_and_every_close_code() -> Non
         *(updates.RoomInfo, updates.SeatInfo, updates.SeriesInfo, updates.ClockInfo, updates.MarkInfo),
         *(updates.MoveInfo, updates.EventInfo, updates.ResultInfo, Remark, m.Pong),
         *(m.SeatCode, m.LineOpened, m.Poll, m.PollClosed, m.Polled, m.Ready, m.Seated, m.Problem, m.Health),
-        *(m.Play, m.Why, m.Odds, m.Say, m.MarkWords, m.TakeBack, m.Consent, m.Resign, m.Ping, m.HelloBody),
+        *(Play, m.Why, m.Odds, Say, MarkWords, TakeBack, Consent, Resign, m.Ping, m.HelloBody),
     ]
     for model in models:
         keys = model.model_fields if issubclass(model, BaseModel) else [field.name for field in fields(model)]
@@ -183,7 +186,7 @@ def test_a_view_type_says_what_words_and_axes_the_schema_has() -> None:
 
 def test_what_comes_in_is_taken_strictly() -> None:
     accepted = m.client_message.validate_json('{"id": "abcdefgh", "decision": 3, "play": "P1 turn 1"}')
-    assert isinstance(accepted, m.Play)
+    assert isinstance(accepted, Play)
     for text in ('{"id": "abcdefgh", "decision": true, "play": "P1 turn 1"}', '{"ping": 1.5}', '{"ping": 1, "x": 2}'):
         with pytest.raises(ValidationError):
             m.client_message.validate_json(text)

@@ -15,7 +15,7 @@ from hustings.rooms.broadcast.updates import Acknowledged, Refused
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.errors import FloodError, MovedError, OvertakenError, RefusalKind, RoomError
 from hustings.rooms.eventlog.background import in_background
-from hustings.rooms.log.log_events import Played, Record
+from hustings.rooms.log.log_events import CommandId, Played, Record
 from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.log.state import RoomState
 
@@ -25,7 +25,9 @@ PASSING = ("store", "flood")  # kinds of refusals that are not kept, because a s
 
 @dataclass(slots=True)
 class Command(ABC):
-    """A seat's command to its room. A new kind of command is a subclass with the methods below.
+    """A seat's command to its room, and the message that asks for it: its fields are those of the message.
+
+    A new kind of command is a subclass with the methods below, and a member of `ClientMessage`.
 
     id    chosen by the sender; the same id gets the same answer, however often it is sent.
     pace  how many of these commands a seat may send at once, and then per second; None: no limit of its own.
@@ -33,7 +35,8 @@ class Command(ABC):
     slow  whether `record` may take long, for example because it replays the game; it then runs in a thread.
     """
 
-    id: str
+    id: CommandId
+    __pydantic_config__: ClassVar = {"extra": "forbid", "strict": True}
     pace: ClassVar[tuple[float, float] | None] = None
     too_fast: ClassVar[str] = ""
     slow: ClassVar[bool] = False

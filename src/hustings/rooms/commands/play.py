@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 from hustings.engine.errors import HustingsError, IllegalMove
 from hustings.engine.moves import seat_label
@@ -13,6 +14,7 @@ from hustings.engine.table import Table
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import Command
+from hustings.rooms.commands.registry import Decision, MoveText
 from hustings.rooms.errors import NotAllowedError, RoomError, StaleError
 from hustings.rooms.log.log_events import Played, Record, Resigned, Voted
 from hustings.rooms.log.state import RoomState
@@ -23,10 +25,10 @@ _SEAT = re.compile(r"\s*P([1-9]\d?)\s+\S")
 
 @dataclass(slots=True)
 class Play(Command):
-    """Make a move for one of the sender's seats; decision: the number of the decision that the move answers."""
+    """A move. decision: the number in the last state; a message with the same id gets the same answer."""
 
-    decision: int
-    text: str
+    decision: Decision
+    play: MoveText
 
     def record(self, state: RoomState, watcher: Watcher) -> Played | Voted:
         """Make the move at the table and return its record; if people share the seat, return a vote for the move.
@@ -37,7 +39,7 @@ class Play(Command):
         open_now = [state.decisions[chair] for chair in chairs]
         if self.decision not in open_now and chairs and state.phase != "lobby":
             raise StaleError("room.stale")
-        chair = state.order[own_seat(state, chairs, self.text)]
+        chair = state.order[own_seat(state, chairs, self.play)]
         table = table_in_play(state)
         if self.decision != state.decisions[chair]:
             raise StaleError("room.stale")
@@ -46,15 +48,15 @@ class Play(Command):
         if state.chairs[chair].team:
             return self._vote(table, chair, watcher)
         before = table.length
-        table.play(self.text)
+        table.play(self.play)
         return Played(chair, table.log_since(before), by=chairs[0], id=self.id)
 
     def _vote(self, table: Table, chair: int, watcher: Watcher) -> Voted:
-        reason = table.why_not(self.text)
+        reason = table.why_not(self.play)
         if reason is not None:
             raise IllegalMove(reason)
         assert watcher.token is not None
-        return Voted(chair, self.decision, self.text.strip(), watcher.token, self.id)
+        return Voted(chair, self.decision, self.play.strip(), watcher.token, self.id)
 
     def show(self, broadcast: Broadcast, record: Record) -> None:
         """Show everybody the move; show a vote only to people who share the seat."""
@@ -66,10 +68,9 @@ class Play(Command):
 
 @dataclass(slots=True)
 class Resign(Command):
-    """Give up the game in progress for the sender's own seat, for good.
+    """Give up the game in progress; a bot plays it to its end, and the share that the seat wins goes to the others."""
 
-    A bot plays the game to its end, and the share that the seat wins goes to the others.
-    """
+    resign: Literal[True]
 
     def record(self, state: RoomState, watcher: Watcher) -> Resigned:
         """Return the record of the resignation."""

@@ -12,9 +12,12 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 from hustings.rooms.log.log_events import MOST_SEATS
 
 MOST_EXACT = 2**53 - 1  # the largest integer that JavaScript represents exactly
+LONGEST_MOVE = 400  # characters of a move's text
 LONGEST_RAW_NAME = 120  # characters of a name before rooms.names cleans and checks it
 LONGEST_RAW_REMARK = 800  # characters of a remark before rooms.names cleans and checks it
 
+Decision = Annotated[int, Field(ge=0, le=MOST_EXACT)]
+MoveText = Annotated[str, Field(min_length=1, max_length=LONGEST_MOVE)]
 Name = Annotated[str, Field(max_length=LONGEST_RAW_NAME)]
 RemarkText = Annotated[str, Field(min_length=1, max_length=LONGEST_RAW_REMARK)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]

@@ -6,9 +6,13 @@ Both are stored in the room's log, so they are deleted with the room; neither is
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
 
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import Command
+from hustings.rooms.commands.registry import MOST_EXACT, RemarkText
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log.log_events import Marked, Said, Verdict
 from hustings.rooms.log.state import RoomState
@@ -17,20 +21,17 @@ from hustings.rooms.names import REACTIONS, clean_remark
 
 @dataclass(slots=True)
 class Say(Command):
-    """Send a chat message or a reaction. Refused to spectators, and for a text that cannot be shown.
-
-    Without chat only reactions may be sent, if the room's settings allow them.
-    """
+    """A chat message to the room, or a reaction; without chat only reactions, if the room's settings allow them."""
 
     pace = (5.0, 0.4)
     too_fast = "room.written_too_fast"
-    text: str
+    say: RemarkText
 
     def record(self, state: RoomState, watcher: Watcher) -> Said:
         """Return the remark's record."""
         if not watcher.chairs(state):
             raise NotAllowedError("room.watchers_do_not_write")
-        text, settings = clean_remark(self.text), state.settings
+        text, settings = clean_remark(self.say), state.settings
         if not (settings.chat or (settings.reactions and text in REACTIONS)):
             raise RoomError("room.chat_off")
         return Said(watcher.chairs(state)[0], text, self.id)
@@ -38,15 +39,15 @@ class Say(Command):
 
 @dataclass(slots=True)
 class MarkWords(Command):
-    """Mark the promise in a log entry as kept or broken, for the seat whose view the sender sees.
+    """Mark whether another seat kept the promise in a log entry; `open` removes the mark.
 
-    Refused to spectators, and unless the entry holds words of another seat that everybody may read.
+    The mark is that of the seat whose view the sender sees. The entry must hold words that everybody may read.
     """
 
     pace = (12.0, 1.0)
     too_fast = "room.marked_too_fast"
-    entry: int
-    verdict: Verdict
+    entry: Annotated[int, Field(ge=1, le=MOST_EXACT)]
+    mark: Verdict
 
     def record(self, state: RoomState, watcher: Watcher) -> Marked:
         """Return the mark's record."""
@@ -58,7 +59,7 @@ class MarkWords(Command):
             raise RoomError("room.no_words", number=str(self.entry))  # as text: the number may be huge
         if author == watcher.seat:
             raise RoomError("room.own_words")
-        return Marked(state.order[watcher.seat], self.entry, self.verdict, chairs[0], self.id)
+        return Marked(state.order[watcher.seat], self.entry, self.mark, chairs[0], self.id)
 
 
 def author_of(state: RoomState, entry: int) -> int | None:

@@ -7,6 +7,7 @@ chance is ever taken back, so the game's log still agrees with the deal that the
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from hustings.engine.moves import CHANCE_MARK
 from hustings.rooms.broadcast.broadcast import Broadcast
@@ -21,12 +22,13 @@ MOST_SINCE = 12  # moves that are examined, at some milliseconds each; declined 
 
 
 @dataclass(slots=True)
-class ProposeTakeback(Command):
-    """Ask to take back the sender's last move and all moves since; if all others are bots, it is done at once."""
+class TakeBack(Command):
+    """Ask everybody to let the sender take back their last move and all moves since; bots agree at once."""
 
     pace = (4.0, 0.2)
     too_fast = "room.proposed_too_fast"
     slow = True
+    takeback: Literal[True]
 
     def record(self, state: RoomState, watcher: Watcher) -> Proposed:
         """Return the record of the request."""
@@ -46,9 +48,9 @@ class ProposeTakeback(Command):
 
 @dataclass(slots=True)
 class Consent(Command):
-    """Agree to or refuse a request to take a move back; if the person who asked refuses, the request is withdrawn."""
+    """Agree to take a move back, or refuse; the seat that asked withdraws its request with false."""
 
-    agrees: bool
+    agree: bool
 
     def record(self, state: RoomState, watcher: Watcher) -> Consented:
         """Return the record of the answer."""
@@ -58,9 +60,9 @@ class Consent(Command):
         table_in_play(state)
         if state.proposal is None:
             raise RoomError("room.nothing_asked")
-        if chairs[0] not in state.waiting and not (chairs[0] == state.proposal.by and not self.agrees):
+        if chairs[0] not in state.waiting and not (chairs[0] == state.proposal.by and not self.agree):
             raise RoomError("room.not_asked")
-        return Consented(chairs[0], self.agrees, self.id)
+        return Consented(chairs[0], self.agree, self.id)
 
     def show(self, broadcast: Broadcast, record: Record) -> None:
         """Show everybody the state."""

@@ -16,9 +16,6 @@ from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import hints, queries
 from hustings.rooms.commands.command import Command, refusal
-from hustings.rooms.commands.play import Play, Resign
-from hustings.rooms.commands.remarks import MarkWords, Say
-from hustings.rooms.commands.takeback import Consent, ProposeTakeback
 from hustings.rooms.errors import MovedError, NoRoomError, NotAllowedError, RoomError
 from hustings.rooms.keys import clean_code, token_digest
 from hustings.rooms.room import Room
@@ -140,11 +137,9 @@ class Session:
 
     async def _carry_out(self, room: Room, watcher: Watcher, command: m.ClientMessage) -> None:
         try:
-            order = _order(command)
-            if order is not None:
-                await room.carry_out(watcher, order)
-                return
             match command:
+                case Command():
+                    await room.carry_out(watcher, command)
                 case m.Why():
                     await queries.why(room, watcher, command.id, command.why)
                 case m.Odds():
@@ -171,24 +166,6 @@ class Session:
         if not task.cancelled() and (error := task.exception()) is not None:
             logger.error("odds in room %s could not be counted", room.state.code, exc_info=error)
             room.refuse(watcher, refusal(command.id, RoomError("web.failed")))
-
-
-def _order(command: m.ClientMessage) -> Command | None:
-    """Return the command in a message, or None if the message is a question, a ping or a hello."""
-    match command:
-        case m.Play():
-            return Play(command.id, command.decision, command.play)
-        case m.Say():
-            return Say(command.id, command.say)
-        case m.MarkWords():
-            return MarkWords(command.id, command.entry, command.mark)
-        case m.TakeBack():
-            return ProposeTakeback(command.id)
-        case m.Consent():
-            return Consent(command.id, command.agree)
-        case m.Resign():
-            return Resign(command.id)
-    return None
 
 
 async def closing_on_trouble(client: ClientQueue, code: str, work: Callable[[], Awaitable[None]]) -> None:

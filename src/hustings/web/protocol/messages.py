@@ -13,8 +13,11 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import Notice, RoomInfo
-from hustings.rooms.commands.registry import MOST_EXACT, Incoming, RemarkText
-from hustings.rooms.log.log_events import CommandId, Verdict
+from hustings.rooms.commands.play import Play, Resign
+from hustings.rooms.commands.registry import MOST_EXACT, Decision, Incoming, MoveText
+from hustings.rooms.commands.remarks import MarkWords, Say
+from hustings.rooms.commands.takeback import Consent, TakeBack
+from hustings.rooms.log.log_events import CommandId
 from hustings.rooms.names import Reaction
 from hustings.rooms.room import HostCommand
 from hustings.rooms.settings import SettingInfo
@@ -23,7 +26,6 @@ from hustings.web.protocol.requests import (
     ClaimSeat,
     JoinRoom,
     MakeRoom,
-    MoveText,
     MySeats,
 )
 
@@ -272,14 +274,6 @@ class Hello(Incoming):
     hello: HelloBody
 
 
-class Play(Incoming):
-    """A move. decision: the number in the last state; a message with the same id gets the same answer."""
-
-    id: CommandId
-    decision: Annotated[int, Field(ge=0, le=MOST_EXACT)]
-    play: MoveText
-
-
 class Why(Incoming):
     """Ask why a move of the sender's seat is not legal."""
 
@@ -298,49 +292,13 @@ class AskHints(Incoming):
     """Ask for the strongest bot's move; only in games against bots. hint: the number of the open decision."""
 
     id: CommandId
-    hint: Annotated[int, Field(ge=0, le=MOST_EXACT)]
+    hint: Decision
 
 
 class Ping(Incoming):
     """Ask for a `Pong`, to test the connection."""
 
     ping: Annotated[int, Field(ge=-MOST_EXACT, le=MOST_EXACT)]
-
-
-class Say(Incoming):
-    """A chat message to the room, or a reaction. A message with the same id gets the same answer."""
-
-    id: CommandId
-    say: RemarkText
-
-
-class MarkWords(Incoming):
-    """Mark whether another seat kept the promise in a log entry; `open` removes the mark."""
-
-    id: CommandId
-    mark: Verdict
-    entry: Annotated[int, Field(ge=1, le=MOST_EXACT)]
-
-
-class TakeBack(Incoming):
-    """Ask everybody to let the sender take their last move back."""
-
-    id: CommandId
-    takeback: Literal[True]
-
-
-class Consent(Incoming):
-    """Agree to take a move back, or refuse; the seat that asked withdraws its request with false."""
-
-    id: CommandId
-    agree: bool
-
-
-class Resign(Incoming):
-    """Give up the game in progress; a bot plays it to its end."""
-
-    id: CommandId
-    resign: Literal[True]
 
 
 #: a message fits only one of these, so the first that fits is right; the most frequent comes first

@@ -13,10 +13,8 @@ from hustings.rooms.commands.registry import Incoming, Name
 from hustings.rooms.log.log_events import MOST_SEATS, Word
 from hustings.rooms.settings import RoomSettingsRequest
 
-LONGEST_MOVE = 400  # characters of a move's text
 MOST_REMEMBERED = 8  # seats that a device may ask about at once
 
-MoveText = Annotated[str, Field(min_length=1, max_length=LONGEST_MOVE)]
 RequestId = Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{20,64}$")]
 
 
