@@ -16,6 +16,7 @@ from gymnasium.wrappers import vector as wrappers
 import hustings
 import hustings.envs.gymnasium as ours
 from hustings import HustingsError, OptionError
+from hustings.bots.levels import choose_with_key
 
 GAMES = ["Combat", "Mudslinger", "Politics", "President"]
 
@@ -109,6 +110,25 @@ def test_opponents_are_what_the_arena_takes(opponents: Any, monkeypatch: pytest.
         named = ours.SeatEnv("president", seats, opponents=f"{__name__}:first_legal")
         finished(named, 4)
         assert named.table.log == env.table.log
+
+
+def thumb(table: Any, seat: int, key: int) -> Any:
+    """The rule of thumb, interpreted."""
+    return choose_with_key(table.game.book, table.view_row(seat), seat, "thumb", key)
+
+
+@pytest.mark.parametrize("game", ["president", "mudslinger"])
+def test_compiled_opponents_play_the_same_moves(game: str) -> None:
+    envs = [ours.SeatEnv(game, opponents=opponents, longest=60) for opponents in ("thumb", thumb)]
+    for seed in range(3):
+        infos = [env.reset(seed=seed)[1] for env in envs]
+        ended = False
+        while not ended:
+            legal = np.flatnonzero(infos[0]["action_mask"])
+            told = [env.step(int(legal[seed % len(legal)])) for env in envs]
+            infos, ended = [one[4] for one in told], told[0][2] or told[0][3]
+            assert envs[0].table.log == envs[1].table.log
+            assert told[0][0].tolist() == told[1][0].tolist()
 
 
 def test_longest_truncates_a_game() -> None:

@@ -139,12 +139,14 @@ class Game:
             >>> layout.columns[1].name, layout.columns[1].low, layout.columns[1].high
             ('weeks', 1, 12)
         """
-        return self.book.layout(self.start_options(self._allowed(seats)), relative, dict(self.sizes))
+        return _layout(self, self._allowed(seats), relative)
 
     def _allowed(self, seats: int | None) -> int:
         """Return the number of seats, by default the fewest; raise OptionError if the game does not allow it."""
         if seats is None:
             return self.book.seats[0]
+        if type(seats) is int and seats in self.book.seats:
+            return seats
         numbers: list[Fact] = list(self.book.seats)
         allowed = reduce(lambda first, second: Message("engine.or", {"first": first, "second": second}), numbers)
         try:
@@ -249,6 +251,11 @@ class Game:
             raise OptionError("engine.wrong_chance", value=repr(chance))
         row = self.start_row(self._allowed(seats))
         return Table(self, row, draw or seeded(self.book.streams, seed), asked=chance == "asked")
+
+
+@lru_cache(maxsize=256)
+def _layout(game: Game, seats: int, relative: bool) -> Layout:
+    return game.book.layout(game.start_options(seats), relative, dict(game.sizes))
 
 
 @lru_cache(maxsize=256)

@@ -120,7 +120,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         table = self.table
         while not table.over and not self._truncated and (others := table.owes - {self.seat}):
             player = min(others)
-            table.play(self._plays[player].choose(table, player, key=f"{self._key} {table.length}"))
+            table.play_action(player, self._plays[player].action(table, player, key=f"{self._key} {table.length}"))
             self._moves += 1
 
     @property

@@ -5,10 +5,14 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 
+import numpy as np
+
 from hustings.bots import LEVELS, level, own
 from hustings.bots.levels import Play, choose_in_view
 from hustings.bots.own import Function
 from hustings.bots.search import Settings
+from hustings.engine.errors import HustingsError
+from hustings.engine.kernels import can_compile
 from hustings.engine.kernels.chance import key_of
 from hustings.engine.moves import Move
 from hustings.engine.table import Table
@@ -64,6 +68,21 @@ class Entrant:
         if callable(self.play):
             return own.asked(self.play, table.game, view, seat, key_of(key))
         return choose_in_view(table.game.book, view, seat, self.play, key)
+
+    def action(self, table: Table, seat: int, key: int | str = 0) -> int:
+        """Choose the id of an action as `choose` does, in compiled code if the entrant is quick.
+
+        Raises:
+            HustingsError: The seat has nothing to decide, or the function fails or returns an illegal move.
+        """
+        if not (isinstance(self.play, float) and can_compile()):
+            return self.choose(table, seat, key).action
+        if seat not in table.owes:
+            raise HustingsError("bot.nothing_to_do", seat=seat)
+        from hustings.bots.search import entries
+
+        views, actions = table.view_row(seat).array.reshape(1), table.book.buffers(note_rows=1).actions
+        return int(entries.quick_choice(views, seat, self.play, np.uint64(key_of(key)), actions))
 
     @property
     def quick(self) -> bool:

@@ -35,6 +35,12 @@ play_worlds = compiled.entry(judging.play_worlds)
 
 
 @compiled.entry
+def quick_choice(views: Numbers, seat: int, lapse: float, key: int, actions: Numbers) -> int:
+    """Return the action of a seat without a search, from its view, the only record of `views` (`quick_action`)."""
+    return quick_action(views[0], seat, lapse, key, 0, actions)
+
+
+@compiled.entry
 def play_on(
     records: Numbers,
     keys: Numbers,
