@@ -64,6 +64,7 @@ JOURNEYS = (
     r"test_language.py::test_the_front_page_speaks_spanish",
     r"test_longpoll.py::test_sockets_a_proxy_closes",
     r"test_lost_and_found.py::test_(offline_and_back|a_second_window)",
+    r"test_mine.py::test_a_cleared_storage",
     r"test_night.py::test_the_night_runs_in_step",
     r"test_other_games.py::test_a_whole_game_of_(president\[clicks|politics\[keys)",
     r"test_other_games.py::test_any_game_can_be_played_by_its_list_of_moves\[mudslinger",

@@ -13,15 +13,12 @@ function wide(text: string, littleEndian: boolean): ArrayBuffer {
 /** A server without a network: a request for a game's rules fails with their path. */
 function server(): LocalServer {
   const program = { games: [{ name: 'combat', players: [2] }] };
-  return new LocalServer(
-    {
-      json: (path) => (path === 'program.json' ? Promise.resolve(program) : Promise.reject(new Error(path))),
-      code: () => Promise.resolve(new ArrayBuffer(0)),
-      keep: () => undefined,
-      excuses: { unread: 'unread', friends: '', missing: '' },
-    },
-    [],
-  );
+  return new LocalServer({
+    json: (path) => (path === 'program.json' ? Promise.resolve(program) : Promise.reject(new Error(path))),
+    code: () => Promise.resolve(new ArrayBuffer(0)),
+    keep: () => undefined,
+    excuses: { unread: 'unread', friends: '', missing: '' },
+  });
 }
 
 describe('a saved game opened on a page without a server', () => {

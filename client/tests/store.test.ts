@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { finished, myGames, running } from '../src/lib/games';
 import type { EventInfo, Snapshot } from '../src/lib/protocol';
+import { forgetStorage, remember } from '../src/lib/settings.svelte';
+import { keepToken } from '../src/lib/tokens';
 import type { SocketLike } from '../src/session/env';
 import { PATIENCE, RoomStore } from '../src/session/store.svelte';
 import { testEnv } from './env';
 
-const room = { code: 'BCDFGH', game: 'none', options: {}, phase: 'playing', host: 0, seats: [], deal: null, terms: { chat: true } };
+const room = { code: 'BCDFGH', game: 'none', options: {}, phase: 'playing', host: 0, seats: [{ seat: 0, name: 'Ann', kind: 'person', level: null }], series: { over: 0, shares: [0], number: 1 }, ballot: null, deal: null, terms: { chat: true } };
 
 function state(seq: number, decision: number): Snapshot {
   const legal = [{ text: 'P1 turn 1', seat: 0, verb: 'turn', args: ['1'] }];
@@ -257,7 +260,7 @@ describe('a room that changes while events are shown', () => {
 });
 
 describe('a request for a seat', () => {
-  const seated = { ok: true, status: 200, text: () => Promise.resolve(JSON.stringify({ room, seat: 1, token: 'a token' })) };
+  const seated = { ok: true, status: 200, text: () => Promise.resolve(JSON.stringify({ room, seat: 1, token: 'token' })) };
   const full = { ok: false, status: 409, text: () => Promise.resolve(JSON.stringify({ error: 'every seat is taken' })) };
   const ids = (fetching: { mock: { calls: unknown[][] } }): string[] =>
     fetching.mock.calls
@@ -330,18 +333,29 @@ describe('a move taken back', () => {
 });
 
 describe('a rematch', () => {
-  const game = (seq: number, commitment: string, over: boolean): Snapshot =>
-    ({ ...state(seq, 0), over, events: [{ event: commitment, entry: seq, seat: null, args: {} }], room: { ...room, phase: over ? 'over' : 'playing', deal: { commitment, secret: null } } }) as unknown as Snapshot;
+  const game = (seq: number, commitment: string, over: boolean, number = 1): Snapshot =>
+    ({ ...state(seq, 0), over, events: [{ event: commitment, entry: seq, seat: null, args: {} }], room: { ...room, phase: over ? 'over' : 'playing', series: { over: 0, shares: [0], number }, deal: { commitment, secret: null } } }) as unknown as Snapshot;
 
   it('stands among the games to continue again', () => {
-    const stored = new Map<string, string>();
-    vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, text: string) => stored.set(key, text), removeItem: (key: string) => stored.delete(key) });
+    forgetStorage();
+    keepToken('BCDFGH', 'token');
     const { store } = table();
     store.hear(game(5, 'one', true));
-    expect(stored.has('hustings.recent')).toBe(false);
-    store.hear(game(6, 'two', false));
-    expect(JSON.parse(stored.get('hustings.recent') ?? '[]')).toEqual([{ code: 'BCDFGH', game: 'none' }]);
-    vi.unstubAllGlobals();
+    expect(running(myGames())).toEqual([]);
+    store.hear(game(6, 'two', false, 2));
+    expect(running(myGames())).toMatchObject([{ code: 'BCDFGH', game: 'none', number: 2, names: ['Ann'], mine: [0] }]);
+    expect(finished(myGames())).toMatchObject([{ number: 1 }]);
+    forgetStorage();
+  });
+
+  it('of somebody who watches, or of a class, is no game of this device', () => {
+    forgetStorage();
+    table();
+    remember('class.person.KLMNPQ', 'pupil');
+    keepToken('BCDFGH', 'pupil');
+    table();
+    expect(myGames()).toEqual([]);
+    forgetStorage();
   });
 
   it('waits while the newspaper or the review of the last game lies open', () => {

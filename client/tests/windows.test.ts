@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { remember, remembered } from '../src/lib/settings.svelte';
+import { storedRoom } from '../src/lib/kept';
+import type { Kept } from '../src/lib/keptRoom';
+import { remember } from '../src/lib/settings.svelte';
 import { localEnv } from '../src/local/env';
-import { keptRoom, type Kept } from '../src/local/kept';
+import { keptRoom } from '../src/local/kept';
 import { LocalServer } from '../src/local/server';
 import type { FromWorker, ToWorker } from '../src/local/worker';
 
 const EXCUSES = { unread: '', friends: '', missing: '' };
-const room = (log: string[]): Kept => ({ ...keptRoom('BCDFGH', 'combat', {}, [], {} as Kept['terms']), key: '7', log, ballot: 7 });
-const kept = (): string[] => ((JSON.parse(remembered('local.rooms') ?? '[]') as Kept[])[0]?.log ?? []);
+const CHAIRS = [0, 1].map((number) => ({ number, kind: 'person' as const, name: '', level: null, character: null }));
+const room = (log: string[]): Kept => ({ ...keptRoom('BCDFGH', 'combat', {}, CHAIRS, {} as Kept['terms']), key: '7', log, ballot: 7 });
+const kept = (): string[] => storedRoom('BCDFGH')?.log ?? [];
 
 /** A window of the page, with a worker that only hears and says. */
 function opened() {
@@ -20,7 +23,7 @@ function opened() {
 }
 
 describe('two windows at the same ballot', () => {
-  beforeEach(() => remember('local.rooms', null));
+  beforeEach(() => void remember('room.BCDFGH', null));
   it('play one game: the newest goes on, and what the older does is not kept', async () => {
     const [one, other] = [opened(), opened()];
     const first = one.env.socket('/api/rooms/BCDFGH');
@@ -52,7 +55,9 @@ describe('two windows at the same ballot', () => {
 });
 
 it('goes on with what the device keeps, unless that is a part of its own', () => {
-  const server = new LocalServer({ json: () => Promise.resolve({}), code: () => Promise.resolve(new ArrayBuffer(0)), keep: () => undefined, excuses: EXCUSES }, [room(['a', 'b'])]);
+  const server = new LocalServer({ json: () => Promise.resolve({}), code: () => Promise.resolve(new ArrayBuffer(0)), keep: () => undefined, excuses: EXCUSES });
+  server.adopt(room(['a', 'b']));
+  server.adopt(room(['z']));
   const own = (): string[] | undefined => (server as unknown as { kept: Map<string, Kept> }).kept.get('BCDFGH')?.log;
   server.refresh(room(['a']));
   expect(own()).toEqual(['a', 'b']);

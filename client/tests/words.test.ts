@@ -71,7 +71,7 @@ const filesOf = (code: string): string[] =>
   readdirSync(new URL(`${code}/`, WORDS), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts')).map((path) => path.slice(0, -'.ts'.length));
 
 /** Files that are fetched alone, beside what the index of a language's folder puts together. */
-const ALONE: Readonly<Record<string, readonly string[]>> = { en: ['classes', 'glossary', 'lessons', 'people', 'print'] };
+const ALONE: Readonly<Record<string, readonly string[]>> = { en: ['classes', 'glossary', 'lessons', 'mine', 'people', 'print'] };
 
 /** A text, be it alone or beside its clause. */
 const bare = (value: unknown): unknown => (isFields(value) && typeof value['text'] === 'string' && Object.keys(value).every((key) => ['clause', 'text'].includes(key)) ? value['text'] : value);

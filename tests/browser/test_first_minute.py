@@ -123,8 +123,10 @@ def test_the_front_page_leads_back_to_a_game_begun(site: Site, visit: Visit) -> 
     code = ann.play_bot()
     click(page, legal(page)[0])
     page.evaluate(
-        "localStorage.setItem('hustings.recent', localStorage.getItem('hustings.recent').replace("
-        '\']\', \',{"code":"BCDFGH","game":"combat"}]\'))'
+        "code => { for (const what of ['seat.', 'game.']) {"
+        "  const [key, text] = Object.entries(localStorage).find(([key]) => key.startsWith(`hustings.${what}${code}`));"
+        "  localStorage.setItem(key.replace(code, 'BCDFGH'), text.replace(code, 'BCDFGH')); } }",
+        code,
     )
     page.goto("/")
     row = page.get_by_test_id(f"continue-{code}")

@@ -87,7 +87,7 @@ def told(site: Site, room: str, code: str, token: str, teacher: str) -> str:
     for path in (f"/api/rooms/{room}", f"/api/classes/{code}"):
         texts.append(site.ask("GET", path).body.decode())
     seats = [{"code": room, "token": token}]
-    texts.append(site.ask("POST", "/api/unfinished", {"seats": seats}).body.decode())
+    texts.append(site.ask("POST", "/api/mine/games", {"seats": seats}).body.decode())
     for who in (token, None):
         with site.sit(room, who) as client:
             texts += client.bytes

@@ -260,7 +260,10 @@ def test_a_room_of_a_class_has_no_host(site: Site) -> None:
         command(site, code, teacher, do="start")
         room = phones[0].until(lambda shown: shown["phase"] == "seated")["table"]["room"]
     seats = [{"code": room, "token": ann["token"]}]
-    assert site.ask("POST", "/api/unfinished", {"seats": seats}).json == []  # the front page leads to the class instead
+    assert site.ask("POST", "/api/mine/games", {"seats": seats}).json == {
+        "games": [],
+        "gone": [],
+    }  # the front page leads to the class instead
     for asked in ({"do": "pause"}, {"do": "kick", "seat": 0}, {"do": "host", "seat": 0}, {"do": "rematch"}):
         assert site.host(room, ann["token"], **asked).status == 403, asked
     assert site.ask("POST", f"/api/rooms/{room}/join", {"name": "Cy"}).status == 409

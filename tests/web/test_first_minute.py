@@ -1,17 +1,13 @@
-"""What the first minute needs of the server: packed texts, previews, a device's unfinished games, the end's age."""
+"""The server's part in the first minute: packed texts, previews, the end's age."""
 
 from __future__ import annotations
 
 import gzip
 import json
 import re
-import time
 from pathlib import Path
 
-import pytest
-
 import hustings
-from hustings.rooms.rate_limits import Guesses
 from tests.web.helpers import BOT, FRIEND, LIMIT, ME, Site, running
 
 GAMES = "/api/games"
@@ -67,41 +63,6 @@ def test_a_link_sent_on_shows_the_game_and_nothing_hidden(tmp_path: Path) -> Non
             assert not any("Ann" in text or "Ward" in text for text in found.values())
         assert preview(site, "/r/BCDFGH") == preview(site, "/elsewhere")
         assert preview(site, "/rules/politics")["title"] == "Politics · Hustings"
-
-
-def test_a_device_is_told_its_own_unfinished_games_and_whose_turn_it_is(site: Site) -> None:
-    code, ann, bo = site.friends()
-    other, _ = site.make(ME, FRIEND)
-    wish = [{"code": code, "token": ann}, {"code": other, "token": bo}, {"code": "BCDFGH", "token": ann}]
-    told = site.ask("POST", "/api/unfinished", {"seats": wish}).json
-    assert [game["code"] for game in told] == [code]
-    assert (told[0]["phase"], told[0]["names"], told[0]["mine"]) == ("playing", ["Ann", "Bo"], [0])
-    with site.sit(code, ann) as client:
-        assert told[0]["owes"] == client.state["owes"]
-    waiting = site.ask("POST", "/api/unfinished", {"seats": [{"code": code, "token": bo}]}).json
-    assert waiting[0]["mine"] == [1]
-    assert site.ask("POST", "/api/unfinished", {"seats": wish * 3}).status == 422
-
-
-def test_unfinished_games_are_no_way_to_guess_codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Guesses, "WAIT", 0.3)
-    monkeypatch.setattr(Guesses, "SERVER_SIZE", 4)
-    monkeypatch.setattr(Guesses, "SERVER_RATE", 0.001)
-    with running(tmp_path) as site:
-        code, _, _ = site.friends()
-
-    def ask(site: Site, code: str, token: str) -> tuple[int, float]:
-        began = time.monotonic()
-        status = site.ask("POST", "/api/unfinished", {"seats": [{"code": code, "token": token}]}).status
-        return status, time.monotonic() - began
-
-    with running(tmp_path) as site:
-        for asked in (code, "BCDFGH", "nonsense", code):
-            status, seconds = ask(site, asked, "x" * 22)
-            assert status == 200
-            assert seconds >= 0.3
-        assert site.ask("GET", "/health").json["rooms"] == 0
-        assert ask(site, code, "x" * 22)[0] == 429
 
 
 def test_every_screen_is_told_how_long_ago_the_game_ended(site: Site) -> None:

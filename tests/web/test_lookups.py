@@ -17,7 +17,7 @@ from hustings.rooms.rate_limits import Guesses
 from hustings.web.app_state import AppState
 from hustings.web.errors import TooManyError
 from hustings.web.protocol.requests import MySeat
-from hustings.web.rest.unfinished import _asked
+from hustings.web.rest.mine import _asked
 from hustings.web.settings import Settings
 from tests.rooms.helpers import open_rooms, run, two_friends
 
@@ -46,15 +46,15 @@ class Together:
         return await self._method(*given)
 
 
-async def unfinished(state: AppState, code: str, connection: HTTPConnection, token: str) -> Any:
-    """Ask for the player's unfinished game."""
+async def mine(state: AppState, code: str, connection: HTTPConnection, token: str) -> Any:
+    """Ask for the player's own game."""
     return await _asked(MySeat(code=code, token=token), connection, state)  # type: ignore[arg-type]
 
 
 FINDS: dict[str, Find] = {
     "find": lambda state, code, connection, _: state.find(code, connection),
     "look": lambda state, code, connection, _: state.look(code, connection),
-    "unfinished": unfinished,
+    "mine": mine,
 }
 
 

@@ -277,7 +277,7 @@ def test_how_the_table_is_run_is_told_and_chosen(site: Site) -> None:
     filled = site.host(code, ann, do="fill", level="thumb")
     assert [seat["kind"] for seat in filled.json["seats"]] == ["person", "bot"]
     assert site.host(code, ann, do="host", seat=1).status == 409
-    assert site.host(code, ann, do="start").json["series"] == {"over": 0, "shares": [0.0, 0.0]}
+    assert site.host(code, ann, do="start").json["series"] == {"over": 0, "shares": [0.0, 0.0], "number": 1}
     with site.sit(code, ann) as client:
         assert client.state["clock"]["kind"] == "gentle"
         assert client.state["clock"]["seconds"] == 30

@@ -229,7 +229,7 @@ def test_the_cookie_of_a_seat_is_renewed_with_each_visit(site: Site) -> None:
     made = site.ask("POST", "/api/rooms", {"game": "combat", "name": "Ann", "seats": [ME, BOT]})
     code, whole = made.json["room"]["code"], made.headers["Set-Cookie"]
     cookie = whole.split(";")[0]
-    assert "Max-Age=604800" in whole
+    assert "Max-Age=15552000" in whole
     url = f"ws://127.0.0.1:{site.port}/api/rooms/{code}/socket"
     with connect(url, additional_headers={"Cookie": cookie}, open_timeout=LIMIT) as socket:
         assert socket.response is not None

@@ -16,7 +16,7 @@ export const classPath = (code: string, what = ''): string => `/api/classes/${en
 
 /** The token by which this browser is somebody in a class; the server's cookie says the same. */
 export const tokenIn = (code: string, role: Role): string | null => remembered(`class.${role}.${code}`);
-export const keepTokenIn = (code: string, role: Role, token: string | null): void => remember(`class.${role}.${code}`, token);
+export const keepTokenIn = (code: string, role: Role, token: string | null): boolean => remember(`class.${role}.${code}`, token);
 
 export const forgetClass = (code: string): void => {
   keepTokenIn(code, 'person', null);

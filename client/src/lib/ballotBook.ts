@@ -33,10 +33,12 @@ export function readBook(text: string | null): Map<number, Begun> {
 
 export const ballotBook = (): Map<number, Begun> => readBook(remembered(BOOK));
 
+export const writeBook = (book: ReadonlyMap<number, Begun>): boolean => remember(BOOK, JSON.stringify(Object.fromEntries(book)));
+
 function note(number: number, change: (before: Begun | undefined) => Begun): void {
   const book = ballotBook();
   book.set(number, change(book.get(number)));
-  remember(BOOK, JSON.stringify(Object.fromEntries(book)));
+  writeBook(book);
 }
 
 /** Note a ballot before its first card; one that was begun before stays as it is. */

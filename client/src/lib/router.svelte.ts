@@ -1,4 +1,4 @@
-/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/r/CODE/screen", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/stored", "/daily", "/daily/NUMBER", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen". */
+/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/r/CODE/screen", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/stored", "/mine", "/daily", "/daily/NUMBER", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen". */
 
 import { release } from './release.svelte';
 
@@ -15,6 +15,7 @@ export type Page =
   | { kind: 'daily'; number: number | null }
   | { kind: 'class'; code: string | null; part: ClassPart }
   | { kind: 'kept' }
+  | { kind: 'mine' }
   | { kind: 'missing' };
 
 /** Of a class: a phone's page, the teacher's, the projector's, the debrief, the connection check, what is stored. */
@@ -27,7 +28,7 @@ export function pageOf(path: string): Page {
   if (first === undefined) return { kind: 'home' };
   if (first === 'class') return classPage(parts.slice(1));
   if (first === 'daily') return parts.length > 2 || (second !== undefined && !/^[1-9]\d{0,4}$/.test(second)) ? { kind: 'missing' } : { kind: 'daily', number: second === undefined ? null : Number(second) };
-  if (second === undefined) return { kind: first === 'stored' ? 'kept' : 'missing' };
+  if (second === undefined) return { kind: first === 'stored' ? 'kept' : first === 'mine' ? 'mine' : 'missing' };
   if (third !== undefined) return first === 'r' ? afterwards(second.toUpperCase(), third, parts.slice(3)) : { kind: 'missing' };
   if (first === 'r') return { kind: 'room', code: second.toUpperCase() };
   if (first === 'rules') return { kind: 'rules', game: second };
@@ -60,14 +61,24 @@ function afterwards(code: string, what: string, rest: readonly string[]): Page {
 const FILES = typeof document !== 'undefined' && document.querySelector('meta[name=pages][content=hash]') !== null;
 const here = (): string => (typeof location === 'undefined' ? '/' : FILES ? location.hash.slice(1) || '/' : location.pathname);
 
+/** What stands before another device's games behind the # of an address. */
+export const CARRIED = 'mine/';
+
 class Router {
-  page = $state<Page>(pageOf(here()));
+  page = $state<Page>({ kind: 'missing' });
+  /** What a link with another device's games carries: a secret, so it is taken out of the address and of the history at once. */
+  carried = $state<string | null>(null);
 
   constructor() {
     if (typeof window !== 'undefined') window.addEventListener('popstate', () => this.read());
+    this.read();
   }
 
   private read(): void {
+    if (typeof location !== 'undefined' && location.hash.startsWith(`#${CARRIED}`)) {
+      this.carried = location.hash;
+      history.replaceState(null, '', FILES ? '#/mine' : '/mine');
+    }
     this.page = pageOf(here());
   }
 

@@ -23,13 +23,16 @@ export function remembered(key: string): string | null {
   }
 }
 
-export function remember(key: string, value: string | null): void {
+/** Remember a value, or forget it (null); false if the storage does not take it and only the page remembers. */
+export function remember(key: string, value: string | null): boolean {
   held.delete(key);
   try {
     if (value === null) localStorage.removeItem(`hustings.${key}`);
     else localStorage.setItem(`hustings.${key}`, value);
+    return true;
   } catch {
     if (value !== null) held.set(key, value);
+    return value === null;
   }
 }
 
@@ -58,13 +61,27 @@ function takesCookies(): boolean {
 
 /** What follows `prefix` in the keys of what is remembered. */
 export function rememberedUnder(prefix: string): string[] {
+  const whole = `hustings.${prefix}`;
+  const ours = [...held.keys()].map((key) => `hustings.${key}`);
   try {
-    const whole = `hustings.${prefix}`;
-    return Object.keys(localStorage).filter((key) => key.startsWith(whole)).map((key) => key.slice(whole.length));
+    ours.push(...Object.keys(localStorage));
   } catch {
-    return [];
+    // what the page itself remembers
   }
+  return [...new Set(ours)].filter((key) => key.startsWith(whole)).map((key) => key.slice(whole.length));
 }
+
+const FORGOTTEN = 'forgotten';
+
+/** Forget all that this site remembers; its other windows go to the front page, so that they remember nothing again. */
+export function forgetStorage(): void {
+  for (const key of rememberedUnder('')) remember(key, null);
+  remember(FORGOTTEN, String(Date.now()));
+  remember(FORGOTTEN, null);
+}
+
+/** Whether a change of the storage means that another window has forgotten everything. */
+export const isForgetting = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): boolean => key === `hustings.${FORGOTTEN}` && newValue !== null;
 
 function oneOf<T extends string>(value: string | null, allowed: readonly T[], otherwise: T): T {
   return allowed.find((one) => one === value) ?? otherwise;

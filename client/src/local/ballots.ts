@@ -4,7 +4,8 @@ import type { BallotField, CharacterData } from '../lib/protocol';
 import { BALLOT_KEY, BALLOTS, FIRST_BOT, PERSON, type Ballot } from '../lib/ballots.ts';
 import type { Bots } from './bots.ts';
 import { breath } from './chances.ts';
-import { keptRoom, type Kept } from './kept.ts';
+import type { Kept } from '../lib/keptRoom.ts';
+import { keptRoom } from './kept.ts';
 import { Table, type Board } from './table.ts';
 
 export const keyOf = (board: Board, number: number): bigint => board.draw(BALLOT_KEY, BALLOTS, number);

@@ -1,14 +1,12 @@
 /** The environment of a client without a server: requests and sockets go to a worker of the page itself. */
 
-import { remember, remembered } from '../lib/settings.svelte';
+import { storedRoom, storeRoom } from '../lib/kept';
+import { ballotCode, type Kept } from '../lib/keptRoom';
 import { embeddedGames, type ConnectionEnv, type SocketLike } from '../session/env';
-import type { Kept } from './kept.ts';
 import type { Excuses } from './server.ts';
 import type { Saved } from './saved.ts';
 import type { FromWorker, ToWorker } from './worker.ts';
 
-const ROOMS = 'local.rooms';
-const MOST_ROOMS = 20; // kept on the device, the newest first
 const OPEN = 1;
 const CLOSED = 3;
 const CLOSE_REPLACED = 4000;
@@ -16,12 +14,13 @@ const CLOSE_REPLACED = 4000;
 /** The room's code in a path such as /api/rooms/BCDFGH. */
 const codeIn = (path: string): string => path.split('/').at(-1) ?? '';
 
-function stored(): Kept[] {
-  try {
-    return JSON.parse(remembered(ROOMS) ?? '[]') as Kept[];
-  } catch {
-    return [];
-  }
+/** The room that a request is about, as the device keeps it. */
+function keptFor(path: string): Kept | null {
+  const { pathname, searchParams } = new URL(path, 'http://page');
+  const [, , what, name = ''] = pathname.split('/');
+  if (what === 'ballots') return storedRoom(ballotCode(Number(name)));
+  const earlier = searchParams.get('game');
+  return what === 'rooms' ? ((earlier && storedRoom(`${name}.${earlier}`)) || storedRoom(name)) : null;
 }
 
 export function localEnv(worker: Worker, base: string, excuses: Excuses): ConnectionEnv {
@@ -58,7 +57,7 @@ export function localEnv(worker: Worker, base: string, excuses: Excuses): Connec
     } else if (data.kind === 'keep') {
       if (taken.has(data.kept.code)) return;
       saved.set(data.kept.code, data.saved);
-      remember(ROOMS, JSON.stringify([data.kept, ...stored().filter((one) => one.code !== data.kept.code)].slice(0, MOST_ROOMS)));
+      storeRoom(data.kept);
     } else {
       const line = lines.get(data.line);
       if (!line) return;
@@ -68,13 +67,13 @@ export function localEnv(worker: Worker, base: string, excuses: Excuses): Connec
       else line.onclose?.({ code: data.code });
     }
   });
-  say({ kind: 'begin', base, kept: stored(), excuses });
+  say({ kind: 'begin', base, excuses });
 
   const ask = (method: string, path: string, body: unknown): Promise<Response> =>
     new Promise((resolve) => {
       const id = ++last;
       waiting.set(id, resolve);
-      say({ kind: 'ask', id, method, path, body });
+      say({ kind: 'ask', id, method, path, body, kept: keptFor(path) });
     });
 
   return {
@@ -99,13 +98,13 @@ export function localEnv(worker: Worker, base: string, excuses: Excuses): Connec
       const at = performance.timeOrigin + performance.now();
       opened.set(code, at);
       windows.postMessage({ code, at });
-      say({ kind: 'open', line, path, kept: stored().find((one) => one.code === code) ?? null });
+      say({ kind: 'open', line, path, kept: storedRoom(code) });
       return socket;
     },
     /** A saved game is here at once; nothing else of a server's has an address. */
     url(path) {
-      const code = /^\/api\/rooms\/(\w+)\/(?:replay\/saved|export)/.exec(path)?.[1];
-      const game = code === undefined ? undefined : saved.get(code);
+      const [, code, number] = /^\/api\/rooms\/(\w+)\/(?:replay\/saved|export)(?:\?game=(\d+))?/.exec(path) ?? [];
+      const game = code === undefined ? undefined : (saved.get(`${code}.${number}`) ?? saved.get(code));
       return game ? `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(game, null, 1))}` : path;
     },
     pings: false,

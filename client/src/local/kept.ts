@@ -1,40 +1,11 @@
-/** A room as it is kept on this device, and who sits in it. */
+/** Rooms of a page without a server before their first game. */
 
-import type { CharacterData, MakeRoom, MarkInfo, RoomInfo } from '../lib/protocol';
-
-export interface Chair {
-  /** Unlike the seat, a rematch keeps it. */
-  number: number;
-  kind: 'person' | 'device' | 'bot';
-  name: string;
-  level: string | null;
-  character: string | null;
-}
-
-/** A room as it is kept: everything else follows from it. */
-export interface Kept {
-  code: string;
-  game: string;
-  options: Record<string, string>;
-  chairs: Chair[];
-  terms: RoomInfo['terms'];
-  key: string;
-  log: string[];
-  /** What people on this device say became of promises. */
-  marks: MarkInfo[];
-  /** Whether this is the guided first game, whose deal is fixed. */
-  lesson: boolean;
-  round: number;
-  /** Games won by each seat in the series. */
-  shares: number[];
-  hints: number[];
-  /** The number of the daily ballot that the room plays once. */
-  ballot?: number;
-}
+import type { Chair, Kept } from '../lib/keptRoom.ts';
+import type { CharacterData, MakeRoom } from '../lib/protocol';
 
 export const randomKey = (): bigint => crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
 
-type Terms = RoomInfo['terms'];
+type Terms = Kept['terms'];
 
 export function newRoom(code: string, wish: MakeRoom, usual: Terms, levels: readonly { name: string; title: string }[], characters: readonly CharacterData[]): Kept {
   const terms = { ...usual, autoplay: !wish.lesson, ...Object.fromEntries(Object.entries(wish.terms ?? {}).filter(([, value]) => value !== null)) };
@@ -45,7 +16,7 @@ export function newRoom(code: string, wish: MakeRoom, usual: Terms, levels: read
 export function keptRoom(code: string, game: string, options: Record<string, string>, chairs: Chair[], usual: Terms): Kept {
   const none = chairs.map(() => 0);
   const terms = { ...usual, reactions: false }; // nobody else is there to see one
-  return { code, game, options, chairs, terms, key: String(randomKey()), log: [], marks: [], lesson: false, round: 0, shares: none, hints: none };
+  return { code, game, options, chairs, terms, key: String(randomKey()), log: [], marks: [], lesson: false, number: 1, round: 0, shares: none, hints: none };
 }
 
 function seated(wish: MakeRoom, levels: readonly { name: string; title: string }[], characters: readonly CharacterData[]): Chair[] {

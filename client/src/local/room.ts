@@ -1,12 +1,13 @@
 /** A room on this device: its chairs, its bots and one game after another. It says what a server's room says. */
 
 import type { ChancesInfo, CharacterData, HintInfo, HostCommand, MarkWords, Odds as AskOdds, Play, ReplayInfo, ReviewInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, TakeBack, Why } from '../lib/protocol';
+import type { Kept } from '../lib/keptRoom.ts';
 import { moveInfo } from '../lib/moves.ts';
 import { answer } from './ballots.ts';
 import type { Bots } from './bots.ts';
 import { chancesOf } from './chances.ts';
 import { english } from './english.ts';
-import { randomKey, type Kept } from './kept.ts';
+import { randomKey } from './kept.ts';
 import { reviewOf } from './review.ts';
 import type { Saved } from './saved.ts';
 import { Table, type Board } from './table.ts';
@@ -86,21 +87,17 @@ export class Room {
     return this.table.standingNow.over;
   }
 
-  get unfinished(): { names: string[]; owes: number[]; mine: number[] } {
-    return { names: this.names, owes: this.table.standingNow.owes, mine: this.mine };
-  }
-
   // ---- messages
 
   info(): RoomInfo {
-    const { code, game, chairs, terms, round, shares, hints } = this.kept;
+    const { code, game, chairs, terms, number, round, shares, hints } = this.kept;
     const seats = chairs.map((chair, seat): SeatInfo => ({
       seat, name: chair.name, kind: chair.kind, level: chair.level, connected: true, stood_in: false, forfeited: false, number: null, renamed: false,
       model: false, hints: hints[seat] ?? 0, title: chair.level === null ? null : (this.titles[chair.level] ?? null), character: chair.character, hurried: false, chair: chair.number, retaken: false,
     }));
     return {
-      code, game, options: this.table.options, phase: this.over ? 'over' : 'playing', host: this.mine[0] ?? 0, seats, spectators: 0, locked: true, paused: this.paused, terms,
-      series: { over: round, shares }, deal: null, link: '', proposal: null, rematch: null, // the deal is this device's own: it promises nobody anything
+      code: code.split('.')[0] ?? code, game, options: this.table.options, phase: this.over ? 'over' : 'playing', host: this.mine[0] ?? 0, seats, spectators: 0, locked: true, paused: this.paused, terms,
+      series: { over: round, shares, number }, deal: null, link: '', proposal: null, rematch: null, // the deal is this device's own: it promises nobody anything
       ballot: this.kept.ballot ?? null, majority: this.table.votes('majority'), too_many: this.table.votes('too_many'), sides: this.table.sides,
     };
   }
@@ -322,9 +319,10 @@ export class Room {
     if (kept.ballot !== undefined && (command.do === 'rematch' || command.do === 'bot')) return false;
     const anew = command.do === 'rematch';
     if (command.do === 'rematch' && this.over) {
+      this.changed({ ...structuredClone(kept), code: `${kept.code}.${kept.number}` }, this.save()); // this game stays to be looked at
       const turn = <T>(list: readonly T[]): T[] => [...list.slice(1), ...list.slice(0, 1)];
       [kept.chairs, kept.shares, kept.hints] = [turn(kept.chairs), turn(kept.shares), kept.chairs.map(() => 0)];
-      [kept.key, kept.log, kept.lesson] = [String(randomKey()), [], false];
+      [kept.key, kept.log, kept.lesson, kept.number] = [String(randomKey()), [], false, kept.number + 1];
       for (const told of this.listeners.keys()) told({ type: 'marks', marks: kept.marks.map((one) => ({ ...one, mark: 'open' })) });
       kept.marks = [];
       this.line = this.judged = null;
@@ -350,7 +348,7 @@ export class Room {
 
   replay(): ReplayInfo | null {
     const result = this.table.result();
-    return result && { room: this.info(), game: this.kept.round, log: [...this.table.log], events: this.table.allEvents(), result, night: this.table.night() };
+    return result && { room: this.info(), game: this.kept.number, log: [...this.table.log], events: this.table.allEvents(), result, night: this.table.night() };
   }
 
   /** The chances throughout a finished game; not ready while they are counted. */

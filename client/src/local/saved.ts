@@ -2,7 +2,7 @@
 
 import { fieldsOf, rows, textOf } from '../lib/read.ts';
 import type { CharacterData } from '../lib/protocol';
-import type { Chair } from './kept.ts';
+import type { Chair } from '../lib/keptRoom.ts';
 
 export interface Saved {
   hustings: 1;

@@ -2,10 +2,11 @@
 
 import type { BallotField, ClientMessage, GameData, HostCommand, MakeRoom, ProgramData, ServerMessage } from '../lib/protocol';
 import { ballotOf } from '../lib/ballots.ts';
+import { ballotCode, codeFor, CODES, roomCode, type Kept } from '../lib/keptRoom.ts';
 import { ballotRoom, fieldOf } from './ballots.ts';
 import { Bots } from './bots.ts';
 import { english } from './english.ts';
-import { keptRoom, newRoom, randomKey, type Kept } from './kept.ts';
+import { keptRoom, newRoom, randomKey } from './kept.ts';
 import { Kernels } from './kernels.ts';
 import { Room } from './room.ts';
 import { chairsOf, fileText, savedIn, type Saved } from './saved.ts';
@@ -30,14 +31,8 @@ export interface Around {
 
 type Loaded = { board: Board; bots: Bots };
 
-const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const TOKEN = 'this-device';
 
-/** Six letters for a number. */
-const codeOf = (number: number): string => Array.from({ length: 6 }, (_, k) => LETTERS[Math.floor(number / LETTERS.length ** k) % LETTERS.length]).join('');
-/** The code of a ballot's room on a device, the same each time; no other room's code begins as it does. */
-const ballotCode = (number: number): string => `${LETTERS[0]}${codeOf(number).slice(0, 5)}`;
-const roomCode = (number: number): string => codeOf(number).replace(/^B/, 'C');
 const fine = (body: unknown): Answer => ({ status: 200, body });
 const problem = (status: number, error: string): Answer => ({ status, body: { error, clause: null, key: null, facts: {} } });
 
@@ -46,12 +41,11 @@ export class LocalServer {
   private readonly program: Promise<ProgramData>;
   private readonly loaded = new Map<string, Promise<Loaded>>();
   private readonly rooms = new Map<string, Promise<Room>>();
-  private readonly kept: Map<string, Kept>;
+  private readonly kept = new Map<string, Kept>();
   private readonly fields = new Map<number, BallotField>();
 
-  constructor(around: Around, kept: readonly Kept[]) {
+  constructor(around: Around) {
     this.around = around;
-    this.kept = new Map(kept.map((one) => [one.code, one]));
     this.program = around.json('program.json') as Promise<ProgramData>;
   }
 
@@ -83,6 +77,11 @@ export class LocalServer {
     });
   }
 
+  /** Know a room that the device keeps. */
+  adopt(kept: Kept): void {
+    if (!this.kept.has(kept.code)) this.kept.set(kept.code, kept);
+  }
+
   /** Take over a room as the device keeps it, if another window has gone on with it. */
   refresh(kept: Kept): void {
     const own = this.kept.get(kept.code);
@@ -99,12 +98,12 @@ export class LocalServer {
     if (what === 'games' && name === '') return fine((await this.program).games);
     if (what === 'games') return fine((await this.load(name)).board.game.detail);
     if (what === 'levels') return fine((await this.load(searchParams.get('game') ?? '')).board.game.offered);
-    if (what === 'unfinished') return fine(await this.unfinished());
     if (what === 'ballots' && method === 'POST') return this.openBallot(Number(name), (body as { name: string }).name);
     if (what === 'ballots') return fine(await this.field(Number(name)));
     if (what === 'rooms' && name === '' && method === 'POST') return this.make(body as MakeRoom);
     if (what === 'saved' && method === 'POST') return this.openSaved(fileText(await (body as Blob).arrayBuffer()));
-    const room = what === 'rooms' ? await this.room(name) : null;
+    const earlier = `${name}.${searchParams.get('game') ?? ''}`;
+    const room = what === 'rooms' ? await this.room(this.kept.has(earlier) ? earlier : name) : null;
     if (!room) return problem(404, this.around.excuses.missing);
     if (part === '') return fine(room.info());
     if (part === 'host') return room.command(body as HostCommand) ? fine(room.info()) : problem(403, this.around.excuses.missing);
@@ -118,11 +117,6 @@ export class LocalServer {
 
   private found(body: unknown): Answer {
     return body === null ? problem(404, this.around.excuses.missing) : fine(body);
-  }
-
-  private async unfinished(): Promise<unknown[]> {
-    const rooms = await Promise.all([...this.kept.keys()].map((code) => this.room(code)));
-    return rooms.flatMap((room) => (room && !room.over ? [{ code: room.kept.code, game: room.kept.game, phase: 'playing', ...room.unfinished }] : []));
   }
 
   private async make(wish: MakeRoom): Promise<Answer> {
@@ -160,7 +154,7 @@ export class LocalServer {
 
   private newCode(): string {
     for (;;) {
-      const code = roomCode(Number(randomKey() % BigInt(LETTERS.length ** 6)));
+      const code = roomCode(Number(randomKey() % BigInt(CODES)));
       if (!this.kept.has(code)) return code;
     }
   }
@@ -180,7 +174,7 @@ export class LocalServer {
       if (reason) return problem(400, english({ key: 'engine.wrong_entry', facts: { number: table.log.length + 1, text: entry, error } }, {}, board.program));
     }
     // The same file opened again begins its room anew.
-    const code = roomCode([...text].reduce((sum, letter) => (31 * sum + (letter.codePointAt(0) ?? 0)) % LETTERS.length ** 6, 0));
+    const code = codeFor(text);
     this.rooms.delete(code);
     const kept = keptRoom(code, saved.game, saved.options, chairsOf(saved, Object.keys(board.game.levels), characters), { ...terms, hints: true });
     return this.begin({ ...kept, log: saved.log });

@@ -2,12 +2,12 @@
 
 import type { ClientMessage } from '../lib/protocol';
 import { LocalServer, type Excuses } from './server.ts';
-import type { Kept } from './kept.ts';
+import type { Kept } from '../lib/keptRoom.ts';
 import type { Saved } from './saved.ts';
 
 export type ToWorker =
-  | { kind: 'begin'; base: string; kept: Kept[]; excuses: Excuses }
-  | { kind: 'ask'; id: number; method: string; path: string; body: unknown }
+  | { kind: 'begin'; base: string; excuses: Excuses }
+  | { kind: 'ask'; id: number; method: string; path: string; body: unknown; kept: Kept | null }
   | { kind: 'open'; line: number; path: string; kept: Kept | null }
   | { kind: 'send'; line: number; text: string }
   | { kind: 'close'; line: number };
@@ -33,20 +33,18 @@ async function got(url: string): Promise<Response> {
 async function hear(message: ToWorker): Promise<void> {
   switch (message.kind) {
     case 'begin': {
-      const { base, kept, excuses } = message;
-      server = new LocalServer(
-        {
-          json: async (path) => (await got(base + path)).json() as Promise<unknown>,
-          code: async (path) => (await got(base + path)).arrayBuffer(),
-          keep: (now, saved) => say({ kind: 'keep', kept: now, saved }),
-          excuses,
-        },
-        kept,
-      );
+      const { base, excuses } = message;
+      server = new LocalServer({
+        json: async (path) => (await got(base + path)).json() as Promise<unknown>,
+        code: async (path) => (await got(base + path)).arrayBuffer(),
+        keep: (now, saved) => say({ kind: 'keep', kept: now, saved }),
+        excuses,
+      });
       return;
     }
     case 'ask': {
       const { id, method, path, body } = message;
+      if (message.kept) server?.adopt(message.kept);
       const answer = await server?.answer(method, path, body).catch((error: unknown) => ({ status: 503, body: { error: String(error) } }));
       return say({ kind: 'answer', id, status: answer?.status ?? 503, body: answer?.body ?? null });
     }

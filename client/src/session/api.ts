@@ -3,7 +3,7 @@
 import { readJson, writeJson } from '../lib/bidi';
 import { env } from './env';
 import { later, MOVED_PAUSE } from './pauses';
-import type { BallotField, CodeKind, GameDetail, GameInfo, LevelInfo, MakeRoom, MySeat, Problem, RoomInfo, Seated, SettingInfo, Unfinished } from '../lib/protocol';
+import type { BallotField, CodeKind, GameDetail, GameInfo, KeptSeats, LevelInfo, MakeRoom, MyGames, MySeat, Problem, RoomInfo, Seated, SettingInfo } from '../lib/protocol';
 import { languagePack, words } from '../words';
 import { gameIn, infoIn, levelIn } from '../words/merge';
 import type { Message } from '../words/render';
@@ -87,8 +87,10 @@ export const api = {
     once(levels, game, async () => (await ask<LevelInfo[]>('GET', `/api/levels?game=${encodeURIComponent(game)}`)).map((level) => levelIn(level, languagePack()))),
   /** The settings of a room with their words; asked for once. */
   settings: () => once(settings, '', () => ask<SettingInfo[]>('GET', '/api/settings')),
-  /** Those of this device's games that are not over. */
-  unfinished: (seats: MySeat[]) => ask<Unfinished[]>('POST', '/api/unfinished', { seats }),
+  /** The games of this device's seats. */
+  myGames: (seats: MySeat[]) => ask<MyGames>('POST', '/api/mine/games', { seats }),
+  /** Add seats to this device's cookie, after forgetting those of some codes; all that are in it. */
+  keepSeats: (seats: MySeat[], forget: string[]) => ask<KeptSeats>('POST', '/api/mine/seats', { seats, forget }),
   makeRoom: (wish: MakeRoom) => ask<Seated>('POST', '/api/rooms', wish),
   /** A daily ballot, begun in a room of its own. */
   openBallot: (number: number, name: string) => ask<Seated>('POST', `/api/ballots/${number}`, { name }),

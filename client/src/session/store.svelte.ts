@@ -8,8 +8,8 @@ import type {
 import { moveInfo } from '../lib/moves';
 import { noteEnd } from '../lib/ballotBook';
 import { PERSON } from '../lib/ballots';
-import { forgetGames, noteGame } from '../lib/recent';
-import { keepToken, tokenOf } from '../lib/tokens';
+import { gameOf, noteGame } from '../lib/games';
+import { keepToken, seatedRooms, tokenOf } from '../lib/tokens';
 import { HintBook } from '../table/hints/hints.svelte';
 import { TableModel } from '../table/model.svelte';
 import { languagePack, words } from '../words';
@@ -60,6 +60,8 @@ export class RoomStore extends TableModel {
   /** The id of a request for a seat whose answer was lost. */
   private seatId: string | null = null;
   private roomJson = '';
+  /** Whether the room's games are noted on this device; those of a class are not. */
+  private ours = false;
   private readonly closing = new AbortController();
 
   /** The move that is on its way, until the server has it on disk and shown. */
@@ -248,8 +250,8 @@ export class RoomStore extends TableModel {
     }
     this.fresh = false;
     this.seat = state.seat;
-    if ((first || anew) && this.seat !== null && !state.over) noteGame(this.code, state.room.game);
-    if (state.over) forgetGames([this.code]);
+    if (back) this.ours = this.around.alone !== undefined || seatedRooms().includes(this.code);
+    if (this.ours && this.seat !== null) noteGame(gameOf(state));
     const { ballot } = state.room;
     if (ballot !== null && state.result) noteEnd(ballot, this.code, state.result.shares[PERSON] ?? 0, state.result.scores);
     const jump = first || anew || back || cut !== null || added.length > MOST_TO_ANIMATE; // after a break no animation of what was missed

@@ -4,10 +4,10 @@ import { words as en } from './en';
 import { ENGLISH, language, LANGUAGES } from './language';
 import type { Entry, RuleWords } from './entries';
 import { merged, type LanguagePack } from './merge';
-import type { Classes, Later, Lessons, Print, Wording, Words } from './types';
+import type { Classes, Later, Lessons, Mine, Print, Wording, Words } from './types';
 
 export type { Entry, RuleWords } from './entries';
-export type { Classes, Lessons, Print } from './types';
+export type { Classes, Lessons, Mine, Print } from './types';
 
 export let words: Words = en;
 let later: Later | null = null;
@@ -33,6 +33,12 @@ export async function classWords(): Promise<Classes> {
 export async function printWords(): Promise<Print> {
   const [{ print }, own] = await Promise.all([import('./en/print'), ownLater()]);
   return merged(print, own.print ?? {}) as Print;
+}
+
+/** What the page of one's own games says, in the language shown. */
+export async function mineWords(): Promise<Mine> {
+  const [{ mine }, own] = await Promise.all([import('./en/mine'), ownLater()]);
+  return merged(mine, own.mine ?? {}) as Mine;
 }
 
 /** What a debrief says, by the server's keys, once `classWords` is there; nothing in English, which the server itself says. */

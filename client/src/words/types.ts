@@ -7,6 +7,7 @@ import type { LanguagePack } from './merge';
 export type Words = typeof words;
 export type Classes = typeof import('./en/classes').classes;
 export type Print = typeof import('./en/print').print;
+export type Mine = typeof import('./en/mine').mine;
 export type Lessons = typeof import('./en/lessons').lessons;
 
 /** Some of the words; what is missing is said in English. */
@@ -27,6 +28,7 @@ export interface Wording extends LanguagePack {
 export interface Later {
   classes?: Partly<Classes>;
   print?: Partly<Print>;
+  mine?: Partly<Mine>;
   debrief?: Readonly<Record<string, RuleWords>>;
   lessons?: Lessons;
   stored?: Readonly<Record<string, string>>;

@@ -49,13 +49,13 @@ from hustings.web.rest.ballots import Fields, ballots
 from hustings.web.rest.classes import classes_api
 from hustings.web.rest.codes import codes
 from hustings.web.rest.heads import head_of, links_of
+from hustings.web.rest.mine import mine
 from hustings.web.rest.ops import ops
 from hustings.web.rest.own_data import own_data
 from hustings.web.rest.pages import Pages
 from hustings.web.rest.replays import Replays, replays
 from hustings.web.rest.reviews import Reviews, reviews
 from hustings.web.rest.texts import texts
-from hustings.web.rest.unfinished import unfinished
 from hustings.web.rest.wifi import wifi
 from hustings.web.security import SecurityMiddleware
 from hustings.web.settings import Settings
@@ -78,7 +78,7 @@ _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
 
 #: the order matters: the last path of `replays` matches any entry
 _ROUTERS = (
-    *(texts, api, ballots, own_data, unfinished, reviews, replays),
+    *(texts, api, ballots, own_data, mine, reviews, replays),
     *(polling, class_polling, ops, classes_api, codes, wifi),
 )
 

@@ -222,7 +222,7 @@ export class Answers {
       const json = JSON.stringify({ others, told: this.told, rules: this.rules });
       remember(key, store.over || json === JSON.stringify(first) ? null : json);
     });
-    $effect(() => remember(HOLDS, this.holds ? 'yes' : null));
+    $effect(() => void remember(HOLDS, this.holds ? 'yes' : null));
     let asked: number | null = null;
     $effect(() => {
       const { decision } = store;

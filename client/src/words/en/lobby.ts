@@ -103,7 +103,7 @@ export const lobby = {
       'Chat messages, quick reactions, marks on promises, and the decisions on which you asked for hints.',
       'No e-mail address, password or account: there are none.',
       'No IP address and no browser is stored with a room. The server counts addresses in memory against floods, and its operator can ban an address.',
-      'Your browser keeps one cookie for each room, with a random token for your seat; the server stores only its SHA-256.',
+      'Your browser keeps one cookie for each room and one for all your seats, with random tokens, for half a year after a visit; the server stores only their SHA-256. “My games” forgets them.',
       'The server deletes a room once nobody has moved for a week.',
       'The host can delete the room at any time, and everybody with a seat after the last game. Then it is gone from the server at once, but perhaps not from backups.',
       'Everybody with a seat can download what is stored about them. Who knows the link of a room can watch it and its replays.',

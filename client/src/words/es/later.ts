@@ -4,5 +4,6 @@ export { classes } from './classes';
 export { debrief } from './debrief';
 export { glossary } from './glossary';
 export { lessons } from './lessons';
+export { mine } from './mine';
 export { print } from './print';
 export { stored } from './stored';

@@ -104,7 +104,7 @@ export const lobby: Partly<Words> = {
       'Los mensajes del chat, las reacciones rápidas, las marcas de promesas y las decisiones en las que pediste consejo.',
       'Ni correo electrónico, ni contraseña, ni cuenta: no existen.',
       'Con una sala no se guarda ninguna dirección IP ni ningún navegador. El servidor cuenta direcciones en la memoria contra los abusos, y quienes lo llevan pueden vetar una dirección.',
-      'Tu navegador guarda una cookie por sala, con una clave al azar para tu asiento; el servidor guarda solo su SHA-256.',
+      'Tu navegador guarda una cookie por sala y una para todos tus asientos, con claves al azar, medio año desde la última visita; el servidor guarda solo su SHA-256. «Mis partidas» las olvida.',
       'El servidor borra una sala cuando nadie ha jugado en una semana.',
       'El anfitrión puede borrar la sala en cualquier momento, y quien tiene asiento, después de la última partida. Entonces desaparece enseguida del servidor, pero quizá no de las copias de seguridad.',
       'Quien tiene asiento puede descargar lo que se guarda de su persona. Quien conoce el enlace de una sala puede mirarla y ver sus repeticiones.',

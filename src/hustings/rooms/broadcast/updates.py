@@ -102,10 +102,14 @@ class SeatInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class SeriesInfo(Wire):
-    """The current series of games. over: the number of finished games; shares: the games won by each seat."""
+    """The current series of games. over: the number of finished games; shares: the games won by each seat.
+
+    number: the current game's number in the room, from 1; 0 before the first.
+    """
 
     over: int
     shares: list[float]
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,7 +405,7 @@ def room_info(
         locked=state.locked,
         paused=state.paused,
         terms=state.settings,
-        series=SeriesInfo(state.round, [float(state.shares[number]) for number in state.order]),
+        series=SeriesInfo(state.round, [float(state.shares[number]) for number in state.order], state.games),
         deal=DealInfo(deal.commitment, deal.secret if state.phase == "over" and not state.sealed else None)
         if deal and state.ballot is None
         else None,

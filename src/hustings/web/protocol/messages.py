@@ -25,6 +25,7 @@ from hustings.rooms.wire import Facts, Wire
 from hustings.web.protocol.requests import (
     ClaimSeat,
     JoinRoom,
+    KeepSeats,
     MakeRoom,
     MySeats,
 )
@@ -67,18 +68,46 @@ class Problem(Outgoing):
         return cls(error=str(error), clause=getattr(error, "clause", None), **message_of(error))
 
 
-class Unfinished(Outgoing):
-    """An unfinished game in which a device has a seat. mine: the seats of this device.
+class MyGame(Outgoing):
+    """A game in which a device has a seat. mine: the seats of this device; number: the game's number in its room.
 
-    names: by seat, empty for an open seat; owes: the seats that must move now.
+    names, levels: by seat, a name is empty for an open seat, a level null for a person; owes: the seats that must move
+    now. winners: seats, none after a draw; shares, scores: by seat; these three are null until the end. ballot: the
+    number of the daily ballot that the room plays.
     """
 
     code: str
     game: str
     phase: Literal["lobby", "playing", "over"]
+    number: int
     names: list[str]
+    levels: list[str | None]
     owes: list[int]
     mine: list[int]
+    ballot: int | None
+    winners: list[int] | None
+    shares: list[float] | None
+    scores: list[int] | None
+
+
+class MyGames(Outgoing):
+    """POST /api/mine/games. gone: codes with which the given token has no seat; other missing codes are unknown."""
+
+    games: list[MyGame]
+    gone: list[str]
+
+
+class KeptSeat(Outgoing):
+    """A seat of a device: the code of its room and its token."""
+
+    code: str
+    token: str
+
+
+class KeptSeats(Outgoing):
+    """POST /api/mine/seats: the seats in the device's cookie, the newest first."""
+
+    seats: list[KeptSeat]
 
 
 class PlacingInfo(Outgoing):
@@ -372,6 +401,7 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("MakeRoom", MakeRoom, False),
     ("JoinRoom", JoinRoom, False),
     ("MySeats", MySeats, False),
+    ("KeepSeats", KeepSeats, False),
     ("ClaimSeat", ClaimSeat, False),
     ("HostCommand", HostCommand, False),
     ("ClientMessage", ClientMessage, False),
@@ -382,7 +412,8 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("SettingInfo", SettingInfo, True),
     ("Seated", Seated, True),
     ("CodeKind", CodeKind, True),
-    ("Unfinished", Unfinished, True),
+    ("MyGames", MyGames, True),
+    ("KeptSeats", KeptSeats, True),
     ("BallotField", BallotField, True),
     ("SeatCode", SeatCode, True),
     ("Health", Health, True),

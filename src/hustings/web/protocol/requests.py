@@ -13,7 +13,9 @@ from hustings.rooms.commands.registry import Incoming, Name
 from hustings.rooms.log.log_events import MOST_SEATS, Word
 from hustings.rooms.settings import RoomSettingsRequest
 
-MOST_REMEMBERED = 8  # seats that a device may ask about at once
+MOST_REMEMBERED = 40  # seats that a device may ask about at once
+MOST_KEPT = 100  # seats in a device's cookie
+MOST_FORGOTTEN = 20  # codes whose cookies one request deletes
 
 RequestId = Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{20,64}$")]
 
@@ -29,6 +31,13 @@ class MySeats(Incoming):
     """The seats a device remembers, the newest first."""
 
     seats: Annotated[list[MySeat], Field(max_length=MOST_REMEMBERED)]
+
+
+class KeepSeats(Incoming):
+    """The seats that a device adds to its cookie, the newest first, and the codes whose seats it forgets."""
+
+    seats: Annotated[list[MySeat], Field(max_length=MOST_KEPT)]
+    forget: Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=MOST_FORGOTTEN)]
 
 
 class SeatMe(Incoming):

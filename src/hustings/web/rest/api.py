@@ -18,7 +18,6 @@ from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.fair_deal import Deal, lesson_deal
 from hustings.rooms.keys import clean_code, clean_seat_code, new_token, seat_token, token_digest
 from hustings.rooms.log.log_events import Chair
-from hustings.rooms.registry import WEEK
 from hustings.rooms.room import HostCommand, Room
 from hustings.rooms.settings import USUAL
 from hustings.web.app_state import AppState, address_of, limit
@@ -28,6 +27,7 @@ from hustings.web.protocol import requests as r
 from hustings.web.protocol.serialize import room_text, with_link
 
 _SAVED_GAME = {"requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}, "required": True}}
+SEAT_SECONDS = 180 * 24 * 3600.0  # how long the cookie of a seat lasts after a visit: longer than any room waits
 api = APIRouter(prefix="/api", responses={"4XX": {"model": m.Problem}})
 
 
@@ -195,6 +195,16 @@ def answering_token(key: str, request: str, request_id: str | None) -> str:
     return new_token() if request_id is None else seat_token(key, request, request_id)
 
 
+def seat_path(code: str) -> str:
+    """Return the path of the cookie for a seat's token."""
+    return f"/api/rooms/{code}"
+
+
+def class_path(code: str) -> str:
+    """Return the path of the cookie for the teacher's token of a class."""
+    return f"/api/classes/{code}"
+
+
 def keep_token(response: Response, request: HTTPConnection, cookie: str, token: str, path: str, seconds: float) -> None:
     """Set a token as an HTTP-only cookie with a lifetime and a path."""
     response.set_cookie(
@@ -209,7 +219,7 @@ def keep_token(response: Response, request: HTTPConnection, cookie: str, token: 
 
 
 def _keep_seat(response: Response, request: HTTPConnection, code: str, token: str) -> None:
-    keep_token(response, request, cookie_name(code), token, f"/api/rooms/{code}", WEEK)
+    keep_token(response, request, cookie_name(code), token, seat_path(code), SEAT_SECONDS)
 
 
 def renew_seat(response: Response, request: HTTPConnection, code: str) -> None:

@@ -26,6 +26,7 @@ from hustings.web.rest.api import (
     app_state_of,
     bearer,
     class_cookie,
+    class_path,
     keep_token,
     player_of,
     teacher_cookie,
@@ -84,7 +85,7 @@ async def make_class(
     await app_state.readiness.need()
     classroom, token = await app_state.classes.make(body)
     code = classroom.state.code
-    keep_token(response, request, teacher_cookie(code), token, f"/api/classes/{code}", body.days * DAY)
+    keep_token(response, request, teacher_cookie(code), token, class_path(code), body.days * DAY)
     info = _linked(classroom.info(), app_state, request)
     return c.ClassMade(info=info, token=token, screen=f"{info.link}/screen")
 

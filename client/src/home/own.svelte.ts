@@ -1,0 +1,20 @@
+/** The games of this device as a page shows them: what is noted at once, what the server says when it has answered. */
+
+import { finished, myGames, running } from '../lib/games';
+import { refreshGames } from '../session/mine';
+
+export class OwnGames {
+  notes = $state.raw(myGames());
+  running = $derived(running(this.notes));
+  finished = $derived(finished(this.notes));
+
+  look(): void {
+    this.notes = myGames();
+  }
+
+  /** all: also whether the rooms of old games are still there. */
+  async refresh(all = false): Promise<void> {
+    await refreshGames(all).catch(() => undefined); // what is noted still leads back
+    this.look();
+  }
+}

@@ -1,0 +1,78 @@
+/** This device's games as the server knows them, and its seats in the server's cookie. */
+
+import { finished, forgetGame, myGames, noteGame, running, unseenEnds, type Note } from '../lib/games';
+import type { MySeat } from '../lib/protocol';
+import { forgetStorage, rememberedUnder } from '../lib/settings.svelte';
+import { addTokens, keepToken, seatedRooms, tokenOf, tokensOf } from '../lib/tokens';
+import { api, Refused } from './api';
+import { env } from './env';
+import { roomApi } from './roomApi';
+
+/** As many as the server keeps, answers and forgets at once. */
+const [MOST_KEPT, MOST_ASKED, MOST_FORGOTTEN] = [100, 40, 20];
+/** Rooms that may be gone are asked about a few at a time: a wrong token counts as a guess. */
+const FEW = 6;
+/** No room is removed sooner after its last game, in ms. */
+const A_WEEK = 7 * 24 * 3600 * 1000;
+
+/** The seats of this device, those of the games that changed last first; rooms without a game before all others. */
+function seats(): MySeat[] {
+  const codes = new Set(myGames().map((game) => game.code));
+  const rooms = seatedRooms();
+  const known = rooms.filter((code) => codes.has(code));
+  return [...rooms.filter((code) => !codes.has(code)), ...[...codes].filter((code) => known.includes(code))].flatMap((code) => tokensOf(code).map((token) => ({ code, token })));
+}
+
+/** Keep the seats in the storage and in the cookie: each brings back what the other has lost. */
+export async function keepSeats(forget: readonly string[] = []): Promise<void> {
+  if (env().alone) return;
+  const kept = await api.keepSeats(seats().slice(0, MOST_KEPT), forget.slice(0, MOST_FORGOTTEN));
+  for (const { code, token } of kept.seats) addTokens(code, [token]);
+}
+
+/** Ask the server about the games that may have changed, and note what it says. all: also whether the rooms of old games are there. */
+export async function refreshGames(all: boolean): Promise<void> {
+  if (env().alone) return;
+  await keepSeats();
+  const notes = myGames();
+  const noted = new Set(notes.map((note) => note.code));
+  const old = all ? finished(notes).filter((note) => tokenOf(note.code) && Date.now() - note.at > A_WEEK).slice(-FEW) : [];
+  const codes = new Set([...running(notes), ...old].map((note) => note.code));
+  const asked = [...codes, ...seatedRooms().filter((code) => !noted.has(code))].slice(0, MOST_ASKED).flatMap((code) => {
+    const token = tokenOf(code);
+    return token ? [{ code, token }] : [];
+  });
+  for (const note of running(notes)) if (!tokenOf(note.code)) forgetGame(note); // nobody can go back to it
+  if (asked.length === 0) return;
+  const { games, gone } = await api.myGames(asked);
+  for (const game of games) noteGame(game);
+  await Promise.all(unseenEnds(myGames()).map(lookUpEnd));
+  if (gone.length > 0) await forgetRooms(gone);
+}
+
+async function forgetRooms(codes: readonly string[]): Promise<void> {
+  for (const code of codes) {
+    keepToken(code, null);
+    if (!tokenOf(code)) for (const note of myGames()) if (note.code === code && note.phase !== 'over') forgetGame(note);
+  }
+  await keepSeats(codes);
+}
+
+/** Note how a game ended whose end this device has not seen. */
+async function lookUpEnd(note: Note): Promise<void> {
+  try {
+    const { result } = await roomApi.replay(note.code, note.number);
+    const winners = result.winners.map((label) => Number(label.slice(1)) - 1);
+    noteGame({ ...note, phase: 'over', owes: [], winners, shares: result.shares, scores: result.scores }, note.at);
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) forgetGame(note);
+  }
+}
+
+/** Forget everything of this site on this device: storage and cookies. */
+export async function forgetEverything(): Promise<void> {
+  const classes = ['class.person.', 'class.teacher.'].flatMap(rememberedUnder);
+  const codes = [...new Set([...rememberedUnder('seat.'), ...classes])];
+  if (!env().alone) for (let k = 0; k === 0 || k < codes.length; k += MOST_FORGOTTEN) await api.keepSeats([], codes.slice(k, k + MOST_FORGOTTEN));
+  forgetStorage();
+}

@@ -1,0 +1,58 @@
+/** English: the page of one's own games, and taking them to another device. */
+
+import { many } from '../common';
+
+export const mine = {
+  none: 'No games yet. Every game that you play on this device comes to stand here.',
+  kept: 'They are kept on this device, without an account.',
+  keptHere: 'They are kept on this device alone: this page has no server.',
+  finished: 'Finished',
+  earlier: 'Earlier games',
+  record: {
+    title: 'Against the bots',
+    line: 'Games against bots alone, by the strongest of them.',
+    about: (level: string, games: number) => `about ${/^[AEIOU]/.test(level) ? 'an' : 'a'} ${level}, ${many(games, 'game')}`,
+    below: (level: string, games: number) => `not yet ${/^[AEIOU]/.test(level) ? 'an' : 'a'} ${level}, ${many(games, 'game')}`,
+    few: (games: number) => many(games, 'game'),
+    level: 'Level',
+    won: 'Won',
+    count: (won: number, played: number) => `${won} of ${played}`,
+    how: 'You stand at the strongest level against which you win at least your share, over four games or more.',
+  },
+  move: {
+    title: 'Another device',
+    line: 'Take your games along. Both devices then have them.',
+    secret: 'This is as good as a key: whoever has it plays in your place. Show it to your own device only.',
+    show: 'Show the QR code and the link',
+    hide: 'Hide them',
+    scan: 'Point the camera of the other device at it.',
+    picture: 'QR code with the link to your games',
+    long: 'There is too much for a QR code. Use the link or the file.',
+    link: 'The link carries the games that go on, and your ballots. The file carries everything.',
+    copy: 'Copy the link',
+    copied: 'The link is copied.',
+    byHand: 'The link:',
+    local: 'This address leads to this computer alone. Open the page under its address in the network, or take the file.',
+    file: 'Save everything as a file',
+    open: 'Open a file from another device',
+    unread: 'This holds no games of Hustings, or it is damaged.',
+  },
+  take: {
+    title: 'Take these games?',
+    line: 'They come from another device. Nothing has been taken yet.',
+    nothing: 'All of it is here already.',
+    seat: (name: string) => `as ${name}`,
+    more: (games: number) => (games === 1 ? 'and 1 finished game' : `and ${games} finished games`),
+    ballots: (ballots: number) => many(ballots, 'ballot'),
+    go: 'Take them',
+    leave: 'Leave them',
+    taken: 'They are here now.',
+  },
+  forget: {
+    title: 'Forget everything',
+    line: 'Deletes all games, seats, ballots and settings of this site on this device. Rooms on the server stay, but without your games on another device nobody gets your seats back.',
+    act: 'Forget everything',
+    again: 'Forget it all for good?',
+    failed: 'The server did not answer, so its cookies are still here. Nothing was deleted; try again.',
+  },
+};
