@@ -6,7 +6,6 @@ import { forgetStorage, rememberedUnder } from '../lib/settings.svelte';
 import { addTokens, keepToken, seatedRooms, tokenOf, tokensOf } from '../lib/tokens';
 import { api, Refused } from './api';
 import { env } from './env';
-import { roomApi } from './roomApi';
 
 /** As many as the server keeps, answers and forgets at once. */
 const [MOST_KEPT, MOST_ASKED, MOST_FORGOTTEN] = [100, 40, 20];
@@ -61,6 +60,7 @@ async function forgetRooms(codes: readonly string[]): Promise<void> {
 /** Note how a game ended whose end this device has not seen. */
 async function lookUpEnd(note: Note): Promise<void> {
   try {
+    const { roomApi } = await import('./roomApi'); // no part of the first screen
     const { result } = await roomApi.replay(note.code, note.number);
     const winners = result.winners.map((label) => Number(label.slice(1)) - 1);
     noteGame({ ...note, phase: 'over', owes: [], winners, shares: result.shares, scores: result.scores }, note.at);
