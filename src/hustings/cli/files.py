@@ -1,4 +1,4 @@
-"""Commands for saved games: `hustings replay`, `verify`, `debrief` and `random`."""
+"""Commands for saved games: `hustings replay`, `verify`, `debrief`, `dataset` and `random`."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ def register(app: typer.Typer) -> None:
     app.command()(replay)
     app.command()(verify)
     app.command()(debrief)
+    app.command()(dataset)
     app.command(name="random", context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(random_games)
 
 
@@ -147,3 +148,35 @@ def random_games(
         except OSError as error:
             raise OptionError(f"{path}: cannot write this file: {error.strerror}") from None
     typer.echo(f"{games} {'game' if games == 1 else 'games'} of {game.title} in {folder}")
+
+
+def dataset(
+    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the files; created if it is missing.")],
+    games: Annotated[int, typer.Option(min=1, help="The number of games of each game and level.")] = 10_000,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "dataset",
+    levels: Annotated[
+        str | None, typer.Option(metavar="A,B,...", help="The levels; by default all, searching ones included.")
+    ] = None,
+    only: Annotated[
+        str | None, typer.Option(metavar="A,B,...", help="The games; by default all installed ones.")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Games at a time; by default one for each processor.")
+    ] = None,
+) -> None:
+    """Write whole games of every game and level as Parquet.
+
+    The folder gets a file GAME-LEVEL.parquet for each game and level, and dataset.json with the seed, the versions and
+    a digest of each file's games. After an interruption the same command goes on with the missing files.
+    """
+    from hustings.arena import data_set
+    from hustings.bots import LEVELS
+    from hustings.cli.progress import bars
+    from hustings.engine.installed import game_names
+
+    names = only.split(",") if only else game_names()
+    chosen = levels.split(",") if levels else list(LEVELS)
+    with bars() as tell:
+        files = data_set.write(folder_asked(out), names, chosen, games, seed, workers, tell)
+    for one in files:
+        typer.echo(f"{one['file']}: {one['games']:,} games, {one['entries']:,} entries, sha256 {one['sha256'][:16]}")
