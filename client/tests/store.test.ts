@@ -5,6 +5,7 @@ import { forgetStorage, remember } from '../src/lib/settings.svelte';
 import { keepToken } from '../src/lib/tokens';
 import type { SocketLike } from '../src/session/env';
 import { PATIENCE, RoomStore } from '../src/session/store.svelte';
+import { Talk } from '../src/session/talk.svelte';
 import { testEnv } from './env';
 
 const room = { code: 'BCDFGH', game: 'none', options: {}, phase: 'playing', host: 0, seats: [{ seat: 0, name: 'Ann', kind: 'person', level: null }], series: { over: 0, shares: [0], number: 1 }, ballot: null, deal: null, terms: { chat: true } };
@@ -187,6 +188,15 @@ describe('the chat', () => {
     expect(store.talk.remarks.map(({ text }) => text)).toEqual(['🎩']);
     store.talk.clear(false);
     expect(store.talk.remarks).toEqual([]);
+  });
+
+  it('takes a reaction from before a reload for no new one, also for a spectator', () => {
+    const talk = new Talk(() => true, 'ZZZZZZ');
+    talk.arrived(6);
+    talk.hear([remark(3, 'a'), remark(5, '🎩')]); // the chat so far
+    expect(talk.unread.map(({ text }) => text)).toEqual(['a']);
+    talk.hear([remark(8, '👍')]);
+    expect(talk.unread.map(({ text }) => text)).toEqual(['a', '👍']);
   });
 
   it('says why a text was refused, and not where moves are answered', () => {

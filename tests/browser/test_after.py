@@ -49,6 +49,22 @@ def at(page: Page, entry: int) -> None:
     expect(page.get_by_test_id("replay")).to_have_attribute("data-at", str(entry))
 
 
+@pytest.mark.parametrize("game", ["president", "politics"])
+def test_a_replays_log_knows_all_it_says_and_forecasts_once_a_week(site: Site, visit: Visit, game: str) -> None:
+    code, token = site.make(ME, BOT, BOT, BOT, game=game)
+    with site.sit(code, token) as client:
+        play_out([client])
+    page = visit(site.port).page
+    page.goto(f"/r/{code}/replay/1/9999")
+    lines = page.get_by_test_id("log").get_by_role("listitem")
+    expect(lines.nth(20)).to_be_attached()
+    told = lines.all_inner_texts()
+    assert [line for line in told if re.search(r"\?\?|undefined|NaN|null|[{}]", line)] == []
+    forecasts = sum(line.startswith("If counted now") for line in told)
+    assert forecasts <= sum("begins." in line for line in told)
+    assert (forecasts > 0) == (game == "president")
+
+
 def lying(page: Page) -> list[str | None]:
     """What lies on the five places, as the page shows it."""
     return [page.get_by_test_id(f"place-{place}").get_attribute("data-lies") for place in range(1, 6)]

@@ -137,6 +137,9 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
         expect(phone.page.get_by_test_id("ending").get_by_role("listitem")).to_have_count(2)
     look_at(phones[0], "class-phone-ending")
     expect(screen.page.get_by_text("Final result")).to_have_count(2)
+    for number in (1, 2):
+        expect(screen.page.get_by_test_id(f"screen-table-{number}").get_by_test_id("tile-map")).to_be_visible()
+    expect(screen.page.get_by_test_id("map-caption")).to_have_text(re.compile("^Map: "))
     phone = phones[0].page
     expect(phone.get_by_role("img", name="The map at the end")).to_be_visible()
     phone.get_by_role("link", name="Replay your game").click()

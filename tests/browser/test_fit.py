@@ -104,6 +104,7 @@ def looked_at(visitor: Visitor, state: str, allowed: tuple[str, ...]) -> list[st
                 page.keyboard.press("Shift")  # a digit stands at everything that can be chosen
             visitor.keep(f"fit-{state}-{width}-{language}")
             found += [f"{state}, {width} px, {language}: {fault}" for fault in faults(page, allowed)]
+            assert page.get_by_test_id("forecast").filter(visible=True).count() <= 1
     return found
 
 

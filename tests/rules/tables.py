@@ -19,6 +19,15 @@ from hustings.engine.table import Table
 Told = tuple[int | None, dict[str, Any]]
 
 
+def unbegun(game: hustings.Game, seats: int) -> Any:
+    """A record with nothing in it but its seats and all options of its game."""
+    row: Any = game.book.schema.new()
+    row.seats, *chosen = game.start_options(seats).tolist()
+    for option, value in zip(game.book.options, chosen, strict=True):
+        setattr(row, option.name, value)
+    return row
+
+
 def table_over(game: hustings.Game, row: Row) -> Table:
     """A table in a prepared position, which must be sound."""
     table = Table(game, row, draw=refuse_to_draw, asked=True)

@@ -6,14 +6,12 @@ Chance is asked at every table here, so a card comes up where the test laid it, 
 
 from __future__ import annotations
 
-from typing import Any
-
 import hustings
 from hustings.engine.table import Table
 from hustings.games.combat.cards import CODES
 from hustings.games.combat.hand import begin
-from hustings.games.combat.record import ABSENT, SCHEMA, UNSEEN
-from tests.rules.tables import assert_sound, table_over
+from hustings.games.combat.record import ABSENT, UNSEEN
+from tests.rules.tables import assert_sound, table_over, unbegun
 
 EDITIONS = ("prose", "illustrated")
 WHEN = {"first": 0, "second": 1, "third": 2}
@@ -27,8 +25,7 @@ def new_table(edition: str = "prose", **options: str) -> Table:
 def tiny_table(deck: str, edition: str = "prose", **options: str) -> Table:
     """A game of fewer cards: `deck` names them, in pairs of equal stacks."""
     game = hustings.game("combat", edition=edition, **options)
-    row: Any = SCHEMA.new()
-    row.seats, row.edition, row.objective, row.votes = game.start_options(2).tolist()
+    row = unbegun(game, 2)
     cards = deck.split()
     for card, code in enumerate(CODES):
         row.where[card] = UNSEEN if code in cards else ABSENT

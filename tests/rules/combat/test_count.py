@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -11,9 +10,9 @@ import hustings
 from hustings.engine.table import Table
 from hustings.games.combat.cards import CODES, VOTES
 from hustings.games.combat.hand import ask, clear_hand, clear_place, into_pile, push
-from hustings.games.combat.record import ADD, ADDS, FRAMES, GONE, NOBODY, PLACES, SCHEMA, UNSEEN
+from hustings.games.combat.record import ADD, ADDS, FRAMES, GONE, NOBODY, PLACES, UNSEEN
 from tests.rules.combat.tables import EDITIONS, after_ten_hands, codes, hand, ordinary_hand, pile, tiny_table
-from tests.rules.tables import enter, refused, table_over, told
+from tests.rules.tables import enter, refused, table_over, told, unbegun
 
 SOME_STATES = "TX FL NY IL PA OH MI GA NC NJ VA WA MA AZ WY"
 
@@ -21,8 +20,7 @@ SOME_STATES = "TX FL NY IL PA OH MI GA NC NJ VA WA MA AZ WY"
 def before_hand_twelve(first: str, wilds: str = "gone", **options: str) -> Table:
     """A prepared position: P1 has the states of `first`, P2 all others but three; P2 must add to hand 12."""
     game = hustings.game("combat", **options)
-    row: Any = SCHEMA.new()
-    row.seats, row.edition, row.objective, row.votes = game.start_options(2).tolist()
+    row = unbegun(game, 2)
     for card, code in enumerate(CODES):
         if code in ("AK", "DC", "DE"):
             row.where[card] = UNSEEN

@@ -58,13 +58,24 @@ def test_MS_17_who_begs_gets_nothing(wanted: str) -> None:
     assert answer(table, 2) == "decline"
 
 
-def test_MS_17_nothing_is_offered_that_the_partner_would_decline() -> None:
-    """Whatever looks worth offering has a price that both gain by; what nobody gains by is not offered."""
+@pytest.mark.parametrize(("dollars", "price"), [(2, 0), (10, 10), (60, 10)])
+def test_MS_17_nothing_is_offered_that_the_partner_would_decline(dollars: int, price: int) -> None:
+    """P2 sells the card that helps P1 in Texas at a price that P1 pays, and offers nothing if P1 has less."""
+    table = play(dealt(rich(drawn("M01"), dollars, 0, 0), "", "SURGE"), "P1 campaign TX")
+    offer = started(table, 2)
+    assert offer == ("offer P1 SURGE" if price else "")
+    if offer:
+        play(table, f"P2 {offer}")
+        assert answer(table, 2) == f"for ${price}"
+        play(table, f"P2 for ${price}")
+        assert answer(table, 1) == "accept"
+
+
+def test_MS_17_nothing_is_offered_that_nobody_gains_by() -> None:
     for table in (failed(), dealt(rich(begun(), 20, 20, 20), "DONOR SURGE", "RECOUNT")):
         for seat in (1, 2):
-            offer = started(table, seat)
-            for text in legal(table, seat, "offer"):
-                assert (worth(table, f"P{seat} {text}") > 0) <= bool(offer)
+            assert started(table, seat) == ""
+            assert all(worth(table, f"P{seat} {text}") <= 0 for text in legal(table, seat, "offer"))
 
 
 def test_MS_17_an_offer_for_a_card_is_taken_if_it_pays_and_never_started() -> None:

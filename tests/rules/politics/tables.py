@@ -7,15 +7,12 @@ test names it, and nowhere else.
 
 from __future__ import annotations
 
-from typing import Any
-
 import hustings
 from hustings.engine.record import Row
 from hustings.engine.table import Table
 from hustings.games.politics.cards import CODES
 from hustings.games.politics.election import begin
-from hustings.games.politics.record import SCHEMA
-from tests.rules.tables import enter, table_over
+from tests.rules.tables import enter, table_over, unbegun
 
 #: the eight cards of each of two hands in which both can play on for long
 WHOLE = "NY PA OH KY WV MO TX SC / VA TN NC GA AL MD NJ DE"
@@ -25,8 +22,7 @@ def table_of(hands: str, extra: str = "", entries: str = "", **options: str) -> 
     """A table whose deck is only the hands and the extra cards, dealt, and led by entries."""
     dealt = [hand.split() for hand in hands.split("/")]
     game = hustings.game("politics", **options)
-    row: Any = SCHEMA.new()
-    row.seats, row.side, row.votes, row.waters, row.must_play = game.start_options(len(dealt)).tolist()
+    row = unbegun(game, len(dealt))
     deck = [code for hand in dealt for code in hand] + extra.split()
     begin(row, sum(1 << CODES.index(code) for code in deck), len(dealt[0]))
     table = table_over(game, row)
