@@ -58,7 +58,7 @@ class GamePage:
     def head(self) -> Iterator[str]:
         """The summary of the game."""
         first, last = self.words["minutes"]
-        brief = self.game.brief()
+        brief = self.game.brief(min(self.game.seats_allowed))
         yield f"# {self.game.title}\n"
         yield f"{MADE}\n\n{self.words['line']}\n"
         yield f"![A game in progress](../images/{self.name}.png)\n"

@@ -47,14 +47,6 @@ def test_a_lesson_by_its_plan(site: Site, visit: Visit) -> None:
     screen.page.goto(f"/class/{code}/screen")
     phones = [joined(visit(site.port, **PHONE), code) for _ in range(PHONES)]
 
-    _ask(page, "Will anyone have a majority of the electors")
-    _answer(phones, "Yes, at most tables", "No, at no table", "No, at no table", "Yes, at a few tables")
-    press(page, "Close it and show the answers")
-    expect(screen.page.get_by_test_id("bars")).to_contain_text("50%")
-    press(page, "Hide the answers")
-    expect(page.get_by_test_id("ready").filter(has_text="✓ asked")).to_have_count(1)
-    look_at(teacher, "plan-before")
-
     press(page, "Start a practice round")
     expect(phones[0].page.get_by_test_id("president-table")).to_be_visible()
     expect(phones[0].page.get_by_test_id("practice-step")).to_contain_text("step 1 of 4: Press a pyramid")
@@ -66,6 +58,14 @@ def test_a_lesson_by_its_plan(site: Site, visit: Visit) -> None:
     look_at(phones[0], "plan-practice-phone")
     press(page, "End the practice round")
     expect(phones[0].page.get_by_test_id("who")).to_be_visible()
+
+    _ask(page, "Will anyone have a majority of the electors")
+    _answer(phones, "Yes, at most tables", "No, at no table", "No, at no table", "Yes, at a few tables")
+    press(page, "Close it and show the answers")
+    expect(screen.page.get_by_test_id("bars")).to_contain_text("50%")
+    press(page, "Hide the answers")
+    expect(page.get_by_test_id("ready").filter(has_text="✓ asked")).to_have_count(1)
+    look_at(teacher, "plan-before")
 
     page.get_by_test_id("start").click()
     expect(page.get_by_text("Week 1 of 12")).to_have_count(1)  # one table of four, as the sheet has it

@@ -75,7 +75,7 @@ FIGURES: dict[str, list[tuple[str, list[Value]]]] = {
         (rf"Win fewer than {NUMBER} of the {NUMBER}", [majority, total]),
         (rf"{NUMBER} votes make a president", [majority]),
         (rf"{NUMBER} cards lie face down", [combat.PLACES]),
-        (rf"(?:and|the) {NUMBER} face[- ]down", [face_down]),
+        (rf"(?:and|the|or) (?:the lower card and )?{NUMBER} face[- ]down", [face_down]),
         (rf"last hand \({NUMBER} or {NUMBER}\)", [lambda table: hands(table) - 1, hands]),
         (rf"{NUMBER} wild cards", [lambda table: len(table.game.cards()) - 51]),
         (r"Hand (five) is yours", [5]),
@@ -84,10 +84,11 @@ FIGURES: dict[str, list[tuple[str, list[Value]]]] = {
     ],
     "president": [
         (rf"week {NUMBER}", [president.WEEKS]),
-        (rf"{NUMBER} or more of the {NUMBER} electors", [lambda table: table.majority or 0, total]),
+        (rf"{NUMBER} of the {NUMBER} electors", [lambda table: table.majority or 0, total]),
         (rf"\({NUMBER} to {NUMBER} points\)", [1, president.SIZES]),
         (rf"large for {NUMBER} points, medium {NUMBER}", [3, 2]),
         (rf"no more than {NUMBER}", [president.MOST_IN_STATE]),
+        (rf"{NUMBER} of your pyramids at most fit in one", [president.MOST_IN_STATE]),
         (rf"^{NUMBER} at most", [president.MOST_IN_STATE]),
         (rf"lead of {NUMBER} points", [president.FLORIDA_MARGIN]),
         (r"if (two) rivals tie", [2]),
@@ -100,9 +101,9 @@ FIGURES: dict[str, list[tuple[str, list[Value]]]] = {
             [lambda table: table.game.seats_allowed[1], lambda table: table.game.seats_allowed[2]],
         ),
         (rf"{NUMBER} borders through water", [waters]),
+        (rf"over {NUMBER} waters", [waters]),
     ],
     "mudslinger": [
-        (rf"worth \${NUMBER}\)", [actions.TRADE_VALUE]),
         (rf"trade it in for {NUMBER} dollars", [actions.TRADE_VALUE]),
         (rf"{NUMBER} dice", [3]),
         (rf"\${NUMBER} lifts the rating by {NUMBER}, up to {NUMBER}", [1, 1, cap]),
@@ -155,5 +156,5 @@ def test_an_introduction_follows_options_and_seats() -> None:
     """Four tables with other rules than the usual ones."""
     assert "up to 15" in " ".join(hustings.game("mudslinger", cap="15").brief(3)["turn"])
     assert "the table can do it" not in " ".join(hustings.game("politics", must_play="no").brief(2)["turn"])
-    assert "two players" not in " ".join(hustings.game("politics").brief(4)["turn"])
+    assert "your home state" not in " ".join(hustings.game("politics").brief(4)["turn"])
     assert "270 or more" not in " ".join(hustings.game("combat", objective="book-deal").brief(2)["goal"])

@@ -4,7 +4,7 @@ import type { ClassInfo, ForTeacher, GameInfo, QuestionInfo } from '../lib/proto
 import { usualOptions, usualSeats } from '../lib/quick';
 import type { LessonWords, Question } from '../words/entries';
 
-export const PARTS = ['arrive', 'predict', 'rules', 'play', 'discuss', 'exit'] as const;
+export const PARTS = ['arrive', 'rules', 'predict', 'play', 'discuss', 'exit'] as const;
 export type Part = (typeof PARTS)[number];
 export const LENGTHS = [45, 90] as const;
 export type Length = (typeof LENGTHS)[number];

@@ -2,9 +2,13 @@
 
 import type { Component } from 'svelte';
 import type { Cause } from '../table/speech/speeches';
+import CombatExample from './combat/Example.svelte';
 import CombatPicture from './combat/Picture.svelte';
+import MudslingerExample from './mudslinger/Example.svelte';
 import MudslingerPicture from './mudslinger/Picture.svelte';
+import PoliticsExample from './politics/Example.svelte';
 import PoliticsPicture from './politics/Picture.svelte';
+import PresidentExample from './president/Example.svelte';
 import PresidentPicture from './president/Picture.svelte';
 import AnyPicture from './AnyPicture.svelte';
 
@@ -12,6 +16,8 @@ export type Picture = Component<{ title: string; majority: number | null }>;
 
 export interface GameUi {
   picture: Picture;
+  /** Its rules in a picture. */
+  example: Component<{ title: string }>;
   /** The board, fetched when somebody sits down. */
   table: () => Promise<{ default: Component }>;
   /** Whether what is owed now is a secret between the seats of a passed device. */
@@ -23,24 +29,28 @@ export interface GameUi {
 const FACES: Readonly<Record<string, GameUi>> = {
   combat: {
     picture: CombatPicture,
+    example: CombatExample,
     table: () => import('./combat/Table.svelte'),
     secret: (view) => view['task'] === 'throw',
     occasions: async () => (await import('./combat/occasions.json')).default as Cause[],
   },
   mudslinger: {
     picture: MudslingerPicture,
+    example: MudslingerExample,
     table: () => import('./mudslinger/Table.svelte'),
     secret: () => true,
     occasions: async () => (await import('./mudslinger/occasions.json')).default as Cause[],
   },
   politics: {
     picture: PoliticsPicture,
+    example: PoliticsExample,
     table: () => import('./politics/Table.svelte'),
     secret: () => true,
     occasions: async () => (await import('./politics/occasions.json')).default as Cause[],
   },
   president: {
     picture: PresidentPicture,
+    example: PresidentExample,
     table: () => import('./president/Table.svelte'),
     secret: () => true,
     occasions: async () => (await import('./president/occasions.json')).default as Cause[],
@@ -50,6 +60,7 @@ const FACES: Readonly<Record<string, GameUi>> = {
 /** For a game that has no table of its own: every legal move as a button. */
 const PLAIN: GameUi = {
   picture: AnyPicture,
+  example: AnyPicture,
   table: () => import('./plain/Table.svelte'),
   secret: () => true,
   occasions: () => Promise.resolve([]),

@@ -102,15 +102,15 @@ class Game:
         return self.book.lacks(self.start_options(self._allowed(seats)), dict(self.sizes))
 
     def brief(self, seats: int | None = None) -> dict[str, list[str]]:
-        """Return the introduction under the chosen options: the lines of its parts "goal", "turn" and "win".
+        """Return the introduction under the chosen options: five sentences, in parts "goal", "turn" and "win".
 
         Args:
-            seats: The number of players; without it, the lines for every number.
+            seats: The number of players; without it, the sentences for every number.
 
         Examples:
             >>> import hustings
             >>> hustings.game("president").brief()["goal"]
-            ['After week 12, hold states with 73 or more of the 145 electors.']
+            ['After week 12, you need 73 of the 145 electors.']
         """
         table = {**self._lacks(seats).words, **self.options, **({} if seats is None else {"seats": str(seats)})}
         brief = {**self.words.get("brief", {}), **self._small_texts.get("brief", {})}

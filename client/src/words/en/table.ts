@@ -6,9 +6,6 @@ import { list } from './list';
 
 export const table = {
   brief: {
-    goal: 'Goal',
-    turn: 'A turn',
-    win: 'The end',
     begin: 'Let’s play',
     name: 'Your name, for the headlines',
     minute: 'In sixty seconds',

@@ -7,9 +7,6 @@ import { list } from './list';
 
 export const table: Partly<Words> = {
   brief: {
-    goal: 'Objetivo',
-    turn: 'Un turno',
-    win: 'El final',
     begin: '¡A jugar!',
     name: 'Tu nombre, para los titulares',
     minute: 'En sesenta segundos',

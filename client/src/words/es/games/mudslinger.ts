@@ -7,18 +7,16 @@ export const mudslinger: GameWords = {
   line: 'Cincuenta estados, tres dados y un puñado de trucos sucios: compra el voto, o échale lodo a quien lo compre.',
   brief: {
     goal: [
-      'Suma más puntos electorales.',
+      'Suma más puntos electorales que los demás.',
     ],
     turn: [
-      'Toma una carta: equipo, acción (vale $3) o un grupo, que se une si su partido encaja con tu último grupo y paga cada turno. O cabildea por un descarte, sin intento.',
-      'Luego intenta un estado: tres dados deben sumar tu índice o menos. Empieza en tu número más tu equipo.',
-      'Antes todos pujan hasta que todos pasan: $1 sube el índice 1, hasta {cap}; $1 de lodo lo baja 1, hasta su inicio. Hay cartas que lo bajan más.',
-      { when: { hot_streak: 'on' }, text: 'Con una tirada de 3, 4 o 5 intentas otra vez enseguida, incluso un estado de un rival.' },
-      { when: { truces: 'yes' }, text: 'Se puede vender una tregua: la promesa de no lanzar lodo en una contienda.' },
-      'Si ganas, se abre otro estado; el siguiente lo intenta primero.',
+      'Toma una carta de dinero, equipo o truco, y luego intenta ganar un estado.',
+      { when: { hot_streak: 'off' }, text: 'Tres dados deben sumar tu índice o menos.' },
+      { when: { hot_streak: 'on' }, text: 'Tres dados deben sumar tu índice o menos, y con 3, 4 o 5 puedes intentarlo otra vez.' },
+      'Antes de tirar todos pueden pagar: $1 sube el índice 1, hasta {cap}, y $1 de lodo lo baja 1.',
     ],
     win: [
-      'Con los 50 estados ganados, gana quien tiene más puntos. El dinero no cuenta.',
+      'Cuando los 50 estados tienen dueño, gana quien tiene más puntos.',
     ],
   },
   about: 'Cada quien compite por la presidencia con uno de seis candidatos. Los grupos te pagan cada turno, un compañero de fórmula y los jefes de campaña te hacen popular, y estado tras estado se pelea con dólares, lodo y tres dados. Los tratos se hacen en cualquier momento y se rompen en cualquier momento. Cuando los cincuenta estados tienen dueño, gana quien sume más puntos electorales.',

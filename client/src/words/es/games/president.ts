@@ -7,19 +7,16 @@ export const president: GameWords = {
   line: 'Doce semanas, once estados bisagra: todos eligen en secreto y todo cae al mismo tiempo.',
   brief: {
     goal: [
-      { when: { votes: '2012' }, text: 'Tras la semana 12, ten estados con 73 o más de 145 electores.' },
-      { when: { votes: '2024' }, text: 'Tras la semana 12, ten estados con 74 o más de 146 electores.' },
+      { when: { votes: '2012' }, text: 'Tras la semana 12 necesitas 73 de los 145 electores.' },
+      { when: { votes: '2024' }, text: 'Tras la semana 12 necesitas 74 de los 146 electores.' },
     ],
     turn: [
-      'Cada semana todos mandan en secreto una pirámide (1 a 3 puntos) a un estado, donde caben tres tuyas.',
-      'Quien va adelante sin empate toma el estado. Su dueño lo conserva si empata; un estado repartido es tuyo hasta que otro lo supere.',
-      { when: { overtaken: 'aside' }, text: 'Si otros empatan por delante, no es de nadie.' },
-      { when: { overtaken: 'keeps' }, text: 'Si otros empatan por delante, lo conserva.' },
-      'Florida solo cuenta con una ventaja de 2 puntos.',
+      'Cada semana todos eligen en secreto una pirámide (1 a 3 puntos) y un estado.',
+      'Con más puntos ocupas un estado, pero en Florida hace falta una ventaja de 2 puntos.',
+      'Si empata, el dueño conserva el estado, y en cada uno caben tres pirámides tuyas.',
     ],
     win: [
-      { when: { empty_states: 'inherit' }, text: 'Si no, se retiran quienes tienen menos y se cuenta otra vez. Sus estados pasan a quien va adelante; el último se lleva todos.' },
-      { when: { empty_states: 'aside' }, text: 'Si no, se retiran quienes tienen menos y se cuenta otra vez. Sus estados pasan a quien va adelante; los que no tienen puntos, a nadie.' },
+      'Si nadie los tiene, sale quien tiene menos y los demás cuentan otra vez.',
     ],
   },
   about: 'Una campaña de doce semanas. Cada semana todos mandan en secreto una pirámide, que vale de uno a tres puntos, a uno de once estados bisagra, y todo se revela a la vez. Quien va adelante en un estado tiene su carta. La mayoría de los electores hace presidente; si nadie la tiene, los más débiles se retiran hasta que alguien la alcance.',
