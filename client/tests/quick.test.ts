@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameInfo } from '../src/lib/protocol';
 import { chairsFor, seatsOf } from '../src/lib/chairs';
-import { quickBot, usualLevel, usualSeats } from '../src/lib/quick';
+import { hasOwnForm, quickBot, usualLevel, usualSeats } from '../src/lib/quick';
 import { timeShown } from '../src/table/panel/time';
 
 const game = (...players: number[]): GameInfo => ({ name: 'g', title: '', players, minutes: [], line: '', options: [], lesson: true, majority: null });
@@ -13,7 +13,10 @@ describe('a room at once', () => {
   });
   it('has the options that a page offers first', () => {
     const option = { name: 'open', values: ['no', 'yes'], default: 'no', usual: 'yes', label: '', help: '', labels: {} };
-    expect(quickBot({ ...game(3), options: [option] }, [], 'Ann').options).toEqual({ open: 'yes' });
+    const ours = { ...game(3), options: [option] };
+    expect(quickBot(ours, [], 'Ann').options).toEqual({ open: 'yes' });
+    expect(quickBot(ours, [], 'Ann', 'source').options).toEqual({ open: 'no' });
+    expect([hasOwnForm(ours), hasOwnForm(game(3))]).toEqual([true, false]);
   });
   it('is filled with sensible bots, in a lesson as few as can be', () => {
     const levels = ['a', 'thumb', 'c'].map(level);
@@ -21,7 +24,7 @@ describe('a room at once', () => {
     expect(usualLevel(['a', 'b'].map(level))).toBe('a');
     expect(usualLevel([])).toBe('');
     expect(quickBot(game(2, 3), levels, 'Ann').seats).toEqual([{ kind: 'me' }, { kind: 'bot', level: 'thumb' }, { kind: 'bot', level: 'thumb' }]);
-    expect(quickBot(game(2, 3), levels, 'Ann', true).seats).toHaveLength(2);
+    expect(quickBot(game(2, 3), levels, 'Ann', 'lesson').seats).toHaveLength(2);
   });
 });
 

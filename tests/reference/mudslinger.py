@@ -1,4 +1,4 @@
-"""A naive second implementation of Mudslinger, written from its rules text alone (clauses MS-1 to MS-20).
+"""A naive second implementation of Mudslinger, written from its rules text alone (clauses MS-1 to MS-22).
 
 This module has the set-up, the turns and the end, and answers a driver. Beside it: mudslinger_cards (the box),
 mudslinger_sitting (the table and asking), mudslinger_actions (cards and deals), mudslinger_contest (the contest).
@@ -9,11 +9,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from .mudslinger_actions import label, without_words
-from .mudslinger_cards import ALL_SIX, OPEN_STATES, PARTIES, PICK_YOUR_PARTY, SEATS, is_action, placed_cards
+from .mudslinger_cards import ALL_SIX, OPEN_STATES, PARTIES, PICK_YOUR_PARTY, SEATS, is_action, piles, placed_cards
 from .mudslinger_contest import Contests
 from .mudslinger_sitting import Chance, Question, Script, checked_box
 
 HOT_SUMS = (3, 4, 5)  # MS-19
+FIRST_GROUP_PAYS = 2  # MS-22
 CLAUSES = {
     "run": "MS-1",
     "party": "MS-1",
@@ -118,14 +119,52 @@ class MudslingerReference(Contests):
     # ---- the game (MS-1, MS-2) --------------------------------------------------------------------------------
 
     def _game(self) -> Script[None]:
+        large: list[str] = []
+        if self.options["length"] == "20":
+            large = yield from self._short_deck()
         yield from self._candidates()
+        if self.options["start"] == "first_group":
+            yield from self._first_groups()
         runner = yield from self._who_begins()
-        for _ in range(OPEN_STATES):
+        if large:
+            first = yield from self.draw_one(large)
+            self.state_deck.remove(first)
+            self.open.append(first)
+        while len(self.open) < OPEN_STATES:
             yield from self.turn_up()
         while not self.all_held():
             yield from self._turn(runner)
             runner = self.after(runner)[0]
         self.runner = None
+
+    def _short_deck(self) -> Script[list[str]]:
+        """Two states come from each pile into the short game (MS-21); returns those of the two largest piles."""
+        self.state_deck.clear()
+        large = []
+        for number, pile in enumerate(piles()):
+            left = list(pile)
+            for _ in range(2):
+                state = yield from self.draw_one(left)
+                left.remove(state)
+                self.state_deck = sorted([*self.state_deck, state])
+                large += [state] if number < 2 else []
+        self.points = {state: self.points[state] for state in self.state_deck}
+        return large
+
+    def _first_groups(self) -> Script[None]:
+        """Each player begins with a group of $2 that fits (MS-22)."""
+        for seat in range(self.seats):
+            fitting = [
+                code
+                for code in self.deck
+                if not is_action(code)
+                and placed_cards()[code].kind == "group"
+                and placed_cards()[code].dollars == FIRST_GROUP_PAYS
+                and self.fits(seat, code)
+            ]
+            card = yield from self.draw_one(fitting, f"{label(seat)} ")
+            self.deck.remove(card)
+            self._lay(seat, card)
 
     def _candidates(self) -> Script[None]:
         """Candidates at random or chosen in seat order; who has Pick Your Party names one (MS-1)."""

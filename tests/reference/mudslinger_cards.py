@@ -30,6 +30,8 @@ OPTIONS = {
     "open_states": ("no", "yes"),
     "votes": ("2012", "2024", "2004"),
     "truces": ("no", "yes"),
+    "length": ("50", "20"),
+    "start": ("source", "first_group"),
 }
 
 
@@ -99,6 +101,19 @@ def influence() -> dict[str, dict[str, int]]:
 def points_of(column: str) -> dict[str, int]:
     """Electoral points of the 50 states (no DC) in one apportionment."""
     return {state: electors for state, electors in votes_of(column).items() if state != "DC"}
+
+
+@cache
+def piles() -> list[list[str]]:
+    """The ten piles of five states of the short game: five sizes, the larger first; in each the liberal half first."""
+    points = points_of("2012")
+    by_size = sorted(sorted(points), key=lambda state: -points[state])
+    found = []
+    for first in range(0, len(by_size), 10):
+        alike = by_size[first : first + 10]
+        alike.sort(key=lambda state: influence()[state]["CON"] - influence()[state]["LIB"])
+        found += [alike[:5], alike[5:]]
+    return found
 
 
 def full_deck() -> list[str]:

@@ -109,7 +109,7 @@ FIGURES: dict[str, list[tuple[str, list[Value]]]] = {
         (rf"\${NUMBER} lifts the rating by {NUMBER}, up to {NUMBER}", [1, 1, cap]),
         (rf"\${NUMBER} of mud lowers it by {NUMBER}", [1, 1]),
         (rf"roll of {NUMBER}, {NUMBER} or {NUMBER}", [3, 4, turns.HOT]),
-        (rf"all {NUMBER} states", [len(mudslinger.STATES)]),
+        (rf"all {NUMBER} states", [lambda table: int(table.game.options["length"])]),
         (rf"{NUMBER} lanes", [len(mudslinger.PARTIES)]),
     ],
 }

@@ -59,7 +59,7 @@ def test_every_step_speaks_of_what_there_is(name: str) -> None:
 
 def told_along(name: str, bot: str, key: int) -> list[str]:
     """The titles a learner reads who plays by the rule of thumb, as the client chooses them: the first that fits."""
-    game = hustings.game(name)
+    game = hustings.game(name, **hustings.game(name).book.usual)
     table = game.start(draw=lesson_deal(game).draw)
     steps, titles, seen = list(game.words["lesson"]["steps"]), [], 0
     while not table.over:

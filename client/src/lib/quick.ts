@@ -27,10 +27,24 @@ export function usualOptions(game: GameInfo): Record<string, string> {
   return Object.fromEntries(game.options.map((option) => [option.name, option.usual]));
 }
 
+/** The options of the form that a game's source describes. */
+export function sourceOptions(game: GameInfo): Record<string, string> {
+  return Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+}
+
+/** Whether a page begins a game in another form than the source's. */
+export function hasOwnForm(game: GameInfo): boolean {
+  return game.options.some((option) => option.usual !== option.default);
+}
+
+/** What a room at once begins: the usual game, the source's form of it, or a lesson. */
+export type Beginning = 'game' | 'source' | 'lesson';
+
 /** A room against bots at once; hints are on offer there, except where the lesson says what to do. */
-export function quickBot(game: GameInfo, levels: readonly LevelInfo[], name: string, lesson = false): MakeRoom {
+export function quickBot(game: GameInfo, levels: readonly LevelInfo[], name: string, beginning: Beginning = 'game'): MakeRoom {
+  const lesson = beginning === 'lesson';
   const level = usualLevel(levels);
   const others = Math.max(1, (lesson ? Math.min(...game.players) : usualSeats(game)) - 1);
   const bots = Array.from({ length: others }, () => ({ kind: 'bot' as const, level }));
-  return { game: game.name, options: usualOptions(game), name, seats: [{ kind: 'me' }, ...bots], terms: { hints: !lesson }, lesson };
+  return { game: game.name, options: beginning === 'source' ? sourceOptions(game) : usualOptions(game), name, seats: [{ kind: 'me' }, ...bots], terms: { hints: !lesson }, lesson };
 }

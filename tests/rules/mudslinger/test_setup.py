@@ -6,10 +6,38 @@ from fractions import Fraction
 
 import pytest
 
+import hustings
 from hustings import OptionError, Table
-from hustings.games.mudslinger.cards import CANDIDATES, COPIES, PARTIES, PEOPLE
+from hustings.games.mudslinger.cards import (
+    CANDIDATES,
+    CODES,
+    COPIES,
+    DOLLARS,
+    GROUP,
+    PARTIES,
+    PARTY_OF,
+    PEOPLE,
+    PILE_OF,
+    PILES,
+    POINTS,
+    SORT,
+    STATES,
+)
 from hustings.games.mudslinger.record import IN_PILE, WITH_SEAT
-from tests.rules.mudslinger.tables import asked, begun, dealt, drawn, legal, new_table, play, refused, rich, see, told
+from tests.rules.mudslinger.tables import (
+    FIRST,
+    asked,
+    begun,
+    dealt,
+    drawn,
+    legal,
+    new_table,
+    play,
+    refused,
+    rich,
+    see,
+    told,
+)
 
 SIX = ", ".join(f"P{seat + 1} run {code}" for seat, code in enumerate(CANDIDATES))
 
@@ -88,6 +116,69 @@ def test_MS_1_a_won_state_is_replaced_while_there_are_any() -> None:
     play(table, "* OH")
     assert see(table, "open_count") == 4
     assert asked(table) == "P2"
+
+
+def test_MS_21_length_20_draws_two_states_from_each_pile_alike_in_size_and_leaning() -> None:
+    table = new_table(length="20")
+    assert set(table.odds()) == {"CA", "IL", "MI", "NC", "NY"}
+    play(table, "* CA")
+    assert set(table.odds().values()) == {Fraction(1, 4)}
+    play(table, "* NY")
+    assert set(table.odds()) == {"TX", "FL", "GA", "OH", "PA"}
+    while table.odds() and "P1 CON" not in table.odds():
+        table.settle(next(iter(table.odds())))
+    for pile in range(PILES):
+        lies = [see(table, "lies")[STATES[state]] for state in range(50) if PILE_OF[state] == pile]
+        assert sorted(lies) == ["deck", "deck", "not in play", "not in play", "not in play"]
+    (told_all,) = told(table, "in_play")
+    assert len(told_all["states"]) == see(table, "unseen") == 20
+    assert told_all["points"] == sum(POINTS[0, STATES.index(code)] for code in told_all["states"])
+
+
+def test_MS_21_length_50_has_every_state_in_play() -> None:
+    table = begun()
+    assert see(table, "unseen") == 46
+    assert "not in play" not in see(table, "lies").values()
+    assert told(table, "in_play") == []
+
+
+def test_MS_21_length_20_turns_up_one_of_the_four_largest_first() -> None:
+    table = new_table(length="20", candidates="chosen")
+    while table.odds():
+        table.settle(next(iter(table.odds())))
+    play(table, f"P1 run CON, P2 run LIB, P3 run IND, {FIRST}")
+    large = set(table.odds())
+    assert len(large) == 4
+    assert min(POINTS[0, STATES.index(code)] for code in large) >= 15
+    table.settle(min(large))
+    assert len(table.odds()) == 19
+
+
+def test_MS_22_start_first_group_deals_each_player_a_group_that_fits_and_pays_two_dollars() -> None:
+    table = play(new_table(candidates="chosen", start="first_group"), "P1 run CON, P2 run LIB, P3 run PEA")
+    found = {CODES.index(text.removeprefix("P1 ")) for text in table.odds()}
+    assert {int(DOLLARS[card]) for card in found} == {2}
+    assert {PARTIES[PARTY_OF[card]] for card in found} == {"IND", "CON", "MIL"}
+    assert {SORT[card] for card in found} == {GROUP}
+    first = min(table.odds())
+    play(table, f"* {first}")
+    assert f"P2 {first[3:]}" not in table.odds()
+    play(table, f"* {min(table.odds())}")
+    play(table, f"* {min(table.odds())}, {FIRST}, * GA, * TX, * VT, * CA")
+    assert see(table, "income") == [2, 2, 2]
+    assert see(table, "money") == [2, 0, 0]
+    assert see(table, "deck") == 109
+
+
+def test_MS_22_start_source_begins_with_no_group() -> None:
+    assert see(begun(start="source"), "chain_length") == [0, 0, 0]
+
+
+@pytest.mark.parametrize("length", ["50", "20"])
+def test_MS_21_a_size_for_research_takes_the_place_of_the_draw(length: str) -> None:
+    table = hustings.game("mudslinger", states=12, length=length).start(seed=1)
+    assert told(table, "in_play") == []
+    assert sum(lies in ("deck", "open") for lies in see(table, "lies").values()) == 12
 
 
 def test_MS_2_income_every_dollar_of_ones_own_groups_at_the_start_of_ones_turn() -> None:

@@ -15,6 +15,7 @@ from hustings.games.mudslinger.record import FRAME
 from tests.rules.mudslinger.tables import begun, dealt, drawn, play, rich, why
 
 CLAUSES = [f"MS-{number}" for number in range(1, 21)]
+ADDED = {"hot_streak=on": "MS-19", "length=20": "MS-21", "start=first_group": "MS-22"}
 WORDED_TWICE = {
     "cap": {"MS-11", "MS-12"},
     "candidates": {"MS-1"},
@@ -35,6 +36,15 @@ def test_each_clause_is_listed_once_and_in_order(option: str | None) -> None:
             assert all(clause.title and clause.text.endswith(".") for clause in game.clauses())
     plain = [clause.id for clause in hustings.game("mudslinger").clauses()]
     assert plain == [clause for clause in CLAUSES if clause != "MS-19"]
+
+
+@pytest.mark.parametrize(("chosen", "clause"), ADDED.items())
+def test_a_clause_of_an_option_is_listed_with_it_only(chosen: str, clause: str) -> None:
+    name, value = chosen.split("=")
+    without = [each.id for each in hustings.game("mudslinger").clauses()]
+    assert [each.id for each in hustings.game("mudslinger", **{name: value}).clauses() if each.id not in without] == [
+        clause
+    ]
 
 
 @pytest.mark.parametrize(("option", "clauses"), WORDED_TWICE.items())

@@ -40,6 +40,7 @@ export const home = {
     title: 'Hustings',
     tagline: 'Four election games to play with friends, a class or bots.',
     now: 'Play now',
+    source: 'Original form',
     startHere: 'Start here',
     starting: 'Dealing the cards …',
     open: 'Open a room',

@@ -41,6 +41,7 @@ export const home: Partly<Words> = {
     title: 'Hustings',
     tagline: 'Cuatro juegos electorales para jugar con amigos, en clase o contra bots.',
     now: 'Jugar ya',
+    source: 'Forma original',
     startHere: 'Empieza por aquí',
     starting: 'Repartiendo …',
     open: 'Abrir una sala',

@@ -58,7 +58,8 @@ RULEBOOK = Rulebook(
         scale=evaluation.SCALE,
     ),
     rules="3",
-    usual={"open_states": "yes"},  # everybody saw each win, and a page remembers better than its readers
+    # Everybody saw each win, and a page remembers better than its readers. The first game takes ten minutes.
+    usual={"open_states": "yes", "length": "20", "start": "first_group"},
     older={"2": {"attack_cards": "closed"}},
     odds={"rating": evaluation.odds()},
     telling=telling.TELLING,

@@ -33,6 +33,30 @@ INFLUENCE = np.array([[*row[1], 0] for row in DECKS["states"]], np.int64)
 #: electoral points by [apportionment, state]
 POINTS = np.array([[atlas.votes(year)[code] for code in STATES] for year in APPORTIONMENTS], np.int64)
 
+# The short game is drawn from piles of states that are alike: two piles for each size, one for each leaning.
+SIZES_OF_STATES, LEANINGS = 5, 2
+PILES = SIZES_OF_STATES * LEANINGS
+FROM_EACH_PILE = 2
+SHORT = PILES * FROM_EACH_PILE  # the number of states in the short game
+LARGE_PILES = LEANINGS  # the first piles have the largest states
+
+
+def _piles() -> Integers:
+    liberal, conservative = PARTIES.index("LIB"), PARTIES.index("CON")
+    by_size = sorted(range(ALL_STATES), key=lambda state: -POINTS[0, state])
+    size = {state: rank * SIZES_OF_STATES // ALL_STATES for rank, state in enumerate(by_size)}
+    ordered = sorted(
+        by_size, key=lambda state: (size[state], INFLUENCE[state, conservative] - INFLUENCE[state, liberal])
+    )
+    found = np.zeros(ALL_STATES, np.int64)
+    for rank, state in enumerate(ordered):
+        found[state] = rank * PILES // ALL_STATES
+    return found
+
+
+#: by state: its pile in the draw of the short game; piles 0 and 1 have the largest states
+PILE_OF = _piles()
+
 _ROWS = DECKS["cards"]
 PEOPLE = len(_ROWS)  # the number of groups, mates and managers
 PEOPLE_CODES: tuple[str, ...] = tuple(row[0] for row in _ROWS)

@@ -62,10 +62,11 @@ def odds() -> dict[int, Fraction]:
 
 
 def states_left(s: State) -> int:
-    """Return the number of states that nobody holds yet."""
-    left = c.ALL_STATES
-    for seat in range(s.seats):
-        left -= s.won[seat]
+    """Return the number of states in play that nobody holds yet."""
+    left = s.unseen + s.open_count
+    if s.under_count:
+        for state in range(c.ALL_STATES):
+            left += s.lies[state] == r.UNDER
     return left
 
 

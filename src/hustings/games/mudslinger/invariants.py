@@ -232,7 +232,8 @@ def check_end(s: State) -> int:
     left = c.ALL_STATES
     for state in range(c.ALL_STATES):
         left -= s.lies[state] == r.HELD or s.lies[state] == r.ABSENT
-    if (s.finished == 1) != (left == 0):
+    begun = s.frame[0] != r.CHOOSE  # before, the short game has no states yet
+    if (s.finished == 1) != (left == 0 and begun):
         return 28
     if s.finished and (s.depth or s.pending or s.contest or s.streak or s.offerer != r.NOBODY):
         return 28
@@ -272,9 +273,9 @@ def chance_fits(s: State, top: int) -> bool:
     """Return True if the pending chance outcome fits the situation on top of the stack."""
     pending = s.pending
     if top == r.CHOOSE:
-        return pending == r.DEAL_CANDIDATE
+        return pending == r.DEAL_CANDIDATE or (pending == r.TURN_UP and s.length == 1)
     if top == r.FIRST_ROLL:
-        return pending == r.ROLL_FIRST
+        return pending == r.ROLL_FIRST or (pending == r.DRAW_CARD and s.start == 1)
     if top == r.OPENING or top == r.SETTLED:
         return pending == r.TURN_UP
     if top == r.CARD:

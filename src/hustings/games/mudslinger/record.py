@@ -20,12 +20,14 @@ SWITCH = ("off", "on")
 DEALS = ("random", "chosen")
 YES_NO = ("no", "yes")
 ATTACK_CARDS = ("open", "closed")
+LENGTHS = (str(c.ALL_STATES), str(c.SHORT))
+STARTS = ("source", "first_group")
 
 # The place of a group, mate or manager; WITH_SEAT + seat is on that player's table.
 IN_DECK, IN_PILE, WITH_SEAT = range(3)
 WHERE = ("deck", "pile", *SEAT_LABELS)
 
-# The place of a state; only smaller versions of the game have ABSENT states.
+# The place of a state; only games with fewer states than 50 have ABSENT states.
 UNSEEN, OPEN, HELD, UNDER, ABSENT = range(5)
 LIES = ("deck", "open", "held", "under the deck", "not in play")
 
@@ -88,6 +90,8 @@ class State(Record):
     open_states: int = option("whether states are shown to all without a poll (MS-18)", YES_NO)
     votes: int = option("the apportionment printed on the state cards", c.APPORTIONMENTS)
     truces: int = option("whether an offer may hold a truce (MS-17)", YES_NO)
+    length: int = option("how many states are in play (MS-21)", LENGTHS)
+    start: int = option("what each player begins with (MS-22)", STARTS)
     candidate: Vector = field("i1", BY_SEAT, "each player's candidate", unit=(*c.CANDIDATES, None), axes=SEAT)
     party: Vector = field("i1", BY_SEAT, "each player's party", unit=(*c.PARTIES, None), axes=SEAT)
     first_roll: Vector = field("i1", BY_SEAT, "the sum rolled for who begins; 0 before", axes=SEAT, bounds=SUM)

@@ -33,12 +33,15 @@ from hustings.games.mudslinger.turns import (
     contest_over,
     deal_next_candidate,
     draw_card,
+    draw_states,
     drew,
     end_turn,
     gets_candidate,
+    give_groups,
+    is_first_group,
     lobby,
+    picked,
     replaced,
-    roll_first,
     roll_window_goes_on,
     rolled,
     rolled_first,
@@ -66,7 +69,10 @@ def start(s: State) -> None:
         s.frame_by[level] = r.NOBODY
         s.frame_target[level] = r.NOBODY
     s.depth = 1
-    deal_next_candidate(s, 0)
+    if s.length:
+        draw_states(s)
+    else:
+        deal_next_candidate(s, 0)
 
 
 def owes(s: State) -> int:
@@ -126,7 +132,7 @@ def act_named(s: State, seat: int, action: int, note: Numbers) -> None:
     elif action >= m.PARTY:
         s.party[seat] = action - m.PARTY
         tell(note, m.NAMED_PARTY, seat, action - m.PARTY, 0, 0, 0)
-        roll_first(s, 0)
+        give_groups(s, 0)
     else:
         gets_candidate(s, seat, action - m.RUN, note)
 
@@ -204,7 +210,19 @@ def candidate_chances(s: State, weights: Numbers) -> int:
 
 
 def state_chances(s: State, weights: Numbers) -> int:
-    """Give each unseen state the same weight; states put under the deck come last, in their order."""
+    """Give each unseen state the same weight; states put under the deck come last, in their order.
+
+    In the short game, the states in play are drawn two from each pile, and the first to be turned up is a large one.
+    """
+    if s.length and s.frame[0] == r.CHOOSE:
+        return pile_chances(s, weights)
+    if s.length and s.frame[0] == r.OPENING and s.open_count == 0:
+        total = 0
+        for state in range(c.ALL_STATES):
+            weights[state] = s.lies[state] == r.UNSEEN and c.PILE_OF[state] < c.LARGE_PILES
+            total += weights[state]
+        if total:
+            return total
     if s.unseen:
         for state in range(c.ALL_STATES):
             weights[state] = s.lies[state] == r.UNSEEN
@@ -217,8 +235,28 @@ def state_chances(s: State, weights: Numbers) -> int:
     return 1
 
 
+def pile_chances(s: State, weights: Numbers) -> int:
+    """Give each state of the pile that is drawn from next the same weight (MS-21)."""
+    total = 0
+    for state in range(c.ALL_STATES):
+        weights[state] = s.lies[state] == r.ABSENT and c.PILE_OF[state] == s.unseen // c.FROM_EACH_PILE
+        total += weights[state]
+    return total
+
+
+def first_group_chances(s: State, weights: Numbers) -> int:
+    """Give each group that a player may begin with the same weight (MS-22)."""
+    total = 0
+    for card in range(c.PEOPLE):
+        weights[card] = is_first_group(s, s.pending_seat, card)
+        total += weights[card]
+    return total
+
+
 def card_chances(s: State, weights: Numbers) -> int:
     """Give each card in the deck the same weight (MS-3)."""
+    if s.frame[0] == r.FIRST_ROLL:
+        return first_group_chances(s, weights)
     for card in range(c.PEOPLE):
         weights[card] = s.where[card] == r.IN_DECK
     for kind in range(c.KINDS):
@@ -237,6 +275,8 @@ def settle(s: State, outcome: int, note: Numbers) -> None:
     s.pending_seat = r.NOBODY
     if pending == r.DRAW_CARD:
         drew(s, seat, outcome, note)
+    elif pending == r.TURN_UP and s.frame[0] == r.CHOOSE:
+        picked(s, outcome, note)
     elif pending == r.TURN_UP:
         turned_up(s, outcome, note)
         if s.frame[0] == r.SETTLED:

@@ -13,8 +13,11 @@ SIZES = {"states": range(5, ALL_STATES + 1)}
 
 
 def start_small(s: State, sizes: Mapping[str, int]) -> None:
-    """Begin a game with fewer states, chosen at even distances in the deck's order."""
+    """Begin a game with fewer states, chosen at even distances in the deck's order; `length` then draws none."""
+    length = s.length
+    s.length = 0
     start(s)
+    s.length = length
     s.unseen = sizes["states"]
     last = s.unseen - 1
     kept = {place * (ALL_STATES - 1) // last for place in range(s.unseen)}

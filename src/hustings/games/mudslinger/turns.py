@@ -22,6 +22,7 @@ from hustings.games.mudslinger.table import (
 )
 
 ALWAYS_LOSES = 17
+FIRST_DOLLARS = 2  # what a first group pays each turn
 HOT = 5  # the largest sum that starts a hot streak
 OUT_OF_IT = 1  # the first roll of a seat that has lost the comparison; lower than any real sum
 
@@ -46,6 +47,32 @@ def next_seat(s: State, seat: int) -> int:
 # --- the set-up
 
 
+def draw_states(s: State) -> None:
+    """Begin to draw the states of the short game (MS-21)."""
+    s.unseen = 0
+    for state in range(c.ALL_STATES):
+        s.lies[state] = r.ABSENT
+    ask(s, r.CHOOSE, r.NOBODY)
+    await_chance(s, r.TURN_UP, r.NOBODY)
+
+
+def picked(s: State, state: int, note: Numbers) -> None:
+    """Put a state into the short game; after the last, deal the candidates (MS-21)."""
+    s.lies[state] = r.UNSEEN
+    s.unseen += 1
+    if s.unseen < c.SHORT:
+        await_chance(s, r.TURN_UP, r.NOBODY)
+        return
+    chosen = 0
+    points = 0
+    for other in range(c.ALL_STATES):
+        if s.lies[other] == r.UNSEEN:
+            chosen |= 1 << other
+            points += c.POINTS[s.votes, other]
+    tell(note, m.IN_PLAY, r.NOBODY, chosen, points, 0, 0)
+    deal_next_candidate(s, 0)
+
+
 def deal_next_candidate(s: State, seat: int) -> None:
     """Deal the next player a candidate or let them choose; after the last, whoever has `ANY` names a party (MS-1)."""
     if seat < s.seats:
@@ -59,7 +86,7 @@ def deal_next_candidate(s: State, seat: int) -> None:
         if s.candidate[player] == c.ANY:
             ask(s, r.NAME_PARTY, player)
             return
-    roll_first(s, 0)
+    give_groups(s, 0)
 
 
 def gets_candidate(s: State, seat: int, candidate: int, note: Numbers) -> None:
@@ -69,6 +96,22 @@ def gets_candidate(s: State, seat: int, candidate: int, note: Numbers) -> None:
         s.party[seat] = candidate
     tell(note, m.GOT_CANDIDATE, seat, candidate, 0, 0, 0)
     deal_next_candidate(s, seat + 1)
+
+
+def is_first_group(s: State, seat: int, card: int) -> bool:
+    """Return True if a player may begin with the card: a group in the deck that fits and pays $2 (MS-22)."""
+    if c.SORT[card] != c.GROUP or c.DOLLARS[card] != FIRST_DOLLARS:
+        return False
+    return s.where[card] == r.IN_DECK and fits(s, seat, card)
+
+
+def give_groups(s: State, seat: int) -> None:
+    """Give each player from `seat` on a first group, by the option `start`, then roll for who begins (MS-22)."""
+    if s.start and seat < s.seats:
+        ask(s, r.FIRST_ROLL, r.NOBODY)
+        await_chance(s, r.DRAW_CARD, seat)
+    else:
+        roll_first(s, 0)
 
 
 def roll_first(s: State, seat: int) -> None:
@@ -181,6 +224,10 @@ def new_deck(s: State, note: Numbers) -> None:
 def drew(s: State, seat: int, card: int, note: Numbers) -> None:
     """Put a drawn card in the hand, on the table or on the discard pile (MS-3)."""
     s.deck -= 1
+    if s.frame[0] == r.FIRST_ROLL:
+        place(s, seat, card, note)
+        give_groups(s, seat + 1)
+        return
     ask(s, r.ATTEMPT, seat)
     if c.SORT[card] == c.ACTION:
         s.hand[seat, card - c.PEOPLE] += 1

@@ -4,7 +4,7 @@ import type { GameWords } from '../../merge';
 
 export const mudslinger: GameWords = {
   title: 'Lanzalodo',
-  line: 'Cincuenta estados, tres dados y un puñado de trucos sucios: compra el voto, o échale lodo a quien lo compre.',
+  line: 'Estado por estado, con tres dados y un puñado de trucos sucios: compra el voto, o échale lodo a quien lo compre.',
   brief: {
     goal: [
       'Suma más puntos electorales que los demás.',
@@ -16,10 +16,10 @@ export const mudslinger: GameWords = {
       'Antes de tirar todos pueden pagar: $1 sube el índice 1, hasta {cap}, y $1 de lodo lo baja 1.',
     ],
     win: [
-      'Cuando los 50 estados tienen dueño, gana quien tiene más puntos.',
+      'Cuando los {length} estados tienen dueño, gana quien tiene más puntos.',
     ],
   },
-  about: 'Cada quien compite por la presidencia con uno de seis candidatos. Los grupos te pagan cada turno, un compañero de fórmula y los jefes de campaña te hacen popular, y estado tras estado se pelea con dólares, lodo y tres dados. Los tratos se hacen en cualquier momento y se rompen en cualquier momento. Cuando los cincuenta estados tienen dueño, gana quien sume más puntos electorales.',
+  about: 'Cada quien compite por la presidencia con uno de seis candidatos. Los grupos te pagan cada turno, un compañero de fórmula y los jefes de campaña te hacen popular, y estado tras estado se pelea con dólares, lodo y tres dados. Los tratos se hacen en cualquier momento y se rompen en cualquier momento. Cuando todos los estados tienen dueño, gana quien sume más puntos electorales.',
   facts: [
     'El candidato Pacífico gana el 18,6 %, el Liberal el 19,9 %, el Independiente el 21,6 %, el Conservador el 20,9 % y el Militante el 18,9 %: cifras de 12 000 partidas de cinco entre bots Jefe local, con todo repartido al azar (con un margen de 1 de cada 100).',
     'En esas partidas cada asiento, de P1 a P5, gana entre el 19,4 y el 20,6 %.',
@@ -41,6 +41,8 @@ export const mudslinger: GameWords = {
     open_states: { label: 'Estados ganados', help: 'Si todos ven quién tiene qué estado sin pagar una encuesta.', values: { no: 'Quedan tapados', yes: 'Quedan a la vista' } },
     votes: { label: 'Puntos electorales', help: 'De qué censo son los números de las cartas de estado; en todos suman 535.', values: { '2012': '2012 a 2020', '2024': '2024 y 2028', '2004': '2004 y 2008' } },
     truces: { label: 'Treguas', help: 'Si se puede comprar y vender la promesa de no echar lodo en una contienda, a la vista de todos quien la cumple.', values: { no: 'Solo promesas de palabra', yes: 'Se pueden ofrecer' } },
+    length: { label: 'Estados en juego', help: 'Cuánto dura la partida. La corta es nuestra forma: se sortean estados grandes y pequeños.', values: { '50': 'Los 50, como en el original', '20': '20, en unos 10 minutos' } },
+    start: { label: 'El comienzo', help: 'Si se empieza con ingresos. El primer grupo es nuestra forma.', values: { source: 'Sin nada, como en el original', first_group: 'Con un grupo que paga $2' } },
   },
   cards: {
     PEA: { name: 'Pacífico', text: 'Nunca ha levantado la mano, salvo para pedir la palabra.' },
@@ -237,6 +239,7 @@ export const mudslinger: GameWords = {
     again: '{seat} puede intentar otra vez ganar un estado.',
     game_over: 'Todos los estados tienen dueño. Gana, con {points} puntos electorales: {winners}.',
     decided: '{seat} ya tiene la victoria segura: solo quedan {points} puntos.',
+    in_play: 'En juego hay veinte estados con {points} puntos: {states}.',
   },
   event_words: { nobody: 'nadie', TRUCE: 'una tregua', mate: 'compañero de fórmula', manager: 'jefe de campaña' },
   reasons: {
@@ -310,7 +313,7 @@ export const mudslinger: GameWords = {
       { clause: 'MS-5', title: 'El espectro', text: 'Cinco carriles, de Pacífico a Militante. Un grupo se une a tu cadena en el carril del último o al lado, y paga.' },
       { clause: 'MS-17', title: 'Una oferta', text: 'Una oferta se cumple por los dos lados o por ninguno. Acepta solo lo que tú también habrías pedido.' },
       { clause: 'MS-17', title: 'Tratos y promesas', text: 'Da dólares o cartas, ofrece una cosa por otra o promete algo. Las promesas no obligan a nada.' },
-      { clause: 'MS-20', title: 'Así es el juego', text: 'Cuando los cincuenta estados tienen dueño, gana quien sume más puntos. Sigue sin mí; en Reglas está cada cláusula.' },
+      { clause: 'MS-20', title: 'Así es el juego', text: 'Cuando todos los estados tienen dueño, gana quien sume más puntos. Sigue sin mí; en Reglas está cada cláusula.' },
     ],
   },
   clauses: [
@@ -341,6 +344,8 @@ export const mudslinger: GameWords = {
     { id: 'MS-18', title: 'Lo que se sabe', text: 'El dinero, la cadena, el compañero de fórmula, los jefes de campaña, el número de cartas de acción y los estados están a la vista de todos.', when: { open_states: 'yes' } },
     { id: 'MS-19', title: 'Racha', text: 'Una tirada final de 3, 4 o 5 da enseguida otro intento, ganes o no: por un estado abierto, o por uno que tenga un rival. Mientras se ataca un estado con dueño, solo el aspirante y el dueño pujan, juegan cartas de la puja y de la tirada, y las responden. Los demás pueden hacer tratos y jugar cualquier otra carta, pero no contra el aspirante, y su Control de Daños no responde a ninguna carta del aspirante. Si sale bien, la carta cambia de dueño, y con otro 3, 4 o 5 se sigue.', when: { hot_streak: 'on', attack_cards: 'open' } },
     { id: 'MS-19', title: 'Racha', text: 'Una tirada final de 3, 4 o 5 da enseguida otro intento, ganes o no: por un estado abierto, o por uno que tenga un rival. Mientras se ataca un estado con dueño, solo el aspirante y el dueño gastan, echan lodo y juegan cartas, y solo uno contra otro. Tratos puede hacerlos cualquiera. Si sale bien, la carta cambia de dueño, y con otro 3, 4 o 5 se sigue.', when: { hot_streak: 'on', attack_cards: 'closed' } },
-    { id: 'MS-20', title: 'El final', text: 'Los dólares que sobran no cuentan. Cuando los cincuenta estados tienen dueño, gana quien sume más puntos electorales; a puntos iguales, quien tenga más estados; si ambos son iguales, la victoria se comparte.' },
+    { id: 'MS-20', title: 'El final', text: 'Los dólares que sobran no cuentan. Cuando todos los estados en juego tienen dueño, gana quien sume más puntos electorales; a puntos iguales, quien tenga más estados; si ambos son iguales, la victoria se comparte.' },
+    { id: 'MS-21', title: 'La partida corta', text: 'Nuestra forma, no la del original: solo 20 estados están en juego. Antes de repartir los candidatos se sacan dos de cada uno de diez montones de cinco estados parecidos en tamaño y tendencia. Todos ven cuáles. El primero que se abre es uno de los cuatro más grandes.', when: { length: '20' } },
+    { id: 'MS-22', title: 'Un primer grupo', text: 'Nuestra forma, no la del original: después de los candidatos, cada quien recibe un grupo que encaja y paga $2, para que todos tengan ingresos desde el primer turno.', when: { start: 'first_group' } },
   ],
 };
