@@ -10,6 +10,9 @@ from hustings.bots import choose
 from hustings.engine.kernels import compiled, playout, verbs
 from hustings.engine.kernels.chance import key_of
 from hustings.engine.table import Table
+from hustings.games.president.heuristic import reach
+from hustings.games.president.record import CODES
+from hustings.games.president.rules import best_of_others
 from tests.rules.president.tables import dealt, place, small
 
 GAMES = 400
@@ -50,6 +53,30 @@ def test_many_players_do_not_all_go_to_one_place() -> None:
     assert len({thumb(pair, seat).split()[2] for seat in range(2)}) == 1
     danger = small(6, "NC MI OH PA VA WI MT", 12, "P1 PA, P1 OH, P1 MI")
     assert all(thumb(danger, seat).split()[2] in ("PA", "OH", "MI") for seat in range(1, 6))
+
+
+def test_a_pyramid_that_decides_nothing_strengthens_a_lead() -> None:
+    """P1's Ohio is safe and P2's Montana is lost to P1: neither choice changes anything, and Ohio looks better."""
+    table = place(small(2, "OH MT NV", 4, "P1 OH, P2 MT, P2 NV"), "3 OH, 3 MT; 3 OH, 3 MT; 3 NV, 3 NV")
+    assert heuristic(table, "P1 place small MT") < heuristic(table, "P1 place small OH") < 0
+
+
+def is_lost(table: Table, seat: int, code: str) -> bool:
+    """Return True if a rival's state is out of a player's reach."""
+    row, state = table._row, CODES.index(code)
+    return row.holder[state] != seat and reach(row, seat, state) <= best_of_others(row, seat, state)
+
+
+def test_a_bots_last_pyramids_go_where_they_take_hold_or_threaten_a_state() -> None:
+    """In ten games by fixed deals, no pyramid of the last three weeks goes to a state that is lost to its bot."""
+    for seed in range(10):
+        table = hustings.game("president").start(seats=2, seed=f"last pyramids {seed}")
+        while not table.over:
+            for seat in sorted(table.owes):
+                move = choose(table, seat, "thumb", key=seed)
+                code = str(move).split()[3]
+                assert table.view(None)["week"] < 10 or not is_lost(table, seat, code), (seed, str(move))
+                table.play(move)
 
 
 def test_a_fourth_pyramid_looks_worst_and_the_smallest_of_them_best() -> None:

@@ -22,6 +22,7 @@ SCALE = 100  # heuristics are whole numbers in hundredths of an elector
 DECIDES = 100 * SCALE  # the worth of making or preventing a majority; more than any state is worth
 WASTED = -10 * DECIDES
 PRICE = 30  # the cost of a victory point, because it could be worth something elsewhere
+LARGE = 10  # electors for each hundredth of `sight`, which must stay far below a victory point's cost
 FANCY = 60  # `taste` varies a state's worth by up to this many hundredths among three players or more
 
 
@@ -114,9 +115,24 @@ def value(
     before = s.points[seat, state]
     after = before + size + 1
     price = PRICE * (size + 1)
+    seen = sight(s, seat, state, after, rival, idle)
     if s.holder[state] == seat:
-        return holding(state, before - rival, after - rival, worth, idle, decides) - price
-    return taking(s, state, after, rival, worth, idle, block, decides) - price
+        return holding(state, before - rival, after - rival, worth, idle, decides) - price + seen
+    return taking(s, state, after, rival, worth, idle, block, decides) - price + seen
+
+
+def sight(s: State, seat: int, state: int, after: int, rival: int, idle: bool) -> int:
+    """Return a small bonus for a choice that people understand; it decides among choices of nearly equal worth.
+
+    Such a choice takes, holds or threatens a state that is still open, and rather a large one. If there is none, two
+    players make a safe lead larger. Among three or more, points in a lost state are better: they may inherit its card
+    from a holder who drops out (UP-11).
+    """
+    large = int(ELECTORS[s.votes, state]) // LARGE
+    mine = s.holder[state] == seat
+    if idle:
+        return large if mine == (s.seats == 2) else 0
+    return large + 1 if mine or after > rival - SIZES else 0
 
 
 def holding(state: int, before: int, after: int, worth: int, safe: bool, decides: bool) -> int:
