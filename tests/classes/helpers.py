@@ -52,7 +52,7 @@ class Page:
     gone: bool = False
     moved_away: bool = False
 
-    def show(self, notice: ClassNotice) -> None:
+    def tell(self, notice: ClassNotice) -> None:
         self.notices.append(notice)
 
     def removed(self) -> None:

@@ -23,7 +23,7 @@ from hustings.engine import game as games
 from hustings.rooms.broadcast.updates import Notice, Snapshot
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
-from hustings.web.protocol.serialize import class_message
+from hustings.web.protocol.serialize import message
 from tests.classes.helpers import Page, Student, class_of, do, hurry, open_classes, student
 from tests.classes.test_data import NAMES as TYPED
 from tests.classes.test_data import PROMISE, played
@@ -56,7 +56,7 @@ def shown(pictures: Pictures) -> list[str]:
     ]
     people = [replace(person, away=None) for person in teacher.people]
     notices = [replace(teacher, tables=rows, people=people), pictures.for_projector(), *pictures.views()]
-    return [class_message(notice, BASE).decode() for notice in notices]
+    return [message(notice, BASE).decode() for notice in notices]
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -142,16 +142,16 @@ def test_nobody_is_told_who_would_vote_for_what_or_what_others_answered(tmp_path
             await asyncio.sleep(0.1)
             assert people[1].shown.question is not None
             assert people[1].shown.question.bars is None
-            sent = "".join(class_message(notice, BASE).decode() for notice in screen.notices)
+            sent = "".join(message(notice, BASE).decode() for notice in screen.notices)
             codes = [table.room for table in classroom.state.tables]
             secrets = [table.secret for table in classroom.state.tables]
             marks = [person.mark for person in classroom.state.people.values()]
             assert not [text for text in (*names, *codes, *secrets, *marks) if text in sent]
-            told = "".join(class_message(notice, BASE).decode() for notice in desk.notices)
+            told = "".join(message(notice, BASE).decode() for notice in desk.notices)
             assert not [text for text in (*secrets, *marks) if text in told]
             assert desk.last(ForTeacher).question is not None
             for person in people:
-                seen = "".join(class_message(notice, BASE).decode() for notice in person.page.notices)
+                seen = "".join(message(notice, BASE).decode() for notice in person.page.notices)
                 assert person.shown.table is not None
                 table = classroom.state.tables[person.shown.table.number - 1]
                 here = [classroom.state.people[number].name for seat in table.seats for number in seat]
@@ -217,7 +217,7 @@ def test_a_seat_shows_no_typed_name_while_a_bot_is_about_to_take_it(tmp_path: Pa
 
 def shown_on_screen(pictures: Pictures) -> list[str]:
     """All that the projector is sent."""
-    return [class_message(notice, BASE).decode() for notice in (pictures.for_projector(), *pictures.views())]
+    return [message(notice, BASE).decode() for notice in (pictures.for_projector(), *pictures.views())]
 
 
 def test_the_class_itself_is_no_spectator_that_people_are_told_of(tmp_path: Path) -> None:

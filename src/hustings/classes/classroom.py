@@ -229,7 +229,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         """Send a phone the reason why its connection is about to close."""
         notice = self.pictures().farewell(mark, phase)
         if notice is not None:
-            viewer.show(notice)
+            viewer.tell(notice)
 
     # --- showing
 
@@ -276,7 +276,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
             shared[looker.role] = notice
         if notice != looker.shown:
             looker.shown = notice
-            looker.viewer.show(notice)
+            looker.viewer.tell(notice)
         if looker.role == "projector":
             self._show_views(looker, pictures)
 
@@ -298,7 +298,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         for view in pictures.views():
             if shown.get(view.number) != view:
                 shown[view.number] = view
-                looker.viewer.show(view)
+                looker.viewer.tell(view)
 
     # --- people
 

@@ -16,7 +16,7 @@ Role = Literal["person", "asking", "teacher", "projector"]
 class ClassViewer(Protocol):
     """A connection to a class; its methods must not block."""
 
-    def show(self, notice: ClassNotice) -> None:
+    def tell(self, notice: ClassNotice) -> None:
         """Queue a message for the client."""
 
     def removed(self) -> None:

@@ -36,8 +36,7 @@ from hustings.web.app_state import AppState
 from hustings.web.bans import BanMiddleware, Bans
 from hustings.web.errors import MisunderstoodError, NotFoundError
 from hustings.web.hosts import KnownHosts
-from hustings.web.live.class_session import ClassQueue, ClassSession
-from hustings.web.live.client_queue import ClientQueue
+from hustings.web.live.class_session import ClassSession
 from hustings.web.live.polling import class_polling, polling
 from hustings.web.live.session import Session
 from hustings.web.live.socket import Sockets
@@ -131,8 +130,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     _guard(app, chosen, bans)
     for router in _ROUTERS:
         app.include_router(router)
-    app.router.routes.append(WebSocketRoute("/api/rooms/{code}/socket", Sockets(_of_rooms)))
-    app.router.routes.append(WebSocketRoute("/api/classes/{code}/socket", Sockets(_of_classes)))
+    app.router.routes.append(WebSocketRoute("/api/rooms/{code}/socket", Sockets(Session)))
+    app.router.routes.append(WebSocketRoute("/api/classes/{code}/socket", Sockets(ClassSession)))
     app.add_exception_handler(HustingsError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _http_error)
@@ -148,14 +147,6 @@ def _guard(app: FastAPI, chosen: Settings, bans: Bans) -> None:
     hosts = KnownHosts(chosen.host_names, chosen.link_base)
     app.add_middleware(BanMiddleware, bans=bans)
     app.add_middleware(SecurityMiddleware, hosts=hosts, origins=chosen.origins)
-
-
-def _of_rooms(app_state: AppState, base: str) -> Session:
-    return Session(app_state, ClientQueue(base))
-
-
-def _of_classes(app_state: AppState, base: str) -> ClassSession:
-    return ClassSession(app_state, ClassQueue(base))
 
 
 async def _close(rooms: Rooms, classes: Classes) -> None:

@@ -7,43 +7,26 @@ from starlette.requests import HTTPConnection
 
 from hustings.classes.classroom import Classroom
 from hustings.classes.presence import Looker
-from hustings.classes.updates import ClassNotice
 from hustings.rooms.commands.command import refusal
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.keys import clean_code
 from hustings.rooms.rate_limits import Bucket
 from hustings.web.app_state import AppState
-from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
-from hustings.web.live.client_queue import ClientQueue
+from hustings.web.errors import MisunderstoodError, TooManyError
+from hustings.web.live.client_queue import WAITING, ClientQueue
 from hustings.web.protocol import class_models as c
 from hustings.web.protocol import messages as m
-from hustings.web.protocol.serialize import class_message
 from hustings.web.rest.api import class_cookie, teacher_cookie
 
 PACE = (30.0, 2.0)  # messages that a client may send at once, and then per second
 
 
-class ClassQueue(ClientQueue):
-    """The queue of messages to a viewer of a class."""
-
-    def show(self, notice: ClassNotice) -> None:
-        """Queue a notice."""
-        self.put(notice)
-
-    def removed(self) -> None:
-        """Close the connection, because the class or the person is gone."""
-        self.close(m.CLOSE_REMOVED, ClosedError("web.class_left"))
-
-    def made(self, item: object) -> bytes:
-        """Return a message as JSON in UTF-8."""
-        return class_message(item, self.base)
-
-
 class ClassSession:
     """One client's session with a class, from hello to the end."""
 
-    def __init__(self, app_state: AppState, client: ClassQueue) -> None:
+    def __init__(self, app_state: AppState, client: ClientQueue) -> None:
         self.client = client
+        client.left, client.most = "web.class_left", 2 * WAITING  # a change may send a message for each table
         self._app_state = app_state
         self._bucket = Bucket(*PACE)
         self._classroom: Classroom | None = None

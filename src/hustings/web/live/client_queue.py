@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 from hustings.engine.errors import HustingsError
-from hustings.rooms.broadcast.updates import Notice
 from hustings.rooms.errors import MovedError, NoRoomError, NotAllowedError
 from hustings.web.errors import ClosedError
 from hustings.web.protocol import messages as m
@@ -22,22 +21,25 @@ def _nothing() -> None:
 
 
 class ClientQueue:
-    """The queue of messages to a viewer of a room.
+    """The queue of messages to a viewer of a room or a class.
 
     base     the public address of this server.
+    left     the key of the reason if the viewer may no longer watch.
+    most     messages that may wait.
     dropped  called when the queue is full because the client reads too slowly.
     slow     whether that has happened.
     """
 
     def __init__(self, base: str) -> None:
         self.slow = False
+        self.left, self.most = "web.seat_lost", WAITING
         self.dropped: Callable[[], object] = _nothing
         self.closing = False
         self.base = base
         self._queue: list[Item] = []  # needs a tenth of the memory of asyncio's queue
         self._news: asyncio.Future[None] | None = None
 
-    def tell(self, notice: Notice) -> None:
+    def tell(self, notice: Item) -> None:
         """Queue a message (see `put`)."""
         self.put(notice)
 
@@ -46,8 +48,8 @@ class ClientQueue:
         self.close(m.CLOSE_REPLACED, ClosedError("web.seat_elsewhere"))
 
     def removed(self) -> None:
-        """Close the connection, because the client has lost its seat."""
-        self.close(m.CLOSE_REMOVED, ClosedError("web.seat_lost"))
+        """Close the connection, because the client has lost its seat, or its place in the class."""
+        self.close(m.CLOSE_REMOVED, ClosedError(self.left))
 
     def gone(self, reason: NoRoomError) -> None:
         """Close the connection, because the room is gone or closed."""
@@ -78,7 +80,7 @@ class ClientQueue:
         """Queue a message; if the queue is full, disconnect the client."""
         if self.closing or self.slow:
             return
-        if len(self._queue) >= WAITING:
+        if len(self._queue) >= self.most:
             self.slow = True
             self.dropped()
             return

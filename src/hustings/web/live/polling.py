@@ -11,17 +11,17 @@ import contextlib
 import json
 import secrets
 from collections import deque
-from collections.abc import Awaitable
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
 from hustings.rooms.errors import NotAllowedError
 from hustings.web.app_state import AppState, address_of
 from hustings.web.errors import ClosedError, TooManyError
-from hustings.web.live.class_session import ClassQueue, ClassSession
-from hustings.web.live.client_queue import WAITING, ClientQueue
+from hustings.web.live.class_session import ClassSession
+from hustings.web.live.client_queue import ClientQueue
 from hustings.web.live.session import Session
+from hustings.web.live.socket import Beginning
 from hustings.web.protocol import class_models as c
 from hustings.web.protocol import messages as m
 from hustings.web.rest.api import AppStateHere, renew_seat
@@ -32,16 +32,13 @@ class_polling = APIRouter(prefix="/api/classes/{code}", responses={"4XX": {"mode
 SILENCE = 30.0  # seconds without a poll after which a connection ends
 FAREWELL = 1.0  # seconds in which a closed connection can still be polled for the reason
 
-Talk = TypeVar("Talk", Session, ClassSession)
 
-
-class PolledQueue(ClientQueue, Generic[Talk]):
+class PolledQueue(ClientQueue):
     """The queue of messages to a client that polls; session: handles the client's own messages."""
 
-    session: Talk
-    most = WAITING  # messages that may wait for the client
+    session: Session | ClassSession
 
-    def __init__(self, app_state: AppState, base: str, code: str, address: str) -> None:
+    def __init__(self, app_state: AppState, base: str, code: str, address: str, begin: Beginning) -> None:
         super().__init__(base)
         self.id = secrets.token_urlsafe(16)
         self.code, self._address, self._seated = code, address, True
@@ -57,6 +54,7 @@ class PolledQueue(ClientQueue, Generic[Talk]):
         app_state.polled[self.id] = self
         app_state.clients[self] = address
         self._leave_alone()
+        self.session = begin(app_state, self)
 
     def put(self, item: Any) -> None:
         """Queue a message and keep it until the client acknowledges it."""
@@ -138,44 +136,25 @@ class PolledQueue(ClientQueue, Generic[Talk]):
         del self.session
 
 
-class PolledRoom(PolledQueue[Session]):
-    """The queue of messages from a room to a client that polls."""
-
-    def __init__(self, app_state: AppState, base: str, code: str, address: str) -> None:
-        super().__init__(app_state, base, code, address)
-        self.session = Session(app_state, self)
-
-
-class PolledClass(PolledQueue[ClassSession], ClassQueue):
-    """The queue of messages from a class to a client that polls; a change may send one message per table."""
-
-    most = 2 * WAITING
-
-    def __init__(self, app_state: AppState, base: str, code: str, address: str) -> None:
-        super().__init__(app_state, base, code, address)
-        self.session = ClassSession(app_state, self)
-
-
 @polling.post("/line")
 async def open_line(
     code: str, hello: m.Hello, request: Request, response: Response, app_state: AppStateHere
 ) -> m.LineOpened:
     """Open a polled connection with a hello."""
     renew_seat(response, request, code)
-    client = PolledRoom(app_state, app_state.base(request), code, address_of(request))
-    return await _let_in(client, client.session.begin(code, hello.hello, request))
+    return await _opened(code, hello.hello, request, app_state, Session)
 
 
 @class_polling.post("/line")
 async def open_class_line(code: str, hello: c.ClassHello, request: Request, app_state: AppStateHere) -> m.LineOpened:
     """Open a polled connection to a class with a hello."""
-    client = PolledClass(app_state, app_state.base(request), code, address_of(request))
-    return await _let_in(client, client.session.begin(code, hello.hello, request))
+    return await _opened(code, hello.hello, request, app_state, ClassSession)
 
 
-async def _let_in(client: PolledQueue[Any], beginning: Awaitable[None]) -> m.LineOpened:
+async def _opened(code: str, hello: Any, request: Request, app_state: AppState, begin: Beginning) -> m.LineOpened:
+    client = PolledQueue(app_state, app_state.base(request), code, address_of(request), begin)
     try:
-        await beginning
+        await client.session.begin(code, hello, request)
         client.admit(client.session.seated)
     except BaseException:
         client.give_up()
@@ -186,18 +165,16 @@ async def _let_in(client: PolledQueue[Any], beginning: Awaitable[None]) -> m.Lin
 @polling.post("/poll", response_model=m.Polled)
 async def poll(code: str, body: m.Poll, request: Request, app_state: AppStateHere) -> Response:
     """Send messages on a polled connection and receive the new ones."""
-    return await _polled(app_state.polled.get(body.line), PolledRoom, code, body, request)
+    return await _polled(app_state.polled.get(body.line), Session, code, body, request)
 
 
 @class_polling.post("/poll", response_model=c.PolledOfClass)
 async def poll_class(code: str, body: m.Poll, request: Request, app_state: AppStateHere) -> Response:
     """Send messages on a polled connection to a class and receive the new ones."""
-    return await _polled(app_state.polled.get(body.line), PolledClass, code, body, request)
+    return await _polled(app_state.polled.get(body.line), ClassSession, code, body, request)
 
 
-async def _polled(
-    client: ClientQueue | None, kind: type[PolledQueue[Any]], code: str, body: m.Poll, request: Request
-) -> Response:
-    if not isinstance(client, kind) or client.code != code:
+async def _polled(client: ClientQueue | None, kind: type, code: str, body: m.Poll, request: Request) -> Response:
+    if not isinstance(client, PolledQueue) or client.code != code or not isinstance(client.session, kind):
         raise NotAllowedError("web.no_line")
     return compressed(await client.answer(body), "application/json", request.headers)

@@ -15,6 +15,7 @@ from hustings.web.abuse import SOCKET
 from hustings.web.app_state import AppState, address_of
 from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
 from hustings.web.live.class_session import ClassSession
+from hustings.web.live.client_queue import ClientQueue
 from hustings.web.live.session import Session, closing_on_trouble, first_fault
 from hustings.web.protocol import messages as m
 from hustings.web.security import LONGEST_BODY
@@ -23,7 +24,7 @@ HELLO_WITHIN = 10.0  # seconds in which the hello must arrive
 FAREWELL = 2.0  # seconds for the last messages of a connection that closes
 LONGEST_REASON = 123  # bytes allowed for the reason in a WebSocket's close
 
-Beginning = Callable[[AppState, str], Session | ClassSession]  #: makes a session; str: the public address
+Beginning = Callable[[AppState, ClientQueue], Session | ClassSession]  #: makes the session of a client
 
 
 class Connection:
@@ -34,8 +35,8 @@ class Connection:
         self._socket = socket = WebSocket(scope, receive, send)
         self._take, self._send = receive, send  # used once it is open; faster than Starlette's methods
         self._app_state = app_state
-        self._session = begin(app_state, app_state.base(socket))
-        self._client = self._session.client
+        self._client = ClientQueue(app_state.base(socket))
+        self._session = begin(app_state, self._client)
         self._address = address_of(socket)
         self._watches = False  # whether the socket counts as a spectator's
 

@@ -6,7 +6,7 @@ events, the legal moves and the room are encoded once, and orjson copies their J
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -16,7 +16,6 @@ import orjson
 from hustings.classes.updates import ForPerson, ForProjector, ForTeacher, ScreenView
 from hustings.engine.moves import Move
 from hustings.rooms.broadcast.updates import Acknowledged, MoveInfo, Presence, RoomInfo, Snapshot
-from hustings.web.protocol.messages import ServerMessage
 
 
 @lru_cache(maxsize=2048)
@@ -64,28 +63,22 @@ def _ratio(chance: Fraction) -> tuple[int, int]:
     return chance.numerator, chance.denominator
 
 
-def class_message(notice: object, base: str) -> bytes:
-    """Return a message from a class as JSON in UTF-8; base: the public address of this server."""
-    if isinstance(notice, ScreenView):
-        told: dict[str, object] = {"type": notice.type, "number": notice.number, "game": notice.game}
-        told |= {
-            "sides": notice.sides,
-            "held": notice.held,
-            "recounted": notice.recounted,
-            "view": orjson.Fragment(notice.view.text),
-        }
-        return orjson.dumps(told)
-    if isinstance(notice, ForPerson | ForTeacher | ForProjector):
-        notice = replace(notice, info=replace(notice.info, link=f"{base}/class/{notice.info.code}"))
-    return orjson.dumps(notice)
+def _of_class(notice: ForPerson | ForTeacher | ForProjector | ScreenView, base: str) -> bytes:
+    """Return a message from a class as JSON in UTF-8."""
+    if not isinstance(notice, ScreenView):
+        return orjson.dumps(replace(notice, info=replace(notice.info, link=f"{base}/class/{notice.info.code}")))
+    told = {field.name: getattr(notice, field.name) for field in fields(notice)}
+    return orjson.dumps({**told, "view": orjson.Fragment(notice.view.text)})
 
 
-def message(notice: ServerMessage, base: str) -> bytes:
-    """Return a message from a room as JSON in UTF-8; base: the public address of this server."""
+def message(notice: object, base: str) -> bytes:
+    """Return a message from a room or a class as JSON in UTF-8; base: the public address of this server."""
     if type(notice) is Acknowledged:
         return orjson.dumps(notice)
     if isinstance(notice, Snapshot):
         return orjson.dumps(_snapshot(notice, base))
     if isinstance(notice, Presence):
         return _presence(notice.room, base)
+    if isinstance(notice, ForPerson | ForTeacher | ForProjector | ScreenView):
+        return _of_class(notice, base)
     return orjson.dumps(notice, _ratio)
