@@ -71,6 +71,19 @@ def doors(site: Site, room: str, code: str, token: str, teacher: str) -> dict[st
     return asked
 
 
+def open_doors(site: Site, room: str, code: str, token: str, teacher: str) -> dict[str, Answer]:
+    """Return the answers once all doors are open; the first question brings class and tables to the process."""
+    found: dict[str, Answer] = {}
+
+    def are_open() -> bool:
+        found.update(doors(site, room, code, token, teacher))
+        may = found[f"/api/rooms/{room}/replay/review"].json.get("may")  # who has a seat may ask for one now
+        return may is True and all(answer.status == 200 for answer in found.values())
+
+    assert soon(are_open), {door: answer.status for door, answer in found.items()}
+    return found
+
+
 def soon(found: Callable[[], bool]) -> bool:
     """Return whether something becomes so in time."""
     until = time.monotonic() + WITHIN
@@ -152,18 +165,14 @@ def test_nothing_of_the_cards_is_told_before_the_last_table_is_over(
     with opened(site, code, "teacher", teacher) as again:
         again.until(lambda shown: shown["info"]["phase"] == "over")
     export = f"/api/rooms/{room}/export"
-    assert all(soon(partial(_answers, server, export, 200)) for server in sites)
-    answers = [doors(server, room, code, token, teacher) for server in sites]
-    for at_one in answers:
-        assert {door: answer.status for door, answer in at_one.items()} == dict.fromkeys(at_one, 200)
+    answers = [open_doors(server, room, code, token, teacher) for server in sites]
     assert secrets[0] in answers[0][export].body.decode()
     first, last = answers[0], answers[-1]
     assert first["debrief"].json == last["debrief"].json == first["the teacher's debrief"].json
     assert [table["number"] for table in first["debrief"].json["tables"]] == [1, 2]
     assert [table["stopped"] for table in first["debrief"].json["tables"]] == [False, True]
-    for at_one in answers:  # none was begun while the door was shut, and who has a seat may ask for one now
-        found = at_one[f"/api/rooms/{room}/replay/review"].json
-        assert (found["state"], found["may"]) == ("none", True)
+    for at_one in answers:  # none was begun while the door was shut
+        assert at_one[f"/api/rooms/{room}/replay/review"].json["state"] == "none"
     packed = [_data(server, code, teacher) for server in sites]
     assert packed[0] == packed[-1]
     command(other, code, teacher, do="delete")
