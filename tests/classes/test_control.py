@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -33,8 +32,7 @@ def test_a_removed_person_stays_out_until_the_teacher_lets_them_back(tmp_path: P
             assert len(classroom.state.people) == 2
             await do(classroom, lambda state: changes.remove(state, 1, removed=False))
             await classroom.attach(again, ann.token)
-            await asyncio.sleep(0.1)
-            assert again.last(ForPerson).phase == "seated"
+            await until(lambda: again.last(ForPerson).phase == "seated")
             assert desk.last(ForTeacher).removed == []
 
     run(work())
@@ -133,8 +131,7 @@ def test_the_teacher_sees_how_far_each_table_has_come(tmp_path: Path) -> None:
             desk = Page()
             await classroom.attach(desk, teacher)
             await classroom.start()
-            await asyncio.sleep(0.4)
-            assert desk.last(ForTeacher).tables[0].now == "Week 1 of 12"
+            await until(lambda: [table.now for table in desk.last(ForTeacher).tables] == ["Week 1 of 12"])
 
     run(work())
 
@@ -155,12 +152,12 @@ def test_a_phone_is_told_who_had_what_once_its_table_is_over(tmp_path: Path) -> 
             classroom, _, _ = await class_of(classes, 0, naming="free", game="president", size=3)
             people = [await student(classroom, number, name) for number, name in enumerate(("Ann", "Bo"))]
             await classroom.start()
-            await asyncio.sleep(0.1)
+            await until(lambda: people[0].shown.table is not None)
             assert people[0].shown.table is not None
             assert {seat.name for seat in people[0].shown.table.seats} >= {"Ann", "Bo"}, "the phone shows its own mark"
             assert people[0].shown.table.held == {}
             await classroom.stop(0)
-            await asyncio.sleep(0.1)
+            await until(lambda: people[0].shown.table is not None and people[0].shown.table.finish is not None)
             table = people[0].shown.table
             assert table is not None
             assert table.finish is not None

@@ -28,7 +28,7 @@ from tests.classes.helpers import Page, Student, class_of, do, hurry, open_class
 from tests.classes.test_data import NAMES as TYPED
 from tests.classes.test_data import PROMISE, played
 from tests.games import NAMES
-from tests.rooms.helpers import Onlooker, run
+from tests.rooms.helpers import Onlooker, run, until
 from tests.rooms.test_leaks import twin_of
 
 ROUNDS = 24
@@ -139,7 +139,7 @@ def test_nobody_is_told_who_would_vote_for_what_or_what_others_answered(tmp_path
             assert len(classroom.state.tables) == 2
             await do(classroom, lambda state: changes.open_question(state, "Who wins?", ["A", "B"]))
             await classroom.answer(people[0].token, 1, 1)
-            await asyncio.sleep(0.1)
+            await until(lambda: people[1].shown.question is not None)
             assert people[1].shown.question is not None
             assert people[1].shown.question.bars is None
             sent = "".join(message(notice, BASE).decode() for notice in screen.notices)

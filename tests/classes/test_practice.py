@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import zipfile
 from pathlib import Path
@@ -83,23 +82,19 @@ def test_the_game_starts_out_of_the_practice_round_and_the_last_result_comes_bac
             with pytest.raises(RoomError, match="no practice"):
                 await do(room, lambda _: changes.practise(replay("X", LOG), 1))
             await room.start()
-            await asyncio.sleep(0.1)
+            await until(lambda: people[0].shown.table is not None and people[0].shown.table.room not in practised)
             assert (room.info().number, room.info().practice, people[0].shown.phase) == (1, None, "seated")
-            assert people[0].shown.table is not None
-            assert people[0].shown.table.room not in practised
             with pytest.raises(RoomError, match="the class is playing"):
                 await room.start(practice=True)
             await room.stop(0)
             await until(lambda: room.state.phase == "over")
             last = room.state.tables[0].finish
             await room.start(practice=True)
-            await asyncio.sleep(0.1)
-            assert screen.last(ForProjector).tables[0].finish is None
+            await until(lambda: screen.last(ForProjector).tables[0].finish is None)
             await room.stop(0)  # as an end time would
             await until(lambda: room.state.step is None)
-            await asyncio.sleep(0.1)
+            await until(lambda: screen.last(ForProjector).tables[0].finish is not None)
             assert (room.state.phase, room.state.tables[0].finish) == ("over", last)
-            assert screen.last(ForProjector).tables[0].finish is not None
             code, everything = room.state.code, set(room.state.rooms())
             assert len(everything) == 3
         async with open_classes(tmp_path) as classes:
@@ -134,14 +129,15 @@ def test_the_class_plays_another_game_and_keeps_its_people(tmp_path: Path) -> No
                 await room.start(NextGame(**{**COMBAT, "size": 5}))
             assert room.info().game == "president"
             await room.start(NextGame(**COMBAT))
-            await asyncio.sleep(0.4)
+            await until(lambda: len(desk.last(ForTeacher).tables) == 2 and desk.last(ForTeacher).info.number == 2)
+            await until(lambda: {person.shown.phase for person in people} == {"seated"})
             info = desk.last(ForTeacher).info
             assert (info.game, info.size, info.duplicate, info.number) == ("combat", 2, True, 2)
             assert (info.code, info.people) == (room.state.code, 4)
             assert [len(table.seats) for table in desk.last(ForTeacher).tables] == [2, 2]
             assert {person.shown.phase for person in people} == {"seated"}
             assert people[0].room.state.game_name == "combat"
-            assert screen.last(ScreenView).game == 2
+            await until(lambda: screen.last(ScreenView).game == 2)
             await room.stop(0)
             await until(lambda: screen.last(ForProjector).info.phase == "over")
             assert {one.games for one in screen.last(ForProjector).standings} == {2}

@@ -242,6 +242,7 @@ def test_every_event_has_its_sentence_and_plain_arguments(variant: Variant) -> N
         data = event.as_dict()
         assert tables.as_json(data)
         seat = "P1" if event.seat is None else f"P{event.seat + 1}"
+        assert event.event in texts, f"words.en.json has no sentence for the event {event.event!r}"
         filled = texts[event.event].format(seat=seat, **event.args)
         assert filled
 
