@@ -50,7 +50,8 @@ export const mine = {
   },
   forget: {
     title: 'Forget everything',
-    line: 'Deletes all games, seats, ballots and settings of this site on this device. Rooms on the server stay, but without your games on another device nobody gets your seats back.',
+    line: 'Deletes all games, seats, ballots and settings of this site on this device.',
+    rooms: 'Rooms on the server stay, but unless your games are on another device, nobody gets your seats back.',
     act: 'Forget everything',
     again: 'Forget it all for good?',
     failed: 'The server did not answer, so its cookies are still here. Nothing was deleted; try again.',

@@ -51,7 +51,8 @@ export const mine: Partly<Mine> = {
   },
   forget: {
     title: 'Olvidarlo todo',
-    line: 'Borra todas las partidas, asientos, papeletas y ajustes de este sitio en este dispositivo. Las salas del servidor siguen, pero sin tus partidas en otro dispositivo nadie recupera tus asientos.',
+    line: 'Borra todas las partidas, asientos, papeletas y ajustes de este sitio en este dispositivo.',
+    rooms: 'Las salas del servidor siguen, pero si tus partidas no están en otro dispositivo, nadie recupera tus asientos.',
     act: 'Olvidarlo todo',
     again: '¿Olvidarlo todo para siempre?',
     failed: 'El servidor no respondió y sus cookies siguen aquí. No se ha borrado nada; inténtalo otra vez.',
