@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -355,6 +356,87 @@ def test_a_browser_that_translates_shows_the_same(folder: Path, visit: Visit, tm
                 expect(page.get_by_role("main")).to_contain_text(f"Point {step + 1} of {len(table.log)}")
             assert_same(*pages, f"point {step + 1}", hidden, "[data-testid=strip-0]")
         assert words_of(pages[0]) == 0
+
+
+def play_out(page: Page, chooser: random.Random) -> None:
+    """Play the game on the page to its end."""
+    page.wait_for_url(re.compile(r"#/r/[A-Z]{6}$"))
+    while moves := legal(page):
+        click(page, chooser.choice(moves))
+    if page.get_by_test_id("to-end").count():
+        press(page, "[data-testid=to-end]")
+
+
+def three_days(ann: Visitor, chooser: random.Random) -> None:
+    """Play two ballots with a missed day between them, offline on the last, then a game and its rematch."""
+    page = ann.page
+    page.clock.set_fixed_time(datetime(2026, 11, 26, 12, tzinfo=UTC))
+    page.goto("/play/")
+    page.wait_for_function(KEPT)
+    press(page, "[data-testid=play-ballot]")
+    play_out(page, chooser)
+    ann.context.set_offline(True)
+    page.clock.set_fixed_time(datetime(2026, 11, 28, 12, tzinfo=UTC))
+    page.goto("/play/")
+    press(page, "[data-testid=play-ballot]")
+    play_out(page, chooser)
+    page.goto("/play/")
+    expect(page.get_by_test_id("today")).to_contain_text("2 days running")
+    press(page, "[data-testid=game-politics] button")
+    play_out(page, chooser)
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.get_by_test_id("result")).to_have_count(0)
+    click(page, legal(page)[0])
+
+
+def carried(ann: Visitor) -> tuple[str, Path]:
+    """Take all games along in a file, and those that go on in a link."""
+    page = ann.page
+    page.goto("/play/#/mine")
+    with page.expect_download() as download:
+        page.get_by_test_id("save-games").click()
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_test_id("show-link").click()
+    page.get_by_test_id("copy-link").click()
+    expect(page.get_by_text("The link is copied.")).to_be_visible()
+    return page.evaluate("navigator.clipboard.readText()"), Path(download.value.path())
+
+
+def test_three_days_on_a_phone_and_then_on_another(folder: Path, visit: Visit) -> None:
+    with served(folder) as port:
+        ann, other = (visit(port, width=390, height=844, touch=True, worker=True) for _ in range(2))
+        page, phone = ann.page, other.page
+        three_days(ann, random.Random(30))
+        page.goto("/play/")
+        page.get_by_test_id("all-games").click()
+        rows = page.get_by_test_id("finished").get_by_role("listitem")
+        expect(rows).to_have_count(3)
+        rows.nth(1).get_by_role("link", name="Replay").click()  # the game before the rematch
+        page.get_by_role("slider").press("End")
+        expect(page.get_by_role("main")).to_contain_text(re.compile(r"Point (\d+) of \1"))
+        link, file = carried(ann)
+        phone.clock.set_fixed_time(datetime(2026, 11, 29, 12, tzinfo=UTC))
+        phone.goto(link)
+        expect(phone.get_by_test_id("take")).to_contain_text("2 ballots")
+        assert phone.url.endswith("/play/#/mine")
+        phone.get_by_test_id("take-games").click()
+        expect(phone.locator("[data-testid^=continue-]")).to_have_count(1)
+        phone.get_by_test_id("open-games").set_input_files(file)
+        phone.get_by_test_id("take-games").click()
+        expect(phone.get_by_test_id("finished").get_by_role("listitem")).to_have_count(3)
+        assert_same_games(page, phone)
+        phone.goto("/play/")
+        expect(phone.get_by_test_id("today")).to_contain_text("2 days running")
+        phone.locator("[data-testid^=continue-]").click()
+        legal(phone)
+
+
+def assert_same_games(*pages: Page) -> None:
+    """The pages have stored the same games, rooms and ballots."""
+    kept = "Object.entries(localStorage).filter(([key]) => /^hustings\\.(game|room|ballots)/.test(key))"
+    one, other = ({key: json.loads(text) for key, text in page.evaluate(kept)} for page in pages)
+    assert one == other
+    assert len(one) == 1 + 4 + 4
 
 
 def test_a_device_passed_around(ann: Visitor) -> None:

@@ -34,7 +34,7 @@ function compare(a: Rank, b: Rank): number {
 const greater = <T>(rank: (one: T) => Rank, a: T, b: T): T => (compare(rank(a), rank(b)) < 0 ? b : a);
 
 /** An end outranks a beginning, and of two ends the worse one counts: a second device is no second try. */
-const ofBegun = (one: Begun): Rank => [Number(one.share !== undefined), -(one.share ?? 0), Number(one.onTime), JSON.stringify(one)];
+const ofBegun = (one: Begun): Rank => [Number(one.share !== undefined), -(one.share ?? 0), Number(one.onTime), Number(one.code !== null), JSON.stringify(one)];
 const ofNote = (note: Note): Rank => [Number(note.phase === 'over'), note.ballot === null ? 0 : -(note.shares?.[0] ?? 0), note.at, JSON.stringify(note)];
 
 /** A whole game with its note. */

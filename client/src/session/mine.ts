@@ -1,7 +1,9 @@
 /** This device's games as the server knows them, and its seats in the server's cookie. */
 
+import { ballotBook, noteBegun, noteEnd, noteRoom } from '../lib/ballotBook';
+import { ballotOn, PERSON } from '../lib/ballots';
 import { finished, forgetGame, myGames, noteGame, running, unseenEnds, type Note } from '../lib/games';
-import type { MySeat } from '../lib/protocol';
+import type { MyGame, MySeat } from '../lib/protocol';
 import { forgetStorage, rememberedUnder } from '../lib/settings.svelte';
 import { addTokens, keepToken, seatedRooms, tokenOf, tokensOf } from '../lib/tokens';
 import { api, Refused } from './api';
@@ -44,7 +46,10 @@ export async function refreshGames(all: boolean): Promise<void> {
   for (const note of running(notes)) if (!tokenOf(note.code)) forgetGame(note); // nobody can go back to it
   if (asked.length === 0) return;
   const { games, gone } = await api.myGames(asked);
-  for (const game of games) noteGame(game);
+  for (const game of games) {
+    noteGame(game);
+    noteBallot(game);
+  }
   await Promise.all(unseenEnds(myGames()).map(lookUpEnd));
   if (gone.length > 0) await forgetRooms(gone);
 }
@@ -55,6 +60,14 @@ async function forgetRooms(codes: readonly string[]): Promise<void> {
     if (!tokenOf(code)) for (const note of myGames()) if (note.code === code && note.phase !== 'over') forgetGame(note);
   }
   await keepSeats(codes);
+}
+
+/** Note today's ballot if the storage has lost it: there is one try. Of earlier ones nobody knows whether they were on time. */
+function noteBallot({ ballot, code, shares, scores }: MyGame): void {
+  if (ballot === null || ballot !== ballotOn(new Date()) || ballotBook().has(ballot)) return;
+  noteBegun(ballot, ballot);
+  noteRoom(ballot, code);
+  if (shares && scores) noteEnd(ballot, code, shares[PERSON] ?? 0, scores);
 }
 
 /** Note how a game ended whose end this device has not seen. */
