@@ -163,9 +163,8 @@ def test_a_file_takes_everything_along_and_an_odd_file_nothing(site: Site, visit
 
 
 def test_everything_is_forgotten_in_every_window(site: Site, visit: Visit) -> None:
-    ann = visit(site.port, fresh=True)
+    ann = visit(site.port)
     code = ann.play_bot()
-    ann.page.get_by_test_id("first-card").get_by_role("button").last.click()
     legal(ann.page)
     forgetting = ann.open()
     forgetting.goto("/mine")

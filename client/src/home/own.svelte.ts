@@ -1,7 +1,6 @@
 /** The games of this device as a page shows them: what is noted at once, what the server says when it has answered. */
 
 import { finished, myGames, running } from '../lib/games';
-import { refreshGames } from '../session/mine';
 
 export class OwnGames {
   notes = $state.raw(myGames());
@@ -14,7 +13,11 @@ export class OwnGames {
 
   /** all: also whether the rooms of old games are still there. */
   async refresh(all = false): Promise<void> {
-    await refreshGames(all).catch(() => undefined); // what is noted still leads back
+    try {
+      await (await import('../session/mine')).refreshGames(all);
+    } catch {
+      // what is noted still leads back
+    }
     this.look();
   }
 }

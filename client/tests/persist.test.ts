@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noteBegun } from '../src/lib/ballotBook';
 import { ballotOn } from '../src/lib/ballots';
 import { noteGame } from '../src/lib/games';
-import { pays, persist } from '../src/lib/install.svelte';
+import { pays, persist } from '../src/lib/persist';
 import { forgetStorage } from '../src/lib/settings.svelte';
 
 const A_DAY = 24 * 3600 * 1000;
