@@ -249,8 +249,10 @@ async def plays(client: Client, games: int) -> list[dict[str, Any]]:
     ends: list[dict[str, Any]] = []
     wrong = True
     while len(ends) < games:
-        look = await told(client, "wait", seconds=20)
-        if look["over"]:
+        look = await waited(client)
+        if look["over"] and wrong:  # the next game has not begun yet
+            await asyncio.sleep(0.05)
+        elif look["over"]:
             ends.append(look["result"])
             wrong = True
         elif look["your_turn"]:
@@ -265,13 +267,13 @@ async def plays(client: Client, games: int) -> list[dict[str, Any]]:
                 wrong = False
             played = await client.call_tool("play", {"decision": look["decision"], "move": look["legal"][-1]})
             assert not played.is_error, played.content
-            await asyncio.sleep(0.01)  # time for the next game to begin, if this was the last move
     return ends
 
 
-async def told(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
-    result = await client.call_tool(tool, arguments)
-    assert not result.is_error, result.content
+async def waited(client: Client) -> dict[str, Any]:
+    """Call `wait` until the first game has begun; return the answer."""
+    while (result := await client.call_tool("wait", {"seconds": 20})).is_error:
+        assert "has not begun; wait again" in result.content[0].text
     assert result.structured_content is not None
     found: dict[str, Any] = result.structured_content
     return found
@@ -295,7 +297,7 @@ def test_an_mcp_client_plays_over_http(tmp_path: Path) -> None:
     playing.start()
 
     async def work() -> None:
-        for _ in range(200):
+        while True:
             try:
                 with socket.create_connection(("127.0.0.1", port)):
                     break
@@ -306,7 +308,7 @@ def test_an_mcp_client_plays_over_http(tmp_path: Path) -> None:
 
     ends: list[dict[str, Any]] = []
     asyncio.run(asyncio.wait_for(work(), LIMIT))
-    playing.join(30)
+    playing.join(LIMIT)
     assert not playing.is_alive()
     check(keep, ends)
 
