@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit
+from hustings.rooms.fair_deal import SECRET_BYTES
+from tests.browser.conftest import FixDeal, Visit
 from tests.browser.looks import look_at
 from tests.browser.tour import GAMES
 from tests.browser.visitor import PHONE, Size
-from tests.web.helpers import BOT, FRIEND, ME, Site, fresh_id
+from tests.web.helpers import BOT, FRIEND, ME, Site, fresh_id, play_out
 
 pytestmark = pytest.mark.browser
 SMALL: Size = {"width": 360, "height": 640, "touch": True}
@@ -104,3 +105,28 @@ def test_a_rematch_starts_together_and_stands_under_continue(site: Site, visit: 
     for visitor in (ann, bo):
         visitor.page.goto("/")
         expect(visitor.page.get_by_test_id(f"continue-{code}")).to_be_visible()
+
+
+def test_two_are_offered_a_duel_and_see_its_score(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    fix_deal(bytes(SECRET_BYTES))
+    code, token = site.make(ME, FRIEND, game="politics")
+    bo = site.join(code, "Bo")
+    ann = visit(site.port, **SMALL)
+    ann.come_back(code, token)
+    page = ann.page
+    page.get_by_role("button", name="Play a duel").click()
+    expect(page.get_by_test_id("duel-offer")).to_have_count(0)
+    look_at(ann, "duel-lobby")
+    assert site.host(code, token, do="start").status == 200
+    with site.sit(code, token) as first, site.sit(code, bo) as second:
+        play_out([first, second], choose=lambda legal: legal[0])
+    page.reload()
+    told = site.ask("GET", f"/api/rooms/{code}").json["series"]
+    leader = ("Ann", "Bo")[told["duel"]["lead"] < 0]
+    score = page.get_by_test_id("standings").first
+    expect(score).to_contain_text(f"Duel · Deal 1 of 3: {leader} leads by {abs(told['duel']['lead'])}.")
+    expect(page.get_by_test_id("to-review")).to_have_count(0)  # its cards are played once more
+    look_at(ann, "duel-first-game")
+    page.get_by_role("button", name="Change sides").click()
+    expect(page.get_by_role("heading", name=f"Duel 1/3, {leader} +{abs(told['duel']['lead'])}")).to_be_visible()
+    look_at(ann, "duel-second-game")

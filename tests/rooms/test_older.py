@@ -57,7 +57,7 @@ def test_rooms_of_earlier_versions_are_played_to_their_end(stored: Path, tmp_pat
                 await room.close()
                 state = replay(entry.code, await store.read(entry.code))
                 finish(state, Random(number))
-                assert (state.phase, state.round) == ("over", state.games)
+                assert (state.phase, state.series.round) == ("over", state.games)
                 for option, value in state.game.options.items():
                     seen[state.game_name][option].add(value)
         return seen

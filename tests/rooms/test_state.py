@@ -111,8 +111,7 @@ def test_only_the_last_game_is_played_again(tmp_path: Path) -> None:
         for name in (
             "seq",
             "games",
-            "round",
-            "shares",
+            "series",
             "order",
             "decisions",
             "answered",

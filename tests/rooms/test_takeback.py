@@ -266,7 +266,7 @@ def test_who_resigns_is_played_for_to_the_end_and_their_share_goes_to_the_others
                 if looker(ann).snapshot.legal:
                     await move(room, ann)
                 await until(lambda: room.state.phase == "over" or bool(looker(ann).snapshot.legal))
-            assert [float(share) for share in room.state.shares] == [1.0, 0.0]
+            assert [float(share) for share in room.state.series.shares] == [1.0, 0.0]
             assert (await refused(room, ann, Resign(fresh_id(), True))).key == "room.game_is_over"
             await same_as_its_log(room)
 

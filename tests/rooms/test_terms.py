@@ -133,15 +133,15 @@ def test_who_forfeits_is_played_for_to_the_end_and_loses_his_share(tmp_path: Pat
             assert hers.snapshot.room.seats[1].forfeited
             await play_on(table, [first])
             await until(lambda: table.state.phase == "over")
-            assert (table.state.shares, table.state.round) == ([Fraction(1), Fraction(0)], 1)
+            assert (table.state.series.shares, table.state.series.round) == ([Fraction(1), Fraction(0)], 1)
             assert his.snapshot.legal == ()
             await play_again(table, ann, bo)
             assert not any(seat.forfeited or seat.stood_in for seat in hers.snapshot.room.seats)
             await play_on(table, [first, second])
-            assert sum(table.state.shares) == 2
+            assert sum(table.state.series.shares) == 2
         async with open_rooms(tmp_path) as rooms:
             again = await rooms.find(table.state.code)
-            assert again.state.shares == table.state.shares
+            assert again.state.series.shares == table.state.series.shares
 
     run(work())
 
@@ -320,9 +320,9 @@ def test_a_series_is_counted_and_begins_again(tmp_path: Path) -> None:
             watchers = [await table.attach(Onlooker(), token) for token in (ann, bo)]
             for over in (1, 2, 1):
                 await play_on(table, watchers)
-                assert (table.state.round, sum(table.state.shares)) == (over, over)
+                assert (table.state.series.round, sum(table.state.series.shares)) == (over, over)
                 shares = table.info().series.shares
-                assert shares == [table.state.shares[chair] for chair in table.state.order]
+                assert shares == [table.state.series.shares[chair] for chair in table.state.order]
                 await play_again(table, ann, bo)
 
     run(work())

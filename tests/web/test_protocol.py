@@ -15,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 import protocol_pages
 import protocol_types
 import view_types
-from hustings.rooms.broadcast import updates
+from hustings.rooms.broadcast import standings, updates
 from hustings.rooms.commands.play import Play, Resign
 from hustings.rooms.commands.remarks import MarkWords, Say
 from hustings.rooms.commands.takeback import Consent, TakeBack
@@ -126,7 +126,14 @@ def test_the_example_client_plays_a_whole_game(site: Site, tmp_path: Path) -> No
 def test_the_page_names_every_key_of_every_message_and_every_close_code() -> None:
     models = [
         *get_args(updates.Notice),
-        *(updates.RoomInfo, updates.SeatInfo, updates.SeriesInfo, updates.ClockInfo, updates.MarkInfo),
+        *(
+            updates.RoomInfo,
+            updates.SeatInfo,
+            updates.SeriesInfo,
+            updates.DuelInfo,
+            updates.ClockInfo,
+            updates.MarkInfo,
+        ),
         *(updates.MoveInfo, updates.EventInfo, updates.ResultInfo, Remark, m.Pong),
         *(m.SeatCode, m.LineOpened, m.Poll, m.PollClosed, m.Polled, m.Ready, m.Seated, m.Problem, m.Health),
         *(Play, m.Why, m.Odds, Say, MarkWords, TakeBack, Consent, Resign, m.Ping, m.HelloBody),

@@ -1,18 +1,34 @@
 /** The words for a series of games. The server does the counting. */
 
-import type { RoomInfo } from '../lib/protocol';
+import type { DuelInfo, RoomInfo } from '../lib/protocol';
 import { words } from '../words';
 
 /** Whether there is more than the game on the table. */
 export function inSeries(room: RoomInfo): boolean {
-  return room.terms.games > 1 || room.series.over > 1 || (room.series.over === 1 && room.phase === 'playing');
+  return (room.series.duel !== null && (room.phase === 'playing' || room.series.over > 0)) || room.terms.games > 1 || room.series.over > 1 || (room.series.over === 1 && room.phase === 'playing');
 }
 
 /** The game on the table, or how many are over. */
 export function seriesTitle(room: RoomInfo): string {
   const { series, terms } = room;
+  if (series.duel) return duelTitle(room, series.duel);
   if (room.phase !== 'over') return words.series.game(series.over + 1, terms.games);
   return terms.games > 0 && series.over >= terms.games ? words.series.over : words.series.after(series.over, terms.games);
+}
+
+/** The deal of a duel that is played, and who leads in its first game. */
+function duelTitle({ phase, seats }: RoomInfo, { deals, lead, again, over }: DuelInfo): string {
+  const said = words.series.duel;
+  if (over) return said.over;
+  const who = lead === null || lead === 0 ? null : (seats[lead > 0 ? 0 : 1]?.name ?? null);
+  if (phase === 'playing') return again ? said.second(deals + 1, who, Math.abs(lead ?? 0)) : said.first(deals + 1);
+  return lead === null ? said.after(deals) : said.half(deals + 1, who, Math.abs(lead));
+}
+
+/** What the button for the next game says. */
+export function nextWords({ series: { duel } }: RoomInfo): string {
+  if (!duel || duel.over) return words.ending.again;
+  return duel.lead === null ? words.series.duel.next : words.series.duel.change;
 }
 
 /** A share of games: "2", "1.5", "0.33". */

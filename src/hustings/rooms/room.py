@@ -442,7 +442,7 @@ class Room(LiveLog[RoomState, Record]):
     async def _start(self, order: list[int]) -> None:
         changes.need_full(self.state)
         await self._take_back(self.broadcast.there)  # who forfeited the last game and is present plays again
-        await self._begin(order, Deal())
+        await self._begin(order, changes.next_deal(self.state))
 
     @job
     async def begin_if_full(self, deal: Deal | None = None, given: Table | None = None) -> None:
@@ -467,8 +467,8 @@ class Room(LiveLog[RoomState, Record]):
         state = self.state
         if state.phase != "over":
             raise RoomError("room.saved_after_end")
-        if state.sealed:
-            raise RoomError("room.sealed")
+        if state.hides(state.games):
+            raise RoomError("room.sealed" if state.sealed else "room.duel_open")
         return state.saved()
 
     # --- the end

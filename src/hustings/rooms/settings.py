@@ -19,6 +19,7 @@ from hustings.rooms.wire import Wire
 
 Absent = Literal["wait", "bot", "forfeit"]
 Clock = Literal["off", "gentle", "strict"]
+Series = Literal["games", "duel"]
 Kind = Literal["choice", "number", "switch"]
 Value = bool | int | str
 
@@ -115,12 +116,29 @@ class RoomSettings(Wire):
             ),
         ),
     ] = False
+    series: Annotated[
+        Series,
+        Setting(
+            Bilingual("Series", "Serie"),
+            Bilingual(
+                "A duel is for two: each deal is played twice with the sides changed, and the lead in both games "
+                "together wins it.",
+                "El duelo es para dos: cada reparto se juega dos veces con los bandos cambiados, y lo gana la ventaja "
+                "de las dos partidas juntas.",
+            ),
+            {
+                "games": Bilingual("Single games", "Partidas sueltas"),
+                "duel": Bilingual("Duel: best of three deals", "Duelo: al mejor de tres repartos"),
+            },
+        ),
+    ] = "games"
     games: Annotated[
         int,
         Field(ge=0, le=99),
         Setting(
             Bilingual("Number of games", "Número de partidas"),
             Bilingual("In a series; 0: no limit.", "En una serie; 0: sin límite."),
+            unless=("series", "duel"),
         ),
     ] = 0
     chat: Annotated[

@@ -125,6 +125,17 @@ export const lobby = {
     after: (n: number, of: number) => (of > 0 ? `After ${n} of ${of} games` : `After ${many(n, 'game')}`),
     over: 'The series is over',
     won: (share: string) => `${share} won`,
+    duel: {
+      first: (deal: number) => `Duel ${deal}/3`,
+      second: (deal: number, leader: string | null, by: number) => `Duel ${deal}/3${leader === null ? '' : `, ${leader} +${by}`}`,
+      half: (deal: number, leader: string | null, by: number) => `Duel · Deal ${deal} of 3: ${leader === null ? 'nobody leads' : `${leader} leads by ${by}`}. Now the same cards with the sides changed.`,
+      after: (deals: number) => `Duel · After ${many(deals, 'deal')} of 3`,
+      over: 'The duel is over',
+      change: 'Change sides',
+      next: 'Next deal',
+      offer: 'For two, a duel shows who plays better: three deals, each played twice with the sides changed.',
+      choose: 'Play a duel',
+    },
     forfeit: (name: string) => `${name} has forfeited this game.`,
   },
 };

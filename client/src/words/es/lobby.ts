@@ -126,6 +126,17 @@ export const lobby: Partly<Words> = {
     after: (n: number, of: number) => (of > 0 ? `Después de ${n} de ${of} partidas` : `Después de ${many(n, 'partida')}`),
     over: 'La serie terminó',
     won: (share: string) => `${share} ganadas`,
+    duel: {
+      first: (deal: number) => `Duelo ${deal}/3`,
+      second: (deal: number, leader: string | null, by: number) => `Duelo ${deal}/3${leader === null ? '' : `, ${leader} +${by}`}`,
+      half: (deal: number, leader: string | null, by: number) => `Duelo · Reparto ${deal} de 3: ${leader === null ? 'nadie va por delante' : `${leader} va por delante con ${by}`}. Ahora las mismas cartas con los bandos cambiados.`,
+      after: (deals: number) => `Duelo · Después de ${many(deals, 'reparto')} de 3`,
+      over: 'El duelo terminó',
+      change: 'Cambiar de bando',
+      next: 'Reparto siguiente',
+      offer: 'Para dos, un duelo muestra quién juega mejor: tres repartos, cada uno jugado dos veces con los bandos cambiados.',
+      choose: 'Jugar un duelo',
+    },
     forfeit: (name: string) => `${name} renunció a esta partida o la perdió por ausencia.`,
   },
 };

@@ -103,6 +103,7 @@ export const stored: Readonly<Record<string, string>> = {
   'Began.round': 'partidas anteriores: ninguna, en una mesa de clase',
   'Began.shares': 'lo que las sillas ganaron antes: nada',
   'Began.given': 'no se usa en una mesa de clase',
+  'Began.lead': 'no se usa en una mesa de clase',
   'Played.chair': 'a quién le toca',
   'Played.entries': 'la jugada, con el texto que lleve (una promesa), y el azar que trae',
   'Played.by': 'la silla que la envió; ninguna si es un bot',

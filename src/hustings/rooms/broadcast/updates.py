@@ -18,6 +18,7 @@ from hustings.engine.notation import LegalMoves
 from hustings.engine.result import Result
 from hustings.engine.table import Table
 from hustings.rooms.broadcast.nights import WireNight
+from hustings.rooms.broadcast.standings import SeriesInfo, series_info
 from hustings.rooms.errors import NoRoomError, RefusalKind
 from hustings.rooms.log.log_events import NOBODY, Verdict
 from hustings.rooms.log.state import Phase, Remark, RoomState
@@ -98,18 +99,6 @@ class SeatInfo(Wire):
     hurried: bool = False
     chair: int = 0
     retaken: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesInfo(Wire):
-    """The current series of games. over: the number of finished games; shares: the games won by each seat.
-
-    number: the current game's number in the room, from 1; 0 before the first.
-    """
-
-    over: int
-    shares: list[float]
-    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,8 +394,8 @@ def room_info(
         locked=state.locked,
         paused=state.paused,
         terms=state.settings,
-        series=SeriesInfo(state.round, [float(state.shares[number]) for number in state.order], state.games),
-        deal=DealInfo(deal.commitment, deal.secret if state.phase == "over" and not state.sealed else None)
+        series=series_info(state),
+        deal=DealInfo(deal.commitment, deal.secret if state.phase == "over" and not state.hides(state.games) else None)
         if deal and state.ballot is None
         else None,
         proposal=None if asked is None else ProposalInfo(state.seat_of(asked.chair), waiting),

@@ -19,6 +19,7 @@ from hustings.daily import PERSON, Ballot
 from hustings.engine import game as games
 from hustings.rooms.commands.registry import Name, Registry, SeatNumber
 from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.rooms.fair_deal import Deal
 from hustings.rooms.keys import code_digest
 from hustings.rooms.log import log_events as r
 from hustings.rooms.log.state import RoomState
@@ -250,9 +251,9 @@ def need_full(state: RoomState) -> None:
 def next_order(state: RoomState) -> list[int]:
     """Return the chairs' order in a rematch: the next dealer sits last; in games without dealers all move by one seat.
 
-    A game names the next dealer in its public field `next_dealer` ("P2").
+    A game names the next dealer in its public field `next_dealer` ("P2"). In a duel the two change sides.
     """
-    table = state.table
+    table = None if state.duel else state.table
     if table is None or "next_dealer" not in table.game.book.schema.by_name:
         return rotated(state.order)
     view = table.view(None)
@@ -260,6 +261,12 @@ def next_order(state: RoomState) -> list[int]:
     if named is None or int(named[1]) > len(state.order):
         return rotated(state.order)
     return [*state.order[int(named[1]) :], *state.order[: int(named[1])]]
+
+
+def next_deal(state: RoomState) -> Deal:
+    """Return the deal of the next game: in a duel each deal is played twice."""
+    repeats = state.deal is not None and state.standing().lead is not None
+    return Deal(bytes.fromhex(state.deal.secret)) if state.deal is not None and repeats else Deal()
 
 
 def rotated(order: list[int]) -> list[int]:
@@ -294,7 +301,7 @@ def need_deletable(state: RoomState, token: str) -> None:
         return
     if state.of_class is not None or not state.chairs_of(token):
         raise NotAllowedError("room.host_only")
-    if state.phase != "over" or (state.settings.games and state.round < state.settings.games):
+    if state.phase != "over" or ((state.settings.games or state.duel) and state.standing() is state.series):
         raise NotAllowedError("room.delete_after_end")
 
 

@@ -24,6 +24,7 @@ def continued(state: RoomState, order: list[int], deal: Deal, given: Table) -> t
 
 
 def _beginning(state: RoomState, order: list[int], deal: Deal, table: Table, given: int) -> r.Began:
-    over, shares = state.standing()
-    won = [str(share) for share in shares]
-    return r.Began(order, deal.secret, state.game.book.rules, list(table.log), over, won, given)
+    series = state.standing()
+    won = [str(share) for share in series.shares]
+    rules, entries = state.game.book.rules, list(table.log)
+    return r.Began(order, deal.secret, rules, entries, series.round, won, given, series.lead)

@@ -117,13 +117,19 @@ def _unfit_beginning(state: RoomState, record: r.Began) -> str | None:
         return "order"
     if record.given > len(record.entries):
         return "given"
-    shares, (over, won) = list(map(Fraction, record.shares)), state.standing()
+    shares, series = list(map(Fraction, record.shares)), state.standing()
     if state.games == 0 or state.table is not None:  # otherwise earlier games had rules that cannot be replayed
-        return "round" if record.round != over else "shares" if shares != won else None
+        same = {
+            "round": record.round == series.round,
+            "shares": shares == series.shares,
+            "lead": record.lead == series.lead,
+        }
+        return next((name for name, fits in same.items() if not fits), None)
     most = min(state.games, state.settings.games - 1) if state.settings.games else state.games
     if not 0 <= record.round <= most:
         return "round"
-    return None if len(shares) == len(state.chairs) and sum(shares) == record.round else "shares"
+    games = 2 * sum(shares) + (record.lead is not None) if state.duel else sum(shares)
+    return None if len(shares) == len(state.chairs) and games == record.round else "shares"
 
 
 def _unfit_move(state: RoomState, record: r.Played) -> str | None:

@@ -155,6 +155,7 @@ class Began(LogEvent):
     round, shares  the number of games over in the series, and what each chair has won ("3/2"). So a room can be loaded
                    without replaying the games before this one.
     given          how many of the entries came from a saved game that the room continues; the deal begins after them.
+    lead           the lead of the first chair in the first game of this deal, in a duel; None if the deal is new.
     """
 
     order: list[ChairNumber]
@@ -164,6 +165,7 @@ class Began(LogEvent):
     round: int = 0
     shares: list[Share] = field(default_factory=list)
     given: Annotated[int, Field(ge=0)] = 0
+    lead: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

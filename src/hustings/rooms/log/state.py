@@ -7,7 +7,6 @@ from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any, Literal
 
 from hustings import daily
@@ -17,6 +16,7 @@ from hustings.engine.table import Table
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.fair_deal import Deal, begin
 from hustings.rooms.log import log_events as r
+from hustings.rooms.log.series import DUEL_SEATS, Series
 from hustings.rooms.names import REACTIONS, chair_name
 from hustings.rooms.wire import Wire
 
@@ -54,8 +54,7 @@ class RoomState:
     codes      by chair: the digest of the code with which it may be claimed.
     lent       the chairs whose code the host has made for another person.
     retaken    the chairs of people that somebody has claimed with such a code.
-    shares     what each chair has won in the current series; a game is worth 1.
-    round      how many games of the current series are over.
+    series     the standing of the series: the games or deals that each chair has won, and how many games are over.
     remarks    the last chat messages; only reactions while chat is off.
     marks      the marks of promises in the current game, by log entry and seat, the newest last.
     hints      by chair: the numbers of the decisions in the current game on which it asked for hints.
@@ -90,8 +89,7 @@ class RoomState:
         self.codes: dict[int, str] = {}
         self.lent: set[int] = set()
         self.retaken: set[int] = set()
-        self.shares = [Fraction(0)] * len(made.chairs)
-        self.round = 0
+        self.series = Series.new(len(made.chairs))
         self.remarks: deque[Remark] = deque(maxlen=REMARKS_KEPT)
         self.marks: dict[tuple[int, int], Mark] = {}
         self.hints: dict[int, set[int]] = {}
@@ -117,6 +115,15 @@ class RoomState:
     def game(self) -> games.Game:
         """The game with the room's options."""
         return games.game(self.game_name, **self.options)
+
+    @property
+    def duel(self) -> bool:
+        """Whether two players play a duel: each deal twice, with the sides changed."""
+        return self.settings.series == "duel" and len(self.chairs) == DUEL_SEATS
+
+    def hides(self, number: int) -> bool:
+        """Return whether the deal of game `number` stays hidden after its end: its cards are to be played again."""
+        return self.sealed or (self.series.lead is not None and number >= self.games - self.series.again)
 
     def seat_of(self, chair: int) -> int:
         """Return the seat of a chair in the current order."""
@@ -276,7 +283,10 @@ class RoomState:
                 self.order[one], self.order[other] = self.order[other], self.order[one]
             case r.Optioned():
                 self.options = dict(record.options)
+                self.series.lead = None  # by other rules the same cards make another deal
             case r.SettingsChanged():
+                if record.terms.series != self.settings.series:
+                    self.series = Series.new(len(self.chairs))
                 self.settings = record.terms
                 if not self.settings.chat:
                     self._keep_reactions()
@@ -302,7 +312,7 @@ class RoomState:
         self.seq += 1
         self.games += 1
         self._sit_down(record)
-        self.round, self.shares = record.round, [Fraction(share) for share in record.shares]
+        self.series = Series.begun(record.shares, record.round, record.lead)
         self.deal, self.table, self.given = deal, table, record.given
         self.marks.clear()
         self.votes.clear()
@@ -338,11 +348,9 @@ class RoomState:
             case _:
                 self.apply(record)
 
-    def standing(self) -> tuple[int, list[Fraction]]:
-        """Return the series before the next game: the number of finished games, and each chair's share of them."""
-        if self.settings.games and self.round >= self.settings.games:
-            return 0, [Fraction(0)] * len(self.chairs)
-        return self.round, self.shares
+    def standing(self) -> Series:
+        """Return the series before the next game, which begins a new one if the last is over."""
+        return self.series.before_next(self.settings.games, self.duel)
 
     def _changed(self) -> None:
         self.changes += 1
@@ -466,20 +474,13 @@ class RoomState:
             self.answered[record.by][record.id] = self.seq
 
     def _finish(self) -> None:
-        """Add the game to the series; a forfeited share goes to the others in equal parts."""
+        """Add the game to the series."""
         assert self.table is not None
         result = self.table.result
         assert result is not None
         self.phase = "over"
         self._changed()
-        self.round += 1
-        stayed = [chair for chair in self.order if not self.chairs[chair].forfeited]
-        for chair, share in zip(self.order, result.shares, strict=True):
-            if chair in stayed or not stayed:
-                self.shares[chair] += share
-            else:
-                for other in stayed:
-                    self.shares[other] += share / len(stayed)
+        self.series.finish(self.order, result, {each for each in self.order if self.chairs[each].forfeited}, self.duel)
 
 
 def _chooses(table: Table, seat: int) -> bool:

@@ -189,8 +189,8 @@ class Replays:
             raise NoRoomError("web.no_such_game", games=state.games, number=number)
         if state.deal is None or (number == state.games and state.phase != "over" and stopped is None):
             raise RoomError("web.game_not_over")
-        if state.sealed and stopped is None:
-            raise RoomError("room.sealed")
+        if state.hides(number) and stopped is None:
+            raise RoomError("room.sealed" if state.sealed else "room.duel_open")
         key = (state.code, number, state.deal.commitment)
         if key not in self._open:
             if not (self._addresses.take(address, seat) and self._making.take()):

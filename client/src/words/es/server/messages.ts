@@ -96,6 +96,7 @@ export const messages = {
   'room.paused': 'el anfitrión puso la partida en pausa',
   'room.same_names': 'dos asientos se llamarían {name}; elige nombres distintos',
   'room.class_runs_it': 'esta mesa es de una clase, y la dirige su docente',
+  'room.duel_open': 'este reparto se juega otra vez con los bandos cambiados; lo oculto se abre después de esa partida',
   'room.sealed': 'esta mesa se repartió como otras de su clase: lo oculto se abre cuando termine la última',
   'room.locked': 'el anfitrión cerró esta sala; puedes mirar',
   'room.full': 'todos los asientos de esta sala están ocupados; puedes mirar',
