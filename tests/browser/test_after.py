@@ -117,17 +117,18 @@ def test_a_line_of_the_log_leads_to_its_point_and_keys_lead_on(site: Site, visit
 
 def test_a_point_is_shared_by_its_address_and_the_game_plays_by_itself(site: Site, visit: Visit, over: str) -> None:
     page = visit(site.port).page
-    page.goto(f"/r/{over}/replay")
+    page.goto(f"/r/{over}/replay/0")
     at(page, 0)
     page.get_by_role("button", name="Forward one line").click()
     page.get_by_role("button", name="Forward one line").click()
-    shown = page.get_by_test_id("replay").get_attribute("data-at")
+    shown = page.get_by_label("Point of the game").input_value()
+    at(page, int(shown))
     page.get_by_role("button", name="Copy a link").click()
     expect(page).to_have_url(re.compile(f"/replay/1/{shown}$"))
     page.reload()
-    at(page, int(shown or -1))
+    at(page, int(shown))
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_test_id("replay")).not_to_have_attribute("data-at", shown or "")
+    expect(page.get_by_test_id("replay")).not_to_have_attribute("data-at", shown)
     page.get_by_role("button", name="Pause", exact=True).click()
     page.get_by_label("Point of view").select_option("Bo")
     names = page.locator("[data-testid^=strip-] strong")
@@ -145,6 +146,7 @@ def test_the_story_has_its_turning_points_and_a_table(site: Site, visit: Visit, 
     expect(label).to_have_attribute("aria-label", re.compile(r"^Chances of winning, .*Ann from \d+% to \d+%"))
     turns = page.locator("[data-turn]")
     expect(turns).to_have_count(3)
+    expect(turns.first).to_have_attribute("aria-current", "step")  # the replay opens there
     turn = turns.nth(1)
     entry = int(turn.get_attribute("data-turn") or -1)
     turn.click()

@@ -37,9 +37,13 @@ def go_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
     async def short(source: Json, one: reviews.UnderWay) -> dict[str, Any]:
         one.done, one.total = len(source["log"]) // 2, len(source["log"])
+        grown: list[Json] = []
+        made = await asyncio.to_thread(
+            review, source, 60, seconds=0.0, partly=lambda so_far: grown.append(so_far().as_dict())
+        )
+        one.answer = json.loads(json.dumps(next(each for each in grown if any(each["matters"]))))
         while not event.is_set():
             await asyncio.sleep(0.01)
-        made = await asyncio.to_thread(review, source, 60, seconds=0.0)
         found: dict[str, Any] = json.loads(json.dumps(made.as_dict()))
         return found
 
@@ -82,6 +86,9 @@ def test_from_a_finished_game_to_the_marks_of_its_review(
     page.get_by_test_id("ask-review").click()
     expect(told).to_have_attribute("data-state", "counting")
     expect(told.get_by_role("progressbar")).to_be_visible()
+    expect(told.get_by_text("luck is being measured").first).to_be_visible()
+    expect(page.get_by_text("All decisions")).to_have_count(0)
+    ann.keep("review-growing")
     go_on.set()
     expect(told).to_have_attribute("data-state", "ready")
     found = site.ask("GET", f"/api/rooms/{code}/replay/review").json["review"]

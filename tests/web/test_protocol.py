@@ -129,8 +129,8 @@ def test_the_page_names_every_key_of_every_message_and_every_close_code() -> Non
         *(
             updates.RoomInfo,
             updates.SeatInfo,
-            updates.SeriesInfo,
-            updates.DuelInfo,
+            standings.SeriesInfo,
+            standings.DuelInfo,
             updates.ClockInfo,
             updates.MarkInfo,
         ),

@@ -30,11 +30,13 @@ class Reviewer:
     def __init__(self) -> None:
         self.asked: list[Json] = []
         self.held = False
+        self.part: Json | None = None
 
     async def __call__(self, source: Json, one: reviews.UnderWay) -> dict[str, Any]:
         self.asked.append(source)
         one.done, one.total = 3, len(source["log"])
         while self.held:
+            one.answer = self.part
             await asyncio.sleep(0.01)
         found = await asyncio.to_thread(review, source, 40, seconds=0.0)
         plain: dict[str, Any] = json.loads(json.dumps(found.as_dict()))
@@ -199,6 +201,32 @@ def test_a_process_of_its_own_reviews_a_game_and_says_how_far_it_is() -> None:
     assert one.done == one.total > len(game["log"])
     assert {decision["slip"] for decision in found["decisions"]} <= {"", "inaccuracy", "mistake", "blunder"}
     assert abs(sum(found["luck"])) < 0.01
+
+
+def test_a_review_is_shown_while_it_grows(site: Site, reviewer: Reviewer) -> None:
+    code, ann = over(site)
+    reviewer.held = True
+    assert ask(site, code, ann).json["review"] is None
+    part = {"iterations": 400, "decisions": [], "luck": [], "luck_error": [], "runs": [], "matters": [[], []]}
+    reviewer.part = part
+    until = time.monotonic() + WAIT
+    while (told := look(site, code).json)["review"] is None:
+        assert time.monotonic() < until
+    assert (told["review"], told["state"]) == (part, "counting")
+    reviewer.held = False
+    assert reviewed(site, code)["decisions"]
+
+
+def test_a_process_prints_answers_and_the_last_one_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "growing.py").write_text("import sys\nfor n in range(int(sys.stdin.read())): print([n])\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    one = reviews.Steps()
+    assert asyncio.run(reviews.answer_of(["growing"], "3", one)) == [2]
+    with pytest.raises(RoomError, match="could not be reviewed"):
+        asyncio.run(reviews.answer_of(["growing"], "0", reviews.Steps()))
+    monkeypatch.setattr(reviews, "LONGEST", 2)
+    with pytest.raises(RoomError, match="could not be reviewed"):
+        asyncio.run(reviews.answer_of(["growing"], "2", reviews.Steps()))
 
 
 def test_a_process_that_fails_or_says_too_much_or_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ export interface Advice {
 const WAIT = -1;
 /** A level that keeps its word always. */
 export const STEADY = -1;
-const [CHOOSE, INTERJECT, LOOK, JUDGE, PLAY] = [0, 1, 2, 3, 4];
+const [CHOOSE, INTERJECT, LOOK, JUDGE, PLAY, EXPLAIN] = [0, 1, 2, 3, 4, 5];
 const MOST_ADVICE = 3;
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 const BREAKS = 4; // where the habits say what breaking a word must bring
@@ -107,13 +107,19 @@ export class Bots {
   }
 
   /** The verdict on an action of a seat, from its view, as `bots.search.judging` writes it; null if there was no choice. */
-  judge(view: Uint8Array, seats: number, seat: number, key: bigint, iterations: number, action: number, side: number): number[] | null {
+  judge(view: Uint8Array, seats: number, seat: number, key: bigint, iterations: number, action: number, worlds: number): number[] | null {
     const how = this.searchOf(seats);
-    const [size, place] = this.think(how && { ...how, habits: [iterations, ...how.habits.slice(1)] }, view, seats, seat, key, JUDGE, STEADY, [action, side]);
+    const [size, place] = this.think(how && { ...how, habits: [iterations, ...how.habits.slice(1)] }, view, seats, seat, key, JUDGE, STEADY, [action, 0, 0, worlds]);
     return size ? Array.from(this.board.kernels.doubles(place('verdict'), this.board.game.review.verdict)) : null;
   }
 
-  /** Call the door of the search; its answer, and where the parts of its memory are. more: what only JUDGE and PLAY need. */
+  /** The verdict after games that are played on after each of two actions of a seat: its scores and leads. */
+  explain(view: Uint8Array, seats: number, seat: number, key: bigint, better: number, other: number, side: number, worlds: number): number[] {
+    const [, place] = this.think(this.searchOf(seats), view, seats, seat, key, EXPLAIN, STEADY, [better, side, other, worlds]);
+    return Array.from(this.board.kernels.doubles(place('verdict'), this.board.game.review.verdict));
+  }
+
+  /** Call the door of the search; its answer, and where the parts of its memory are. more: what only JUDGE, PLAY and EXPLAIN need. */
   private think(how: SearchData | undefined, row: Uint8Array, seats: number, seat: number, key: bigint, what: number, breaks: number, more: readonly number[] = []): [answer: number, place: (part: string) => number] {
     if (!how) throw new Error('this number of seats cannot be searched');
     const { kernels } = this.board;

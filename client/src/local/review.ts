@@ -5,57 +5,105 @@ import type { Bots } from './bots.ts';
 import { breath } from './chances.ts';
 import { CHANCE, type Table } from './table.ts';
 
-/** A decision, and how much it mattered: above 1 for a loss. */
-type Judged = [matters: number, decision: ReviewBody['decisions'][number]];
+type Decision = ReviewBody['decisions'][number];
+
+/** A decision, how much it mattered (above 1 for a loss), and what two moves are compared to explain it. */
+interface Judged {
+  matters: number;
+  decision: Decision;
+  compared: { view: Uint8Array; side: number; better: number; other: number } | null;
+}
 
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-/** How many entries of the log take as long as each step in which luck is measured. */
-const LUCK_STEPS = 2;
+/** How many entries of the log take as long as each step in which luck is measured, or decisions are explained. */
+const LUCK_STEPS = 4;
 
-/** table: the game before its first entry; key: of the review's own chance; told: hears how many steps of all are done. */
-export async function reviewOf(bots: Bots, table: Table, log: readonly string[], key: bigint, told: (done: number, total: number) => void, seconds = table.board.game.review.seconds): Promise<ReviewBody> {
-  const { iterations: [fewest, usual, together], matters } = table.board.game.review;
+/** Where a verdict has the mean scores after two moves; the states that explain it follow. */
+const FIRST_SCORE = 9;
+
+/** Hears how many steps of all are done, and may ask for the review so far. */
+type Told = (done: number, total: number, part: () => ReviewBody) => void;
+
+/** The most important decisions of a seat: first its losses, then its good moves, of which the best is always told. */
+function matteredOf(judged: readonly Judged[], seat: number, most: number): number[] {
+  const all = judged.filter(({ matters, decision }) => matters > 0 && decision.seat === seat).sort((one, other) => other.matters - one.matters);
+  const good = all.filter(({ matters }) => matters <= 1);
+  return [...all.filter(({ matters }) => matters > 1).slice(0, most - Math.min(1, good.length)), ...good].slice(0, most).map(({ decision }) => decision.entry);
+}
+
+/** The decisions of a seat that cost most. */
+function costlyOf(judged: readonly Judged[], seat: number, most: number): number[] {
+  const all = judged.flatMap(({ decision, compared }) => (compared && decision.seat === seat ? [decision] : []));
+  return all.sort((one, other) => other.loss - one.loss).slice(0, most).map(({ entry }) => entry);
+}
+
+/** table: the game before its first entry; key: of the review's own chance. */
+export async function reviewOf(bots: Bots, table: Table, log: readonly string[], key: bigint, told: Told, seconds = table.board.game.review.seconds): Promise<ReviewBody> {
+  const { iterations: [fewest, usual, together], worlds: [few, most, all], matters } = table.board.game.review;
   const iterations = Math.max(fewest, Math.min(usual, Math.floor(together / log.length)));
+  const worlds = Math.max(few, Math.min(most, Math.floor(all / log.length)));
   const judged: Judged[] = [];
   const rows = [table.bytes()];
-  const luck = Math.floor(log.length / LUCK_STEPS);
-  const steps = log.length + luck;
+  const part = Math.floor(log.length / LUCK_STEPS);
+  let luck: Pick<ReviewBody, 'luck' | 'luck_error' | 'runs'> = { luck: [], luck_error: [], runs: [] };
+  const seats = Array.from({ length: table.seats }, (_, seat) => seat);
+  const review = (whole: boolean): ReviewBody => {
+    const mattered = seats.map((seat) => matteredOf(judged, seat, matters));
+    const shown = judged.filter(({ decision }) => whole || decision.slip || mattered.flat().includes(decision.entry));
+    return { iterations, decisions: shown.map(({ decision }) => decision), ...luck, matters: mattered };
+  };
+  const step = (done: number): void => told(done, log.length + 2 * part, () => review(false));
   for (const [k, text] of log.entries()) {
-    if (!text.startsWith(CHANCE) && !table.alike) judged.push(...judge(bots, table, text, k + 1, key, iterations));
+    if (!text.startsWith(CHANCE) && !table.alike) judged.push(...judge(bots, table, text, k + 1, key, iterations, worlds));
     table.replay(text);
     rows.push(table.bytes());
-    told(k + 1, steps);
+    step(k + 1);
     await breath();
   }
-  /** The most important decisions of a seat: first its losses, then its good moves, of which the best is always told. */
-  const mattered = (seat: number): Judged[] => {
-    const all = judged.filter(([much, decision]) => much > 0 && decision.seat === seat).sort(([one], [other]) => other - one);
-    const good = all.filter(([much]) => much <= 1);
-    return [...all.filter(([much]) => much > 1).slice(0, matters - Math.min(1, good.length)), ...good].slice(0, matters);
-  };
-  const lost = new Set(judged.flatMap(([much, { entry }]) => (much > 1 ? [entry] : [])));
-  return {
-    iterations, decisions: judged.map(([, decision]) => decision), ...(await luckOf(bots, table, rows, log, lost, key, seconds, (part) => told(log.length + Math.floor(part * luck), steps))),
-    matters: Array.from({ length: table.seats }, (_, seat) => mattered(seat).map(([, { entry }]) => entry)),
-  };
+  const lost = new Set(judged.flatMap(({ matters: much, decision }) => (much > 1 ? [decision.entry] : [])));
+  luck = await luckOf(bots, table, rows, log, lost, key, seconds, (gone) => step(log.length + Math.floor(gone * part)));
+  const entries = seats.flatMap((seat) => {
+    const mattered = matteredOf(judged, seat, matters);
+    return mattered.length > 0 ? mattered : costlyOf(judged, seat, matters);
+  });
+  const shown = judged.filter(({ decision, compared }) => compared && entries.includes(decision.entry));
+  for (const [k, one] of shown.entries()) {
+    explain(bots, table, one, key, worlds);
+    step(log.length + part + Math.floor((part * (k + 1)) / shown.length));
+    await breath();
+  }
+  return review(true);
 }
 
 /** The decision of a move; empty if there was no choice. */
-function judge(bots: Bots, table: Table, text: string, entry: number, key: bigint, iterations: number): Judged[] {
+function judge(bots: Bots, table: Table, text: string, entry: number, key: bigint, iterations: number, worlds: number): Judged[] {
   const { board, seats, sides } = table;
   const { streams, slips } = board.game.review;
   const { seat, action } = table.read(text);
-  const verdict = bots.judge(table.viewBytes(seat), seats, seat, board.draw(key, streams[0], entry), iterations, action, sides.findIndex((one) => one.includes(seat)));
+  const view = table.viewBytes(seat);
+  const verdict = bots.judge(view, seats, seat, board.draw(key, streams[0], entry), iterations, action, worlds);
   if (!verdict) return [];
-  const [loss = 0, error = 0, share = 0, gain = 0, slip = 0, matters = 0, compared, better = 0, other = 0, scored = 0, otherwise = 0, ...rest] = verdict;
-  const threes = Array.from({ length: rest.length / 3 }, (_, k) => rest.slice(3 * k, 3 * k + 3));
-  const leads = threes.flatMap(([state = -1, held = 0, played = 0]) => (compared && state >= 0 ? [{ state: board.game.telling?.states[state] ?? '', better: held, played }] : []));
+  const [loss = 0, error = 0, share = 0, gain = 0, slip = 0, matters = 0, compared, better = 0, other = 0] = verdict;
   const effects = compared ? [better, other].map((one) => table.sways(seat, [one])[table.text(seat, one)] ?? {}) : [];
-  return [[matters, {
-    entry, seat, move: text, best: table.text(seat, better), share, loss, error, slip: slips[slip] ?? '', leads, effects,
-    scores: compared ? [scored, otherwise] : null, gain, runner_up: compared && loss === 0 ? table.text(seat, other) : '',
-  }]];
+  return [{
+    matters, compared: compared ? { view, side: sides.findIndex((one) => one.includes(seat)), better, other } : null,
+    decision: {
+      entry, seat, move: text, best: table.text(seat, better), share, loss, error, slip: slips[slip] ?? '', leads: [], effects,
+      scores: null, gain, runner_up: compared && loss === 0 ? table.text(seat, other) : '',
+    },
+  }];
+}
+
+/** Add what the better move leads to and the other does not. */
+function explain(bots: Bots, { board, seats }: Table, { decision, compared }: Judged, key: bigint, worlds: number): void {
+  if (!compared) return;
+  const { view, side, better, other } = compared;
+  const verdict = bots.explain(view, seats, decision.seat, board.draw(key, board.game.review.streams[0], decision.entry), better, other, side, worlds);
+  const [scored = 0, otherwise = 0, ...rest] = verdict.slice(FIRST_SCORE);
+  const threes = Array.from({ length: rest.length / 3 }, (_, k) => rest.slice(3 * k, 3 * k + 3));
+  decision.leads = threes.flatMap(([state = -1, held = 0, played = 0]) => (state >= 0 ? [{ state: board.game.telling?.states[state] ?? '', better: held, played }] : []));
+  decision.scores = [scored, otherwise];
 }
 
 /** What each run of chance changed, by games played on from the records before and after it. */

@@ -1,6 +1,6 @@
 /** A room on this device: its chairs, its bots and one game after another. It says what a server's room says. */
 
-import type { ChancesInfo, CharacterData, HintInfo, HostCommand, MarkWords, Odds as AskOdds, Play, ReplayInfo, ReviewInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, TakeBack, Why } from '../lib/protocol';
+import type { ChancesInfo, CharacterData, HintInfo, HostCommand, MarkWords, Odds as AskOdds, Play, ReplayInfo, ReviewBody, ReviewInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, TakeBack, Why } from '../lib/protocol';
 import type { Kept } from '../lib/keptRoom.ts';
 import { moveInfo } from '../lib/moves.ts';
 import { answer } from './ballots.ts';
@@ -35,7 +35,7 @@ export class Room {
   private table: Table;
   private seq: number;
   private line: ChancesInfo | null = null;
-  private judged: ReviewInfo | null = null;
+  private judged: { info: ReviewInfo; part: () => ReviewBody | null } | null = null;
   private shownSeat = -1;
   private paused = false;
   private thinking = false;
@@ -365,12 +365,18 @@ export class Room {
   /** The review of a finished game, or how far it is; begins: whether it is asked for. */
   review(begins: boolean): ReviewInfo | null {
     if (!this.over) return null;
-    const info = (this.judged ??= { state: 'none', may: true, ahead: 0, done: 0, total: this.table.log.length, review: null });
-    if (begins && info.state === 'none') {
-      info.state = 'counting';
-      void reviewOf(this.bots, this.tableAt(0), this.table.log, BigInt(this.kept.key), (done, total) => Object.assign(info, { done, total })).then((review) => Object.assign(info, { state: 'ready', review }));
+    const made = (this.judged ??= { info: { state: 'none', may: true, ahead: 0, done: 0, total: this.table.log.length, review: null }, part: () => null });
+    if (begins && made.info.state === 'none') {
+      made.info.state = 'counting';
+      void reviewOf(this.bots, this.tableAt(0), this.table.log, BigInt(this.kept.key), (done, total, part) => {
+        Object.assign(made.info, { done, total });
+        made.part = part;
+      }).then((review) => {
+        made.info.state = 'ready';
+        made.part = () => review;
+      });
     }
-    return info;
+    return { ...made.info, review: made.part() };
   }
 
   /** The table after so many entries, nothing hidden. */

@@ -40,6 +40,8 @@ export class Replay extends TableModel {
     readonly info: ReplayInfo,
     game: GameDetail,
     seat: number,
+    /** Whether to open at the first turning point, once it is found and unless the viewer has gone elsewhere. */
+    readonly seeksTurn: boolean,
   ) {
     super(code);
     this.room = { ...info.room, seats: info.room.seats.map((one) => ({ ...one, connected: true })) };

@@ -3,7 +3,8 @@
 A decision is judged by what its seat knew, never by what was hidden. Its loss is a share of the game: 0.10 is a tenth
 of a win. Luck is measured separately: how much each run of cards or dice changed every seat's chance of winning.
 
-$ python -m hustings.arena.reviewing < GAME.json    prints the review as JSON, and a line of progress for each log entry
+$ python -m hustings.arena.reviewing < GAME.json    prints the growing review as lines of JSON, the complete one last,
+                                                    and a line of progress for each step
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ import math
 import os
 import sys
 import time
-from collections.abc import Callable, Container, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Container, Sequence
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from statistics import mean
@@ -24,6 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.arena.stats import standard_error_of_sum
+from hustings.arena.workers import Kept, Workers, hire, processors, results
 from hustings.bots.levels import LEVELS
 from hustings.bots.search import Searcher, Settings, judging, memory
 from hustings.bots.search.memory import nodes_for
@@ -33,19 +35,25 @@ from hustings.engine.kernels.chance import CHOICE_STREAM, draw, key_of
 from hustings.engine.moves import CHANCE_MARK, Move
 from hustings.engine.notation import write_move
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
 from hustings.engine.table import Table
 
 MATTERS = 3  # decisions of each seat that a review shows first
-LUCK_SECONDS = 6.0
+LUCK_SECONDS = 3.0
 MOST_PLAYOUTS = 2000  # the most playouts of a point in the game, for luck
 POINTS = CHOICE_STREAM - 33  # the stream for the keys of these points
 USUAL, FEWEST = 2000, 400  # iterations for a decision: usually, and in the longest games
 ALL_TOGETHER = 800_000  # about the most iterations for a whole game, if this module runs as a program
-NICE = 10  # the niceness of that program
+WORLDS_TOGETHER = 200_000  # about the most worlds, multiplied by the length of the log, that explain a decision
+FEWEST_WORLDS = 200  # the fewest such worlds
+NICE = 15  # the niceness of that program: bots think first
+AT_ONCE = 2  # the threads of that program
+PAUSE = 0.4  # seconds between two unfinished reviews that it prints
 MOST_MEMORY = 2 << 30  # the most bytes of memory of that program
 ROUND = 10  # playouts of every point between two looks at the clock
-LUCK_STEPS = 2  # log entries for each step of progress that measuring luck counts as
+LUCK_STEPS = 4  # log entries for each step of progress that measuring luck counts as; so does explaining
 Progress = Callable[[int, int], object]
+Partly = Callable[[Callable[[], "Review"]], object]
 Shares = npt.NDArray[np.float64]
 
 
@@ -77,10 +85,11 @@ class Decision:
         loss: By how much the share that the seat's move wins is smaller; 0 if the seat's move is the best.
         error: The standard error of `loss`; 0 if the rest of the game was solved exactly.
         slip: "inaccuracy", "mistake" or "blunder", or "" if it was none.
-        leads: The states that the better move leads to; only in games with a map and for large losses or gains. A state
-            that the side then holds in every game is left out: the move itself takes it.
+        leads: The states that the better move leads to, in games with a map, for the decisions that a review shows
+            first. A state that the side then holds in every game is left out: the move itself takes it.
         effects: The immediate effects of the better move and of the other move, by name, for large losses or gains.
-        scores: The seat's mean score after the better move and after the other move, for large losses or gains.
+        scores: The seat's mean score after the better move and after the other move, for the decisions that a review
+            shows first.
         gain: By how much the best move wins a larger share than the next best; 0 unless the seat made the best move.
         runner_up: The next best move if `gain` is large, otherwise "".
     """
@@ -163,6 +172,8 @@ def review(
     seconds: float = LUCK_SECONDS,
     key: str = "review",
     progress: Progress | None = None,
+    partly: Partly | None = None,
+    threads: int | None = None,
 ) -> Review:
     """Review a saved game.
 
@@ -174,50 +185,38 @@ def review(
         seconds: The time for the playouts that measure luck.
         key: The seed of the search's own chance.
         progress: A function that is called with the number of steps done so far and the number of all. Each log entry
-            is one step; measuring luck is one more for every LUCK_STEPS entries.
+            is one step; measuring luck is one more for every LUCK_STEPS entries, and so is explaining.
+        partly: A function that is called after each of these steps with a function that returns the review so far: the
+            decisions that a page shows first; no luck until it is measured.
+        threads: The number of threads; by default one for each processor.
 
     Raises:
         SavedGameError: The source is not a saved game or does not replay.
     """
     data = saved.read(source)
-    total, rows, judged = len(data["log"]), list[Row](), list[tuple[float, Decision]]()
-    steps = total + total // LUCK_STEPS
-    critic: _Critic | None = None
+    rows, tasks = list[Row](), list[_Task]()
     for number, entry, table in saved.replay(data):
         rows.append(table.record())
-        critic = critic or _Critic(table, iterations, key_of(f"review {key}"))
-        if entry and not entry.startswith(CHANCE_MARK):
-            alike = table.game.book.moves_are_alike(table.view_row(None))
-            judged += [] if alike else critic.judge(table, table.read(entry), number)
-        if progress:
-            progress(min(number, total), steps)
-    assert critic is not None
-    mine = [[each for each in judged if each[1].seat == seat] for seat in range(table.seats)]
-    decisions = tuple(decision for _, decision in judged)
-    lost = {decision.entry for matters, decision in judged if matters > 1}
-
-    shown = total
-
-    def measured(part: float) -> None:
-        nonlocal shown
-        done = total + int(part * (steps - total))
-        if progress and done > shown:
-            progress(done, steps)
-        shown = max(shown, done)
-
-    runs, luck, errors = _luck(critic, rows, runs_of(data["log"], lost), seconds, measured)
-    return Review(iterations, decisions, luck, errors, runs, tuple(map(_matters, mine)))
-
-
-def _matters(judged: Sequence[tuple[float, Decision]]) -> tuple[int, ...]:
-    """Return the log entries of a seat's decisions that mattered most: first its losses, then its good moves.
-
-    However much it lost, its best good move is among them.
-    """
-    found = sorted((-matters, decision.entry) for matters, decision in judged if matters)
-    losses = sum(-matters > 1 for matters, _ in found)
-    bad = found[: min(losses, MATTERS - (losses < len(found)))]
-    return tuple(entry for _, entry in [*bad, *found[losses:]][:MATTERS])
+        if entry and not entry.startswith(CHANCE_MARK) and not table.game.book.moves_are_alike(table.view_row(None)):
+            tasks.append(_Task.of(table, table.read(entry), number))
+    total = len(data["log"])
+    part = total // LUCK_STEPS
+    worlds = max(FEWEST_WORLDS, min(memory.WORLDS, WORLDS_TOGETHER // max(1, total)))
+    about = _About(table.game.book, table.seats, iterations, worlds, key_of(f"review {key}"))
+    growing = _Growing(iterations, table.seats, progress, partly, total + 2 * part)
+    with closing(hire(threads, threads=True)) as workers:
+        for task, found in zip(tasks, results(workers, about.judge, tasks), strict=True):
+            growing.judged += found
+            growing.step(task.entry)
+        runs = runs_of(data["log"], {each.decision.entry for each in growing.judged if each.matters > 1})
+        points = [_Point(number, rows[number]) for run in runs for number in run]
+        growing.luck = _luck(workers, about, points, seconds, lambda gone: growing.step(total + int(gone * part)))
+        shown = growing.shown()
+        for done, judged in enumerate(results(workers, about.explain, shown), 1):
+            growing.put(judged)
+            growing.step(total + part + part * done // len(shown))
+    growing.step(total + 2 * part)
+    return growing.review(whole=True)
 
 
 def _accuracy(decision: Decision) -> float:
@@ -225,50 +224,192 @@ def _accuracy(decision: Decision) -> float:
     return max(0.0, min(100.0, 103.1668 * math.exp(-0.04354 * 100 * decision.loss) - 3.1669))
 
 
-class _Critic:
-    """Judges the decisions of one game, and plays games on from its records."""
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A decision to judge: what its seat knew, and the side of that seat (below 0: none)."""
 
-    def __init__(self, table: Table, iterations: int, key: int) -> None:
-        self._book, self.seats, self.key = table.game.book, table.seats, key
-        strongest = next(level.play for level in reversed(LEVELS.values()) if isinstance(level.play, Settings))
-        nodes = nodes_for(max(strongest.iterations, iterations))  # the size of the tree changes the search
-        self._searcher = Searcher(self._book, table.seats, replace(strongest, iterations=iterations), nodes)
-        self.playing = PlayingOn(self._book, table.seats, memory=self._searcher.memory)
+    entry: int
+    view: Row
+    move: Move
+    side: int
 
-    def judge(self, table: Table, move: Move, entry: int) -> Iterator[tuple[float, Decision]]:
-        """Yield how much a move mattered, together with the judged decision; yield nothing if there was no choice.
+    @classmethod
+    def of(cls, table: Table, move: Move, entry: int) -> _Task:
+        side = next((k for k, seats in enumerate(table.sides) if move.seat in seats), -1)
+        return cls(entry, table.view_row(move.seat), move, side)
 
-        The steps are those of `judging.judge`.
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A decision, how much it mattered (above 1 for a loss), and the two actions to compare if a review shows it."""
+
+    task: _Task
+    matters: float
+    decision: Decision
+    pair: tuple[int, ...]
+
+
+class _Growing:
+    """A review while it is made, and its progress."""
+
+    def __init__(
+        self, iterations: int, seats: int, progress: Progress | None, partly: Partly | None, steps: int
+    ) -> None:
+        self._iterations, self._seats, self._steps = iterations, range(seats), steps
+        self._progress, self._partly = progress, partly
+        self._done = 0
+        self.judged: list[_Judged] = []
+        self.luck: tuple[tuple[Luck, ...], tuple[float, ...], tuple[float, ...]] = ((), (), ())
+
+    def step(self, done: int) -> None:
+        """Report the number of steps done, if there are more than before, and the review so far."""
+        if done > self._done and self._progress:
+            self._progress(done, self._steps)
+        self._done = max(self._done, done)
+        if self._partly:
+            self._partly(self.review)
+
+    def shown(self) -> list[_Judged]:
+        """Return the decisions to explain: those that mattered; of a seat without, those that cost most."""
+        entries = {entry for seat in self._seats for entry in self._matters(seat) or self._costly(seat)}
+        return [each for each in self.judged if each.decision.entry in entries and each.pair]
+
+    def put(self, judged: _Judged) -> None:
+        """Replace a decision by the same one, explained."""
+        (at,) = (k for k, each in enumerate(self.judged) if each.task is judged.task)
+        self.judged[at] = judged
+
+    def review(self, whole: bool = False) -> Review:
+        """Return the review so far; unless `whole`, with only those decisions that a page shows first."""
+        matters = tuple(map(self._matters, self._seats))
+        first = {entry for entries in matters for entry in entries}
+        decisions = tuple(
+            each.decision for each in self.judged if whole or each.decision.slip or each.decision.entry in first
+        )
+        runs, luck, errors = self.luck
+        return Review(self._iterations, decisions, luck, errors, runs, matters)
+
+    def _matters(self, seat: int) -> tuple[int, ...]:
+        """Return the log entries of a seat's decisions that mattered most: first its losses, then its good moves.
+
+        However much it lost, its best good move is among them.
         """
-        view, seat, key = table.view_row(move.seat), move.seat, draw(self.key, judging.LOOK, entry)
-        world, tree, _, judged = self._searcher.memory
+        mine = [each for each in self.judged if each.decision.seat == seat and each.matters]
+        found = sorted((-each.matters, each.decision.entry) for each in mine)
+        losses = sum(-matters > 1 for matters, _ in found)
+        bad = found[: min(losses, MATTERS - (losses < len(found)))]
+        return tuple(entry for _, entry in [*bad, *found[losses:]][:MATTERS])
+
+    def _costly(self, seat: int) -> tuple[int, ...]:
+        mine = [each.decision for each in self.judged if each.decision.seat == seat and each.pair]
+        return tuple(each.entry for each in sorted(mine, key=lambda each: -each.loss)[:MATTERS])
+
+
+@dataclass(frozen=True, slots=True)
+class _About:
+    """The work of one review, for threads that each have a critic of their own.
+
+    iterations  of the search for each decision.
+    worlds      the number of imagined worlds in which two moves are compared.
+    key         the key of the review's own chance.
+    """
+
+    book: Rulebook
+    seats: int
+    iterations: int
+    worlds: int
+    key: int
+
+    def _critic(self, kept: Kept) -> _Critic:
+        if "critic" not in kept:
+            kept["critic"] = _Critic(self)
+        critic: _Critic = kept["critic"]
+        return critic
+
+    def judge(self, task: _Task, kept: Kept) -> list[_Judged]:
+        return self._critic(kept).judge(task)
+
+    def explain(self, judged: _Judged, kept: Kept) -> _Judged:
+        return self._critic(kept).explain(judged)
+
+    def play_on(self, round_: tuple[_Point, int], kept: Kept) -> Shares:
+        """Play ROUND games on from a point, after some others."""
+        point, played = round_
+        return self._critic(kept).playing.sums_from(point.row, draw(self.key, POINTS, point.number), played, ROUND)
+
+
+class _Critic:
+    """Judges the decisions of one game, and plays games on from its records; only one thread at a time can use it."""
+
+    def __init__(self, about: _About) -> None:
+        self._book, self._worlds, self._key = about.book, about.worlds, about.key
+        strongest = next(level.play for level in reversed(LEVELS.values()) if isinstance(level.play, Settings))
+        nodes = nodes_for(max(strongest.iterations, about.iterations))  # the size of the tree changes the search
+        settings = replace(strongest, iterations=about.iterations)
+        self._searcher = Searcher(about.book, about.seats, settings, nodes)
+        self.playing = PlayingOn(about.book, about.seats, memory=self._searcher.memory)
+
+    def judge(self, task: _Task) -> list[_Judged]:
+        """Judge a decision; return an empty list if there was no choice. The steps are those of `judging.judge`."""
+        view, seat, action, key = task.view, task.move.seat, task.move.action, self._key_of(task)
+        _, tree, _, judged = self._searcher.memory
         judging.begin_verdict(judged)
         for look in range(judging.LOOKS):
             self._searcher.search(view.tobytes(), seat, draw(key, judging.LOOK, look))
             if judging.choices_of(tree) < 2:
-                return
-            if not judging.weigh_look(move.action, tree, judged):
+                return []
+            if not judging.weigh_look(action, tree, judged):
                 break
-        if judged.verdict[memory.COMPARED]:
-            side = next((k for k, seats in enumerate(table.sides) if seat in seats), -1)
-            for k, action in enumerate(judged.verdict[[memory.BETTER, memory.OTHER]].astype(int).tolist()):
-                self.playing.play(view, seat, action, side, key, 0, memory.WORLDS, k)
-        judging.conclude(seat, move.action, world, tree, judged)
-        yield float(judged.verdict[memory.MATTERS]), self._decision(view, move, entry, judged.verdict)
+        if judging.is_unconsidered(action, tree):
+            self._play_both(task, -1, _pair(judged.verdict))
+            judging.weigh_games(self._worlds, judged)
+        judging.conclude(judged)
+        pair = _pair(judged.verdict) if judged.verdict[memory.COMPARED] else ()
+        return [_Judged(task, float(judged.verdict[memory.MATTERS]), self._decision(task, judged.verdict), pair)]
 
-    def _decision(self, view: Row, move: Move, entry: int, verdict: Shares) -> Decision:
-        """Return the decision for a verdict, with the moves in notation."""
-        loss, error, share, gain, slip, _, compared, better, other, *scores = verdict[: memory.FIRST_LEAD].tolist()
-        best, second = (str(write_move(self._book, view, move.seat, int(action))) for action in (better, other))
-        leads = verdict[memory.FIRST_LEAD :].reshape(-1, 3).tolist() if compared else []
+    def explain(self, judged: _Judged) -> _Judged:
+        """Add the scores and leads of the better move and the other one. The steps are those of `judging.explain`."""
+        task, (world, _, _, found) = judged.task, self._searcher.memory
+        self._play_both(task, task.side, judged.pair)
+        judging.write_worlds(task.move.seat, self._worlds, world, found)
+        leads = found.verdict[memory.FIRST_LEAD :].reshape(-1, 3).tolist()
         states = self._book.telling.states if self._book.telling else ()
         told = tuple(Lead(states[int(state)], *parts) for state, *parts in leads if state >= 0)
+        better, other = found.verdict[[memory.BETTER_SCORE, memory.OTHER_SCORE]].tolist()
+        return replace(judged, decision=replace(judged.decision, leads=told, scores=(better, other)))
+
+    def _key_of(self, task: _Task) -> int:
+        return draw(self._key, judging.LOOK, task.entry)
+
+    def _play_both(self, task: _Task, side: int, pair: Sequence[int]) -> None:
+        """Play the same worlds on after each of two actions."""
+        for k, action in enumerate(pair):
+            self.playing.play(task.view, task.move.seat, action, side, self._key_of(task), 0, self._worlds, k)
+
+    def _decision(self, task: _Task, verdict: Shares) -> Decision:
+        """Return the decision for a verdict, with the moves in notation."""
+        loss, error, share, gain, slip = verdict[: memory.MATTERS].tolist()
+        seat, (better, other) = task.move.seat, _pair(verdict)
+        best, second = (str(write_move(self._book, task.view, seat, action)) for action in (better, other))
+        compared = bool(verdict[memory.COMPARED])
         pair = (better, other) if compared else ()
-        effects = tuple(self._book.effects_of(view.copy(), move.seat, int(action)) for action in pair)
+        effects = tuple(self._book.effects_of(task.view.copy(), seat, action) for action in pair)
         return Decision(
-            entry, move.seat, str(move), best, share, loss, error, judging.SLIPS[int(slip)], told,
-            (scores[0], scores[1]) if compared else None, gain, second if compared and not loss else "", effects,
+            task.entry, seat, str(task.move), best, share, loss, error, judging.SLIPS[int(slip)], gain=gain,
+            runner_up=second if compared and not loss else "", effects=effects,
         )  # fmt: skip
+
+
+def _pair(verdict: Shares) -> tuple[int, ...]:
+    return tuple(verdict[[memory.BETTER, memory.OTHER]].astype(int).tolist())
+
+
+@dataclass(frozen=True, slots=True)
+class _Point:
+    """A point from which games are played on: the number of log entries before, and the record."""
+
+    number: int
+    row: Row
 
 
 def runs_of(log: Sequence[str], lost: Container[int]) -> list[tuple[int, int]]:
@@ -289,22 +430,18 @@ def runs_of(log: Sequence[str], lost: Container[int]) -> list[tuple[int, int]]:
 
 
 def _luck(
-    critic: _Critic,
-    rows: Sequence[Row],
-    runs: Sequence[tuple[int, int]],
-    seconds: float,
-    measured: Callable[[float], None],
+    workers: Workers, about: _About, points: Sequence[_Point], seconds: float, measured: Callable[[float], None]
 ) -> tuple[tuple[Luck, ...], tuple[float, ...], tuple[float, ...]]:
     """Return the luck of each run of chance outcomes, and for each seat their sum with its standard error.
 
-    The game is played on, with nothing hidden, from the records before and after each run. `measured` is called with
-    the part of the work that is done.
+    The game is played on, with nothing hidden, from the points before and after each run. `measured` is called with the
+    part of the work that is done.
     """
-    points = [point for run in runs for point in run]
-    sums, played, begun = np.zeros((len(points), 2, critic.seats)), 0, time.monotonic()
+    sums, played, begun = np.zeros((len(points), 2, about.seats)), 0, time.monotonic()
     while points and played < MOST_PLAYOUTS and (not played or time.monotonic() < begun + seconds):
-        for k, point in enumerate(points):
-            sums[k] += critic.playing.sums_from(rows[point], draw(critic.key, POINTS, point), played, ROUND)
+        rounds = [(point, played) for point in points]
+        for k, more in enumerate(results(workers, about.play_on, rounds)):
+            sums[k] += more
             gone, turn = (time.monotonic() - begun) / max(seconds, 1e-9), (k + 1) / len(points)
             part = max(gone, (played + ROUND * turn) / MOST_PLAYOUTS)
             measured(min(1.0, part if played else min(turn, part)))  # the first round is played even without time
@@ -313,7 +450,8 @@ def _luck(
     errors = standard_error_of_sum(sums[:, 0], sums[:, 1], max(1, played))
     shares = sums[:, 0] / max(1, played)
     changes = shares[1::2] - shares[::2]
-    found = tuple(Luck(end, _rounded(change)) for end, change in zip(points[1::2], changes, strict=True))
+    ends = [point.number for point in points[1::2]]
+    found = tuple(Luck(end, _rounded(change)) for end, change in zip(ends, changes, strict=True))
     return found, _rounded(changes.sum(axis=0)), _rounded(errors)
 
 
@@ -334,14 +472,21 @@ def _bound() -> None:
 def main() -> None:
     """Read a saved game from standard input and print its review as JSON, at a low priority, in bounded memory."""
     _bound()
-    asked = json.load(sys.stdin)
+    asked, printed = json.load(sys.stdin), time.monotonic()
 
     def told(done: int, total: int) -> None:
         print(f"{done} {total}", file=sys.stderr, flush=True)
 
+    def partly(found: Callable[[], Review]) -> None:
+        nonlocal printed
+        if time.monotonic() > printed + PAUSE:
+            print(json.dumps(found().as_dict()), flush=True)
+            printed = time.monotonic()
+
     key = str(asked.get("deal", {}).get("commitment", ""))
     iterations = max(FEWEST, min(USUAL, ALL_TOGETHER // max(1, len(asked.get("log", ())))))
-    print(json.dumps(review(asked, iterations, key=key, progress=told).as_dict()))
+    threads = min(AT_ONCE, processors())
+    print(json.dumps(review(asked, iterations, key=key, progress=told, partly=partly, threads=threads).as_dict()))
 
 
 if __name__ == "__main__":

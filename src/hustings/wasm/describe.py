@@ -235,6 +235,7 @@ def _review() -> shapes.ReviewData:
     """Return how a page reviews finished games: as `hustings.arena.reviewing`, but in less time."""
     return shapes.ReviewData(
         iterations=(FEWEST_ITERATIONS, reviewing.USUAL, ALL_ITERATIONS),
+        worlds=(reviewing.FEWEST_WORLDS, memory.WORLDS, reviewing.WORLDS_TOGETHER),
         seconds=LUCK_SECONDS,
         round=reviewing.ROUND,
         most=reviewing.MOST_PLAYOUTS,

@@ -197,12 +197,14 @@ class SearchLevel:
 class ReviewData:
     """How finished games are reviewed.
 
-    iterations: of each decision at least, usually, and of all decisions together. seconds: the time for luck; round,
-    most: the games played on at once and at most from a point; lapse: the probability of slips in them. streams: of the
-    keys of decisions and points. verdict: the numbers of a verdict. matters: the most decisions of a seat that matter.
+    iterations: of each decision at least, usually, and of all decisions together. worlds: those in which two moves are
+    compared, at least, at most, and multiplied by the length of the log. seconds: the time for luck; round, most: the
+    games played on at once and at most from a point; lapse: the probability of slips in them. streams: of the keys of
+    decisions and points. verdict: the numbers of a verdict. matters: the most decisions of a seat that matter.
     """
 
     iterations: tuple[int, int, int]
+    worlds: tuple[int, int, int]
     seconds: float
     round: int
     most: int

@@ -8,15 +8,17 @@ from typing import Any
 from hustings.bots.search import decision, judging
 from hustings.wasm.pointers import search_at
 
-#: the requests: a move in turn, a move out of turn, all moves with shares, the judgement of a move, and games played on
-CHOOSE, INTERJECT, LOOK, JUDGE, PLAY = range(5)
+#: the requests: a move in turn, a move out of turn, all moves with shares, the judgement of a move, games played on,
+#: and what a better move leads to
+CHOOSE, INTERJECT, LOOK, JUDGE, PLAY, EXPLAIN = range(6)
 
 
 def think_door() -> tuple[str, Callable[..., Any]]:
     """Return the door of the search, with the types of its arguments.
 
-    The block holds the sizes `memory.SIZES`, then the arrays as `memory.places` lays them out. The last
-    arguments are the action and the side to judge, and for PLAY the games and the probability of slips.
+    The block holds the sizes `memory.SIZES`, then the arrays as `memory.places` lays them out. The last arguments are
+    the action to judge (for EXPLAIN the better one), the side, the first game (for EXPLAIN the other action), the
+    number of games, and the probability of slips.
     """
 
     def think(
@@ -30,7 +32,9 @@ def think_door() -> tuple[str, Callable[..., Any]]:
         if how == LOOK:
             return decision.look(seat, key, m.world, m.tree, m.ends)
         if how == JUDGE:
-            return judging.judge(seat, made, side, key, m.world, m.tree, m.ends, m.judged)
+            return judging.judge(seat, made, key, games, m.world, m.tree, m.ends, m.judged)
+        if how == EXPLAIN:
+            return judging.explain(seat, made, first, side, key, games, m.world, m.judged)
         return judging.play_worlds(-1, 0, -1, lapse, key, first, games, 0, m.world, m.judged)
 
     return "rp" + "ik" + "iiiiid", think

@@ -8,12 +8,13 @@ import { percent } from '../bookmarks';
 
 export type Decision = ReviewBody['decisions'][number];
 
-const ASK_AGAIN = 1500; // ms until it is asked again how far it is
+const ASK_AGAIN = [500, 700, 1500] as const; // ms until it is asked again how far it is: soon at first
 
 const [LEAST_LUCK, SOME_LUCK, MUCH_LUCK] = [0.05, 0.15, 0.35]; // shares of a game
 
-/** How lucky a seat was: even where that is within twice its error. */
+/** How lucky a seat was: even where that is within twice its error, and before the end of its review not yet known. */
 export function luckWords(review: ReviewBody, seat: number): string {
+  if (review.luck.length === 0) return words.review.measuring;
   const [gained, error] = [review.luck[seat] ?? 0, review.luck_error[seat] ?? 0];
   const size = Math.abs(gained);
   if (size < LEAST_LUCK || size <= 2 * error) return words.review.even;
@@ -96,9 +97,12 @@ export function decisionAt(review: ReviewBody, at: number, next: number): Decisi
 export class ReviewQuery {
   info = $state.raw<ReviewInfo | null>(null);
   problem = $state('');
+  /** The review; while it is made, as far as it is known. */
   readonly body = $derived(this.info?.review ?? null);
+  readonly whole = $derived(this.info?.state === 'ready');
   private readonly byEntry = $derived(new Map(this.body?.decisions.map((decision) => [decision.entry, decision])));
   private timer: ReturnType<typeof setTimeout> | null = null;
+  private asked = 0;
 
   constructor(
     private readonly code: string,
@@ -130,7 +134,7 @@ export class ReviewQuery {
     try {
       this.info = await get(this.code, this.game);
       this.problem = '';
-      if (this.info.state === 'waiting' || this.info.state === 'counting') this.timer = setTimeout(() => void this.look(), ASK_AGAIN);
+      if (this.info.state === 'waiting' || this.info.state === 'counting') this.timer = setTimeout(() => void this.look(), ASK_AGAIN[Math.min(this.asked++, ASK_AGAIN.length - 1)]);
     } catch (error) {
       this.problem = failure(error);
       if (this.info) this.info = { ...this.info, state: 'none' };

@@ -104,12 +104,13 @@ export const after = {
   review: {
     title: 'Review',
     ask: 'Review this game',
-    offer: 'A strong bot goes through every decision: which ones mattered, what would have been better, and how lucky you were. This takes from some seconds to some minutes.',
+    offer: 'A strong bot goes through every decision: which ones mattered, what would have been better, and how lucky you were. The first findings come within seconds.',
     seatsOnly: 'This game has not been reviewed. Those who had a seat can have it reviewed, in the browser they played in.',
     waiting: (ahead: number) => `Waiting: ${many(ahead, 'other game')} first.`,
     counting: 'Going through the decisions …',
     you: 'You',
     slips: { inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' },
+    measuring: 'luck is being measured',
     even: 'luck about even',
     lucky: (points: number, how: Much) => `${{ little: 'a little lucky', some: 'lucky', much: 'very lucky' }[how]} (+${points}% to win)`,
     unlucky: (points: number, how: Much) => `${{ little: 'a little unlucky', some: 'unlucky', much: 'very unlucky' }[how]} (−${points}% to win)`,
@@ -142,7 +143,7 @@ export const after = {
     see: 'Press a decision to see it on the board.',
     turns: 'See the turning points',
     how: (n: number) =>
-      `Judged from what the seat knew: ${n} possible worlds were searched for each decision; states and averages come from 1000 more. Small differences may be chance. Luck adds up what chance alone changed.`,
+      `Judged from what the seat knew: ${n} possible worlds were searched for each decision; states and averages come from up to 1000 more. Small differences may be chance. Luck adds up what chance alone changed.`,
   },
   deal: {
     open: 'Verify the deal',

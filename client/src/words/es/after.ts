@@ -106,12 +106,13 @@ export const after: Partly<Words> = {
   review: {
     title: 'Análisis',
     ask: 'Analizar esta partida',
-    offer: 'Un bot fuerte repasa cada decisión: cuáles contaron, qué habría sido mejor y cuánta suerte tuviste. Tarda de unos segundos a unos minutos.',
+    offer: 'Un bot fuerte repasa cada decisión: cuáles contaron, qué habría sido mejor y cuánta suerte tuviste. Lo primero llega en segundos.',
     seatsOnly: 'Esta partida no se ha analizado. Puede pedirlo quien tenía un asiento, en el navegador con el que jugó.',
     waiting: (ahead: number) => `En espera: antes ${ahead === 1 ? 'va otra partida' : `van otras ${ahead} partidas`}.`,
     counting: 'Repasando las decisiones …',
     you: 'Tú',
     slips: { inaccuracy: 'Imprecisión', mistake: 'Error', blunder: 'Error grave' },
+    measuring: 'se está midiendo la suerte',
     even: 'suerte más o menos pareja',
     lucky: (points: number, how: Much) => `${{ little: 'un poco de suerte', some: 'buena suerte', much: 'muchísima suerte' }[how]} (+${points} % de ganar)`,
     unlucky: (points: number, how: Much) => `${{ little: 'un poco de mala suerte', some: 'mala suerte', much: 'muy mala suerte' }[how]} (−${points} % de ganar)`,
@@ -144,7 +145,7 @@ export const after: Partly<Words> = {
     see: 'Pulsa una decisión para verla en el tablero.',
     turns: 'Ver los momentos decisivos',
     how: (n: number) =>
-      `Según lo que sabía el asiento: se exploraron ${n} mundos posibles por decisión; los estados y las medias salen de otros 1000. Las diferencias pequeñas pueden ser azar. La suerte suma lo que cambió solo el azar.`,
+      `Según lo que sabía el asiento: se exploraron ${n} mundos posibles por decisión; los estados y las medias salen de hasta 1000 más. Las diferencias pequeñas pueden ser azar. La suerte suma lo que cambió solo el azar.`,
   },
   deal: {
     open: 'Verificar el reparto',

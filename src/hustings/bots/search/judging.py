@@ -1,7 +1,8 @@
 """Judge a decision: compare the move with the best that searches find, and play both on in imagined worlds.
 
-A caller searches up to LOOKS times (`weigh_look`), plays on after the two moves that differ most (`play_worlds`), and
-finishes the verdict (`conclude`). All are arrays of one `memory.Search`.
+A caller searches up to LOOKS times (`weigh_look`) and finishes the verdict (`conclude`). A move that no search finds
+is first played on in imagined worlds, as the best one is. For decisions that mattered, the caller then plays on
+after the two moves that differ most (`explain`). All are arrays of one `memory.Search`.
 """
 
 from __future__ import annotations
@@ -31,7 +32,6 @@ from hustings.bots.search.memory import (
     SOLUTION,
     SUMS,
     WORLD,
-    WORLDS,
     Endgame,
     Judged,
     Tree,
@@ -59,7 +59,7 @@ CLEAR = 0.015  # a loss counts if it is larger than SURE errors by at least this
 SURE = 2.0
 LEAST_LOSS = 0.02  # a decision mattered if its loss minus the error is at least this
 LEAST_GAIN = 0.05  # a decision mattered if its move is better than the next best by at least this
-LEAST_LEAD = 0.15  # a state is shown if the better move holds it in at least this larger part of WORLDS
+LEAST_LEAD = 0.15  # a state is shown if the better move holds it in at least this larger part of the worlds
 
 
 @kernel
@@ -136,8 +136,10 @@ def weigh_look(made: int, tree: Tree, judged: Judged) -> bool:
 
 
 @kernel
-def judge(seat: int, made: int, side: int, key: int, world: World, tree: Tree, ends: Endgame, judged: Judged) -> int:
+def judge(seat: int, made: int, key: int, worlds: int, world: World, tree: Tree, ends: Endgame, judged: Judged) -> int:
     """Judge an action of a seat from the view in row ROOT, for reviews; return 0 if the seat had no choice.
+
+    worlds  the number of worlds, at most `memory.WORLDS`, for an action that no search considers.
 
     Python does the same in `arena.reviewing` with the compiled search that the bots have: another one, compiled into
     this kernel, would take 10 to 20 seconds for each game.
@@ -151,13 +153,32 @@ def judge(seat: int, made: int, side: int, key: int, world: World, tree: Tree, e
             return 0
         if not weigh_look(made, tree, judged):
             break
-    if judged.verdict[COMPARED]:
+    if is_unconsidered(made, tree):
         for k in range(judged.seen.shape[0]):
             world.words[ROOT, k] = judged.seen[k]  # a search removes sealed choices of rivals
         for k in range(2):
-            play_worlds(seat, int(judged.verdict[BETTER + k]), side, LAPSE, key, 0, WORLDS, k, world, judged)
-    conclude(seat, made, world, tree, judged)
+            play_worlds(seat, int(judged.verdict[BETTER + k]), -1, LAPSE, key, 0, worlds, k, world, judged)
+        weigh_games(worlds, judged)
+    conclude(judged)
     return choices_of(tree)
+
+
+@kernel
+def is_unconsidered(made: int, tree: Tree) -> bool:
+    """Return whether the last search did not consider an action."""
+    return index_of(made, choices_of(tree), tree.action) < 0
+
+
+@kernel
+def explain(seat: int, better: int, other: int, side: int, key: int, worlds: int, world: World, judged: Judged) -> int:
+    """Play on after each of two actions of a seat, from the view in row ROOT; write scores and leads into the verdict.
+
+    worlds  the number of worlds, at most `memory.WORLDS`; the key is that with which the decision was judged.
+    """
+    play_worlds(seat, better, side, LAPSE, key, 0, worlds, 0, world, judged)
+    play_worlds(seat, other, side, LAPSE, key, 0, worlds, 1, world, judged)
+    write_worlds(seat, worlds, world, judged)
+    return worlds
 
 
 @kernel
@@ -211,7 +232,7 @@ def play_worlds(
     action  the action that the seat makes first, in worlds that it imagines.
     side    the seat's side, for the states that it holds at the end; below 0: states are not counted.
     first   the number of the first game; the same numbers and key give the same games.
-    games   the number of games, at most WORLDS.
+    games   the number of games, at most `memory.WORLDS`.
     place   the row of `shared` and `sums` to write: the seat's share of each game; the sums of SUMS for each seat, then
             how often the side held each state.
     """
@@ -242,19 +263,19 @@ def play_worlds(
 
 
 @kernel
-def conclude(seat: int, made: int, world: World, tree: Tree, judged: Judged) -> None:
-    """Finish a verdict from the games that were played on after the better of two moves and after the other.
-
-    If the search did not consider the move that was made, the games measure its loss.
-    """
+def write_worlds(seat: int, worlds: int, world: World, judged: Judged) -> None:
+    """Write into the verdict the mean scores and the leads of games that were played on after each of two moves."""
     seats, verdict = world.shares.shape[1], judged.verdict
-    if index_of(made, choices_of(tree), tree.action) < 0:
-        weigh_games(judged)
-    if verdict[COMPARED]:
-        at = 2 * seats + seat
-        verdict[BETTER_SCORE] = rounded(judged.sums[0, at] / WORLDS, 10.0)
-        verdict[OTHER_SCORE] = rounded(judged.sums[1, at] / WORLDS, 10.0)
-        write_leads(SUMS * seats, judged.sums, verdict)
+    at = 2 * seats + seat
+    verdict[BETTER_SCORE] = rounded(judged.sums[0, at] / worlds, 10.0)
+    verdict[OTHER_SCORE] = rounded(judged.sums[1, at] / worlds, 10.0)
+    write_leads(SUMS * seats, worlds, judged.sums, verdict)
+
+
+@kernel
+def conclude(judged: Judged) -> None:
+    """Finish a verdict: the kind of slip, and how much the decision mattered."""
+    verdict = judged.verdict
     sure = verdict[LOSS] - verdict[ERROR]
     clear = verdict[LOSS] - SURE * verdict[ERROR] >= CLEAR
     for k in range(len(LEAST_SLIPS)):
@@ -268,10 +289,9 @@ def conclude(seat: int, made: int, world: World, tree: Tree, judged: Judged) -> 
 
 
 @kernel
-def weigh_games(judged: Judged) -> None:
+def weigh_games(games: int, judged: Judged) -> None:
     """Write the loss of a move: the same worlds were played on after the best move and after this move."""
     won, verdict = judged.shared, judged.verdict
-    games = won.shape[1]
     total = squares = 0.0
     for k in range(games):
         gain = won[0, k] - won[1, k]
@@ -287,19 +307,19 @@ def weigh_games(judged: Judged) -> None:
 
 
 @kernel
-def write_leads(at: int, sums: Numbers, verdict: Numbers) -> None:
+def write_leads(at: int, worlds: int, sums: Numbers, verdict: Numbers) -> None:
     """Write the states that the side holds more often after the better move; `at`: the first state in `sums`.
 
     A state that is held in every game is left out: the move itself takes it.
     """
     for k in range(LEADS):
         best = -1
-        most = LEAST_LEAD * WORLDS - 0.5
+        most = LEAST_LEAD * worlds - 0.5
         for state in range(at, sums.shape[1]):
-            if sums[0, state] < WORLDS and sums[0, state] - sums[1, state] > most:
+            if sums[0, state] < worlds and sums[0, state] - sums[1, state] > most:
                 best, most = state, sums[0, state] - sums[1, state]
         verdict[FIRST_LEAD + 3 * k] = best - at if best >= 0 else -1
         if best >= 0:
-            verdict[FIRST_LEAD + 3 * k + 1] = sums[0, best] / WORLDS
-            verdict[FIRST_LEAD + 3 * k + 2] = sums[1, best] / WORLDS
+            verdict[FIRST_LEAD + 3 * k + 1] = sums[0, best] / worlds
+            verdict[FIRST_LEAD + 3 * k + 2] = sums[1, best] / worlds
             sums[0, best] = sums[1, best]

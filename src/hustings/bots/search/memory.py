@@ -25,7 +25,7 @@ POOL = 1 << 13  # room for the choices and outcomes of all these positions
 MOST_CHOICES = 64  # the most choices of either player in a sealed round that is solved
 STEPS_A_POSITION = 8  # the steps of a solution for each position that can be stored
 LEADS = 3  # the most states that are shown for a better move
-WORLDS = 1000  # the imagined worlds that are played on after each of two moves
+WORLDS = 1000  # the most imagined worlds that are played on after each of two moves
 
 #: the rows of records: the view to search from, the current imagined world, and the first row for endgames
 ROOT, WORLD, BOTTOM = range(3)

@@ -118,7 +118,7 @@ class RoomState:
 
     @property
     def duel(self) -> bool:
-        """Whether two players play a duel: each deal twice, with the sides changed."""
+        """True if two players play a duel: each deal twice, with the sides changed."""
         return self.settings.series == "duel" and len(self.chairs) == DUEL_SEATS
 
     def hides(self, number: int) -> bool:

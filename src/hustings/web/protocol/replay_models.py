@@ -92,8 +92,8 @@ class DecisionInfo(Outgoing):
 
     entry: its number in the log, from 1; best: the best move that was found, which may be the move that was made.
     share: the best move's share of wins; loss: how much smaller that of the move made is; error: its standard error.
-    leads: the states that the better move wins more often, if the difference matters.
-    scores: the seat's average scores after the better move and after the other one.
+    leads: the states that the better move wins more often, for decisions that matter.
+    scores: the seat's average scores after the better move and after the other one, for decisions that matter.
     gain: if the best move was made, by how much it wins more than the second best; runner_up: that second best move,
     "" if the gain is too small to matter.
     effects: the immediate effects of the better move and of the other one, by name; empty if no difference matters.
@@ -144,6 +144,8 @@ class ReviewInfo(Outgoing):
     state: "none" if nobody has asked for it; "waiting" while `ahead` other reviews come first; "counting" while it is
     made, with `done` of `total` steps; "ready".
     may: whether the sender may ask for the review, because they have a seat.
+    review: the review; while it is made, as far as it is known: the decisions that mattered most so far, and no `luck`
+    until it is measured.
     """
 
     state: Literal["none", "waiting", "counting", "ready"]

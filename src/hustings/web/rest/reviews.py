@@ -1,7 +1,8 @@
 """Reviews of finished games, made in another process and stored with the room.
 
 A review needs a processor for seconds or minutes. So only people with a seat may ask for one, and games are reviewed
-one at a time in a process of low priority. The review is stored until the room is deleted.
+one at a time in a process of low priority. Unfinished reviews are shown while they grow. The finished review is stored
+until the room is deleted.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from hustings.web.rest.api import AppStateHere, LimitedAnalysis, RoomHere, seat_
 from hustings.web.rest.replays import Replay, ReplayHere
 
 logger = logging.getLogger(__name__)
-FORM = 3  # the version of stored reviews; a review of another version is made again
+FORM = 4  # the version of stored reviews; a review of another version is made again
 MOST_WAITING = 6  # games that are being reviewed or wait for it, on the whole server
 ADDRESS_SIZE, ADDRESS_RATE = 6.0, 1 / 60  # reviews for one address at once, and then per second
 MOST_ENTRIES = 4000  # entries in the log of a game that can be reviewed
@@ -43,10 +44,11 @@ Key = tuple[str, int, str]
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Steps:
-    """The progress of work in another process: the number of steps done so far, of `total`."""
+    """The progress of work in another process: the number of steps done so far, of `total`, and the answer so far."""
 
     done: int = 0
     total: int = 0
+    answer: Any = None
 
 
 @dataclass(slots=True, eq=False)
@@ -88,7 +90,8 @@ class Reviews:
         for ahead, one in enumerate(self._line):
             if one.key == key:
                 state: Literal["counting", "waiting"] = "waiting" if ahead else "counting"
-                return a.ReviewInfo(state=state, may=may, ahead=ahead, done=one.done, total=one.total)
+                part = None if one.answer is None else a.ReviewBody.model_validate(one.answer)
+                return a.ReviewInfo(state=state, may=may, ahead=ahead, done=one.done, total=one.total, review=part)
         return a.ReviewInfo(state="none", may=may)
 
     async def begin(self, replay: Replay, address: str) -> None:
@@ -151,28 +154,31 @@ async def reviewed(source: dict[str, Any], one: UnderWay) -> dict[str, Any]:
 
 
 async def answer_of(module: Sequence[str], sent: str, one: Steps) -> Any:
-    """Return the JSON that a module prints in another process, and record its progress in `one`.
+    """Return the last line of JSON that a module prints in another process, and record its progress in `one`.
 
-    module  the module's name and its arguments. sent: the text on its standard input.
+    module  the module's name and its arguments. sent: the text on its standard input. Each line that it prints before
+            the last is the answer as far as it is known.
     Raises RoomError or TimeoutError.
     """
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", *module, stdin=PIPE, stdout=PIPE, stderr=PIPE)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", *module, stdin=PIPE, stdout=PIPE, stderr=PIPE, limit=LONGEST
+    )
     try:
         async with asyncio.timeout(PATIENCE):
-            told, complaint = await asyncio.gather(_answer(process, sent.encode()), _follow(process, one))
+            _, complaint = await asyncio.gather(_answer(process, sent.encode(), one), _follow(process, one))
             await process.wait()
     finally:
         if process.returncode is None:
             process.kill()
             await process.wait()
-    if process.returncode or told is None:
+    if process.returncode or one.answer is None:
         logger.warning("%s failed: %s", module[0], complaint[-500:])
         raise RoomError("web.review_failed")
-    return json.loads(told)
+    return one.answer
 
 
-async def _answer(process: Process, asked: bytes) -> bytes | None:
-    """Send a request to a process and return its answer, or None if the answer is too long."""
+async def _answer(process: Process, asked: bytes, one: Steps) -> None:
+    """Send a request to a process and record its answers in `one`; end the process if an answer is too long."""
     assert process.stdin is not None
     assert process.stdout is not None
     try:
@@ -181,13 +187,11 @@ async def _answer(process: Process, asked: bytes) -> bytes | None:
         process.stdin.close()
     except (BrokenPipeError, ConnectionResetError):  # it has ended; its output has the reason
         pass
-    told = b""
-    while chunk := await process.stdout.read(1 << 16):
-        told += chunk
-        if len(told) > LONGEST:
-            process.kill()
-            return None
-    return told
+    try:
+        async for line in process.stdout:
+            one.answer = json.loads(line)
+    except ValueError:  # longer than LONGEST
+        process.kill()
 
 
 async def _follow(process: Process, one: Steps) -> str:
