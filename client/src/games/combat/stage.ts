@@ -9,7 +9,7 @@ export type CombatStage = Stage<Board, CombatView>;
 
 /** The event that ends the game. */
 export const ENDS = 'game_over';
-const [SHORT, FLIP, RULE] = [220, 520, 2400]; // a card hangs in the air before it is known; a wild card's rule is read
+const [SHORT, DEAL, FLIP, RULE] = [160, 300, 340, 2400]; // a card hangs in the air before it is known; a wild card's rule is read
 const READ = ['wild', 'second_wild', 'wild_shown', 'decided']; // said once, and easily missed where the table goes on fast
 
 export function combatStage(): CombatStage {
@@ -20,9 +20,10 @@ export function combatStage(): CombatStage {
     shown: ['turned', 'wild', 'second_wild', 'wild_shown', 'turned_up', 'collected', 'laid', 'added', 'tied', 'took', 'got', 'called', 'right', 'wrong', 'compared', 'counted', 'sealed', 'threw', 'won_all', 'decided'],
     cues: { laid: 'card', turned: 'card', turned_up: 'card', collected: 'card', wild: 'stamp', second_wild: 'stamp', wild_shown: 'stamp', sealed: 'seal', threw: 'stamp' },
     quiet: ['sealed'],
+    together: ['turned_up', 'collected'],
     until: ENDS,
     least: ({ event }) => (READ.includes(event) ? RULE : 0),
-    lengths: { wild: RULE, second_wild: RULE, turned: FLIP, turned_up: FLIP, collected: FLIP, took: SHORT, got: SHORT, won_all: SHORT, sealed: SHORT },
+    lengths: { wild: RULE, second_wild: RULE, turned: FLIP, turned_up: FLIP, collected: FLIP, took: SHORT, got: SHORT, won_all: SHORT, sealed: SHORT, laid: DEAL, tied: DEAL },
   });
 }
 
