@@ -1,4 +1,4 @@
-"""What is still to be decided, for the bots' rule of thumb: places, who leads, and the use of dollars (MS-20)."""
+"""Values of the end of a game for the bots' rule of thumb: places, who leads, and the use of dollars (MS-20)."""
 
 from __future__ import annotations
 
