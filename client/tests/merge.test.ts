@@ -18,6 +18,7 @@ const combat: GameDetail = {
   title: 'Electoral College Combat',
   players: [2],
   minutes: [15, 25],
+  days: [],
   line: 'Two candidates …',
   lesson: true,
   options: [{ name: 'edition', values: ['prose', 'third'], default: 'prose', usual: 'prose', label: 'Edition', help: 'Two versions.', labels: { prose: 'Written', third: 'A third' } }],

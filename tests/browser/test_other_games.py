@@ -110,7 +110,7 @@ def test_a_whole_game_of_mudslinger(site: Site, visit: Visit, hands: Hands, size
     """Fifty states: windows answered, cards played and traded in, dollars spent, gifts, offers and promises."""
     page = (ann := visit(site.port, **size)).page
     page.goto("/")
-    hands.press(page, "[data-testid=source-mudslinger]")
+    hands.press(page, "[data-testid=game-mudslinger] button")
     page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
     player = Campaigner(page, hands, random.Random("mudslinger"))
     player.play(MOST_ANSWERS)

@@ -19,7 +19,7 @@ from hustings.rooms.broadcast import standings, updates
 from hustings.rooms.commands.play import Play, Resign
 from hustings.rooms.commands.remarks import MarkWords, Say
 from hustings.rooms.commands.takeback import Consent, TakeBack
-from hustings.rooms.log.state import Remark
+from hustings.rooms.log.log_events import Remark
 from hustings.rooms.rate_limits import (
     Analyses,
     Downloads,

@@ -21,6 +21,8 @@ export const roomApi = {
     ask<SeatCode>('POST', `/api/rooms/${encodeURIComponent(code)}/seats/${seat}/code`, undefined, token),
   claim: (code: string, seatCode: string, id: string) => seated(`/api/rooms/${encodeURIComponent(code)}/claim`, { code: seatCode, id }),
   join: (code: string, name: string, id: string) => seated(`/api/rooms/${encodeURIComponent(code)}/join`, { name, id }),
+  leave: (code: string, token: string | null, days: readonly string[]) =>
+    ask<RoomInfo>('POST', `/api/rooms/${encodeURIComponent(code)}/leave`, { days }, token),
   host: (code: string, token: string | null, command: HostCommand) =>
     ask<RoomInfo>('POST', `/api/rooms/${encodeURIComponent(code)}/host`, command, token),
   /** Every record about the player, as it is stored. */

@@ -396,6 +396,18 @@ export class RoomStore extends TableModel {
     }
   }
 
+  /** Declare all coming days on which the viewer will be away; whether the server took them. */
+  async leave(days: readonly string[]): Promise<boolean> {
+    try {
+      this.takeRoom(await roomApi.leave(this.code, this.token, days));
+      this.problem = null;
+      return true;
+    } catch (error) {
+      this.problem = failure(error);
+      return false;
+    }
+  }
+
   private isHost(room: RoomInfo, seat: number): boolean {
     return seat === room.host || room.seats[seat]?.kind === 'device';
   }

@@ -10,7 +10,7 @@ from pydantic import Field
 from hustings.rooms.commands.registry import MOST_EXACT, Incoming
 from hustings.rooms.eventlog.records import LogEvent, RecordCodec
 from hustings.rooms.log.log_events import MOST_SEATS, Word
-from hustings.rooms.settings import Clock
+from hustings.rooms.settings import ClassClock
 from hustings.rooms.wire import Wire
 
 Naming = Literal["dealt", "list", "free"]
@@ -53,7 +53,7 @@ class ClassSettings(Wire):
     language: Language = "en"
     on_screen: Switch = False
     duplicate: Switch = False
-    clock: Clock = "gentle"
+    clock: ClassClock = "gentle"
     seconds: Annotated[int, Field(ge=5, le=3600, strict=True)] = 60
     days: Annotated[int, Field(ge=1, le=MOST_DAYS, strict=True)] = 1
     reactions: Switch = False
@@ -346,5 +346,5 @@ class NextGame(Incoming):
     size: Annotated[int, Field(ge=2, le=MOST_SEATS)]
     level: Word = "thumb"
     duplicate: bool = False
-    clock: Clock = "gentle"
+    clock: ClassClock = "gentle"
     seconds: Annotated[int, Field(ge=5, le=3600)] = 60

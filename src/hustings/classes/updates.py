@@ -12,7 +12,7 @@ from typing import Literal
 from hustings.classes.records import Finish, Naming, Part, PhoneCheck
 from hustings.classes.state import Phase
 from hustings.rooms.broadcast.updates import View
-from hustings.rooms.settings import Clock
+from hustings.rooms.settings import ClassClock
 from hustings.rooms.wire import Wire
 
 PersonPhase = Literal["asking", "waiting", "seated", "watching", "removed", "deleted"]
@@ -43,7 +43,7 @@ class ClassInfo(Wire):
     names: list[str]
     on_screen: bool
     duplicate: bool
-    clock: Clock
+    clock: ClassClock
     seconds: int
     phase: Phase
     number: int

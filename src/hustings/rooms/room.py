@@ -23,6 +23,7 @@ from hustings.engine.record import Row
 from hustings.engine.table import Table
 from hustings.rooms.automation.adviser import Adviser
 from hustings.rooms.automation.bot_pool import STAND_IN, any_legal
+from hustings.rooms.automation.over_days import OverDays
 from hustings.rooms.automation.turns import Actions, Turn, Turns
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.updates import Refused, RoomInfo, Viewer
@@ -59,7 +60,10 @@ class Room(LiveLog[RoomState, Record]):
         super().__init__(ROOM_LOG, state, context)
         self.broadcast = Broadcast(self, self._clock, context)
         self.adviser = Adviser(context.bot_pool, state.code)
-        actions = Actions(self.move_bot, self.stand_in, self.count_votes, self.reload_if_stale, self.move_forced)
+        self.days = OverDays(self, self.broadcast, context)
+        actions = Actions(
+            self.move_bot, self.stand_in, self.count_votes, self.reload_if_stale, self.move_forced, self.open_windows
+        )
         self.turns = Turns(self, self.broadcast, context, actions)
         self._moved: deque[float] = deque(maxlen=MOST_MOVES)  # when the last moves were made
         self._pipeline = Pipeline(self, self.broadcast, self.refuse, self._make_forced)
@@ -303,6 +307,15 @@ class Room(LiveLog[RoomState, Record]):
             now = replace(holder, stand_in=STAND_IN, forfeited=forfeit)
             await self._write_due(SeatChanged(chair, now, "forfeit" if forfeit else "stand-in"))
             self.broadcast.show_all()
+
+    @job
+    async def open_windows(self) -> None:
+        """Give everybody who must decide until a set hour, in a game over days."""
+        try:
+            await self.days.open()
+        except HustingsError:
+            self.turns.rest()
+            raise
 
     async def _write_due(self, record: Record) -> None:
         """Write a record that no command asked for; if that fails, pause automatic moves for a second."""

@@ -15,12 +15,18 @@ from pydantic import ConfigDict, Field, GetPydanticSchema, TypeAdapter, create_m
 from pydantic_core import CoreSchema
 from pydantic_core.core_schema import no_info_after_validator_function
 
+from hustings.rooms.hours import Hours
 from hustings.rooms.wire import Wire
 
 Absent = Literal["wait", "bot", "forfeit"]
-Clock = Literal["off", "gentle", "strict"]
+Clock = Literal["off", "gentle", "strict", "days"]
+ClassClock = Literal["off", "gentle", "strict"]  # a lesson is over in an hour
+Times = Literal["08:00", "12:00", "18:00", "20:00", "22:00", "08:00 20:00", "12:00 20:00"]
 Series = Literal["games", "duel"]
-Kind = Literal["choice", "number", "switch"]
+Kind = Literal["choice", "number", "switch", "zone"]
+_COUNTED = ("clock", ("gentle", "strict"))
+_LIVE = ("clock", ("off", "gentle", "strict"))
+_OVER_DAYS = ("clock", ("days",))
 Value = bool | int | str
 
 
@@ -41,7 +47,7 @@ class Setting:
     in_class  what it means at a class's table; None if classes do not use it.
     usual     its value in a new room; None for the default, which it has in a record that does not name it.
     offered   whether the lobby offers it.
-    unless    another setting and the value of it with which this setting has no meaning.
+    only_with  another setting and the values of it with which this setting has a meaning; None: always.
     """
 
     label: Bilingual
@@ -50,7 +56,7 @@ class Setting:
     in_class: Bilingual | None = None
     usual: Value | None = None
     offered: bool = True
-    unless: tuple[str, str] | None = None
+    only_with: tuple[str, tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,7 @@ class RoomSettings(Wire):
                 "forfeit": Bilingual("They forfeit the game", "Pierde la partida"),
             },
             in_class=Bilingual("a bot stands in for absent people", "un bot ocupa su lugar"),
+            only_with=_LIVE,
         ),
     ] = "wait"
     clock: Annotated[
@@ -80,8 +87,10 @@ class RoomSettings(Wire):
         Setting(
             Bilingual("Clock", "Reloj"),
             Bilingual(
-                "If the time for a decision runs out, a strict clock makes a rule-of-thumb move.",
-                "Si se acaba el tiempo de una decisión, el reloj estricto hace una jugada sencilla.",
+                "If the time for a decision runs out, a strict clock makes a rule-of-thumb move. Over days, everybody "
+                "has until a set hour; who misses it twice is excused, then a bot plays until they are back.",
+                "Si se acaba el tiempo de una decisión, el reloj estricto hace una jugada sencilla. Por días, todos "
+                "tienen hasta una hora fija; faltar dos veces se disculpa, luego juega un bot hasta que se vuelva.",
             ),
             {
                 "off": Bilingual("No clock", "Sin reloj"),
@@ -89,6 +98,7 @@ class RoomSettings(Wire):
                 "strict": Bilingual(
                     "Strict: if time runs out, a move is made for you", "Estricto: el reloj juega por ti"
                 ),
+                "days": Bilingual("Over days: until a set hour", "Por días: hasta una hora fija"),
             },
             in_class=Bilingual("the kind of clock", "el tipo de reloj"),
         ),
@@ -103,9 +113,45 @@ class RoomSettings(Wire):
                 "Una reacción a otro jugador tiene la cuarta parte, pero al menos 8 segundos.",
             ),
             in_class=Bilingual("time for a decision", "el tiempo para cada decisión"),
-            unless=("clock", "off"),
+            only_with=_COUNTED,
         ),
     ] = 60
+    hours: Annotated[
+        Times,
+        Setting(
+            Bilingual("Decide by", "Decidir antes de"),
+            Bilingual(
+                "A decision is open for at least twelve hours.", "Cada decisión queda abierta al menos doce horas."
+            ),
+            {
+                "08:00": Bilingual("8:00 in the morning", "las 8:00 de la mañana"),
+                "12:00": Bilingual("noon", "el mediodía"),
+                "18:00": Bilingual("6:00 in the evening", "las 18:00"),
+                "20:00": Bilingual("8:00 in the evening", "las 20:00"),
+                "22:00": Bilingual("10:00 at night", "las 22:00"),
+                "08:00 20:00": Bilingual("8:00 morning and evening", "las 8:00 y las 20:00"),
+                "12:00 20:00": Bilingual("noon and 8:00 in the evening", "el mediodía y las 20:00"),
+            },
+            only_with=_OVER_DAYS,
+        ),
+    ] = "20:00"
+    zone: Annotated[
+        str,
+        Field(max_length=40),
+        Setting(
+            Bilingual("Time zone of these hours", "Zona horaria de estas horas"),
+            Bilingual("Everybody sees the deadlines in their own time.", "Cada cual ve los plazos en su propia hora."),
+            only_with=_OVER_DAYS,
+        ),
+    ] = "UTC"
+    weekends: Annotated[
+        bool,
+        Setting(
+            Bilingual("Also at weekends", "También en fin de semana"),
+            Bilingual("Otherwise no time runs out on Saturday and Sunday.", "Si no, sábado y domingo nada vence."),
+            only_with=_OVER_DAYS,
+        ),
+    ] = True
     delayed: Annotated[
         bool,
         Setting(
@@ -138,7 +184,7 @@ class RoomSettings(Wire):
         Setting(
             Bilingual("Number of games", "Número de partidas"),
             Bilingual("In a series; 0: no limit.", "En una serie; 0: sin límite."),
-            unless=("series", "duel"),
+            only_with=("series", ("games",)),
         ),
     ] = 0
     chat: Annotated[
@@ -191,6 +237,11 @@ class RoomSettings(Wire):
         ),
     ] = False
 
+    @property
+    def over_days(self) -> Hours | None:
+        """Return when windows close; None unless the clock is "days"."""
+        return Hours(self.zone, self.hours, self.weekends) if self.clock == "days" else None
+
 
 _CHOICES: dict[str, Any] = {
     name: (hint | None, None)
@@ -217,9 +268,9 @@ def _chosen(schema: CoreSchema) -> CoreSchema:
 class SettingInfo(Wire):
     """A setting of a room, as a form shows it.
 
-    kind: a choice of the values that `labels` names, a number from `least` to `most`, or a switch.
+    kind: a choice of the values that `labels` names, a number from `least` to `most`, a switch, or a time zone by name.
     usual: its value in a new room. offered: whether a lobby offers it.
-    unless: a setting and its value with which this setting has no meaning; else null.
+    only_with: a setting and its values with which this setting has a meaning; null: always.
     """
 
     name: str
@@ -231,7 +282,7 @@ class SettingInfo(Wire):
     most: int
     usual: Value
     offered: bool
-    unless: tuple[str, str] | None
+    only_with: tuple[str, tuple[str, ...]] | None
 
 
 @cache
@@ -241,6 +292,9 @@ def _declarations() -> dict[str, Setting]:
     return {name: next(one for one in parts if isinstance(one, Setting)) for name, parts in found.items()}
 
 
+_KINDS: dict[str, Kind] = {"boolean": "switch", "integer": "number", "string": "zone"}
+
+
 @cache
 def declared() -> tuple[SettingInfo, ...]:
     """Return all settings, in the order of a form: switches come last."""
@@ -248,10 +302,10 @@ def declared() -> tuple[SettingInfo, ...]:
     found = []
     for name, one in _declarations().items():
         schema = schemas[name]
-        kind: Kind = "choice" if "enum" in schema else "switch" if schema["type"] == "boolean" else "number"
+        kind = "choice" if "enum" in schema else _KINDS[schema["type"]]
         least, most = schema.get("minimum", 0), schema.get("maximum", 0)
         usual = schema["default"] if one.usual is None else one.usual
-        info = SettingInfo(name, kind, one.label, one.help, one.labels, least, most, usual, one.offered, one.unless)
+        info = SettingInfo(name, kind, one.label, one.help, one.labels, least, most, usual, one.offered, one.only_with)
         found.append(info)
     return tuple(sorted(found, key=lambda info: info.kind == "switch"))
 

@@ -30,6 +30,7 @@ from hustings.rooms.errors import (
 )
 from hustings.rooms.registry import Rooms
 from hustings.rooms.stores import open_store
+from hustings.rooms.waking import Waking
 from hustings.web import models
 from hustings.web.abuse import kind_of
 from hustings.web.app_state import AppState
@@ -103,8 +104,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.state.app_state = app_state = AppState(chosen, rooms, classes, bans=bans)
         operating = Operating(app_state)
         app.state.replays, app.state.reviews, app.state.fields = Replays(), Reviews(context.store), Fields()
+        app.state.waking = Waking(rooms)
         rooms.start()
         classes.start()
+        app.state.waking.start()
         await operating.start()
         counting = await serve_metrics(chosen.metrics, lambda: metrics_text(app_state)) if chosen.metrics else None
         try:
@@ -115,7 +118,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await operating.close()
             app_state.drawings.close()
             app_state.abuse.close()
-            for work in (app.state.models, app.state.replays, app.state.reviews, app.state.fields):
+            for work in (app.state.waking, app.state.models, app.state.replays, app.state.reviews, app.state.fields):
                 await work.close()
             await _close(rooms, classes)
 

@@ -1,6 +1,7 @@
 /** English: a room before and between its games, and what goes with a room all along. */
 
 import { many } from '../common';
+import { list } from './list';
 
 export const lobby = {
   people: { level: 'They play at this level:', lines: 'Let bots say a line now and then' },
@@ -37,6 +38,21 @@ export const lobby = {
     timeOf: (name: string, time: string) => `Time left for ${name}: ${time}`,
     yes: 'yes',
     no: 'no',
+  },
+  days: {
+    title: 'Over days',
+    duration: ([least, most]: readonly number[]) => `A game takes about ${least} to ${most} days if everybody looks in once a day, and less if you all decide sooner.`,
+    by: (time: string) => `by ${time}`,
+    yours: (time: string) => `You decide by ${time}`,
+    theirs: (name: string, time: string) => `${name} decides by ${time}`,
+    until: (time: string) => `decides by ${time}.`,
+    decided: 'has decided.',
+    stoodIn: 'is away: a bot plays until they are back.',
+    missed: (n: number, of: number) => `Missed ${n}${n <= of ? ` of ${of} excused` : ''}.`,
+    away: (days: readonly string[]) => `Away on ${list(days)}.`,
+    leave: (left: number) => `I will be away on (${many(left, 'day')} left)`,
+    declare: 'Add this day',
+    withdraw: (day: string) => `Not away on ${day}`,
   },
   lobby: {
     seatCode: 'Code for this seat',
@@ -97,14 +113,14 @@ export const lobby = {
     title: 'What is stored of a room',
     line: 'In ten lines, for rooms outside classes.',
     facts: [
-      'The name that you typed, your seat, and when you sat down.',
+      'The name that you typed, your seat, when you sat down, and days on which you said that you will be away.',
       'The settings of the room and its games.',
       'Every move with its time, and the cards and dice that chance brought.',
       'Chat messages, quick reactions, marks on promises, and the decisions on which you asked for hints.',
       'No e-mail address, password or account: there are none.',
       'No IP address and no browser is stored with a room. The server counts addresses in memory against floods, and its operator can ban an address.',
       'Your browser keeps one cookie for each room and one for all your seats, with random tokens, for half a year after a visit; the server stores only their SHA-256. “My games” forgets them.',
-      'The server deletes a room once nobody has moved for a week.',
+      'The server deletes a room once nobody has moved for a week; a game over days 30 days after its last deadline.',
       'The host can delete the room at any time, and everybody with a seat after the last game. Then it is gone from the server at once, but perhaps not from backups.',
       'Everybody with a seat can download what is stored about them. Who knows the link of a room can watch it and its replays.',
     ] as readonly string[],

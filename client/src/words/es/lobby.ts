@@ -2,6 +2,7 @@
 
 import type { Partly, Words } from '../types';
 import { many } from '../common';
+import { list } from './list';
 
 export const lobby: Partly<Words> = {
   people: { level: 'Juegan a este nivel:', lines: 'Dejar que los bots digan algo de vez en cuando' },
@@ -38,6 +39,21 @@ export const lobby: Partly<Words> = {
     timeOf: (name: string, time: string) => `Tiempo restante de ${name}: ${time}`,
     yes: 'sí',
     no: 'no',
+  },
+  days: {
+    title: 'Por días',
+    duration: ([least, most]) => `Una partida dura de ${least} a ${most} días si todos entran una vez al día, y menos si deciden antes.`,
+    by: (time) => `hasta ${time}`,
+    yours: (time) => `Decides antes del ${time}`,
+    theirs: (name, time) => `${name} decide antes del ${time}`,
+    until: (time) => `decide antes del ${time}.`,
+    decided: 'ya decidió.',
+    stoodIn: 'no está: juega un bot hasta que vuelva.',
+    missed: (n, of) => `Plazos perdidos: ${n}${n <= of ? ` de ${of} disculpados` : ''}.`,
+    away: (days) => `Ausente el ${list(days)}.`,
+    leave: (left) => `No estaré el (${left === 1 ? 'queda 1 día' : `quedan ${left} días`})`,
+    declare: 'Añadir este día',
+    withdraw: (day) => `Sí estaré el ${day}`,
   },
   lobby: {
     seatCode: 'Código de este asiento',
@@ -98,14 +114,14 @@ export const lobby: Partly<Words> = {
     title: 'Qué se guarda de una sala',
     line: 'En diez líneas, para salas que no son de una clase.',
     facts: [
-      'El nombre que escribiste, tu asiento y cuándo te sentaste.',
+      'El nombre que escribiste, tu asiento, cuándo te sentaste y los días en que avisaste que no estarías.',
       'Los ajustes de la sala y de sus partidas.',
       'Cada jugada con su hora, y las cartas y los dados que trajo el azar.',
       'Los mensajes del chat, las reacciones rápidas, las marcas de promesas y las decisiones en las que pediste consejo.',
       'Ni correo electrónico, ni contraseña, ni cuenta: no existen.',
       'Con una sala no se guarda ninguna dirección IP ni ningún navegador. El servidor cuenta direcciones en la memoria contra los abusos, y quienes lo llevan pueden vetar una dirección.',
       'Tu navegador guarda una cookie por sala y una para todos tus asientos, con claves al azar, medio año desde la última visita; el servidor guarda solo su SHA-256. «Mis partidas» las olvida.',
-      'El servidor borra una sala cuando nadie ha jugado en una semana.',
+      'El servidor borra una sala cuando nadie ha jugado en una semana; una partida por días, 30 días después de su último plazo.',
       'El anfitrión puede borrar la sala en cualquier momento, y quien tiene asiento, después de la última partida. Entonces desaparece enseguida del servidor, pero quizá no de las copias de seguridad.',
       'Quien tiene asiento puede descargar lo que se guarda de su persona. Quien conoce el enlace de una sala puede mirarla y ver sus repeticiones.',
     ],

@@ -141,4 +141,10 @@ export const stored: Readonly<Record<string, string>> = {
   'Resigned.level': 'no se usa en una mesa de clase',
   'Resigned.id': 'no se usa en una mesa de clase',
   'Closed.text': 'no se usa en una mesa de clase',
+  'Awaited.chairs': 'no se usa en una mesa de clase',
+  'Awaited.until': 'no se usa en una mesa de clase',
+  'Awaited.at': 'no se usa en una mesa de clase',
+  'Missed.chair': 'no se usa en una mesa de clase',
+  'OnLeave.chair': 'no se usa en una mesa de clase',
+  'OnLeave.days': 'no se usa en una mesa de clase',
 };

@@ -25,10 +25,10 @@ from hustings.games.mudslinger.evaluation import (
     mud_worth,
     prize,
     runner_outlasts,
+    states_left,
     trick,
 )
 from hustings.games.mudslinger.record import State
-from hustings.games.mudslinger.standing import is_settled
 from hustings.games.mudslinger.table import cap_of, in_truce, is_asked, situation
 
 FIRST = 1_000_000  # larger than any worth; added to moves that should come before every answer
@@ -122,10 +122,8 @@ def campaign_hunch(s: State, seat: int, state: int) -> int:
 
 
 def bid_hunch(s: State, seat: int, action: int) -> int:
-    """Return the worth of a bid, less the dollars; NEVER for help to a rival, or mud that changes no place (MS-10)."""
+    """Return the worth of a bid, less the dollars; NEVER for spending on a rival (MS-10)."""
     if action >= m.SLING:
-        if is_settled(s, seat):
-            return NEVER
         return mud_worth(s, seat, action - m.SLING + 1)
     if seat != s.runner:
         return NEVER
@@ -147,13 +145,15 @@ def unasked_hunch(s: State, seat: int, action: int) -> int:
 
 
 def trade_hunch(s: State, seat: int, kind: int) -> int:
-    """Return the worth of trading a card; above 0 if the dollars matter now (MS-14)."""
+    """Return the worth of trading a card; above 0 for the last states, or if the dollars matter now (MS-14)."""
     if (
         c.RATING_CHANGE[kind]
         and (c.RATING_CHANGE[kind] > 0) == (seat == s.runner)
         and trick(s, seat, kind, s.runner) > 0
     ):
         return 0
+    if states_left(s) <= s.seats // 2 and kind < c.KINDS:
+        return 1
     if situation(s) != r.BIDDING or seat != s.runner or s.money[seat] >= cap_of(s) - s.rating:
         return 0
     if not runner_outlasts(s, -TRADE_VALUE):

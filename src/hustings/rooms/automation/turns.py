@@ -17,6 +17,7 @@ from hustings.engine.errors import HustingsError
 from hustings.engine.moves import seat_label
 from hustings.engine.record import Row
 from hustings.rooms.automation.bot_pool import SEARCHING, STAND_IN
+from hustings.rooms.automation.windows import unawaited
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.context import RoomContext
 from hustings.rooms.forced import forced_move, is_idle
@@ -61,6 +62,7 @@ class Actions:
         count: Makes the move that a chair's votes decide for; the flag says whether the time for voting is over.
         reload: Reads the log again if it may differ from the store.
         forced: Makes the moves of seats that have no choice (see `rooms.forced`).
+        open_windows: Gives everybody who must decide until a set hour, in a game over days.
     """
 
     move: Callable[[Turn, str], Awaitable[None]]
@@ -68,6 +70,7 @@ class Actions:
     count: Callable[[int, bool], Coroutine[Any, Any, None]]
     reload: Callable[[], Coroutine[Any, Any, None]]
     forced: Callable[[], Coroutine[Any, Any, None]]
+    open_windows: Callable[[], Coroutine[Any, Any, None]]
 
 
 class Turns:
@@ -101,6 +104,10 @@ class Turns:
         else:
             self._begin_decisions()
             rested = not self._rests_until or self._now() >= self._rests_until
+            if self._log.owned and rested and unawaited(state):
+                self._begin(self._actions.open_windows())
+            if self._log.owned and rested:
+                self._decide_for_late()
             if self._log.owned and rested and state.proposal is None:
                 if forced_move(state, self._broadcast.spectators) is None:
                     self._wake_bots()
@@ -159,7 +166,7 @@ class Turns:
     def clock(self) -> dict[int, float]:
         """Return for the seat of each person who owes a move the seconds left; empty if the clock is off."""
         state = self._log.state
-        if state.settings.clock == "off" or state.table is None or state.paused:
+        if state.settings.clock in ("off", "days") or state.table is None or state.paused:
             return {}
         now = self._now()
         left = {}
@@ -198,7 +205,7 @@ class Turns:
         if self._rests_until and self._now() < self._rests_until:
             return [(self._rests_until, "rest", -1)] if self._began else []
         strict = state.settings.clock == "strict" and self._broadcast.watched
-        policy = state.settings.absent
+        policy = "wait" if state.settings.clock == "days" else state.settings.absent
         if policy == "wait" and not strict and not state.votes:
             return []
         policy = policy if state.of_class is not None or self._broadcast.there else "wait"
@@ -277,6 +284,14 @@ class Turns:
         if state.seq != self._listened:
             self._listened = state.seq
             self._listen()
+
+    def _decide_for_late(self) -> None:
+        """Start thinking for everybody who missed the deadline of the open decision, in a game over days."""
+        state = self._log.state
+        for chair, decision in state.windows.late.items():
+            owes = chair in self._began and state.decisions[chair] == decision
+            if owes and state.chairs[chair].bot is None and chair not in self._thinking:
+                self._think(chair, STAND_IN, late=True)
 
     def _listen(self) -> None:
         """Let bots consider a move out of turn; the time they take never depends on their hands."""

@@ -20,8 +20,9 @@ from hustings.engine.table import Table
 from hustings.rooms.broadcast.nights import WireNight
 from hustings.rooms.broadcast.standings import SeriesInfo, series_info
 from hustings.rooms.errors import NoRoomError, RefusalKind
-from hustings.rooms.log.log_events import NOBODY, Verdict
-from hustings.rooms.log.state import Phase, Remark, RoomState
+from hustings.rooms.log.log_events import NOBODY, Remark, Verdict
+from hustings.rooms.log.state import Phase, RoomState
+from hustings.rooms.log.windows import EXCUSED, LEAVE
 from hustings.rooms.names import chair_name
 from hustings.rooms.settings import RoomSettings
 from hustings.rooms.wire import Facts, JsonText, Wire, WireForm
@@ -125,6 +126,22 @@ class RematchInfo(Wire):
     waiting: list[int]
 
 
+@dataclass(frozen=True, slots=True)
+class DaysInfo(Wire):
+    """A game over days, each by seat.
+
+    until: the deadline of a seat's last decision, in seconds since 1970; it holds if the seat must move.
+    missed: the number of deadlines that the seat's person has missed; excused: how many a person may miss.
+    leave: the days on which the seat's person is away, as dates; leave_days: how many days a person may take.
+    """
+
+    until: dict[str, float]
+    missed: dict[str, int]
+    excused: int
+    leave: dict[str, list[str]]
+    leave_days: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)  # the same for all viewers: compared by identity
 class RoomInfo(Wire):
     """A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start.
@@ -136,6 +153,7 @@ class RoomInfo(Wire):
     proposal: an open request to take a move back; bots wait meanwhile, and a person's move cancels it.
     rematch: null until a person has agreed to a rematch, and during a game.
     ballot: the number of the daily ballot that the room plays; null in other rooms.
+    days: the deadlines and the leave in a game over days; null in other games.
     """
 
     code: str
@@ -157,6 +175,7 @@ class RoomInfo(Wire):
     sides: tuple[tuple[int, ...], ...] = ()
     rematch: RematchInfo | None = None
     ballot: int | None = None
+    days: DaysInfo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,6 +423,21 @@ def room_info(
         sides=() if state.table is None else state.table.sides,
         rematch=rematch,
         ballot=None if state.ballot is None else state.ballot.number,
+        days=_days_info(state),
+    )
+
+
+def _days_info(state: RoomState) -> DaysInfo | None:
+    """Return the deadlines and the leave, or None if the game is not played over days."""
+    if state.settings.clock != "days":
+        return None
+    windows, seats = state.windows, [(str(seat), chair) for seat, chair in enumerate(state.order)]
+    return DaysInfo(
+        until={seat: windows.last[chair].until for seat, chair in seats if chair in windows.last},
+        missed={seat: windows.missed[chair] for seat, chair in seats if chair in windows.missed},
+        excused=EXCUSED,
+        leave={seat: [f"{day}" for day in windows.leave[chair]] for seat, chair in seats if windows.leave.get(chair)},
+        leave_days=LEAVE,
     )
 
 
@@ -453,8 +487,10 @@ def _foreseen(state: RoomState, table: Table, seat: int | None) -> list[str]:
 
 
 def clock_info(state: RoomState, left: dict[int, float]) -> ClockInfo | None:
-    """Return the public clock, or None if it is off; left: the seconds of each seat."""
+    """Return the public clock, or None if no clock counts seconds; left: the seconds of each seat."""
     settings = state.settings
-    if settings.clock == "off":
-        return None
-    return ClockInfo(settings.clock, settings.seconds, {str(seat): seconds for seat, seconds in left.items()})
+    match settings.clock:
+        case "gentle" | "strict" as kind:
+            return ClockInfo(kind, settings.seconds, {str(seat): seconds for seat, seconds in left.items()})
+        case _:
+            return None

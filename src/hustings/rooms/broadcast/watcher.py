@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from hustings.rooms.broadcast.updates import MarkInfo, Marks, Remarks, Viewer, VotesInfo
-from hustings.rooms.log.state import Mark, RoomState
+from hustings.rooms.log.log_events import Mark
+from hustings.rooms.log.state import RoomState
 from hustings.rooms.rate_limits import Bucket
 
 

@@ -20,6 +20,7 @@ from hustings.engine import game as games
 from hustings.rooms.commands.registry import Name, Registry, SeatNumber
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.fair_deal import Deal
+from hustings.rooms.hours import zone_of
 from hustings.rooms.keys import code_digest
 from hustings.rooms.log import log_events as r
 from hustings.rooms.log.state import RoomState
@@ -42,6 +43,7 @@ def make(
     people = [number for number, chair in enumerate(chairs) if chair.kind == "person"]
     if len(people) != 1:
         raise RoomError("room.wrong_own_seats", seats=len(people))
+    need_days(game, settings)
     seated = distinct(chairs)
     for number, chair in enumerate(chairs):
         if chair.kind == "bot" and chair.level:
@@ -94,7 +96,18 @@ def options(state: RoomState, options: Annotated[Mapping[r.Word, r.Word], Field(
 def settings(state: RoomState, terms: RoomSettingsRequest) -> list[r.Record]:
     """Change some of the room's settings between games; others keep their value."""
     _not_playing(state, "room.settings_before_start")
-    return [r.SettingsChanged(replace(state.settings, **terms))]
+    changed = replace(state.settings, **terms)
+    need_days(state.game, changed)
+    return [r.SettingsChanged(changed)]
+
+
+def need_days(game: games.Game, settings: RoomSettings) -> None:
+    """Raise RoomError if the settings ask for a game over days, and the game or the time zone does not allow that."""
+    if settings.clock != "days":
+        return
+    zone_of(settings.zone)
+    if not game.book.words.get("days"):
+        raise RoomError("room.not_over_days", game=game.name)
 
 
 def alters_ballot(record: r.Record) -> bool:

@@ -74,6 +74,11 @@ class Leases:
             raise MovedError("room.moved")
         return epochs.get(key)
 
+    async def take_free(self, key: str) -> bool:
+        """Take the lease of a log for this process unless another one holds it; return whether this one has it now."""
+        await self._known.wait()
+        return self._leaving is None and key in await self._store.hold(self.me, [key])
+
     def hold(self, key: str, item: Leased, forget: Callable[[], None]) -> None:
         """Keep the lease of a room or class from now on; `forget` is called when this process loses the lease."""
         self._held[key] = item, forget

@@ -70,6 +70,13 @@ class Registry(ABC, Generic[Item]):
             reading.add_done_callback(lambda task: self._has_read(code, task))
         return await asyncio.shield(reading)
 
+    async def find_free(self, code: str) -> Item | None:
+        """Return the log of a code as `find` does; None while another process holds it, which is not disturbed."""
+        leases = self.context.leases
+        if code not in self._live and leases is not None and not await leases.take_free(self._kind.key(code)):
+            return None
+        return await self.find(code)
+
     async def peek(self, code: str) -> Item:
         """Return the log of a code for reading only, without its lease. Raises the same errors as `find`."""
         known = self._live.get(code)

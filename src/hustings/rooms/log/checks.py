@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import fields, replace
+from datetime import date
 from fractions import Fraction
 from functools import cache
 from typing import Any, cast
@@ -25,6 +26,7 @@ from hustings.rooms.commands.takeback import forbidden_since
 from hustings.rooms.log import log_events as r
 from hustings.rooms.log.replaying import added_up
 from hustings.rooms.log.state import RoomState
+from hustings.rooms.log.windows import Awaited, Missed, OnLeave
 from hustings.rooms.names import REACTIONS, clean_name, clean_remark
 
 
@@ -177,6 +179,28 @@ def _unfit_consent(state: RoomState, record: r.Consented) -> str | None:
     return _unfit_sender(state, record.chair, record.chair, record.id)
 
 
+def _unfit_windows(state: RoomState, record: Awaited) -> str | None:
+    if state.games == 0 or state.settings.clock != "days":
+        return "what"
+    if len({*record.chairs}) < len(record.chairs) or max(record.chairs) >= len(state.chairs):
+        return "chairs"
+    return None if record.until > record.at else "until"
+
+
+def _unfit_missing(state: RoomState, record: Missed) -> str | None:
+    return None if state.windows.of(record.chair, state.decisions[record.chair]) is not None else "chair"
+
+
+def _unfit_leave(state: RoomState, record: OnLeave) -> str | None:
+    if state.chairs[record.chair].kind != "person":
+        return "chair"
+    try:
+        days = [date.fromisoformat(day) for day in record.days]
+    except ValueError:
+        return "days"
+    return None if sorted({*days}) == days else "days"
+
+
 def _unfit_resignation(state: RoomState, record: r.Resigned) -> str | None:
     holder = state.chairs[record.chair]
     if state.games == 0 or holder.kind != "person" or holder.forfeited:
@@ -194,6 +218,9 @@ _BY_KIND: dict[type[r.Record], Callable[[RoomState, Any], str | None]] = {
     r.Proposed: _unfit_proposal,
     r.Consented: _unfit_consent,
     r.Resigned: _unfit_resignation,
+    Awaited: _unfit_windows,
+    Missed: _unfit_missing,
+    OnLeave: _unfit_leave,
 }
 
 

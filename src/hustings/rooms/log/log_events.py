@@ -11,7 +11,9 @@ from pydantic import Field
 from hustings.engine.moves import LONGEST
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.eventlog.records import LogEvent, RecordCodec
+from hustings.rooms.log.windows import Awaited, Missed, OnLeave
 from hustings.rooms.settings import RoomSettings
+from hustings.rooms.wire import Wire
 
 ChairKind = Literal["person", "bot", "open", "device"]
 Verdict = Literal["kept", "broken", "open"]
@@ -219,6 +221,25 @@ class Marked(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class Remark(Wire):
+    """A chat message. seq: the number of its record; name: the writer's name then; text: one line of plain text."""
+
+    seq: int
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A seat's verdict on a promise. seq: the number of the record; entry: the log entry of the promise."""
+
+    seq: int
+    entry: int
+    seat: int
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
 class Hinted(LogEvent):
     """A chair asked for hints. decision: the number of its open decision."""
 
@@ -288,6 +309,9 @@ Record = (
     | Consented
     | Resigned
     | Closed
+    | Awaited
+    | Missed
+    | OnLeave
 )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hustings.rooms.log import log_events as r
+from hustings.rooms.log.windows import Awaited, Missed, OnLeave
 
 _TOKENS = frozenset({"token", "team", "mark", "voter"})  # digests of secrets
 
@@ -54,4 +55,9 @@ def _told(record: r.Record, own: set[int], mark: str) -> dict[str, Any] | None:
             by = getattr(record, "by", record.chair)
             parts = {name: getattr(record, name) for name in record.__slots__ if name not in _TOKENS}
             return parts if by in own else None
+        case Missed(chair) | OnLeave(chair):
+            days = {"days": record.days} if isinstance(record, OnLeave) else {}
+            return {"chair": chair, **days} if chair in own else None
+        case Awaited():
+            return {"until": record.until} if own.intersection(record.chairs) else None
     return None

@@ -6,7 +6,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 from hustings import daily
@@ -17,30 +17,11 @@ from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.fair_deal import Deal, begin
 from hustings.rooms.log import log_events as r
 from hustings.rooms.log.series import DUEL_SEATS, Series
+from hustings.rooms.log.windows import Awaited, Missed, OnLeave, Windows, still_sealed
 from hustings.rooms.names import REACTIONS, chair_name
-from hustings.rooms.wire import Wire
 
 Phase = Literal["lobby", "playing", "over"]
 REMARKS_KEPT = 50  # the number of chat messages that later viewers still see
-
-
-@dataclass(frozen=True, slots=True)
-class Remark(Wire):
-    """A chat message. seq: the number of its record; name: the writer's name then; text: one line of plain text."""
-
-    seq: int
-    name: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A seat's verdict on a promise. seq: the number of the record; entry: the log entry of the promise."""
-
-    seq: int
-    entry: int
-    seat: int
-    verdict: r.Verdict
 
 
 class RoomState:
@@ -66,6 +47,7 @@ class RoomState:
     sealed     whether the deal's secret, the replay and the saved game stay hidden after the end.
     closed     the operator's sentence if they closed the room, or None.
     ballot     the daily ballot that the room plays, or None.
+    windows    the deadlines of a game over days.
     given      how many log entries of the current game came from a saved game; nobody takes these moves back.
     """
 
@@ -90,8 +72,8 @@ class RoomState:
         self.lent: set[int] = set()
         self.retaken: set[int] = set()
         self.series = Series.new(len(made.chairs))
-        self.remarks: deque[Remark] = deque(maxlen=REMARKS_KEPT)
-        self.marks: dict[tuple[int, int], Mark] = {}
+        self.remarks: deque[r.Remark] = deque(maxlen=REMARKS_KEPT)
+        self.marks: dict[tuple[int, int], r.Mark] = {}
         self.hints: dict[int, set[int]] = {}
         self.votes: dict[int, dict[str, str]] = {}
         self.proposal: r.Proposed | None = None
@@ -102,6 +84,7 @@ class RoomState:
         self.given = 0
         self.table: Table | None = None
         self.changes = 0
+        self.windows = Windows()
         self._own: list[array[int]] = [array("i") for _ in made.chairs]  # log lengths before each person's own moves
         self._cuts: list[tuple[int, int]] = []  # takebacks of the current game: the record's seq, the log's new length
         self._marks = (array("i"), array("i"))  # the current game's moves: their seqs, and the log's length after each
@@ -254,8 +237,11 @@ class RoomState:
 
     @property
     def waiting(self) -> set[int]:
-        """The chairs whose people have not yet agreed to a proposal; bots always agree."""
-        if self.proposal is None:
+        """The chairs whose people have not yet agreed to a proposal; bots always agree.
+
+        Over days, nobody is asked about a choice that is still sealed: its window is open for another one.
+        """
+        if self.proposal is None or (self.settings.clock == "days" and still_sealed(self.table, self.proposal.length)):
             return set()
         people = {number for number, chair in enumerate(self.chairs) if chair.kind == "person" and chair.bot is None}
         return people - self.agreed - {self.proposal.by}
@@ -281,15 +267,8 @@ class RoomState:
                 self._sit(record)
             case r.Swapped(seats=[one, other]):
                 self.order[one], self.order[other] = self.order[other], self.order[one]
-            case r.Optioned():
-                self.options = dict(record.options)
-                self.series.lead = None  # by other rules the same cards make another deal
-            case r.SettingsChanged():
-                if record.terms.series != self.settings.series:
-                    self.series = Series.new(len(self.chairs))
-                self.settings = record.terms
-                if not self.settings.chat:
-                    self._keep_reactions()
+            case r.Optioned() | r.SettingsChanged():
+                self._choose(record)
             case r.Hosted():
                 self.host = record.chair
             case r.Issued():
@@ -301,6 +280,8 @@ class RoomState:
                 self.hints.setdefault(record.chair, set()).add(record.decision)
             case r.Said() | r.Marked():
                 self._say_or_mark(record)
+            case Awaited() | Missed() | OnLeave():
+                self.windows.apply(record, self.decisions)
             case r.Proposed() | r.Consented() | r.Resigned():
                 self._ask_or_answer(record)
             case _:
@@ -316,6 +297,7 @@ class RoomState:
         self.deal, self.table, self.given = deal, table, record.given
         self.marks.clear()
         self.votes.clear()
+        self.windows.begin()
         self._cuts.clear()
         self.phase, self.paused = "playing", False
         self._marks = (array("i", [self.seq]), array("i", [table.length]))
@@ -386,6 +368,7 @@ class RoomState:
         self._withdraw()
         self.decisions = [number + 1 for number in self.decisions]
         self.votes.clear()
+        self.windows.renumber(self.decisions)
         if self.table is None:  # an earlier game, which is not replayed
             return
         self.table = self.table_at(length)
@@ -405,6 +388,8 @@ class RoomState:
 
     def _switch(self, record: r.RoomFlagsChanged | r.Unsealed | r.Closed) -> None:
         if isinstance(record, r.RoomFlagsChanged):
+            if record.paused != self.paused:
+                self.windows.close()
             self.locked, self.paused = record.locked, record.paused
         elif isinstance(record, r.Closed):
             self.closed = record.text
@@ -433,13 +418,24 @@ class RoomState:
 
     def _say_or_mark(self, record: r.Said | r.Marked) -> None:
         if isinstance(record, r.Said):
-            self.remarks.append(Remark(self.seq, self.chairs[record.chair].name, record.text))
+            self.remarks.append(r.Remark(self.seq, self.chairs[record.chair].name, record.text))
             self.answered[record.chair][record.id] = self.seq
             return
         seat = self.seat_of(record.chair)
         self.marks.pop((record.entry, seat), None)  # the newest stands last
-        self.marks[record.entry, seat] = Mark(self.seq, record.entry, seat, record.verdict)
+        self.marks[record.entry, seat] = r.Mark(self.seq, record.entry, seat, record.verdict)
         self.answered[record.by][record.id] = self.seq
+
+    def _choose(self, record: r.Optioned | r.SettingsChanged) -> None:
+        if isinstance(record, r.Optioned):
+            self.options = dict(record.options)
+            self.series.lead = None  # by other rules the same cards make another deal
+            return
+        if record.terms.series != self.settings.series:
+            self.series = Series.new(len(self.chairs))
+        self.settings = record.terms
+        if not self.settings.chat:
+            self._keep_reactions()
 
     def _keep_reactions(self) -> None:
         """Keep only reactions among the remarks, and none if the settings forbid them, because chat is off."""

@@ -19,6 +19,7 @@ from hustings.rooms.log.checks import checked
 from hustings.rooms.log.replaying import replay, seated
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import chair_name
+from hustings.rooms.stores.due import Due
 from hustings.rooms.stores.store import Store
 
 FORMAT = 1
@@ -48,7 +49,10 @@ async def take_in(store: Store, data: Any) -> RoomState:
         except SequenceTakenError:
             code = new_code()
             continue
-        return replay(code, bodies)
+        state = replay(code, bodies)
+        if state.settings.clock == "days":
+            await Due(store).set(code, await store.now())
+        return state
     raise RoomError("room.no_free_code")
 
 

@@ -108,6 +108,10 @@ MIGRATIONS = (
     CREATE TABLE desk_answer (number bigint NOT NULL, process text NOT NULL, body text NOT NULL);
     CREATE TABLE ban (network text PRIMARY KEY, until double precision);
     """,
+    """
+    CREATE TABLE due (log text PRIMARY KEY, at double precision NOT NULL);
+    CREATE TABLE pulse (one integer PRIMARY KEY, at double precision NOT NULL);
+    """,
 )
 
 

@@ -23,6 +23,10 @@ MIGRATIONS = (
     CREATE TABLE desk_answer (number INTEGER NOT NULL, process TEXT NOT NULL, body TEXT NOT NULL);
     CREATE TABLE ban (network TEXT PRIMARY KEY, until REAL);
     """,
+    """
+    CREATE TABLE due (log TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID;
+    CREATE TABLE pulse (one INTEGER PRIMARY KEY, at REAL NOT NULL);
+    """,
 )
 
 

@@ -33,6 +33,7 @@ def game_info(name: str) -> m.GameInfo:
         title=game.title,
         players=list(game.seats_allowed),
         minutes=words.get("minutes", []),
+        days=words.get("days", []),
         line=words.get("line", ""),
         lesson="lesson" in words,
         majority=game.start(seats=game.seats_allowed[0], seed=0).majority,

@@ -146,6 +146,7 @@ class OptionInfo(Outgoing):
 class GameInfo(Outgoing):
     """A game as the home page shows it. players: the possible numbers of seats; minutes: the shortest and longest time.
 
+    days: the same in days if people play over days; empty if they cannot.
     lesson: whether it has a guided first game.
     majority: the number of votes that wins under the default options; null if no number does.
     """
@@ -154,6 +155,7 @@ class GameInfo(Outgoing):
     title: str
     players: list[int]
     minutes: list[int]
+    days: list[int]
     line: str
     lesson: bool
     majority: int | None

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from hustings.rooms.commands.registry import Incoming, Name
 from hustings.rooms.log.log_events import MOST_SEATS, Word
+from hustings.rooms.log.windows import LEAVE, Day
 from hustings.rooms.settings import RoomSettingsRequest
 
 MOST_REMEMBERED = 40  # seats that a device may ask about at once
@@ -91,6 +92,12 @@ class JoinRoom(Incoming):
 
     name: Name
     id: RequestId | None = None
+
+
+class Leave(Incoming):
+    """POST /api/rooms/{code}/leave. days: all dates from tomorrow on, in the room's zone, when the player is away."""
+
+    days: Annotated[list[Day], Field(max_length=LEAVE)]
 
 
 class Report(Incoming):

@@ -288,6 +288,13 @@ async def host(
     return Response(room_text(room.info(), app_state.base(request)), media_type="application/json")
 
 
+@api.post("/rooms/{code}/leave")
+async def leave(body: r.Leave, room: RoomHere, token: Token, request: Request, app_state: AppStateHere) -> Response:
+    """Declare the days on which the player will be away, in a game over days."""
+    await room.days.declare(token, body.days)
+    return Response(room_text(room.info(), app_state.base(request)), media_type="application/json")
+
+
 @api.get("/rooms/{code}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def qr(room: RoomHere, request: Request, app_state: AppStateHere) -> Response:
     """Return the link to the room as a QR code."""

@@ -39,7 +39,7 @@ export const politics: GameWords = {
     side: { label: 'Partido del primer jugador', help: 'Si juegan dos, el primer jugador lo elige después del reparto.', values: { R: 'Republicano', D: 'Demócrata' } },
     votes: { label: 'Votos de las cartas', help: 'De qué elección son los votos electorales de las cartas.', values: { '1904': '1904: 476 en total', '1900': '1900: 447 en total' } },
     waters: { label: 'Fronteras por agua', help: 'Si Illinois y Míchigan, Míchigan y Minnesota, y Nueva York y Rhode Island son vecinos a través del agua.', values: { no: 'Solo tierra y ríos', yes: 'También lagos y estrechos' } },
-    must_play: { label: 'Si una carta encaja', help: 'Si quien tiene una carta que encaja debe jugarla o puede robar una carta extra en su lugar. Lo normal es que deba jugar, porque así cuenta más la habilidad: entre dos, el bot más fuerte gana a uno sencillo unas 53 de 100 partidas, y si no, unas 49.', values: { yes: 'Debe jugar', no: 'Puede robar en su lugar' } },
+    must_play: { label: 'Si una carta encaja', help: 'Si quien tiene una carta que encaja debe jugarla o puede robar una carta extra en su lugar.', values: { yes: 'Debe jugar', no: 'Puede robar en su lugar' } },
   },
   cards: {},
   tasks: {

@@ -1,0 +1,41 @@
+/** Deadlines of games over days, in the reader's own time. */
+
+import type { DaysInfo } from './protocol';
+
+/** "Tue, Mar 3, 8:00 PM" of an instant in seconds since 1970. */
+export function deadlineText(until: number): string {
+  return new Date(until * 1000).toLocaleString(document.documentElement.lang, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+}
+
+/** The same for little space: "Tue, 8 PM", or "Mar 12" where the weekday alone would not tell. */
+export function shortDeadline(until: number): string {
+  const at = new Date(until * 1000);
+  const week = until * 1000 - Date.now() < 6 * 86_400_000;
+  const time = at.getMinutes() === 0 ? ({ hour: 'numeric' } as const) : ({ hour: 'numeric', minute: '2-digit' } as const);
+  return at.toLocaleString(document.documentElement.lang, week ? { weekday: 'short', ...time } : { day: 'numeric', month: 'short' });
+}
+
+/** The deadline that matters to a seat: its own where it must decide, else the first of the others; null where nobody must. */
+export function nextDeadline(days: DaysInfo, owes: readonly number[], seat: number | null): { seat: number; until: number } | null {
+  const open = owes.map((who) => ({ seat: who, until: days.until[who] ?? Infinity })).filter((one) => one.until < Infinity);
+  open.sort((a, b) => Number(b.seat === seat) - Number(a.seat === seat) || a.until - b.until);
+  return open[0] ?? null;
+}
+
+/** The names of all time zones, the device's own first. */
+export function zones(): string[] {
+  const own = ownZone();
+  return [own, ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== own)];
+}
+
+/** The name of the device's time zone. */
+export function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** A date so many days from now in a zone, as "2026-03-02". */
+export function dateIn(zone: string, days: number): string {
+  const there = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const [year, month, day] = there.format(Date.now()).split('-').map(Number) as [number, number, number];
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
+}

@@ -1,0 +1,67 @@
+"""The jobs of a room whose game is played over days: open windows, close them at their deadlines, put them off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from hustings.rooms.automation import windows
+from hustings.rooms.broadcast.broadcast import Broadcast
+from hustings.rooms.context import RoomContext
+from hustings.rooms.errors import NotAllowedError
+from hustings.rooms.keys import token_digest
+from hustings.rooms.log.log_events import Record
+from hustings.rooms.log.replaying import RoomLog
+from hustings.rooms.log.windows import Awaited
+from hustings.rooms.stores.due import Due
+
+
+class OverDays:
+    """Does what is due in one room, if its game is played over days."""
+
+    def __init__(self, log: RoomLog, broadcast: Broadcast, context: RoomContext) -> None:
+        self._log, self._broadcast = log, broadcast
+        self._store, self._due = context.store, Due(context.store)
+
+    async def open(self) -> None:
+        """Open windows for the people who must decide and have none; only a job may call this."""
+        await self._write(windows.opened(self._log.state, await self._store.now()))
+
+    async def ring(self) -> None:
+        """Close the windows whose deadlines have passed, and store when the room must be woken next."""
+        await self._log.do(self._ring)
+
+    async def postpone(self, since: float) -> None:
+        """Move the deadlines by the time since when no server ran (seconds since 1970)."""
+        await self._log.do(lambda: self._postpone(since))
+
+    async def declare(self, token: str, days: Iterable[str]) -> None:
+        """Declare the days of a person's leave (see `windows.leave`). Raises NotAllowedError without a seat."""
+        await self._log.do(lambda: self._declare(token_digest(token), days))
+
+    async def _ring(self) -> None:
+        now = await self._store.now()
+        await self._write([*windows.missed(self._log.state, now, self._broadcast.there)])
+        await self._due.set(self._log.key, windows.next_wake(self._log.state, now))
+
+    async def _postpone(self, since: float) -> None:
+        await self._write(windows.postponed(self._log.state, since, await self._store.now()))
+
+    async def _declare(self, mark: str, days: Iterable[str]) -> None:
+        chairs = self._log.state.chairs_of(mark)
+        if not chairs:
+            raise NotAllowedError("room.no_seat_for_token")
+        await self._write(windows.leave(self._log.state, chairs, days, await self._store.now()))
+
+    async def _write(self, records: Sequence[Record]) -> None:
+        """Write records, have the room woken at their deadlines and kept beyond them, and show everybody the state.
+
+        The wake-up is stored first: if the server ends in between, the room is only woken too early.
+        """
+        until = [record.until for record in records if isinstance(record, Awaited)]
+        if until:
+            open_now = windows.deadlines(self._log.state)
+            await self._due.set(self._log.key, min(until + open_now))
+            await self._store.keep([self._log.state.code], max(until + open_now) + windows.KEPT)
+        if records:
+            await self._log.write(records)
+            self._broadcast.show_all()
