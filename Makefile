@@ -50,6 +50,7 @@ generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/game_pages.py --check
 	$(BIN)/python scripts/protocol_pages.py --check
 	$(BIN)/python scripts/reference_pages.py --check
+	$(BIN)/python scripts/puzzles.py --check
 	$(BIN)/python scripts/table_pictures.py --check
 	$(BIN)/python scripts/front_page.py --check
 	$(BIN)/python scripts/page_pictures.py --check
