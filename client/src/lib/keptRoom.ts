@@ -32,6 +32,8 @@ export interface Kept {
   hints: number[];
   /** The number of the daily ballot that the room plays once. */
   ballot?: number;
+  /** Whether nobody has moved since the room was opened to show a puzzle; it is not kept until then. */
+  puzzle?: boolean;
 }
 
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';

@@ -1,4 +1,4 @@
-/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/r/CODE/screen", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/stored", "/mine", "/daily", "/daily/NUMBER", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen". */
+/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/r/CODE/screen", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/stored", "/mine", "/daily", "/daily/NUMBER", "/puzzle", "/puzzle/NUMBER", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen". */
 
 import { release } from './release.svelte';
 
@@ -12,7 +12,7 @@ export type Page =
   | { kind: 'lesson'; game: string }
   | { kind: 'new'; game: string }
   | { kind: 'print'; game: string }
-  | { kind: 'daily'; number: number | null }
+  | { kind: 'daily' | 'puzzle'; number: number | null }
   | { kind: 'class'; code: string | null; part: ClassPart }
   | { kind: 'kept' }
   | { kind: 'mine' }
@@ -27,7 +27,7 @@ export function pageOf(path: string): Page {
   const [first, second, third] = parts;
   if (first === undefined) return { kind: 'home' };
   if (first === 'class') return classPage(parts.slice(1));
-  if (first === 'daily') return parts.length > 2 || (second !== undefined && !/^[1-9]\d{0,4}$/.test(second)) ? { kind: 'missing' } : { kind: 'daily', number: second === undefined ? null : Number(second) };
+  if (first === 'daily' || first === 'puzzle') return parts.length > 2 || (second !== undefined && !/^[1-9]\d{0,4}$/.test(second)) ? { kind: 'missing' } : { kind: first, number: second === undefined ? null : Number(second) };
   if (second === undefined) return { kind: first === 'stored' ? 'kept' : first === 'mine' ? 'mine' : 'missing' };
   if (third !== undefined) return first === 'r' ? afterwards(second.toUpperCase(), third, parts.slice(3)) : { kind: 'missing' };
   if (first === 'r') return { kind: 'room', code: second.toUpperCase() };

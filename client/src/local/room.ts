@@ -72,7 +72,7 @@ export class Room {
   private keep(): void {
     this.kept.log = [...this.table.log];
     this.kept.options = this.table.options;
-    this.changed(this.kept, this.save());
+    if (!this.kept.puzzle) this.changed(this.kept, this.save());
   }
 
   private get names(): string[] {
@@ -198,7 +198,10 @@ export class Room {
   private play(text: string): ReturnType<Table['play']> {
     const mine = this.mine.some((seat) => text.startsWith(`P${seat + 1} `));
     const reason = mine ? this.table.play(text) : this.table.why(text);
-    if (reason === null && mine) this.moved();
+    if (reason === null && mine) {
+      delete this.kept.puzzle;
+      this.moved();
+    }
     return reason;
   }
 

@@ -16,6 +16,8 @@ export interface Saved {
   bots?: (string | null)[];
   /** The number of a daily ballot. */
   daily?: number;
+  /** The number of a puzzle, if the game is opened to show one. */
+  puzzle?: number;
 }
 
 /** The text of a JSON file in UTF-8 or UTF-16, with a byte order mark or without; JSON begins with an ASCII character. */
@@ -33,10 +35,11 @@ export function savedIn(text: string): Saved | null {
   } catch {
     return null;
   }
-  const { hustings, game, rules, options, seats, log, bots } = found;
+  const { hustings, game, rules, options, seats, log, bots, puzzle } = found;
   const said = [game, rules, ...Object.values(fieldsOf(options)), ...rows(seats), ...rows(log)];
   if (hustings !== 1 || said.some((one) => typeof one !== 'string') || !Array.isArray(seats) || !Array.isArray(log)) return null;
   const saved = { hustings, game, rules, options: fieldsOf(options), seats, log, result: {} } as Saved;
+  if (typeof puzzle === 'number') saved.puzzle = puzzle;
   return Array.isArray(bots) ? { ...saved, bots: bots.map(textOf) } : saved;
 }
 

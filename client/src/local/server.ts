@@ -177,7 +177,7 @@ export class LocalServer {
     const code = codeFor(text);
     this.rooms.delete(code);
     const kept = keptRoom(code, saved.game, saved.options, chairsOf(saved, Object.keys(board.game.levels), characters), { ...terms, hints: true });
-    return this.begin({ ...kept, log: saved.log });
+    return this.begin({ ...kept, log: saved.log, ...(saved.puzzle === undefined ? {} : { puzzle: true }) });
   }
 
   // ---- sockets

@@ -250,7 +250,7 @@ export class RoomStore extends TableModel {
     }
     this.fresh = false;
     this.seat = state.seat;
-    if (back) this.ours = this.around.alone !== undefined || seatedRooms().includes(this.code);
+    if (back) this.ours = this.isOurs();
     if (this.ours && this.seat !== null) noteGame(gameOf(state));
     const { ballot } = state.room;
     if (ballot !== null && state.result) noteEnd(ballot, this.code, state.result.shares[PERSON] ?? 0, state.result.scores);
@@ -270,6 +270,11 @@ export class RoomStore extends TableModel {
     };
     if (state.view) this.present({ events: added, view: state.view, jump, standing: state.standing, over: state.over, decided: state.decided, decide });
     else decide();
+  }
+
+  /** Whether the room's games are games of this device. */
+  protected isOurs(): boolean {
+    return this.around.alone !== undefined || seatedRooms().includes(this.code);
   }
 
   private applyDecision(state: Snapshot, clock: RoomStore['clock']): void {

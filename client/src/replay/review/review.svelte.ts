@@ -3,6 +3,7 @@
 import type { EventInfo, ReviewBody, ReviewInfo } from '../../lib/protocol';
 import { failure } from '../../session/api';
 import { roomApi } from '../../session/roomApi';
+import type { TableModel } from '../../table/model.svelte';
 import { words } from '../../words';
 import { percent } from '../bookmarks';
 
@@ -36,10 +37,21 @@ export function verdictOf({ best, share, loss, error, runner_up, gain }: Decisio
  * The states that explain a decision. In a game in which a seat that drops out loses all its states, only those that a
  * move names: the others say no more than the average score.
  */
-export function leadsOf({ leads, move, best, runner_up }: Decision, game: string): Decision['leads'] {
+export function leadsOf({ leads, move, best, runner_up }: Pick<Decision, 'leads' | 'move' | 'best' | 'runner_up'>, game: string): Decision['leads'] {
   if (game !== 'president') return leads;
   const named = [move, best, runner_up].flatMap((one) => one.split(' '));
   return leads.filter(({ state }) => named.includes(state));
+}
+
+/** What the better move of a decision brings, in sentences; name: whose decision it is, null to speak to the viewer. */
+export function reasonsOf(decision: Pick<Decision, 'seat' | 'move' | 'best' | 'runner_up' | 'leads' | 'scores' | 'effects'>, model: TableModel, name: string | null): string {
+  const said = words.review;
+  const game = model.game?.name ?? '';
+  const held = leadsOf(decision, game).map((lead, k) => said.lead(model.deck.get(lead.state)?.name ?? lead.state, percent(lead.better), percent(lead.played), k === 0));
+  const [better, played] = (decision.scores ?? [0, 0]).map(Math.round) as [number, number];
+  const [after, other] = decision.effects.map((one) => [one['opens'] ?? 0, one['opens_votes'] ?? 0] as const);
+  const opens = after && other && after[1] > other[1] ? said.opens(...after, ...other) : '';
+  return [opens, held.length > 0 ? said.leads(held, name) : '', better > played ? said.scores(better, played, said.units[game] ?? said.points) : ''].join(' ').trim();
 }
 
 /** The decisions of a seat that mattered most. */
