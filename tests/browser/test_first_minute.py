@@ -161,3 +161,29 @@ def test_opening_a_room_fits_one_phone_screen(site: Site, visit: Visit) -> None:
     options.locator("summary").click()
     options.get_by_role("radio").nth(1).check()
     expect(options.locator("summary")).to_contain_text("One rule changed")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (844, 390), (1366, 768)])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_who_comes_back_plays_the_ballot_in_two_taps(
+    site: Site, visit: Visit, width: int, height: int, language: str
+) -> None:
+    """Today's ballot comes first, whole and without scrolling; nothing is wider than the window."""
+    ann = visit(site.port, fresh=True, width=width, height=height, touch=width < 1000)
+    ann.context.add_init_script(f"localStorage.setItem('hustings.language', '{language}')")
+    ann.context.add_init_script("localStorage.setItem('hustings.name', 'Ann')")
+    page = ann.page
+    page.goto("/")
+    expect(page.get_by_test_id("start-here")).to_have_count(0)
+    play = page.get_by_test_id("play-ballot")
+    expect(play).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    order = ["today", "game-president", "game-mudslinger", "weekly"]
+    tops = page.evaluate(
+        "all => all.map(one => document.querySelector(`[data-testid=${one}]`).getBoundingClientRect().top)", order
+    )
+    assert tops[:3] == sorted(tops[:3])
+    assert width > 1000 or tops == sorted(tops)
+    play.click()
+    page.get_by_test_id("first-card").locator("form button[type=submit]").click()
+    assert legal(page)

@@ -94,7 +94,7 @@ def test_the_front_page_speaks_spanish_and_remembers_it(site: Site, visit: Visit
         assert english_on(page) == []
     page.goto("/")
     page.get_by_label("Idioma").select_option("en")
-    expect(page.get_by_role("heading", name="The games")).to_be_attached()
+    expect(page.get_by_role("heading", name="Play any time")).to_be_attached()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     assert english_on(page) != []  # what the tests here look for would be seen
     assert spoken("Ann turns Ohio (18).", hustings.game("combat").words["events"])

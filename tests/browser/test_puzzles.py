@@ -13,7 +13,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.hands import press
-from tests.browser.play import click, legal, type_move
+from tests.browser.play import CHOOSING, click, legal, type_move
+from tests.browser.play import chosen as chosen_already
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
@@ -31,10 +32,18 @@ def without_seat(move: str) -> str:
 
 
 def put(page: Page, move: str) -> None:
-    """Answer a puzzle; what was chosen for the last answer is put back first."""
-    while (chosen := page.locator("main button[data-token][aria-pressed=true]:not(.must)")).count():
-        chosen.first.click()
-    click(page, without_seat(move))
+    """Answer a puzzle, whatever is still chosen from the last answer."""
+    verb, *tokens = without_seat(move).split()
+    if verb not in CHOOSING:
+        click(page, without_seat(move))
+        return
+    for chosen in page.locator("main button[data-token][aria-pressed=true]").all():
+        if chosen.get_attribute("data-token") not in tokens:
+            chosen.click()
+    for token in tokens:
+        if not chosen_already(page, token):
+            page.locator(f'main button[data-token="{token}"]').click()
+    page.locator("[data-testid=confirm][data-dim=false]").click()
 
 
 def choices(puzzle: dict[str, Any]) -> set[str]:

@@ -83,6 +83,7 @@ class Visitor:
     scale   the screen's pixels for each pixel of the page.
     worker  whether the page may have its service worker, which answers for files that tests hold back.
     fresh   whether this device has never seen a game: else nobody explains what each is about.
+    zone    the time zone of the device.
     autoplay  whether rooms made here make moves without a choice; else a test is asked for every move.
     """
 
@@ -99,6 +100,7 @@ class Visitor:
         fresh: bool = False,
         worker: bool = False,
         autoplay: bool = False,
+        zone: str | None = None,
     ) -> None:
         self.host = f"127.0.0.1:{port}"
         self.guard = Guard(self.host)
@@ -111,6 +113,7 @@ class Visitor:
             device_scale_factor=scale,
             accept_downloads=True,
             service_workers="allow" if worker else "block",
+            timezone_id=zone,
         )
         self.context.set_default_timeout(LIMIT)
         self.guard.excuse("WebSocket is closed before the connection is established")  # its page was left
