@@ -22,10 +22,9 @@ from typing import Any
 import hustings
 from hustings import bots
 from hustings.arena import puzzles
-from hustings.arena.reviewing import USUAL, Critic, Decision
+from hustings.arena.reviewing import judged
 from hustings.bots.characters import characters
 from hustings.engine import saved
-from hustings.engine.kernels.chance import key_of
 from hustings.engine.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -70,9 +69,8 @@ def puzzle_at(table: Table, seat: int, key: str) -> dict[str, Any] | None:
     weighed = weighed if weighed.exact else puzzles.weigh(table, seat, key)
     if not weighed or not weighed.is_clear() or len(weighed.accepted) > MOST_ACCEPTED:
         return None
-    tempting = _tempting(table, seat, weighed, key)
-    why = _why(table, seat, tempting, key)
-    if why.best not in weighed.accepted or why.loss <= 0:
+    why = judged(table, table.read(_tempting(table, seat, weighed, key)), key)
+    if why is None or why.best not in weighed.accepted or why.loss <= 0:
         return None
     others = iter(characters(OPPONENTS))
     cast = [None if one == seat else next(others) for one in range(table.seats)]
@@ -101,13 +99,6 @@ def _tempting(table: Table, seat: int, weighed: puzzles.Weighed, key: str) -> st
     usual = str(bots.choose(table, seat, OPPONENTS, key))
     wrong = [one.move for one in weighed.choices if one.move not in weighed.accepted]
     return usual if usual in wrong else wrong[0]
-
-
-def _why(table: Table, seat: int, move: str, key: str) -> Decision:
-    """Return the review's judgement of a wrong move."""
-    critic = Critic(table, USUAL, key_of(f"review {key}"))
-    judged = list(critic.judge(table, table.read(move), len(table.log) + 1))
-    return judged[0][1]
 
 
 def choose() -> None:

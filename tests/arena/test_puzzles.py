@@ -12,6 +12,7 @@ import pytest
 
 import hustings
 from hustings.arena import puzzles
+from hustings.arena.reviewing import judged
 from hustings.engine import saved
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -88,3 +89,14 @@ def test_a_position_without_a_clear_choice_is_none() -> None:
     unsure = puzzles.Weighed((puzzles.Choice("a", 0.8, 0.01), puzzles.Choice("b", 0.65, 0.05)), False)
     assert unsure.accepted == ("a",)
     assert not unsure.is_clear()
+
+
+def test_a_tempting_move_is_judged_as_a_review_judges_it() -> None:
+    puzzle = next(one for one in PUZZLES if one["exact"])
+    table = saved.load(puzzle["saved"])
+    found = judged(table, table.read(puzzle["why"]["move"]), "another key")
+    assert found is not None
+    assert found.best in puzzle["accepted"]
+    assert found.loss > 0
+    assert found.entry == len(table.log) + 1
+    assert found.scores is not None

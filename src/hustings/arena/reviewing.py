@@ -219,6 +219,13 @@ def review(
     return growing.review(whole=True)
 
 
+def judged(table: Table, move: Move, key: str, iterations: int = USUAL) -> Decision | None:
+    """Judge one move at a table as the review of its game does, with scores and leads; None if there was no choice."""
+    critic = _Critic(_About(table.game.book, table.seats, iterations, memory.WORLDS, key_of(f"review {key}")))
+    found = critic.judge(_Task.of(table, move, len(table.log) + 1))
+    return (critic.explain(found[0]) if found[0].pair else found[0]).decision if found else None
+
+
 def _accuracy(decision: Decision) -> float:
     """Return a decision's accuracy by the curve of lichess: 100 for no loss, 63 for a loss of 0.1, 9 for one of 0.5."""
     return max(0.0, min(100.0, 103.1668 * math.exp(-0.04354 * 100 * decision.loss) - 3.1669))
