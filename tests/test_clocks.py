@@ -32,11 +32,17 @@ ALLOWED = {
 #: the same for the client, whose pages show the time of day
 ALLOWED_IN_CLIENT = {
     "ballot/Stars.svelte": 1,  # the date decides which ballot is today's
-    "ballot/Today.svelte": 2,
+    "ballot/ballotPage.svelte.ts": 2,
     "ballot/openBallot.ts": 1,
     "classroom/Lead.svelte": 1,  # the seconds until the time of day that the teacher chose
-    "pages/ConnectionPage.svelte": 1,  # compares the phone's clock with the server's
-    "pages/DailyPage.svelte": 2,
+    "classroom/checks.ts": 1,  # compares the phone's clock with the server's
+    "home/MoveGames.svelte": 1,  # the date in a file's name
+    "home/when.ts": 1,  # "today" and "yesterday" beside a game
+    "lib/deadlines.ts": 2,  # how a deadline is shown, and the first day of leave that may be chosen
+    "lib/games.ts": 1,  # the order of the device's games
+    "lib/persist.ts": 2,  # when a browser is asked again to keep the storage
+    "lib/settings.svelte.ts": 1,  # a mark that differs from the last one
+    "session/mine.ts": 2,  # which old rooms the server is asked about, and today's ballot
 }
 
 

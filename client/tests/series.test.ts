@@ -10,7 +10,7 @@ const seat = (more: Partial<SeatInfo> = {}): SeatInfo => ({
   seat: 0, name: 'Ann', kind: 'person', level: null, connected: true, stood_in: false, forfeited: false, number: null, renamed: false, model: false, hints: 0, title: null, character: null, hurried: false, chair: 0, retaken: false, ...more,
 });
 const room = (phase: RoomInfo['phase'], over: number, games = 0): RoomInfo =>
-  ({ phase, series: { over, shares: [] }, terms: { games }, seats: [seat()], code: 'BCDFGH', game: 'none' }) as unknown as RoomInfo;
+  ({ phase, series: { over, shares: [], number: over + 1, duel: null }, terms: { games }, seats: [seat()], code: 'BCDFGH', game: 'none' }) as unknown as RoomInfo;
 
 describe('a series', () => {
   it('is told of from the second game on, or where it was agreed', () => {
