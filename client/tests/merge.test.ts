@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { debriefIn, tablesIn } from '../src/classroom/seats';
 import type { ClassDebrief, GameDetail, RoomInfo, SeatInfo } from '../src/lib/protocol';
 import { games, levels, places } from '../src/words/es';
-import { gameIn, infoIn, levelIn, merged, plainly, roomIn, type LanguagePack } from '../src/words/merge';
+import { gameIn, infoIn, levelIn, merged, neutrally, plainly, roomIn, type LanguagePack } from '../src/words/merge';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Step = { clause: string; title: string; text: string; when: Fields; last?: boolean };
@@ -31,6 +31,16 @@ const combat: GameDetail = {
   weights: {},
 };
 const pack = gameIn(combat, spanish);
+
+describe('a game with neutral names', () => {
+  it('has them on its cards and in every text', () => {
+    const game = { name: 'combat', cards: [{ code: 'FAKE', name: 'Fake News' }], words: { neutral: { FAKE: 'Misinformation' }, lesson: [{ title: 'A wild card: Fake News' }] } } as unknown as GameDetail;
+    const { cards, words } = neutrally(game);
+    expect([cards[0]?.name, words['lesson']]).toEqual(['Misinformation', [{ title: 'A wild card: Misinformation' }]]);
+    const other = { name: 'president', cards: [], words: {} } as unknown as GameDetail;
+    expect(neutrally(other)).toBe(other);
+  });
+});
 
 describe('a game in another language', () => {
   it('falls back to English where the language is silent', () => {

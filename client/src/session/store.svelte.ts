@@ -13,7 +13,7 @@ import { keepToken, seatedRooms, tokenOf } from '../lib/tokens';
 import { HintBook } from '../table/hints/hints.svelte';
 import { TableModel } from '../table/model.svelte';
 import { languagePack, words } from '../words';
-import { renamedAs, roomIn } from '../words/merge';
+import { neutrally, renamedAs, roomIn } from '../words/merge';
 import { api, failure } from './api';
 import { unanswered } from './retry';
 import { roomApi } from './roomApi';
@@ -303,7 +303,8 @@ export class RoomStore extends TableModel {
 
   private async learn(game: string): Promise<void> {
     try {
-      this.game = await api.game(game);
+      const found = await api.game(game);
+      this.game = this.room?.terms.neutral ? neutrally(found) : found;
     } catch (error) {
       this.problem = failure(error);
     }

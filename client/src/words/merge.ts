@@ -20,6 +20,8 @@ export interface GameWords {
   title?: string;
   line?: string;
   about?: string;
+  /** General names of cards, by code, for those who want no news story at the table. */
+  neutral?: Readonly<Record<string, string>>;
   brief?: Readonly<Record<'goal' | 'turn' | 'win', readonly BriefLine[]>>;
   /** What was measured about the game, and of each level of the bots. */
   facts?: readonly string[];
@@ -95,6 +97,21 @@ export function gameIn(game: GameDetail, pack: LanguagePack): GameDetail {
     clauses: game.clauses.map((clause) => clauseIn(clause, clauses)),
     words,
   };
+}
+
+/** A game in whose texts the cards have their neutral names. */
+export function neutrally(game: GameDetail): GameDetail {
+  const neutral = game.words['neutral'];
+  const names = Object.entries(isFields(neutral) ? neutral : {}).flatMap(([code, name]) => {
+    const card = game.cards.find((one) => one.code === code);
+    return card && typeof name === 'string' ? [[card.name, name] as const] : [];
+  });
+  const renamed = (value: unknown): unknown =>
+    typeof value === 'string' ? names.reduce((text, [from, to]) => text.replaceAll(from, to), value)
+    : Array.isArray(value) ? value.map(renamed)
+    : isFields(value) ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, renamed(part)]))
+    : value;
+  return names.length > 0 ? (renamed(game) as GameDetail) : game;
 }
 
 /** A game's words with those in place that people at a table are told instead of notation. */

@@ -174,6 +174,7 @@ class Pictures:
             people=[u.ScreenPerson(self._shown(person), self._here(person)) for person in state.present_people()],
             tables=tables,
             closest=None if closest is None else closest.number,
+            majority=next((watch.majority for _, watch in self.watched()), None),
             elections=next((span_of(watch.held.election) for _, watch in self.watched() if watch.held), ""),
             standings=self._standings(),
             still=state.frozen,

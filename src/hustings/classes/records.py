@@ -41,6 +41,7 @@ class ClassSettings(Wire):
     clock, seconds: the clock at every table (see `RoomSettings`).
     days: the number of days after which the class is deleted.
     reactions: whether people may send quick reactions at their tables.
+    neutral: whether wild cards that are named after a news story have a general name.
     """
 
     game: Word
@@ -57,6 +58,7 @@ class ClassSettings(Wire):
     seconds: Annotated[int, Field(ge=5, le=3600, strict=True)] = 60
     days: Annotated[int, Field(ge=1, le=MOST_DAYS, strict=True)] = 1
     reactions: Switch = False
+    neutral: Switch = True
 
 
 @dataclass(frozen=True, slots=True)

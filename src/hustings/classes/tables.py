@@ -70,6 +70,12 @@ class TableWatch:
         return self.snapshot is not None and self.snapshot.over
 
     @property
+    def majority(self) -> int | None:
+        """The votes that win at this table; None before the start, and if no number wins."""
+        table = self.room.state.table
+        return None if table is None or table.too_many is not None else table.majority
+
+    @property
     def scores(self) -> list[int]:
         """The scores by seat if the game were counted now from public information; after the end, see `tally_seen`."""
         if self._scores[0] != self.version:
@@ -146,7 +152,13 @@ class Tables:
     async def _set_up(self, state: ClassState, table: ClassTable) -> Room:
         settings = state.settings
         clock = settings.clock if state.step is None else "off"
-        room_settings = RoomSettings(absent="bot", clock=clock, seconds=settings.seconds, reactions=settings.reactions)
+        room_settings = RoomSettings(
+            absent="bot",
+            clock=clock,
+            seconds=settings.seconds,
+            reactions=settings.reactions,
+            neutral=settings.neutral,
+        )
         chairs = chairs_of(state, table)
         made = Made(
             settings.game, dict(settings.options), chairs, NOBODY, room_settings, state.code, settings.duplicate

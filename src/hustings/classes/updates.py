@@ -322,6 +322,7 @@ class ForProjector(Wire):
     """Everything that the projector shows, except the tables' views (see `ScreenView`).
 
     closest: the number of the table in play with the smallest gap; polls: as in `ForTeacher`.
+    majority: the votes that win at a table; null if no number does.
     elections: those whose votes the states have, such as "2012-20"; "" before the first game.
     """
 
@@ -331,6 +332,7 @@ class ForProjector(Wire):
     people: list[ScreenPerson]
     tables: list[ScreenTable]
     closest: int | None
+    majority: int | None
     elections: str
     standings: list[Standing]
     still: bool

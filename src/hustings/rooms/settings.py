@@ -236,6 +236,18 @@ class RoomSettings(Wire):
             usual=True,
         ),
     ] = False
+    neutral: Annotated[
+        bool,
+        Setting(
+            Bilingual("Neutral names for wild cards", "Nombres neutrales para los comodines"),
+            Bilingual(
+                "Wild cards that are named after a news story have a general name.",
+                "Los comodines que se llaman como una noticia tienen un nombre general.",
+            ),
+            in_class=Bilingual("whether wild cards have neutral names", "si los comodines tienen nombres neutrales"),
+            offered=False,
+        ),
+    ] = False
 
     @property
     def over_days(self) -> Hours | None:

@@ -18,6 +18,7 @@ export const stored: Readonly<Record<string, string>> = {
   'ClassSettings.seconds': 'el tiempo para cada decisión',
   'ClassSettings.days': 'hasta que la clase se borra sola',
   'ClassSettings.reactions': 'si se permiten reacciones rápidas',
+  'ClassSettings.neutral': 'si los comodines tienen nombres neutrales',
   'Came.person': 'el número de una persona',
   'Came.name': 'su nombre',
   'Came.alias': 'las dos palabras que le tocaron',

@@ -20,6 +20,7 @@ export const combat: GameWords = {
       'En tu última mano (la 11 o la 12) apuestas tu estado más alto y otra carta, y puedes perder ambas.',
     ],
   },
+  neutral: { FAKE: 'Desinformación', RUSSIA: 'Injerencia Extranjera' },
   about: 'Un duelo de cartas rápido, para dos. En cada mano hay cinco cartas tapadas; cada quien descubre una, y quien muestra más votos electorales elige qué se lleva. Cinco comodines les arruinan los planes a los dos.',
   facts: [
     'Con las reglas por defecto el primer jugador gana el 52,3 %, el segundo el 46,9 %, y el 0,8 % son empates: cifras de 20 000 partidas entre bots del nivel Jefe local (con un margen de 1 de cada 100).',
