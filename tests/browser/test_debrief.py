@@ -16,7 +16,7 @@ from tests.web.class_helpers import EVERYBODY, command, hurry, joined, made, ope
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
-LESSONS = 3  # the plan and the sheets for 45 and for 90 minutes, a page each
+LESSONS = 6  # the plan, sheets for 45 and 90 minutes, worksheet, answers and letter, a page each
 PROJECTORS = ((1280, 720), (1920, 1080))
 OVER = "() => document.documentElement.scrollHeight - innerHeight"
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"

@@ -18,6 +18,8 @@ export interface Question {
   text: string;
   answers: readonly string[];
   right?: number;
+  /** Why that answer is right, for the answer key. */
+  why?: string;
 }
 
 /** What the lesson sheets say of a game; play: by the length of the lesson in minutes. */

@@ -241,6 +241,18 @@ export const classes = {
   },
   stored: {
     title: 'What is stored of a class',
+    plain: [
+      'Pupils need no account, no e-mail address and no app.',
+      'Their names are two random words, unless the teacher chooses otherwise.',
+      'Two pupils can share a phone, so nobody needs one of their own.',
+      'The server stores names, answers to questions and the moves of the games.',
+      'It stores no address, no place, no picture and no list of contacts.',
+      'There is no advertising, and the pages ask no other company’s server.',
+      'The projector shows no name that a pupil typed, unless the teacher allows it.',
+      'There is no chat; only in Mudslinger can pupils type promises to one another.',
+      'Only the teacher can download results.',
+      'Everything is deleted after one day, or the days the teacher chose, at most thirty.',
+    ],
     line: 'Every field that this server stores, and nothing else.',
     facts: [
       'The server deletes the class after the number of days that the teacher chose, at most thirty, or at once when the teacher presses a button. Then no byte of any name is left in the server’s file. In a shared database, everything that its own log still holds is encrypted, and the key is deleted with the class.',

@@ -13,7 +13,7 @@ export const lessons = {
   size: (n: number) => `${n} players per table; bots fill the empty seats.`,
   parts: { arrive: 'Arrive', predict: 'Predict', rules: 'Learn the rules', play: 'Play', discuss: 'Discuss', exit: 'Exit ticket' },
   arrive: ['Show the code on the projector. Phones join and get a name.', 'Wait until everyone is here and looking.'],
-  predict: 'Now everybody knows the rules. Your class page has these questions ready: press one, then “Close it and show the answers”.',
+  predict: 'Your class page has these questions ready: press one, then “Close it and show the answers”.',
   rules: [
     'Press “Start a practice round”. Phones show the rules in five sentences, and no clock runs.',
     'The projector shows what to do, step by step; press “Next step”.',
@@ -22,6 +22,7 @@ export const lessons = {
   halfway: (question: string) => `Halfway, ask: ${question}`,
   exit: 'One button on your page shows the three questions, closes each and goes on. The right answer appears when a question closes, and your page marks each pupil.',
   plan: 'Lesson plan',
+  c3: 'C3 Framework: Dimension 1, questions (predictions); Dimension 2, concepts of civics (D2.Civ.4, the Constitution); Dimension 3, evidence (the class’s own results); Dimension 4, conclusions (discussion and exit ticket).',
   goal: 'Goal',
   terms: 'Words of the curriculum',
   time: 'Time',
@@ -48,6 +49,28 @@ export const lessons = {
   stated: (from: number, to: number) => `The game is announced as ${from} to ${to} minutes.`,
   seated: 'Thirty phones that a program played were all seated within two seconds of joining.',
   untimed: 'No class of people was timed. Whatever you pause the tables for comes on top.',
+  worksheet: {
+    title: 'Worksheet',
+    head: ['Name', 'Table', 'My letter', 'Date'],
+    rules: 'Before you play',
+    expect: 'After the practice round, I expect',
+    because: 'Because',
+    play: 'While you play',
+    playLine: 'Write down six moves that mattered: the state, and what you did.',
+    counted: 'Our table, counted',
+    columns: ['Player', 'At the end', 'By another rule'],
+    remember: 'Three things to remember, in your own words',
+    think: 'What do you think, and why?',
+  },
+  key: { title: 'Answer key', line: 'For the teacher: the right answers of the exit ticket, and why they are right. Other questions have no right answer.' },
+  letter: {
+    title: 'A letter to parents',
+    open: 'Dear parents,',
+    why: (game: string) => `in one of our next lessons the class plays ${game}, a game about elections in the United States, on phones or in pairs on one phone. It takes no side for any party or candidate. The rules of the game are compared with the law.`,
+    data: 'What happens with data:',
+    close: 'The teacher can show you every field that is stored. Please ask if anything is unclear.',
+    sign: ['Date', 'Teacher'],
+  },
   games: {
     combat: {
       aim: 'Electoral votes are unequal: a few large states outweigh many small ones, and what one side gains the other loses.',
@@ -79,9 +102,9 @@ export const lessons = {
         'In 48 states whoever wins the state, even by one vote, takes all its electors.',
       ],
       exit: [
-        { text: 'How many of the 538 electoral votes make a president?', answers: ['218', '269', '270'], right: 2 },
-        { text: 'Why does every state have at least three electoral votes?', answers: ['It has two senators and at least one representative', 'The parties agreed on it', 'It has at least three cities'], right: 0 },
-        { text: 'A candidate wins Texas by one vote. How many of its electoral votes is that?', answers: ['One more than half', 'All of them', 'A share like the share of the voters'], right: 1 },
+        { text: 'How many of the 538 electoral votes make a president?', answers: ['218', '269', '270'], right: 2, why: 'A majority is more than half: 538 : 2 = 269, and one more.' },
+        { text: 'Why does every state have at least three electoral votes?', answers: ['It has two senators and at least one representative', 'The parties agreed on it', 'It has at least three cities'], right: 0, why: 'A state has as many electors as senators (two) and representatives (one or more) together.' },
+        { text: 'A candidate wins Texas by one vote. How many of its electoral votes is that?', answers: ['One more than half', 'All of them', 'A share like the share of the voters'], right: 1, why: 'Texas, like 47 other states, gives all its electors to whoever has the most votes there.' },
       ],
     },
     president: {
@@ -114,9 +137,9 @@ export const lessons = {
         'Another rule can make another president, and sends campaigns elsewhere.',
       ],
       exit: [
-        { text: 'What is a majority of the electors?', answers: ['More than anyone else', 'More than half', 'Two thirds'], right: 1 },
-        { text: 'Nobody has 270 electors. Who chooses the president?', answers: ['The Supreme Court', 'The Senate', 'The House, with one vote for each state', 'Nobody: most electors win'], right: 2 },
-        { text: 'What can another voting rule change?', answers: ['Who wins, and where campaigns go', 'Only who wins', 'Only where campaigns go', 'Nothing'], right: 0 },
+        { text: 'What is a majority of the electors?', answers: ['More than anyone else', 'More than half', 'Two thirds'], right: 1, why: 'More than half: of 538 electors at least 270. More than anyone else is a plurality.' },
+        { text: 'Nobody has 270 electors. Who chooses the president?', answers: ['The Supreme Court', 'The Senate', 'The House, with one vote for each state', 'Nobody: most electors win'], right: 2, why: 'The 12th Amendment: the House chooses among the first three, each state has one vote, and 26 of 50 are needed.' },
+        { text: 'What can another voting rule change?', answers: ['Who wins, and where campaigns go', 'Only who wins', 'Only where campaigns go', 'Nothing'], right: 0, why: 'Candidates go where votes decide something. Another rule makes other votes decide.' },
       ],
     },
     politics: {
@@ -150,9 +173,9 @@ export const lessons = {
         'Only states vote. Arizona and New Mexico were still territories in 1904.',
       ],
       exit: [
-        { text: 'How many of the 476 electoral votes of 1904 were a majority?', answers: ['238', '239', '270'], right: 1 },
-        { text: 'Why did California have 10 electoral votes in 1904, and more than 50 today?', answers: ['Electoral votes follow the number of people', 'Its area has grown', 'More of its people vote'], right: 0 },
-        { text: 'Why are Arizona and New Mexico not on the map of 1904?', answers: ['They belonged to Mexico', 'They did not want to vote', 'They were territories, not states'], right: 2 },
+        { text: 'How many of the 476 electoral votes of 1904 were a majority?', answers: ['238', '239', '270'], right: 1, why: 'Half of 476 is 238, and a majority is more than half.' },
+        { text: 'Why did California have 10 electoral votes in 1904, and more than 50 today?', answers: ['Electoral votes follow the number of people', 'Its area has grown', 'More of its people vote'], right: 0, why: 'Seats in the House follow the census, and electors follow the seats. The area of California is the same.' },
+        { text: 'Why are Arizona and New Mexico not on the map of 1904?', answers: ['They belonged to Mexico', 'They did not want to vote', 'They were territories, not states'], right: 2, why: 'Only states choose electors. Arizona and New Mexico became states in 1912.' },
       ],
     },
     mudslinger: {
@@ -185,9 +208,9 @@ export const lessons = {
         'No court enforces a promise of a campaign: only voters can, at the next election.',
       ],
       exit: [
-        { text: 'What is mudslinging?', answers: ['Attacking an opponent’s character', 'Drawing districts for one party', 'Promising more than one can pay'], right: 0 },
-        { text: 'Which office does a running mate stand for?', answers: ['Speaker of the House', 'Secretary of State', 'Vice President'], right: 2 },
-        { text: 'A president breaks a promise of the campaign. Who can hold them to it?', answers: ['A court', 'The voters, at the next election', 'The Electoral College'], right: 1 },
+        { text: 'What is mudslinging?', answers: ['Attacking an opponent’s character', 'Drawing districts for one party', 'Promising more than one can pay'], right: 0, why: 'Mud is thrown at a person. Drawing districts for one party is gerrymandering.' },
+        { text: 'Which office does a running mate stand for?', answers: ['Speaker of the House', 'Secretary of State', 'Vice President'], right: 2, why: 'President and vice president run together, on one ticket.' },
+        { text: 'A president breaks a promise of the campaign. Who can hold them to it?', answers: ['A court', 'The voters, at the next election', 'The Electoral College'], right: 1, why: 'No law makes a promise of a campaign binding. Voters can judge it at the next election.' },
       ],
     },
   } as Record<string, LessonWords>,

@@ -259,6 +259,18 @@ export const classes: Partly<Classes> = {
   },
   stored: {
     title: 'Qué se guarda de una clase',
+    plain: [
+      'El alumnado no necesita cuenta, ni correo, ni aplicación.',
+      'Sus nombres son dos palabras al azar, si el docente no elige otra cosa.',
+      'Dos personas pueden compartir un teléfono, así que nadie necesita uno propio.',
+      'El servidor guarda nombres, respuestas a preguntas y las jugadas de las partidas.',
+      'No guarda direcciones, lugares, fotos ni listas de contactos.',
+      'No hay publicidad, y las páginas no consultan el servidor de ninguna otra empresa.',
+      'El proyector no muestra ningún nombre escrito por alguien, si el docente no lo permite.',
+      'No hay chat; solo en Lanzalodo se pueden escribir promesas.',
+      'Solo el docente puede descargar los resultados.',
+      'Todo se borra tras un día, o los días que eligió el docente, como mucho treinta.',
+    ],
     line: 'Cada campo que guarda este servidor, y nada más.',
     facts: [
       'La clase se borra sola a los días que eligió quien la da, treinta como mucho, o al momento con un botón. Después no queda en el archivo del servidor ni un byte de ningún nombre; en una base de datos compartida lo que quede en su propio registro está cifrado, y su clave se borra con la clase.',

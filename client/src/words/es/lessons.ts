@@ -13,7 +13,7 @@ export const lessons: Lessons = {
   size: (n: number) => `${n} jugadores por mesa; los bots ocupan lo que queda.`,
   parts: { arrive: 'Llegar', predict: 'Predecir', rules: 'Aprender las reglas', play: 'Jugar', discuss: 'Debatir', exit: 'Preguntas de salida' },
   arrive: ['Muestra el código en el proyector. Los teléfonos entran y reciben un nombre.', 'Espera hasta que todos estén aquí y mirando.'],
-  predict: 'Ahora todos conocen las reglas. Tu página de la clase tiene estas preguntas listas: pulsa una y luego «Cerrarla y mostrar las respuestas».',
+  predict: 'Tu página de la clase tiene estas preguntas listas: pulsa una y luego «Cerrarla y mostrar las respuestas».',
   rules: [
     'Pulsa «Empezar una ronda de práctica». Los teléfonos muestran las reglas en cinco frases, sin reloj.',
     'El proyector muestra qué hacer, paso a paso; pulsa «Paso siguiente».',
@@ -22,6 +22,7 @@ export const lessons: Lessons = {
   halfway: (question: string) => `A la mitad pregunta: ${question}`,
   exit: 'Un botón de tu página muestra las tres preguntas, cierra cada una y sigue. La respuesta correcta aparece al cerrar, y tu página marca a cada alumno.',
   plan: 'Plan de clase',
+  c3: 'Marco C3: dimensión 1, preguntas (predicciones); dimensión 2, conceptos de educación cívica (D2.Civ.4, la Constitución); dimensión 3, pruebas (los resultados de la clase); dimensión 4, conclusiones (debate y preguntas de salida).',
   goal: 'Objetivo',
   terms: 'Palabras del currículo',
   time: 'Tiempo',
@@ -48,6 +49,28 @@ export const lessons: Lessons = {
   stated: (from: number, to: number) => `El juego se anuncia con ${from} a ${to} minutos.`,
   seated: 'Treinta teléfonos movidos por un programa tuvieron todos asiento a los dos segundos de entrar.',
   untimed: 'No se ha medido ninguna clase de personas. Se suma todo aquello para lo que detengas las mesas.',
+  worksheet: {
+    title: 'Hoja de trabajo',
+    head: ['Nombre', 'Mesa', 'Mi letra', 'Fecha'],
+    rules: 'Antes de jugar',
+    expect: 'Tras la ronda de práctica, espero',
+    because: 'Porque',
+    play: 'Mientras juegas',
+    playLine: 'Anota seis jugadas importantes: el estado y qué hiciste.',
+    counted: 'Nuestra mesa, contada',
+    columns: ['Jugador', 'Al final', 'Con otra regla'],
+    remember: 'Tres cosas para recordar, con tus palabras',
+    think: '¿Qué piensas y por qué?',
+  },
+  key: { title: 'Respuestas', line: 'Para el docente: las respuestas correctas de las preguntas de salida y por qué lo son. Las demás preguntas no tienen una respuesta correcta.' },
+  letter: {
+    title: 'Carta a las familias',
+    open: 'Estimadas familias:',
+    why: (game: string) => `en una de las próximas clases jugaremos ${game}, un juego sobre las elecciones en Estados Unidos, con teléfonos o por parejas en un teléfono. No toma partido por ningún partido ni candidato. Las reglas del juego se comparan con la ley.`,
+    data: 'Qué pasa con los datos:',
+    close: 'El docente puede mostrarles cada campo que se guarda. Pregunten si algo no queda claro.',
+    sign: ['Fecha', 'Docente'],
+  },
   games: {
     combat: {
       aim: 'Los votos electorales son desiguales: unos pocos estados grandes pesan más que muchos pequeños, y lo que gana uno lo pierde el otro.',
@@ -79,9 +102,9 @@ export const lessons: Lessons = {
         'En 48 estados, quien gana el estado, aunque sea por un voto, se lleva todos sus electores.',
       ],
       exit: [
-        { text: '¿Cuántos de los 538 votos electorales hacen presidente?', answers: ['218', '269', '270'], right: 2 },
-        { text: '¿Por qué tiene cada estado al menos tres votos electorales?', answers: ['Tiene dos senadores y al menos un representante', 'Lo acordaron los partidos', 'Tiene al menos tres ciudades'], right: 0 },
-        { text: 'Un candidato gana Texas por un voto. ¿Cuántos de sus votos electorales recibe?', answers: ['Uno más de la mitad', 'Todos', 'Una parte como la de sus votantes'], right: 1 },
+        { text: '¿Cuántos de los 538 votos electorales hacen presidente?', answers: ['218', '269', '270'], right: 2, why: 'Mayoría es más de la mitad: 538 : 2 = 269, y uno más.' },
+        { text: '¿Por qué tiene cada estado al menos tres votos electorales?', answers: ['Tiene dos senadores y al menos un representante', 'Lo acordaron los partidos', 'Tiene al menos tres ciudades'], right: 0, why: 'Un estado tiene tantos electores como senadores (dos) y representantes (uno o más) juntos.' },
+        { text: 'Un candidato gana Texas por un voto. ¿Cuántos de sus votos electorales recibe?', answers: ['Uno más de la mitad', 'Todos', 'Una parte como la de sus votantes'], right: 1, why: 'Texas, como otros 47 estados, da todos sus electores a quien tiene más votos allí.' },
       ],
     },
     president: {
@@ -114,9 +137,9 @@ export const lessons: Lessons = {
         'Otra regla puede dar otro presidente, y lleva las campañas a otra parte.',
       ],
       exit: [
-        { text: '¿Qué es una mayoría de los electores?', answers: ['Más que nadie', 'Más de la mitad', 'Dos tercios'], right: 1 },
-        { text: 'Nadie tiene 270 electores. ¿Quién elige al presidente?', answers: ['La Corte Suprema', 'El Senado', 'La Cámara, con un voto por estado', 'Nadie: gana quien tiene más'], right: 2 },
-        { text: '¿Qué puede cambiar otra regla electoral?', answers: ['Quién gana, y adónde van las campañas', 'Solo quién gana', 'Solo adónde van las campañas', 'Nada'], right: 0 },
+        { text: '¿Qué es una mayoría de los electores?', answers: ['Más que nadie', 'Más de la mitad', 'Dos tercios'], right: 1, why: 'Más de la mitad: de 538 electores, al menos 270. Más que nadie es una mayoría simple.' },
+        { text: 'Nadie tiene 270 electores. ¿Quién elige al presidente?', answers: ['La Corte Suprema', 'El Senado', 'La Cámara, con un voto por estado', 'Nadie: gana quien tiene más'], right: 2, why: 'La enmienda 12: la Cámara elige entre los tres primeros, cada estado tiene un voto y hacen falta 26 de 50.' },
+        { text: '¿Qué puede cambiar otra regla electoral?', answers: ['Quién gana, y adónde van las campañas', 'Solo quién gana', 'Solo adónde van las campañas', 'Nada'], right: 0, why: 'Las campañas van adonde los votos deciden algo. Con otra regla deciden otros votos.' },
       ],
     },
     politics: {
@@ -150,9 +173,9 @@ export const lessons: Lessons = {
         'Solo votan los estados. Arizona y Nuevo México eran aún territorios en 1904.',
       ],
       exit: [
-        { text: '¿Cuántos de los 476 votos electorales de 1904 eran mayoría?', answers: ['238', '239', '270'], right: 1 },
-        { text: '¿Por qué tenía California 10 votos electorales en 1904 y hoy más de 50?', answers: ['Los votos siguen al número de habitantes', 'Su superficie ha crecido', 'Vota más gente'], right: 0 },
-        { text: '¿Por qué no están Arizona y Nuevo México en el mapa de 1904?', answers: ['Pertenecían a México', 'No querían votar', 'Eran territorios, no estados'], right: 2 },
+        { text: '¿Cuántos de los 476 votos electorales de 1904 eran mayoría?', answers: ['238', '239', '270'], right: 1, why: 'La mitad de 476 es 238, y mayoría es más de la mitad.' },
+        { text: '¿Por qué tenía California 10 votos electorales en 1904 y hoy más de 50?', answers: ['Los votos siguen al número de habitantes', 'Su superficie ha crecido', 'Vota más gente'], right: 0, why: 'Los escaños de la Cámara siguen al censo, y los electores a los escaños. La superficie de California es la misma.' },
+        { text: '¿Por qué no están Arizona y Nuevo México en el mapa de 1904?', answers: ['Pertenecían a México', 'No querían votar', 'Eran territorios, no estados'], right: 2, why: 'Solo los estados eligen electores. Arizona y Nuevo México fueron estados desde 1912.' },
       ],
     },
     mudslinger: {
@@ -185,9 +208,9 @@ export const lessons: Lessons = {
         'Ningún tribunal obliga a cumplir una promesa de campaña: solo los votantes, en la próxima elección.',
       ],
       exit: [
-        { text: '¿Qué es la guerra sucia?', answers: ['Atacar la persona del rival', 'Trazar distritos para un partido', 'Prometer más de lo que se puede pagar'], right: 0 },
-        { text: '¿A qué cargo aspira el compañero de fórmula?', answers: ['Presidente de la Cámara', 'Secretario de Estado', 'Vicepresidente'], right: 2 },
-        { text: 'Un presidente rompe una promesa de la campaña. ¿Quién puede exigírsela?', answers: ['Un tribunal', 'Los votantes, en la siguiente elección', 'El Colegio Electoral'], right: 1 },
+        { text: '¿Qué es la guerra sucia?', answers: ['Atacar la persona del rival', 'Trazar distritos para un partido', 'Prometer más de lo que se puede pagar'], right: 0, why: 'El lodo se lanza contra una persona. Trazar distritos para un partido se llama gerrymandering.' },
+        { text: '¿A qué cargo aspira el compañero de fórmula?', answers: ['Presidente de la Cámara', 'Secretario de Estado', 'Vicepresidente'], right: 2, why: 'Presidente y vicepresidente se presentan juntos, en una sola candidatura.' },
+        { text: 'Un presidente rompe una promesa de la campaña. ¿Quién puede exigírsela?', answers: ['Un tribunal', 'Los votantes, en la siguiente elección', 'El Colegio Electoral'], right: 1, why: 'Ninguna ley obliga a cumplir una promesa de campaña. Los votantes la juzgan en la siguiente elección.' },
       ],
     },
   },
