@@ -53,14 +53,19 @@ def test_a_cleared_storage_and_cleared_cookies_lose_no_seat(site: Site, visit: V
         ann.page.evaluate("localStorage.clear()")
         ann.page.goto("/")
         expect(ann.page.get_by_test_id(f"continue-{code}")).to_be_visible()
-        assert f"hustings.seat.{code}" in keys(ann.page)
+        ann.page.wait_for_function(f"'hustings.seat.{code}' in localStorage")
         ann.context.clear_cookies()
         with ann.page.expect_response("**/api/mine/seats"):
             ann.page.goto("/")
         assert f"hustings_mine_{site.port}" in {
             cookie["name"] for cookie in ann.context.cookies(ann.page.url + "api/mine")
         }
+    ann.page.evaluate("localStorage.clear()")
     sits(ann.page, code)
+    ann.page.wait_for_function(f"'hustings.seat.{code}' in localStorage")
+    ann.page.get_by_role("button", name=re.compile("^Menu")).click()
+    ann.page.get_by_role("button", name="Pause the game").click()  # a host's command needs the token
+    expect(ann.page.get_by_role("button", name="Pause the game")).to_have_count(0)
 
 
 def finished(site: Site) -> tuple[str, str]:
