@@ -29,9 +29,9 @@ def test_a_form_offers_the_values_that_are_allowed(one: SettingInfo) -> None:
     schema = TypeAdapter(RoomSettings).json_schema()["properties"][one.name]
     assert list(one.labels) == schema.get("enum", [])
     assert (one.kind == "number") == (one.least < one.most)
-    if one.unless:
-        other, value = one.unless
-        assert value in BY_NAME[other].labels
+    if one.only_with:
+        other, values = one.only_with
+        assert {*values} <= {*BY_NAME[other].labels}
     TypeAdapter(RoomSettings).validate_json(json.dumps({one.name: one.usual}), strict=True)
 
 
