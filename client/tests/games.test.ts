@@ -9,7 +9,7 @@ import { addTokens, keepToken, seatedRooms, tokenOf, tokensOf } from '../src/lib
 
 const LEVELS = ['random', 'thumb', 'alderman'];
 const game = (code: string, more: Partial<Note> = {}): Note => ({
-  code, game: 'combat', phase: 'playing', number: 1, names: ['Ann', 'Bo'], levels: [null, null], owes: [], mine: [0], ballot: null, winners: null, shares: null, scores: null, at: 1, ...more,
+  code, game: 'combat', phase: 'playing', number: 1, names: ['Ann', 'Bo'], levels: [null, null], owes: [], mine: [0], until: null, ballot: null, winners: null, shares: null, scores: null, at: 1, ...more,
 });
 const over = (code: string, won: boolean, level = 'thumb', more: Partial<Note> = {}): Note =>
   game(code, { phase: 'over', levels: [null, level], winners: [won ? 0 : 1], shares: won ? [1, 0] : [0, 1], scores: [9, 8], ...more });
@@ -31,6 +31,13 @@ describe('the games of this device', () => {
     noteGame(over('DDDDDD', true), 4);
     noteGame(game('FFFFFF', { phase: 'lobby', number: 0 }), 5);
     expect(running(myGames()).map((one) => one.code)).toEqual(['CCCCCC', 'FFFFFF', 'BBBBBB']);
+  });
+  it('come by deadline among those that wait, and those over days before the others', () => {
+    noteGame(game('BBBBBB', { owes: [0], until: 200 }), 3);
+    noteGame(game('CCCCCC', { owes: [0], until: 100 }), 2);
+    noteGame(game('DDDDDD', { owes: [0] }), 4);
+    noteGame(game('FFFFFF', { owes: [1], until: 50 }), 5);
+    expect(running(myGames()).map((one) => one.code)).toEqual(['CCCCCC', 'BBBBBB', 'DDDDDD', 'FFFFFF']);
   });
   it('change only with what is noted, and a waiting room gives way to its game', () => {
     noteGame(game('BBBBBB', { phase: 'lobby', number: 0 }), 1);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from datetime import date, timedelta
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,25 @@ def test_a_device_is_told_its_own_games_and_whose_turn_it_is(site: Site) -> None
     [waiting] = site.ask("POST", "/api/mine/games", {"seats": seats((code, bo))}).json["games"]
     assert waiting["mine"] == [1]
     assert site.ask("POST", "/api/mine/games", {"seats": wish * 14}).status == 422
+
+
+def test_a_game_over_days_is_told_with_its_deadline_and_leave_is_declared(site: Site) -> None:
+    code, ann = site.make(ME, FRIEND, game="president")
+    bo = site.join(code, "Bo")
+    assert site.host(code, ann, do="terms", terms={"clock": "days", "zone": "Europe/Nowhere"}).status == 409
+    assert site.host(code, ann, do="terms", terms={"clock": "days", "zone": "Asia/Kolkata"}).status == 200
+    assert site.host(code, ann, do="start").status == 200
+    with site.sit(code, ann) as client:
+        while not (days := client.state["room"]["days"])["until"]:
+            client.receive()
+    [game] = site.ask("POST", "/api/mine/games", {"seats": seats((code, bo))}).json["games"]
+    assert game["until"] == days["until"]["1"]
+    away = date.fromtimestamp(game["until"]) + timedelta(days=3)
+    path, named = f"/api/rooms/{code}/leave", {"Authorization": f"Bearer {bo}"}
+    assert site.ask("POST", path, {"days": [f"{away}"]}, **named).json["days"]["leave"] == {"1": [f"{away}"]}
+    assert site.ask("POST", path, {"days": ["2020-01-01"]}, **named).json["key"] == "room.leave_beforehand"
+    assert site.ask("POST", path, {"days": ["tomorrow"]}, **named).status == 422
+    assert site.ask("POST", path, {"days": []}, Authorization="Bearer nobody").status == 403
 
 
 def test_a_game_that_ended_while_the_page_was_closed_is_told_with_its_result(site: Site) -> None:

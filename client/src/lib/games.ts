@@ -1,5 +1,6 @@
 /** The games in which this device has a seat: a note of each, running or over, in a server's rooms or on the page itself. */
 
+import { nextDeadline } from './deadlines';
 import type { MyGame, Snapshot } from './protocol';
 import { fieldsOf, numberOf, rows, seatNumber, textOf } from './read';
 import { remember, remembered, rememberedUnder } from './settings.svelte';
@@ -16,14 +17,14 @@ export const noteId = ({ code, number }: Pick<MyGame, 'code' | 'number'>): strin
 
 /** A note from storage or from another device; null if it is none. */
 export function readNote(value: unknown): Note | null {
-  const { code, game, phase, number, names, levels, owes, mine, ballot, winners, shares, scores, at } = fieldsOf(value);
+  const { code, game, phase, number, names, levels, owes, mine, until, ballot, winners, shares, scores, at } = fieldsOf(value);
   const known = PHASES.find((one) => one === phase);
   if (typeof code !== 'string' || !/^[A-Z]{6}$/.test(code) || typeof game !== 'string' || !known) return null;
   const list = (numbers: unknown): number[] => rows(numbers).map(numberOf);
   const maybe = (numbers: unknown): number[] | null => (Array.isArray(numbers) ? list(numbers) : null);
   return {
     code, game, phase: known, number: numberOf(number), names: rows(names).map((name) => textOf(name) ?? ''), levels: rows(levels).map(textOf),
-    owes: list(owes), mine: list(mine), ballot: typeof ballot === 'number' ? ballot : null, winners: maybe(winners), shares: maybe(shares), scores: maybe(scores), at: numberOf(at),
+    owes: list(owes), mine: list(mine), until: typeof until === 'number' ? until : null, ballot: typeof ballot === 'number' ? ballot : null, winners: maybe(winners), shares: maybe(shares), scores: maybe(scores), at: numberOf(at),
   };
 }
 
@@ -60,18 +61,19 @@ export function gameOf({ room, seat, owes, over, result }: Snapshot): MyGame {
   const own = (one: Snapshot['room']['seats'][number]): boolean => one.seat === seat || (one.kind === 'device' && (seat === room.host || room.seats[seat ?? 0]?.kind === 'device'));
   return {
     code: room.code, game: room.game, phase: over ? 'over' : room.phase, number: room.series.number, names: room.seats.map((one) => one.name), levels: room.seats.map((one) => one.level),
-    owes: over ? [] : owes, mine: room.seats.filter(own).map((one) => one.seat), ballot: room.ballot,
+    owes: over ? [] : owes, mine: room.seats.filter(own).map((one) => one.seat),
+    until: room.days && !over ? (nextDeadline(room.days, owes, seat)?.until ?? null) : null, ballot: room.ballot,
     winners: result ? result.winners.flatMap((label) => seatNumber(label) ?? []) : null, shares: result?.shares ?? null, scores: result?.scores ?? null,
   };
 }
 
 const waits = ({ owes, mine }: Note): boolean => owes.some((seat) => mine.includes(seat));
 
-/** The games that go on, of each room the newest: those that wait for this device first. */
+/** The games that go on, of each room the newest: those that wait for this device first, then by deadline. */
 export function running(games: readonly Note[]): Note[] {
   const newest = new Map<string, number>();
   for (const { code, number } of games) newest.set(code, Math.max(number, newest.get(code) ?? 0));
-  return games.filter((game) => game.phase !== 'over' && game.number === newest.get(game.code)).sort((a, b) => Number(waits(b)) - Number(waits(a)) || b.at - a.at);
+  return games.filter((game) => game.phase !== 'over' && game.number === newest.get(game.code)).sort((a, b) => Number(waits(b)) - Number(waits(a)) || (a.until ?? Infinity) - (b.until ?? Infinity) || b.at - a.at);
 }
 
 /** Games whose end this device has not seen: their rooms have gone on. */

@@ -472,6 +472,8 @@ class Room(LiveLog[RoomState, Record]):
         self.state.begin(record, deal, table)
         logger.info("a game began", extra={"room": self.state.code, "number": self.state.games})
         await self._make_forced()
+        with suppress(HustingsError):  # windows that could not be opened are opened after the next job
+            await self.days.open()
         self.broadcast.show_beginning()
 
     @job

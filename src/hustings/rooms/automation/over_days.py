@@ -59,7 +59,7 @@ class OverDays:
         """
         until = [record.until for record in records if isinstance(record, Awaited)]
         if until:
-            open_now = windows.deadlines(self._log.state)
+            open_now = [*windows.deadlines(self._log.state).values()]
             await self._due.set(self._log.key, min(until + open_now))
             await self._store.keep([self._log.state.code], max(until + open_now) + windows.KEPT)
         if records:

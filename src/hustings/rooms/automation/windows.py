@@ -75,12 +75,12 @@ def next_wake(state: RoomState, now: float) -> float | None:
     """Return when the room must be looked at again, in seconds since 1970; None: not before somebody comes."""
     if state.settings.clock != "days" or not _in_play(state):
         return None
-    return min(deadlines(state), default=now + SOON)
+    return min(deadlines(state).values(), default=now + SOON)
 
 
-def deadlines(state: RoomState) -> list[float]:
-    """Return the deadlines of all open windows, in seconds since 1970."""
-    return [state.windows.last[chair].until for chair in _open_windows(state)]
+def deadlines(state: RoomState) -> dict[int, float]:
+    """Return the deadline of each chair whose window is open, in seconds since 1970."""
+    return {chair: state.windows.last[chair].until for chair in _open_windows(state)}
 
 
 def leave(state: RoomState, chairs: tuple[int, ...], days: Iterable[str], now: float) -> list[Record]:

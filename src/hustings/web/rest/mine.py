@@ -13,8 +13,10 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Request, Response
 
 from hustings.engine.errors import HustingsError
+from hustings.rooms.automation import windows
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.keys import clean_code, token_digest
+from hustings.rooms.log.state import RoomState
 from hustings.rooms.rate_limits import Guesses
 from hustings.rooms.room import Room
 from hustings.web.app_state import AppState
@@ -132,8 +134,17 @@ def _told(room: Room, chairs: tuple[int, ...]) -> m.MyGame | None:
         levels=[seat.level for seat in info.seats],
         owes=sorted(state.table.owes) if state.table and state.phase == "playing" else [],
         mine=sorted(state.seat_of(chair) for chair in chairs),
+        until=_until(state, chairs),
         ballot=info.ballot,
         winners=None if result is None else list(result.winners),
         shares=None if result is None else [float(share) for share in result.shares],
         scores=None if result is None else list(result.scores),
+    )
+
+
+def _until(state: RoomState, chairs: tuple[int, ...]) -> float | None:
+    """Return the first deadline of these chairs, or else of the others; None unless the game is played over days."""
+    open_windows = windows.deadlines(state)
+    return min((open_windows[chair] for chair in chairs if chair in open_windows), default=None) or min(
+        open_windows.values(), default=None
     )
