@@ -218,7 +218,9 @@ def test_a_review_is_shown_while_it_grows(site: Site, reviewer: Reviewer) -> Non
 
 
 def test_a_process_prints_answers_and_the_last_one_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "growing.py").write_text("import sys\nfor n in range(int(sys.stdin.read())): print([n])\n")
+    (tmp_path / "growing.py").write_text(
+        "import sys\nsys.stdout.write(''.join(f'[{n}]\\n' for n in range(int(sys.stdin.read()))))\n"
+    )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     one = reviews.Steps()
     assert asyncio.run(reviews.answer_of(["growing"], "3", one)) == [2]

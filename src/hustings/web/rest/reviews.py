@@ -166,11 +166,11 @@ async def answer_of(module: Sequence[str], sent: str, one: Steps) -> Any:
     try:
         async with asyncio.timeout(PATIENCE):
             _, complaint = await asyncio.gather(_answer(process, sent.encode(), one), _follow(process, one))
-            await process.wait()
+            await process.communicate()
     finally:
         if process.returncode is None:
             process.kill()
-            await process.wait()
+            await process.communicate()  # `wait` would never return while unread output fills a buffer
     if process.returncode or one.answer is None:
         logger.warning("%s failed: %s", module[0], complaint[-500:])
         raise RoomError("web.review_failed")
