@@ -42,6 +42,10 @@ ALLOWED_IN_CLIENT = {
     "lib/games.ts": 1,  # the order of the device's games
     "lib/persist.ts": 2,  # when a browser is asked again to keep the storage
     "lib/settings.svelte.ts": 1,  # a mark that differs from the last one
+    "pages/PuzzlePage.svelte": 1,  # the date decides which puzzle is this week's
+    "puzzle/Archive.svelte": 1,
+    "puzzle/PuzzleCard.svelte": 1,
+    "puzzle/Weekly.svelte": 2,
     "session/mine.ts": 2,  # which old rooms the server is asked about, and today's ballot
 }
 

@@ -35,7 +35,7 @@ def test_who_plays_at_random_loses_more_by_it(unequal: tuple[dict[str, Any], are
     assert thinking is not None
     assert guessing is not None
     assert thinking > 85 > guessing + 5
-    assert found.lost[0] < 0.5 < found.lost[1]
+    assert found.lost[0] < found.lost[1] - 0.2
 
 
 def test_a_decision_says_what_was_better_and_a_slip_where_that_leads(

@@ -261,7 +261,8 @@ def test_an_id_that_could_be_guessed_is_not_taken(site: Site) -> None:
 def test_settings_are_listed_with_their_words(site: Site) -> None:
     listed = {one["name"]: one for one in site.ask("GET", "/api/settings").json}
     assert {name: one["usual"] for name, one in listed.items()} == asdict(USUAL)
-    assert listed["seconds"]["unless"] == ["clock", "off"]
+    assert listed["seconds"]["only_with"] == ["clock", ["gentle", "strict"]]
+    assert listed["zone"]["kind"] == "zone"
     assert listed["clock"]["labels"]["off"] == {"en": "No clock", "es": "Sin reloj"}
 
 
@@ -277,7 +278,8 @@ def test_how_the_table_is_run_is_told_and_chosen(site: Site) -> None:
     filled = site.host(code, ann, do="fill", level="thumb")
     assert [seat["kind"] for seat in filled.json["seats"]] == ["person", "bot"]
     assert site.host(code, ann, do="host", seat=1).status == 409
-    assert site.host(code, ann, do="start").json["series"] == {"over": 0, "shares": [0.0, 0.0], "number": 1}
+    series = {"over": 0, "shares": [0.0, 0.0], "number": 1, "duel": None}
+    assert site.host(code, ann, do="start").json["series"] == series
     with site.sit(code, ann) as client:
         assert client.state["clock"]["kind"] == "gentle"
         assert client.state["clock"]["seconds"] == 30
