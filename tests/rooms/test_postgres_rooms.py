@@ -17,7 +17,9 @@ from hustings.rooms.errors import MovedError, NoRoomError, StoreError
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.rooms.settings import RoomSettings
+from hustings.rooms.stores.due import Due
 from hustings.rooms.stores.postgres import PostgresStore
+from hustings.rooms.waking import Waking
 from tests.rooms.database import database
 from tests.rooms.helpers import (
     BOT,
@@ -237,3 +239,27 @@ def test_a_room_moves_from_a_file_of_sqlite_to_postgresql(
     run(go_on())
     assert command(["rooms", "prune", "--days", "0", "--yes", "--store", url]) == 0
     assert "1 room removed" in capsys.readouterr().out
+
+
+def test_a_room_over_days_is_woken_by_its_holder_and_by_another_once_nobody_holds_it(url: str) -> None:
+    async def work() -> None:
+        async with server(url) as there:
+            due = Due(there.context.store)
+            async with server(url) as here:
+                made, ann = await here.make("president", {}, "Ann", [ME, FRIEND], RoomSettings(clock="days"))
+                code = made.state.code
+                room = await here.find(code)
+                await room.join("Bo", "bo's token")
+                await room.start(ann)
+                await due.set(code, 0.0)
+                await Waking(there).look()
+                assert (there.open, await due.until(1.0)) == (0, [code])
+                await Waking(here).look()
+                assert await due.until(1.0) == []
+                await due.set(code, 0.0)
+            while there.open == 0:
+                await Waking(there).look()
+            assert (await there.find(code)).state.windows.last[0].until > 1.0
+            assert await due.until(1.0) == []
+
+    run(work())
