@@ -60,4 +60,5 @@ def look_at(visitor: Visitor, state: str) -> None:
             assert wrong == "", f"{state} at {width} px {wrong}"
             visitor.keep(f"{state}-{width}-{scheme}")
             if (width, scheme) in EXAMINED:
-                assert violations(visitor) == [], f"{state} at {width} px, {scheme}"
+                found = violations(visitor)
+                assert found == [], f"{state} at {width} px, {scheme}: {found}"
