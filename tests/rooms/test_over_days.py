@@ -318,6 +318,27 @@ def test_a_room_that_is_gone_or_over_is_not_woken_again(tmp_path: Path) -> None:
     run(work())
 
 
+def test_a_room_that_fails_does_not_keep_the_others_asleep(tmp_path: Path) -> None:
+    clocks = Clocks(MONDAY)
+
+    async def work() -> None:
+        async with served(tmp_path, clocks) as (rooms, waking):
+            broken, _, _ = await begun(rooms)
+            sound, _, _ = await begun(rooms)
+            await settled(broken)
+
+            async def fail(*_: float) -> None:
+                raise ArithmeticError
+
+            broken.days.ring = broken.days.postpone = fail  # type: ignore[method-assign]
+            await waking.look()
+            await passed(waking, clocks, at("2026-03-03T21:00") - MONDAY)
+            await settled(sound)
+            assert (broken.state.windows.missed, sound.state.windows.missed) == ({}, {0: 1, 1: 1})
+
+    run(work())
+
+
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))])
 def test_a_fortnight_with_servers_that_are_killed_at_any_time(tmp_path: Path, seed: int) -> None:
     """No deadline early, twice or lost, over the change of the clocks in New York."""

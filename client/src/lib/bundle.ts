@@ -154,7 +154,7 @@ export async function linkText(bundle: Bundle): Promise<string> {
   return CARRIED + letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The bundle behind the # of an address; null if it is none. */
+/** The bundle that follows the # in an address; null if what follows is no bundle. */
 export async function bundleOf(hash: string): Promise<Bundle | null> {
   try {
     const packed = Uint8Array.from(atob(hash.slice(1 + CARRIED.length).replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));

@@ -97,7 +97,7 @@ class Came(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Paired(LogEvent):
-    """Two people share a person's phone, seat and answers; partner: the name of the second, "" for nobody any more."""
+    """A second person shares a person's phone, seat and answers. partner: the second's name; "" ends the sharing."""
 
     person: int
     partner: str

@@ -13,7 +13,7 @@ LEAST_GAP = 12 * 3600.0  # seconds that people have at least
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """Return the time zone of a name like `America/New_York`. Raises RoomError if there is none."""
+    """Return the time zone that a name like `America/New_York` stands for. Raises RoomError for any other name."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:

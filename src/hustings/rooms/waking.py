@@ -11,7 +11,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from hustings.rooms.errors import MovedError, NoRoomError, RoomClosedError, RoomDamagedError
+from hustings.rooms.errors import MovedError, NoRoomError, RoomClosedError, StoreError
 from hustings.rooms.registry import Rooms
 from hustings.rooms.stores.due import Due
 
@@ -86,20 +86,26 @@ class Waking:
                 room = await self._rooms.find_free(code)
                 if room is not None:
                     await room.days.postpone(since)
-            except (MovedError, RoomClosedError, RoomDamagedError) as error:
-                logger.warning("the deadlines of room %s could not be moved (%s)", code, type(error).__name__)
+            except StoreError:
+                raise  # all rooms are tried again; those that have moved do not move twice
+            except RoomClosedError:
+                logger.warning("the deadlines of room %s could not be moved, because it is closed", code)
             except NoRoomError:
                 await self._due.set(code, None)
+            except Exception as error:  # one room must not stop the others
+                logger.error("the deadlines of room %s could not be moved (%s)", code, type(error).__name__)
 
     async def _wake(self, code: str, now: float) -> None:
         try:
             room = await self._rooms.find_free(code)
             if room is not None:
-                await room.days.ring()
+                await room.days.ring(now)
         except MovedError:
             return  # the process that holds it now wakes it
-        except (RoomClosedError, RoomDamagedError) as error:
-            logger.warning("room %s could not be woken (%s); tried again in an hour", code, type(error).__name__)
+        except StoreError:
+            raise
+        except NoRoomError as error:
+            await self._due.set(code, now + LATER if isinstance(error, RoomClosedError) else None)
+        except Exception as error:  # one room must not stop the others
+            logger.error("room %s could not be woken (%s); tried again in an hour", code, type(error).__name__)
             await self._due.set(code, now + LATER)
-        except NoRoomError:
-            await self._due.set(code, None)

@@ -26,9 +26,12 @@ class OverDays:
         """Open windows for the people who must decide and have none; only a job may call this."""
         await self._write(windows.opened(self._log.state, await self._store.now()))
 
-    async def ring(self) -> None:
-        """Close the windows whose deadlines have passed, and store when the room must be woken next."""
-        await self._log.do(self._ring)
+    async def ring(self, now: float) -> None:
+        """Close the windows whose deadlines have passed by `now`, and store when the room must be woken next.
+
+        The caller has compared `now`, in seconds since 1970, with a clock that nobody can set.
+        """
+        await self._log.do(lambda: self._ring(now))
 
     async def postpone(self, since: float) -> None:
         """Move the deadlines by the time since when no server ran (seconds since 1970)."""
@@ -38,8 +41,7 @@ class OverDays:
         """Declare the days of a person's leave (see `windows.leave`). Raises NotAllowedError without a seat."""
         await self._log.do(lambda: self._declare(token_digest(token), days))
 
-    async def _ring(self) -> None:
-        now = await self._store.now()
+    async def _ring(self, now: float) -> None:
         await self._write([*windows.missed(self._log.state, now, self._broadcast.there)])
         await self._due.set(self._log.key, windows.next_wake(self._log.state, now))
 
