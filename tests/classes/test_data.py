@@ -20,9 +20,10 @@ from hustings.classes import changes, records
 from hustings.classes.classroom import Classroom
 from hustings.classes.data import codebook, export, stored
 from hustings.classes.pictures import shares
-from hustings.classes.records import ClassSettings, Finish
+from hustings.classes.records import ClassSettings
 from hustings.classes.registry import Classes
 from hustings.classes.state import DAY
+from hustings.gatherings.finish import Finish
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.remarks import MarkWords
 from hustings.rooms.log import log_events
@@ -201,7 +202,7 @@ def test_no_class_in_use_goes_when_the_clock_is_set_forward(tmp_path: Path) -> N
 
 
 def test_the_codebook_and_its_page_list_every_field_that_is_stored() -> None:
-    kinds = [*get_args(records.Record), records.TablePlan, records.Finish, records.PhoneCheck, records.ClassSettings]
+    kinds = [*get_args(records.Record), records.TablePlan, Finish, records.PhoneCheck, records.ClassSettings]
     tables = [*get_args(log_events.Record), log_events.Chair, RoomSettings]
     declared = [("class", kind) for kind in kinds] + [("table", kind) for kind in tables]
     fields = {(log, kind.__name__, part.name) for log, kind in declared for part in dataclasses.fields(kind)}

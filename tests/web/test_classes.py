@@ -20,6 +20,7 @@ from hustings.classes import debriefs as d
 from hustings.classes import updates as u
 from hustings.classes.records import ClassSettings
 from hustings.classes.registry import TEACHER
+from hustings.gatherings.finish import FinishInfo
 from hustings.rooms.rate_limits import Joining
 from hustings.web.protocol import class_models as c
 from tests.web.class_helpers import command, hurry, joined, made, opened, polled
@@ -274,7 +275,7 @@ def test_a_room_of_a_class_has_no_host(site: Site) -> None:
 def test_the_page_names_every_key_and_command() -> None:
     page = (Path(__file__).parents[2] / "docs" / "class-protocol.md").read_text(encoding="utf-8")
     told = [
-        *(u.ClassInfo, u.FinishInfo, u.ClassNote, u.QuestionInfo, u.TicketMarks, u.OwnTable, u.ForPerson, u.PersonInfo),
+        *(u.ClassInfo, FinishInfo, u.ClassNote, u.QuestionInfo, u.TicketMarks, u.OwnTable, u.ForPerson, u.PersonInfo),
         *(u.AskingInfo, u.RemovedInfo),
         *(u.SeatName, u.SeatRow, u.TableRow, u.ForTeacher, u.ScreenPerson, u.ScreenSeat, u.ScreenTable, u.Standing),
         *(u.ForProjector, u.ScreenView, ClassSettings),

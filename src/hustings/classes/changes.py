@@ -23,6 +23,7 @@ from hustings.classes.names import deal_name
 from hustings.classes.seating import Seats, Wishes, place_late, seat_all
 from hustings.classes.state import Asking, ClassState, Person, Question
 from hustings.engine import game as games
+from hustings.gatherings.finish import Finish
 from hustings.rooms.commands.registry import LONGEST_RAW_REMARK, Name, Registry, RemarkText
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.keys import LETTERS, PLACE, SEAT_CODE_LENGTH, code_digest, new_code
@@ -360,7 +361,7 @@ def set_deadline(state: ClassState, seconds: float | None) -> list[r.Record]:
     return [r.DeadlineSet(None if seconds is None else time.time() + seconds)]
 
 
-def end(state: ClassState, finishes: list[r.Finish]) -> list[r.Record]:
+def end(state: ClassState, finishes: list[Finish]) -> list[r.Record]:
     """End the game at all tables; a practice round has no result."""
     if state.step is not None:
         return [r.PracticeEnded()]

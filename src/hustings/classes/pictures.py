@@ -14,10 +14,11 @@ from hustings.classes import updates as u
 from hustings.classes.answers import Answers
 from hustings.classes.checks import Checks
 from hustings.classes.presence import Presence
-from hustings.classes.records import ClassSettings, Finish
+from hustings.classes.records import ClassSettings
 from hustings.classes.state import Asking, ClassState, ClassTable, Person, Question
 from hustings.classes.tables import Tables, TableWatch
 from hustings.engine import game as games
+from hustings.gatherings.finish import Finish, finish_info
 from hustings.rooms.broadcast.updates import SeatInfo
 
 
@@ -95,7 +96,7 @@ class Pictures:
         chairs = self.tables.watches[place[0]].room.info().seats  # with the names that the table itself shows
         names = [_name_row(chair) for chair in chairs]
         sides = [list(side) for side in sides_of(self.state.settings, table)]
-        own = u.OwnTable(place[0] + 1, table.room, seat, team, u.finish_info(table.finish), names, sides)
+        own = u.OwnTable(place[0] + 1, table.room, seat, team, finish_info(table.finish), names, sides)
         held = self.tables.watches[place[0]].held_open
         if table.finish is None or held is None:
             return own
@@ -158,7 +159,7 @@ class Pictures:
         snapshot = watch.snapshot
         moves = 0 if watch.room.state.table is None else watch.room.state.table.length
         over = snapshot is not None and snapshot.over
-        return u.TableRow(number + 1, table.room, seats, moves, watch.progress, over, u.finish_info(table.finish))
+        return u.TableRow(number + 1, table.room, seats, moves, watch.progress, over, finish_info(table.finish))
 
     # --- the projector
 
@@ -208,7 +209,7 @@ class Pictures:
         over = table.finish is not None or watch.over
         sides = sides_of(self.state.settings, table)
         gap = gap_of([scores[side[0]] for side in sides])
-        finish, now = u.finish_info(table.finish), watch.progress
+        finish, now = finish_info(table.finish), watch.progress
         return u.ScreenTable(number + 1, seats, [list(side) for side in sides], now, over, gap, finish)
 
     def _screen_seat(self, people: list[int], seat: SeatInfo, score: int, owes: bool) -> u.ScreenSeat:

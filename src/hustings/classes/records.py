@@ -7,6 +7,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
+from hustings.gatherings.finish import Finish
 from hustings.rooms.commands.registry import MOST_EXACT, Incoming
 from hustings.rooms.eventlog.records import LogEvent, RecordCodec
 from hustings.rooms.log.log_events import MOST_SEATS, Word
@@ -280,18 +281,6 @@ class DeadlineSet(LogEvent):
 
     stored_as = "timed"
     at: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class Finish(LogEvent):
-    """The end of a table.
-
-    scores: by seat (see `tally_seen`); winners: their seats; stopped: it was stopped early, so the leaders win.
-    """
-
-    scores: list[int]
-    winners: list[int]
-    stopped: bool
 
 
 @dataclass(frozen=True, slots=True)

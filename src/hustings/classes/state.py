@@ -8,6 +8,7 @@ from typing import Literal
 
 from hustings.classes import records as r
 from hustings.engine.messages import Message
+from hustings.gatherings.finish import Finish
 from hustings.rooms.errors import NoRoomError, OvertakenError, RoomDamagedError, StoreError
 from hustings.rooms.eventlog.records import LogKind
 
@@ -66,7 +67,7 @@ class ClassTable:
     room: str
     seats: list[list[int]]
     secret: str
-    finish: r.Finish | None = None
+    finish: Finish | None = None
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat of a person at this table, or None."""
@@ -232,7 +233,7 @@ class ClassState:
                 return number, seat
         return None
 
-    def stopped(self, room: str) -> r.Finish | None:
+    def stopped(self, room: str) -> Finish | None:
         """Return the end of the table with this room if it was stopped before its game was over, or None."""
         tables = [table for game in self.games for table in game.tables if table.room == room]
         return next((table.finish for table in tables if table.finish is not None and table.finish.stopped), None)

@@ -7,11 +7,11 @@ import logging
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hustings.classes.records import Finish
 from hustings.classes.state import AND, CLASS_LOG, ClassState, ClassTable
 from hustings.engine.errors import HustingsError
 from hustings.engine.holdings import Holdings
 from hustings.engine.knowledge import holdings_open, holdings_seen, progress_seen, scores_open, tally_seen
+from hustings.gatherings.finish import Finish
 from hustings.rooms.broadcast.updates import Notice, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.changes import distinct

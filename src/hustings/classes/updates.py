@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from hustings.classes.records import Finish, Naming, Part, PhoneCheck
+from hustings.classes.records import Naming, Part, PhoneCheck
 from hustings.classes.state import Phase
+from hustings.gatherings.finish import FinishInfo
 from hustings.rooms.broadcast.updates import View
 from hustings.rooms.settings import ClassClock
 from hustings.rooms.wire import Wire
@@ -58,18 +59,6 @@ class ClassInfo(Wire):
     screen: int | None
     table: int | None
     link: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FinishInfo(Wire):
-    """The end of a table. winners: seats, none or all in a draw; stopped: it was stopped early.
-
-    scores: by seat; after several counts the votes in the last one, 0 for players who had dropped out.
-    """
-
-    scores: list[int]
-    winners: list[int]
-    stopped: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,8 +351,3 @@ class ScreenView(Wire):
 
 
 ClassNotice = ForPerson | ForTeacher | ForProjector | ScreenView
-
-
-def finish_info(finish: Finish | None) -> FinishInfo | None:
-    """Return a table's end as a message."""
-    return None if finish is None else FinishInfo(finish.scores, finish.winners, finish.stopped)

@@ -9,8 +9,8 @@ from hustings.arena.figures import CSV, as_bytes
 from hustings.classes.data.codebook import FILES
 from hustings.classes.data.export import BYTE_ORDER_MARK, StoredLog, collected, harmless, pseudonyms_of
 from hustings.classes.pictures import sides_of
-from hustings.classes.records import Finish
 from hustings.classes.state import ClassState
+from hustings.gatherings.finish import Finish
 
 COLUMNS = {
     "name": str,

@@ -17,7 +17,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from hustings.classes.records import Finish
 from hustings.engine import saved
 from hustings.engine.errors import SavedGameError
 from hustings.engine.events import Event
@@ -26,6 +25,7 @@ from hustings.engine.messages import Message
 from hustings.engine.moves import seat_label
 from hustings.engine.night import Night
 from hustings.engine.result import Result
+from hustings.gatherings.finish import Finish
 from hustings.rooms import fair_deal
 from hustings.rooms.broadcast.nights import night_info
 from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo, room_info
