@@ -4,6 +4,7 @@
  */
 
 export type * from './protocol/classes';
+export type * from './protocol/clubs';
 export type * from './protocol/games';
 export type * from './protocol/replays';
 export type * from './protocol/rooms';

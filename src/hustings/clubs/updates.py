@@ -1,0 +1,255 @@
+"""Updates from a club to its viewers: plain data for a member, for somebody who claims a name, and for the television.
+
+These dataclasses are also the protocol's messages (see `hustings.rooms.broadcast.updates`). A member who has left is
+a "former member": a number without a name. Names of other members are plain text; no message has a token or its digest,
+except the `mark` with which an organiser answers a claim.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from hustings.gatherings.finish import FinishInfo
+from hustings.rooms.wire import MessageInfo, Wire
+
+EveningPhase = Literal["announced", "playing", "between"]
+Gone = Literal["removed", "left", "deleted"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClubInfo(Wire):
+    """A club as everybody with its code may see it. link: the address of its page; the web server fills it in.
+
+    members, here: the number of members, and of those whose page is open and visible.
+    locked: whether new people cannot join.
+    best: so many of a member's best evenings count in the season; null counts all.
+    evenings: the number of evenings that are over.
+    """
+
+    code: str
+    name: str
+    members: int
+    here: int
+    locked: bool
+    best: int | None
+    evenings: int
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberInfo(Wire):
+    """A member, as members see each other.
+
+    member: the number, from 1; name: null for a former member.
+    organiser: whether they may organise the club.
+    here: whether their page is open and visible.
+    coming: the answer for the next evening: true, false, or null for no answer yet.
+    out: whether they sit out until they say that they play again.
+    """
+
+    member: int
+    name: str | None
+    organiser: bool
+    here: bool
+    coming: bool | None
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EveningInfo(Wire):
+    """The next evening, or the one being played. number: from 1.
+
+    phase: "announced"; "playing" a round; "between" two rounds, or after the last one.
+    at: when it begins, in seconds since 1970; zone: the time zone in which it was announced, such as "Europe/Madrid".
+    game, options, size, level, clock, seconds: those of the next round (see `ClubGame`).
+    rounds: how many rounds are planned; an organiser may play more or fewer.
+    duplicate: whether all tables of a round have the same deal.
+    coming: how many members have said that they come.
+    """
+
+    number: int
+    phase: EveningPhase
+    at: float
+    zone: str
+    game: str
+    options: dict[str, str]
+    size: int
+    level: str
+    clock: str
+    seconds: int
+    rounds: int
+    duplicate: bool
+    coming: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClubSeat(Wire):
+    """A seat at a club's table. member: null for a bot; name: the member's (null: former member) or the bot's.
+
+    score: as everybody may see it; owes: whether the seat owes a move.
+    level, number: those of a bot (see `SeatInfo`); null for members, even while a bot stands in.
+    points: what the member won in this round, once it is over: the share of the game, 1 for a win; else null.
+    alike: in a round of duplicate deals, the share of the others with the same seat and deal that they beat; else null.
+    """
+
+    member: int | None
+    name: str | None
+    score: int
+    owes: bool
+    level: str | None
+    number: int | None
+    points: float | None
+    alike: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClubTable(Wire):
+    """A table of a round. number: from 1; room: the code of its room, where its replay is once the round is over.
+
+    sides: the seats of each side; partners have the same score.
+    now: its progress in English; over: whether its game is over.
+    finish: its end, once the round is over.
+    why: why these members sit together, as sentences to translate.
+    """
+
+    number: int
+    room: str
+    seats: list[ClubSeat]
+    sides: list[list[int]]
+    now: str
+    over: bool
+    finish: FinishInfo | None
+    why: list[MessageInfo]
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRound(Wire):
+    """A round of an evening, the current one or the last. number: from 1 in its evening.
+
+    game, options: what it plays; duplicate: whether all tables have the same deal.
+    bye: the member without a table, or null; they get the mean of their own results.
+    majority: the votes that win at a table; null if no number does.
+    over: whether it is over at all tables.
+    """
+
+    evening: int
+    number: int
+    game: str
+    options: dict[str, str]
+    duplicate: bool
+    tables: list[ClubTable]
+    bye: int | None
+    majority: int | None
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClubStanding(Wire):
+    """A member's place in the season. place: from 1, equal for equal points; name: null for a former member.
+
+    points: the sum of the best evenings that count; evenings, games: how many they have played.
+    rating, error: their rating in Elo points beside the bots, and its 95 % margin; null below eight games.
+    """
+
+    place: int
+    member: int
+    name: str | None
+    points: float
+    evenings: int
+    games: int
+    rating: int | None
+    error: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MyTable(Wire):
+    """A member's own table of the current round. number: of its `ClubTable`; seat: their seat, from 0.
+
+    room: the code of its room, which accepts the member's token of the club.
+    """
+
+    number: int
+    room: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimInfo(Wire):
+    """Somebody who claims to be a member; an organiser's answer repeats `mark`."""
+
+    member: int
+    name: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class ForMember(Wire):
+    """A club as a member's page shows it. me: their number; out: as in `MemberInfo`.
+
+    members: all present members, in the order of their numbers.
+    table: null while they have none.
+    claims: for an organiser, those who claim to be a member; else empty.
+    """
+
+    type: Literal["member"] = field(default="member", kw_only=True)
+    seq: int
+    info: ClubInfo
+    me: int
+    organiser: bool
+    members: list[MemberInfo]
+    evening: EveningInfo | None
+    round: ClubRound | None
+    table: MyTable | None
+    standings: list[ClubStanding]
+    claims: list[ClaimInfo]
+
+
+@dataclass(frozen=True, slots=True)
+class ForClaimant(Wire):
+    """The club as somebody sees it who claims to be a member, until an organiser allows it."""
+
+    type: Literal["claimant"] = field(default="claimant", kw_only=True)
+    seq: int
+    info: ClubInfo
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ForClubScreen(Wire):
+    """Everything that the television shows; needs no token, and has nothing that is not for everybody.
+
+    standings: those of the season; round: the current or last one.
+    """
+
+    type: Literal["club_screen"] = field(default="club_screen", kw_only=True)
+    seq: int
+    info: ClubInfo
+    evening: EveningInfo | None
+    round: ClubRound | None
+    standings: list[ClubStanding]
+
+
+@dataclass(frozen=True, slots=True)
+class ClubFarewell(Wire):
+    """The last message before the connection closes: the member was removed or has left, or the club is gone."""
+
+    type: Literal["farewell"] = field(default="farewell", kw_only=True)
+    reason: Gone
+
+
+@dataclass(frozen=True, slots=True)
+class EveningResults(Wire):
+    """An evening with all its rounds, for its page to print; see `ClubRound`.
+
+    at, zone: as in `EveningInfo`; standings: those of this evening alone.
+    """
+
+    number: int
+    at: float
+    zone: str
+    rounds: list[ClubRound]
+    standings: list[ClubStanding]
+
+
+ClubNotice = ForMember | ForClaimant | ForClubScreen | ClubFarewell
