@@ -41,6 +41,27 @@ describe('a television', () => {
   });
 });
 
+describe('a page', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('says when it is hidden, and when it is visible again', () => {
+    let visible = false;
+    const look: (() => void)[] = [];
+    vi.stubGlobal('document', { addEventListener: (event: string, run: () => void) => event === 'visibilitychange' && look.push(run) });
+    vi.stubGlobal('window', { addEventListener: () => undefined });
+    vi.stubGlobal('location', { hash: '' });
+    const said: string[] = [];
+    const socket: SocketLike = { readyState: 1, onopen: null, onmessage: null, onclose: null, onerror: null, send: (text) => said.push(text), close: () => undefined };
+    new RoomStore('BCDFGH', testEnv({ socket: () => socket, visible: () => visible })).open();
+    socket.onopen?.();
+    visible = true;
+    for (const run of look) run();
+    expect(said.map((text) => JSON.parse(text) as unknown)).toMatchObject([{ hello: { looking: false } }, { looking: true }]);
+  });
+});
+
 describe('a move on its way', () => {
   it('stays on its way from its acknowledgement until a state shows it', () => {
     const { store } = table();

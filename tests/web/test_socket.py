@@ -108,8 +108,9 @@ def test_why_odds_and_ping(site: Site) -> None:
         answer = client.answer("odds------")
         assert answer["chances"]["TX"] == [1, 56]
         assert (len(answer["chances"]), answer["kinds"]) == (56, {"state": [51, 56], "wild": [5, 56]})
-        client.send({"ping": 17})
-        assert client.until("pong")["n"] == 17
+        for message in ({"looking": False}, {"looking": True}, {"ping": 17}):
+            client.send(message)
+        assert client.receive()["n"] == 17
 
 
 MALFORMED: list[Any] = [
@@ -129,6 +130,7 @@ MALFORMED: list[Any] = [
     {"id": "abcdefgh", "decision": 0, "play": "P1 " + "x" * 500},
     {"id": 7, "decision": 0, "play": "P1 turn 1"},
     {"ping": "1"},
+    {"looking": "no"},
     {"hello": {"token": None, "since": None}},
     "[" * 3000,
     '{"id": "abcdefgh", "decision": 0, "play": "\\ud800"}',

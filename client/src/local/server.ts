@@ -190,7 +190,7 @@ export class LocalServer {
       hear(message) {
         if ('ping' in message) told({ type: 'pong', n: message.ping });
         else if ('hello' in message) room.listen(told);
-        else room.hear(message, told);
+        else if (!('looking' in message)) room.hear(message, told);
       },
       leave: () => room.leave(told),
     };

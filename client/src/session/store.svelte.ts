@@ -108,10 +108,14 @@ export class RoomStore extends TableModel {
     }
     this.connection.start();
     const wake = (): void => {
-      if (document.visibilityState === 'visible') this.connection.probe();
+      if (this.looking) this.connection.probe();
+    };
+    const look = (): void => {
+      this.connection.send({ looking: this.looking });
+      wake();
     };
     const { signal } = this.closing;
-    document.addEventListener('visibilitychange', wake, { signal });
+    document.addEventListener('visibilitychange', look, { signal });
     window.addEventListener('online', wake, { signal });
     window.addEventListener('offline', () => this.connection.cut(), { signal });
     window.addEventListener('pageshow', wake, { signal });
@@ -131,7 +135,12 @@ export class RoomStore extends TableModel {
     const hello: HelloBody = {};
     if (this.token !== null || this.onlyWatch) hello.token = this.token;
     if (this.seq >= 0) hello.since = this.seq;
+    if (!this.looking) hello.looking = false;
     return hello;
+  }
+
+  private get looking(): boolean {
+    return this.around.visible();
   }
 
   private linked(link: Link): void {

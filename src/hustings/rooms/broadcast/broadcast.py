@@ -63,6 +63,11 @@ class Broadcast:
         return frozenset(chair for watcher in self.watchers for chair in watcher.chairs(self._state))
 
     @property
+    def visible(self) -> frozenset[int]:
+        """The chairs whose people have their page open and visible."""
+        return frozenset(chair for watcher in self.watchers if watcher.looking for chair in watcher.chairs(self._state))
+
+    @property
     def models(self) -> frozenset[int]:
         """The chairs for which a language model decides."""
         return frozenset(chair for watcher in self.watchers if watcher.model for chair in watcher.chairs(self._state))

@@ -20,6 +20,7 @@ class Watcher:
     bucket         limits their messages; shared by all sockets of a seat.
     counted        whether they count as a spectator; a class that watches its own table does not.
     model          whether a language model decides for their seat.
+    looking        whether their page is visible: that of a locked phone is not.
     seat           the seat whose view they see.
     game, entries  the number of the game they see, and how many entries of its log they have seen.
     seq            the last record whose effect they have seen.
@@ -32,6 +33,7 @@ class Watcher:
     bucket: Bucket
     counted: bool = True
     model: bool = False
+    looking: bool = True
     seat: int | None = None
     game: int = 0
     entries: int = 0

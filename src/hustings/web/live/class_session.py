@@ -77,7 +77,7 @@ class ClassSession:
             self.client.put(refusal(None, MisunderstoodError("web.class_message")))
             return True
         match message:
-            case c.Looking():
+            case m.Looking():
                 self._classroom.look(self._looker, message.looking)
             case m.Ping():
                 self.client.put(m.Pong(n=message.ping))

@@ -76,6 +76,7 @@ class Session:
         attaching = asyncio.ensure_future(room.attach(self._client, token, hello.since, model=hello.model))
         try:
             self._watcher = await asyncio.shield(attaching)
+            self._watcher.looking = hello.looking
         except asyncio.CancelledError:  # the client left while it was being attached
             attaching.add_done_callback(self._leave)
             raise
@@ -148,6 +149,8 @@ class Session:
                     await hints.ask(room, watcher, command.id, command.hint)
                 case m.Ping():
                     self._client.put(m.Pong(n=command.ping))
+                case m.Looking():
+                    watcher.looking = command.looking
                 case m.Hello():
                     raise RoomError("web.second_hello")
         except HustingsError as error:

@@ -17,7 +17,7 @@ from hustings.classes.updates import ClassInfo, ClassNotice
 from hustings.rooms.broadcast.updates import Refused
 from hustings.rooms.commands.registry import MOST_EXACT, Incoming, Name
 from hustings.rooms.log.log_events import Word
-from hustings.web.protocol.messages import Outgoing, Ping, PollClosed, Pong
+from hustings.web.protocol.messages import Looking, Outgoing, Ping, PollClosed, Pong
 from hustings.web.protocol.requests import RequestId
 
 # ---- REST, from the client
@@ -103,12 +103,6 @@ class ClassHello(Incoming):
     """The first message on a class's socket."""
 
     hello: ClassHelloBody
-
-
-class Looking(Incoming):
-    """Report whether the page is visible: false for a locked phone or a hidden tab."""
-
-    looking: bool
 
 
 ClassClientMessage = Annotated[Looking | Ping | ClassHello, Field(union_mode="left_to_right")]

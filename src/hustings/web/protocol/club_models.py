@@ -14,8 +14,7 @@ from hustings.clubs.updates import ClubInfo, ClubNotice, EveningResults
 from hustings.rooms.broadcast.updates import Refused
 from hustings.rooms.commands.registry import Incoming, Name
 from hustings.rooms.log.log_events import Word
-from hustings.web.protocol.class_models import Looking
-from hustings.web.protocol.messages import Outgoing, Ping, PollClosed, Pong
+from hustings.web.protocol.messages import Looking, Outgoing, Ping, PollClosed, Pong
 from hustings.web.protocol.requests import RequestId
 
 # ---- REST, from the client

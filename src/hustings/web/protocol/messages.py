@@ -293,12 +293,14 @@ class HelloBody(Incoming):
     since: the last `seq` the client has seen, so that it gets only later events.
     deltas: ignored; clients of earlier versions ask for changes instead of whole states, and understand both.
     model: whether a language model decides for the seat, which everybody can see.
+    looking: see `Looking`.
     """
 
     token: Annotated[str, Field(max_length=64)] | None = None
     since: Annotated[int, Field(ge=0, le=MOST_EXACT)] | None = None
     deltas: bool = False
     model: bool = False
+    looking: bool = True
 
 
 class Hello(Incoming):
@@ -328,6 +330,12 @@ class AskHints(Incoming):
     hint: Decision
 
 
+class Looking(Incoming):
+    """Report whether the page is visible: false for a locked phone or a hidden tab."""
+
+    looking: bool
+
+
 class Ping(Incoming):
     """Ask for a `Pong`, to test the connection."""
 
@@ -336,7 +344,7 @@ class Ping(Incoming):
 
 #: a message fits only one of these, so the first that fits is right; the most frequent comes first
 ClientMessage = Annotated[
-    Play | Why | Odds | Say | MarkWords | AskHints | TakeBack | Consent | Resign | Ping | Hello,
+    Play | Why | Odds | Say | MarkWords | AskHints | TakeBack | Consent | Resign | Ping | Looking | Hello,
     Field(union_mode="left_to_right"),
 ]
 
