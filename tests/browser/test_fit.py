@@ -32,7 +32,7 @@ SECRET = bytes([7]) * 32
 MOMENTS = {
     ("combat", 2): (0, 2, 16, 34, 41),
     ("president", 3): (0, 27, 36),
-    ("president", 5): (0, 31),
+    ("president", 5): (0, 31, 40, 52, 59),
     ("politics", 2): (0, 1, 37, 46, 67),
     ("mudslinger", 3): (167, 383, 452, 690, 737),
 }
