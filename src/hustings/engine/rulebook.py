@@ -22,6 +22,7 @@ from hustings.engine.kernels import NOTE_CODE, NOTE_ROWS, WHEN_REGISTERED, Note,
 from hustings.engine.kernels.listing import lister
 from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.moves import Move
+from hustings.engine.post import Post
 from hustings.engine.promises import Promises
 from hustings.engine.record import Row, Schema
 from hustings.engine.record.layout import Layout
@@ -126,6 +127,7 @@ class Rulebook:
         smaller: Returns what a smaller version has less of, from the record at its start and all sizes.
         telling: Kernels for facts, results, effects and the rest, so that a page can play the game without a server. It
             replaces `texts.facts` and `texts.result`.
+        post: How the game is played by post, in rooms that play over days; None if it is played move by move there.
     """
 
     name: str
@@ -157,6 +159,7 @@ class Rulebook:
     start_small: Callable[[Any, Mapping[str, int]], None] | None = None
     smaller: Callable[[Any, Mapping[str, int]], Smaller] | None = None
     telling: Telling | None = None
+    post: Post | None = None
 
     @cached_property
     def written(self) -> dict[int, dict[int, Move]]:

@@ -16,6 +16,7 @@ from hustings.games.mudslinger import (
     invariants,
     moves,
     outlook,
+    proxy,
     record,
     refusals,
     rules,
@@ -66,4 +67,5 @@ RULEBOOK = Rulebook(
     sizes=small.SIZES,
     start_small=small.start_small,
     smaller=small.smaller,
+    post=proxy.POST,
 )
