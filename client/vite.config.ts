@@ -6,7 +6,7 @@ import { serviceWorker } from './worker/plugin.ts';
  * What every table needs beside its own board goes into one file, so that a table takes few requests; but what is opened
  * later (the night, the keys, the chat) or only on some pages (the lobby, a television) has files of its own.
  */
-const SHARED = /\/src\/(?:table(?!\/(?:night\/(?:poster|Finale|FrontPage|NightShow)|lookup\/facts|keys\/KeyList|panel\/Television))|map(?!\/(?:SmallMap|BubbleMap|Plates|PlateMap))|rules|lobby(?!\/(?:Lobby|Terms|OptionFields|Chat)\.))\/|\/src\/ui\/(?:Sheet|Choice|Name|TwicePressed|drag|hints|uppermost|meters\/|icons\/(?:SideMark|Pyramid)|people\/(?!face|cast|LevelPeople))|\/src\/lib\/(?:odds|sides|frames|chairs|calls|reactions|share)|\/src\/words\/(?:clauses|render|people\.ts)|\/src\/session\/room(?:Api)?\.ts|\/src\/cards\/deck\.ts|\/svelte\/src\/transition\//;
+const SHARED = /\/src\/(?:table(?!\/(?:night\/(?:poster|Finale|FrontPage|NightShow)|lookup\/facts|keys\/KeyList|panel\/Television))|map(?!\/(?:SmallMap|BubbleMap|Plates|PlateMap))|rules|lobby(?!\/(?:Lobby|Terms|OptionFields|SettingField|Chat|RoomMenu|SeatRow|MoveChair|SeatCodeSlip|Days|Invite|OwnGame|CallsTick|ComeBack|RoomData)\.))\/|\/src\/ui\/(?:Sheet|Choice|Name|TwicePressed|drag|hints|uppermost|meters\/|icons\/(?:SideMark|Pyramid)|people\/(?!face|cast|LevelPeople))|\/src\/lib\/(?:odds|sides|frames|chairs|calls|reactions|share)|\/src\/words\/(?:clauses|render|people\.ts)|\/src\/session\/room(?:Api)?\.ts|\/src\/cards\/deck\.ts|\/svelte\/src\/transition\//;
 
 /** What everything needs: the runtime of Svelte, and what words are put together with in every language. */
 const EVERYWHERE = /\/node_modules\/(?:clsx|svelte\/src\/(?!transition))|preload-helper|\/src\/(?:lib\/(?:settings|read)|words\/(?:common|language)\.ts)/;
@@ -33,6 +33,7 @@ export default defineConfig({
   },
   test: {
     isolate: false, // no file of tests leaves anything behind, and starting a world for each costs more than all of them
+    setupFiles: ['./tests/allWords.ts'],
     projects: [
       { extends: true, test: { name: 'plain', include: ['tests/**/*.test.ts'], exclude: ['tests/**/*.svelte.test.ts'], environment: 'node' } },
       { extends: true, resolve: { conditions: ['browser'] }, test: { name: 'effects', server: { deps: { inline: ['svelte'] } }, include: ['tests/**/*.svelte.test.ts'], environment: './tests/browserlike.ts' } },

@@ -4,6 +4,7 @@ import { gameUi } from './games';
 import { whenIdle } from './lib/idle';
 import { router } from './lib/router.svelte';
 import { api } from './session/api';
+import { wordsAtTables } from './words';
 
 let begun = false;
 
@@ -15,9 +16,9 @@ export async function fetchAhead(): Promise<void> {
   try {
     const games = await api.games();
     await whenIdle();
-    const room = import('./pages/RoomPage.svelte');
+    const [room, words] = [import('./pages/RoomPage.svelte'), wordsAtTables()];
     for (const { name } of games) {
-      await Promise.all([room, gameUi(name).table(), api.levels(name), api.game(name)]);
+      await Promise.all([room, words, gameUi(name).table(), api.levels(name), api.game(name)]);
       if (router.page.kind !== 'home') return void (begun = false); // what is needed now goes first
     }
   } catch {

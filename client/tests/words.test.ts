@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { words as en } from '../src/words/en';
+import { words as first } from '../src/words/en';
+import { atTable } from '../src/words/en/atTable';
 import { classes } from '../src/words/en/classes';
 import { glossary as english } from '../src/words/en/glossary';
 import { lessons } from '../src/words/en/lessons';
 import { print } from '../src/words/en/print';
 import * as atOnce from '../src/words/es';
+import { atTable as spanishAtTable } from '../src/words/es/atTable';
 import * as later from '../src/words/es/later';
 import type { Later, Wording, Words } from '../src/words/types';
 import { LANGUAGES } from '../src/words/language';
@@ -55,16 +57,20 @@ function served(game: string): Fields {
 /** The words of a game as people at a table read them. */
 const shown = (game: string): Fields => plainly(served(game));
 
+const en = { ...first, ...atTable };
 const games = readdirSync(GAMES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && readdirSync(new URL(entry.name, GAMES)).includes('words.en.json'))
   .map((entry) => entry.name);
 const languages = await Promise.all(
   Object.entries(LANGUAGES)
     .filter(([code]) => code !== 'en')
-    .map(async ([code, { words, later }]): Promise<[string, Wording & Later]> => [code, { ...(await words()), ...(await later()) }]),
+    .map(async ([code, { words, atTable, later }]): Promise<[string, Wording & Later]> => {
+      const own: Wording = await words();
+      return [code, { ...own, ...(await later()), words: { ...own.words, ...(await atTable()).atTable } }];
+    }),
 );
 
-const spanish = { ...atOnce, ...later };
+const spanish = { ...atOnce, ...later, words: { ...atOnce.words, ...spanishAtTable } };
 
 /** The files in a language's folder, without their endings. */
 const filesOf = (code: string): string[] =>
@@ -135,12 +141,12 @@ describe.each(languages)('the words of %s', (_, said) => {
 });
 
 describe.each(Object.keys(LANGUAGES))('the folder of %s', (code) => {
-  const index = filesOf(code).filter((path) => ['index', 'later'].includes(path)).map((path) => readFileSync(new URL(`${code}/${path}.ts`, WORDS), 'utf8')).join('');
+  const index = filesOf(code).filter((path) => ['index', 'atTable', 'later'].includes(path)).map((path) => readFileSync(new URL(`${code}/${path}.ts`, WORDS), 'utf8')).join('');
 
   it('has no file whose words nobody gets', () => {
     const together = [...index.matchAll(/ from '\.\/([\w/]+)'/g)].map(([, path]) => path);
     expect(together.length).toBeGreaterThan(0);
-    expect(filesOf(code).filter((path) => ![...together, ...(ALONE[code] ?? ['people']), 'index', 'later', 'list', 'screens', 'you'].includes(path))).toEqual([]);
+    expect(filesOf(code).filter((path) => ![...together, ...(ALONE[code] ?? ['people']), 'index', 'atTable', 'later', 'list', 'screens', 'you'].includes(path))).toEqual([]);
   });
 
   it('has each section of its words once, in the file where English has it', async () => {

@@ -378,7 +378,7 @@ def reviews(name: str, games: int) -> list[Json]:
 # --- daily ballots
 
 
-FIELDS = 25  # every so many ballots the levels play, too
+FIELDS = 50  # every so many ballots the levels play, too
 
 
 def ballots(name: str, last: int) -> list[Json]:

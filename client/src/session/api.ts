@@ -58,7 +58,7 @@ async function answered<T>(request: () => Promise<Response>): Promise<T> {
 /** A sentence of the server in the language shown. The first screen does without what makes it; nor does a lost line need it. */
 export async function inWords(message: Message): Promise<string> {
   const render = await import('../words/render').catch(() => null);
-  return render?.messageText(message, null, { seat: (seat) => words.table.seat((seat ?? 0) + 1), cards: new Map() }) ?? message.text;
+  return render?.messageText(message, null, { seat: (seat) => words.home.player((seat ?? 0) + 1), cards: new Map() }) ?? message.text;
 }
 
 const details = new Map<string, Promise<GameDetail>>();

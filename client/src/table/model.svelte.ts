@@ -223,7 +223,7 @@ export abstract class TableModel {
 
   name(seat: number | null): string {
     if (seat === null) return words.table.nobody;
-    return this.room?.seats[seat]?.name || words.table.seat(seat + 1);
+    return this.room?.seats[seat]?.name || words.home.player(seat + 1);
   }
 
   /** What a move brings about at once, by the name of the effect and its number: a count or a seat. */

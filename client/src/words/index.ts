@@ -1,6 +1,6 @@
 /** The language shown. A further language is a folder of the same shape as `es` and a line in `language`. */
 
-import { words as en } from './en';
+import { words as first } from './en';
 import { ENGLISH, language, LANGUAGES } from './language';
 import type { Entry, RuleWords } from './entries';
 import { merged, type LanguagePack } from './merge';
@@ -9,9 +9,10 @@ import type { Classes, Later, Lessons, Mine, Print, Wording, Words } from './typ
 export type { Entry, RuleWords } from './entries';
 export type { Classes, Lessons, Mine, Print } from './types';
 
-export let words: Words = en;
+/** What the client says: the first screen's words from the start, all others once `wordsAtTables` has them. */
+export let words = first as Words;
 let later: Later | null = null;
-let pack: LanguagePack = {};
+let pack: Wording = {};
 
 /** What is said of the games and by the server, in the language shown. */
 export function languagePack(): LanguagePack {
@@ -60,11 +61,16 @@ export async function lessonWords(): Promise<Lessons> {
 export async function speak(): Promise<void> {
   const code = language();
   if (code !== ENGLISH) {
-    const own: Wording = await LANGUAGES[code].words();
-    words = merged(en, own.words ?? {}) as Words;
-    pack = own;
+    pack = await LANGUAGES[code].words();
+    words = merged(first, pack.words ?? {}) as Words;
   }
   document.documentElement.lang = code;
+}
+
+/** Fetch the words of every page but the first. */
+export async function wordsAtTables(): Promise<void> {
+  const [english, own] = await Promise.all([LANGUAGES[ENGLISH].atTable(), LANGUAGES[language()].atTable()]);
+  words = merged({ ...first, ...english.atTable }, { ...pack.words, ...own.atTable }) as Words;
 }
 
 /** The words of elections in the language shown, by alphabet. */

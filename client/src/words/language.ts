@@ -2,13 +2,15 @@
 
 import { remember, remembered } from '../lib/settings.svelte';
 import type { People } from './entries';
-import type { Later, Wording } from './types';
+import type { AtTable, Later, Partly, Wording } from './types';
 
 interface Language {
   /** What it calls itself. */
   name: string;
   /** What is needed before anything is shown. */
   words: () => Promise<Wording>;
+  /** What every page but the first says. */
+  atTable: () => Promise<{ atTable: Partly<AtTable> }>;
   /** What only some pages say. */
   later: () => Promise<Later>;
   /** What the people say whom bots are. */
@@ -19,8 +21,8 @@ export const ENGLISH = 'en';
 
 /** The languages: one folder each, and here one line each. English is there from the start, its pages' words in files of their own. */
 export const LANGUAGES = {
-  en: { name: 'English', words: () => Promise.resolve({}), later: () => import('./en/glossary'), people: () => import('./en/people') },
-  es: { name: 'Español', words: () => import('./es'), later: () => import('./es/later'), people: () => import('./es/people') },
+  en: { name: 'English', words: () => Promise.resolve({}), atTable: () => import('./en/atTable'), later: () => import('./en/glossary'), people: () => import('./en/people') },
+  es: { name: 'Español', words: () => import('./es'), atTable: () => import('./es/atTable'), later: () => import('./es/later'), people: () => import('./es/people') },
 } as const satisfies Readonly<Record<string, Language>>;
 export type Code = keyof typeof LANGUAGES;
 

@@ -1,10 +1,13 @@
 /** The shape of a language, as the English texts define it. */
 
 import type { words } from './en';
+import type { atTable } from './en/atTable';
 import type { Entry, RuleWords } from './entries';
 import type { LanguagePack } from './merge';
 
-export type Words = typeof words;
+export type AtTable = typeof atTable;
+/** All words of the client. */
+export type Words = typeof words & AtTable;
 export type Classes = typeof import('./en/classes').classes;
 export type Print = typeof import('./en/print').print;
 export type Mine = typeof import('./en/mine').mine;
@@ -21,7 +24,7 @@ export type Partly<T> = T extends string
 
 /** What a language says before anything is shown. */
 export interface Wording extends LanguagePack {
-  words?: Partly<Words>;
+  words?: Partly<typeof words>;
 }
 
 /** What it says on some pages alone, fetched for the first of them. Of English here only what has no page of its own. */

@@ -27,7 +27,7 @@ function lostBy(one: MudslingerEvent, seat: number): string | null {
   if (one.event === 'lost_card') return one.seat === seat ? one.args.card : null;
   if (one.event !== 'defected' && one.event !== 'took_kind' && one.event !== 'took_money') return null;
   if (one.args.target !== labelOf(seat) || (one.event === 'took_money' && one.args.dollars === 0)) return null;
-  return one.event === 'took_money' ? words.mudslinger.money(one.args.dollars) : one.args.card;
+  return one.event === 'took_money' ? words.home.money(one.args.dollars) : one.args.card;
 }
 
 /** That a seat has lost something by an event, and to whom, or that a rival has put an open state away; null if neither. */

@@ -42,7 +42,6 @@ export const lobby = {
   days: {
     title: 'Over days',
     duration: ([least, most]: readonly number[]) => `A game takes about ${least} to ${most} days if everybody looks in once a day, and less if you all decide sooner.`,
-    by: (time: string) => `by ${time}`,
     yours: (time: string) => `You decide by ${time}`,
     theirs: (name: string, time: string) => `${name} decides by ${time}`,
     until: (time: string) => `decides by ${time}.`,
@@ -110,7 +109,6 @@ export const lobby = {
     name_of: (name: string) => `New name for ${name}`,
   },
   kept: {
-    title: 'What is stored of a room',
     line: 'In ten lines, for rooms outside classes.',
     facts: [
       'The name that you typed, your seat, when you sat down, and days on which you said that you will be away.',
@@ -132,8 +130,6 @@ export const lobby = {
     reportSure: 'Press again to report the room to the people who run this server',
     reportRemarks: 'Send the last 20 chat messages with a report',
     reported: 'Reported. The people who run this server will see it.',
-    imprint: 'Imprint',
-    privacy: 'Privacy',
   },
   series: {
     title: 'The series',

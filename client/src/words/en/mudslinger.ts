@@ -57,7 +57,6 @@ export const mudslinger = {
   },
   truce: 'a truce',
   noParty: 'no candidate yet',
-  money: (n: number) => `$${n}`,
   income: (n: number) => `+$${n} a turn`,
   states: (n: number) => many(n, 'state'),
   incomeBrief: (n: number) => `+${n}`,

@@ -24,7 +24,6 @@ export const table = {
   },
   table: {
     nobody: 'nobody',
-    seat: (n: number) => `Player ${n}`,
     watching: 'You are watching; only the players can move.',
     waiting: (name: string) => `Waiting for ${name}`,
     waitingBoth: (names: readonly string[]) => `Waiting for ${list(names)}`,
@@ -56,7 +55,6 @@ export const table = {
     classMenu: 'Menu',
     skip: 'Skip the animation',
     skipAhead: 'Skip ahead',
-    toBoard: 'Skip to the table',
     bot: 'bot',
     away: 'away',
     stoodIn: 'a bot is filling in',
@@ -215,7 +213,6 @@ export const table = {
   },
   glossary: { title: 'Election words', back: 'Back to the rules' },
   coach: {
-    start: 'Learn by playing',
     title: 'Your first game',
     shown: 'Something new',
     shownText: 'Read what the table says below, then go on.',

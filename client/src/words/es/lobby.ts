@@ -43,7 +43,6 @@ export const lobby: Partly<Words> = {
   days: {
     title: 'Por días',
     duration: ([least, most]) => `Una partida dura de ${least} a ${most} días si todos entran una vez al día, y menos si deciden antes.`,
-    by: (time) => `hasta ${time}`,
     yours: (time) => `Decides antes del ${time}`,
     theirs: (name, time) => `${name} decide antes del ${time}`,
     until: (time) => `decide antes del ${time}.`,
@@ -111,7 +110,6 @@ export const lobby: Partly<Words> = {
     name_of: (name: string) => `Nuevo nombre de ${name}`,
   },
   kept: {
-    title: 'Qué se guarda de una sala',
     line: 'En diez líneas, para salas que no son de una clase.',
     facts: [
       'El nombre que escribiste, tu asiento, cuándo te sentaste y los días en que avisaste que no estarías.',
@@ -133,8 +131,6 @@ export const lobby: Partly<Words> = {
     reportSure: 'Pulsa otra vez para denunciar la sala a quienes llevan este servidor',
     reportRemarks: 'Enviar con la denuncia los últimos 20 mensajes del chat',
     reported: 'Denuncia enviada. La verán quienes llevan este servidor.',
-    imprint: 'Aviso legal',
-    privacy: 'Privacidad',
   },
   series: {
     title: 'La serie',

@@ -58,7 +58,6 @@ export const mudslinger: Partly<Words['mudslinger']> = {
   },
   truce: 'una tregua',
   noParty: 'aún sin candidato',
-  money: (n: number) => `$${n}`,
   income: (n: number) => `+$${n}/turno`,
   states: (n: number) => many(n, 'estado'),
   incomeBrief: (n: number) => `+${n}`,

@@ -24,7 +24,6 @@ export const table: Partly<Words> = {
   },
   table: {
     nobody: 'nadie',
-    seat: (n: number) => `Jugador ${n}`,
     watching: 'Estás mirando; solo los jugadores pueden mover.',
     waiting: (name: string) => `Esperando a ${name}`,
     waitingBoth: (names: readonly string[]) => `Esperando a ${list(names)}`,
@@ -56,7 +55,6 @@ export const table: Partly<Words> = {
     classMenu: 'Menú',
     skip: 'Saltar la animación',
     skipAhead: 'Adelantar',
-    toBoard: 'Saltar a la mesa',
     bot: 'bot',
     away: 'ausente',
     stoodIn: 'lo sustituye un bot',
@@ -215,7 +213,6 @@ export const table: Partly<Words> = {
   },
   glossary: { title: 'Palabras electorales', back: 'Volver a las reglas' },
   coach: {
-    start: 'Aprender jugando',
     title: 'Tu primera partida',
     shown: 'Algo nuevo',
     shownText: 'Lee abajo lo que dice la mesa y sigue.',

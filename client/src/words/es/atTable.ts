@@ -1,0 +1,16 @@
+/** Spanish: what the client says at a table and on every page but the first. */
+
+import type { AtTable, Partly } from '../types';
+import { after } from './after';
+import { boards } from './boards';
+import { lobby } from './lobby';
+import { mudslinger } from './mudslinger';
+import { table } from './table';
+
+export const atTable: Partly<AtTable> = {
+  ...lobby,
+  ...table,
+  ...boards,
+  mudslinger,
+  ...after,
+};
