@@ -11,7 +11,7 @@ import scipy.stats
 from hustings import game
 from hustings.arena import Entrant, stats
 from hustings.arena.matches.plan import Block, Plan, Shares
-from hustings.arena.matches.rating import ELO, ratings
+from hustings.arena.matches.rating import ELO, beside, ratings
 from hustings.arena.stats import ConfidenceSequence
 
 RUNS, LENGTH = 120, 200
@@ -214,3 +214,31 @@ def test_intervals_of_ratings_hold_as_often_as_they_say() -> None:
         [(_, (low, high)), _] = ratings(2, [((0, 1), plan, block)])
         missed += not low <= true <= high
     assert 2 <= missed <= 20
+
+
+def test_ratings_beside_anchors_hold_as_often_as_their_intervals_say() -> None:
+    """Four at a table, drawn from known strengths: the ratings lie within their intervals as often as they say."""
+    rng = np.random.default_rng(5)
+    truth = dict(zip("abcdefghijkl", rng.normal(0, 150, 12), strict=True))
+    anchors = {"bot": 0.0}
+    strengths = {**truth, **anchors}
+    within = 0
+    for _ in range(20):
+        games = []
+        for _ in range(80):
+            who = [list(strengths)[k] for k in rng.permutation(len(strengths))[:4]]
+            odds = np.exp(np.array([strengths[one] for one in who]) / ELO)
+            winner = int(rng.choice(4, p=odds / odds.sum()))
+            games.append([((one,), float(side == winner)) for side, one in enumerate(who)])
+        found = beside(games, anchors)
+        within += sum(abs(rating - truth[one]) <= error for one, (rating, error) in found.items())
+    assert 0.93 <= within / (20 * 12) <= 1
+
+
+def test_partners_ratings_are_averaged() -> None:
+    """A pair that wins three games of four against 0: together as strong as one entrant that does."""
+    alone = beside([[(("a",), float(k % 4 > 0)), (("bot",), float(k % 4 == 0))] for k in range(400)], {"bot": 0.0})
+    pair = beside([[(("a", "b"), float(k % 4 > 0)), (("bot",), float(k % 4 == 0))] for k in range(400)], {"bot": 0.0})
+    assert math.isclose(alone["a"][0], ELO * math.log(3), rel_tol=0.02)
+    assert math.isclose(pair["a"][0], ELO * math.log(3), rel_tol=0.02)
+    assert pair["a"][1] > 2 * alone["a"][1]

@@ -13,12 +13,17 @@ of these shares.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TypeVar
 
 import numpy as np
 
 from hustings.arena.matches.plan import Block, Plan, Shares, shares_by_deal
 from hustings.arena.stats import ALIKE, RISK, bounds, share_error, student
+
+Key = TypeVar("Key", bound=Hashable)
+#: a game: the entrants and the share of each of its sides
+Shared = Sequence[tuple[Sequence[Key], float]]
 
 ELO = 400 / math.log(10)  # Elo points for a unit of the natural logarithm of strength
 STEPS, ENOUGH = 100, 1e-9
@@ -129,3 +134,55 @@ def _at_the_ends(number: int, count: int, tables: Sequence[_Table]) -> tuple[flo
     """Return an entrant's ratings at both ends of the intervals of those of its shares that are equal in all deals."""
     low, high = _fitted(count, tables, [np.stack(table.ends(number)) for table in tables])[:, number].tolist()
     return low, high
+
+
+def beside(games: Sequence[Shared[Key]], anchors: Mapping[Key, float]) -> dict[Key, tuple[float, float]]:
+    """Return the rating and the half length of its 95 % interval of all entrants that are no anchors.
+
+    Single games at changing tables, in Elo points on the anchors' scale. Partners' strengths on a side are averaged.
+    One additional game of each entrant is shared with an opponent of rating 0. The intervals come from the curvature.
+
+    Args:
+        games: The games; their shares add up to 1.
+        anchors: The known ratings of some entrants, which stay as they are.
+    """
+    entrants = list(dict.fromkeys(one for game in games for side, _ in game for one in side if one not in anchors))
+    strength = np.zeros(len(entrants))
+    groups = [_SameSides([game for game in games if len(game) == sides], entrants, anchors)
+              for sides in sorted({len(game) for game in games})]  # fmt: skip
+    for _ in range(STEPS):
+        even = 1 / (1 + np.exp(-strength))
+        slope, curve = 0.5 - even, np.diag(even * (1 - even))
+        for group in groups:
+            slope, curve = group.added(strength, slope, curve)
+        step = np.linalg.solve(curve, slope).clip(-1, 1)
+        strength += step
+        if np.abs(step).max(initial=0) < ENOUGH:
+            break
+    errors = ELO * student(MANY) * np.sqrt(np.diag(np.linalg.inv(curve)))
+    return dict(zip(entrants, zip((ELO * strength).tolist(), errors.tolist(), strict=True), strict=True))
+
+
+class _SameSides:
+    """Games with the same number of sides: who is on which side, the anchors' part of the strengths, the shares."""
+
+    def __init__(self, games: Sequence[Shared[Key]], entrants: Sequence[Key], anchors: Mapping[Key, float]) -> None:
+        number = {one: k for k, one in enumerate(entrants)}
+        self.weights = np.zeros((len(games), len(games[0]), len(entrants)))
+        self.known = np.zeros(self.weights.shape[:2])
+        for at, game in enumerate(games):
+            for side, (people, _) in enumerate(game):
+                for one in people:
+                    if one in number:
+                        self.weights[at, side, number[one]] += 1 / len(people)
+                    else:
+                        self.known[at, side] += anchors[one] / ELO / len(people)
+        self.shares = np.array([[share for _, share in game] for game in games])
+
+    def added(self, strength: Shares, slope: Shares, curve: Shares) -> tuple[Shares, Shares]:
+        """Return the slope and the curvature of the likelihood with these games added."""
+        parts = np.exp(self.weights @ strength + self.known)
+        expected = parts / parts.sum(1, keepdims=True)
+        mean = np.einsum("gs,gsn->gn", expected, self.weights)
+        spread = np.einsum("gs,gsn,gsm->nm", expected, self.weights, self.weights, optimize=True) - mean.T @ mean
+        return slope + np.einsum("gs,gsn->n", self.shares - expected, self.weights), curve + spread
