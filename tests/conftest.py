@@ -32,6 +32,8 @@ LONG = (
     r"test_image.py::test_its_steps_in_a_clean_folder_make_a_server",
     r"test_compose.py::test_its_commands_and_environment_make_a_table_for_many",
     r"test_class_doors.py::test_nothing_of_the_cards_is_told_before_the_last_table_is_over\[postgres",
+    r"clubs/test_standings.py::test_joining_late_or_leaving.*\[(?!0\])",
+    r"clubs/test_pairing.py::test_everybody_is_at_one_table.*\[(?!0\])",
     r"test_killed.py::test_fifty_kills",
     r"wasm/test_equal.py::test_.*\[(politics|mudslinger|whistle_stop)\]",
     r"wasm/test_equal.py::test_every_step.*\[combat\]",
