@@ -12,10 +12,10 @@ from unittest.mock import patch
 
 from hustings.classes import changes
 from hustings.classes.classroom import Classroom
-from hustings.classes.presence import Looker
 from hustings.classes.records import ClassSettings
 from hustings.classes.registry import Classes
 from hustings.classes.updates import ClassNotice, ForPerson, ForProjector, ForTeacher, ScreenView
+from hustings.gatherings.presence import Looker
 from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.automation.turns import Turns
 from hustings.rooms.broadcast.watcher import Watcher
@@ -74,7 +74,7 @@ class Student:
     token: str
     number: int
     page: Page
-    looker: Looker
+    looker: Looker[ClassNotice]
 
     @property
     def shown(self) -> ForPerson:

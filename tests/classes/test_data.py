@@ -19,11 +19,11 @@ import pytest
 from hustings.classes import changes, records
 from hustings.classes.classroom import Classroom
 from hustings.classes.data import codebook, export, stored
-from hustings.classes.pictures import shares
 from hustings.classes.records import ClassSettings
 from hustings.classes.registry import Classes
 from hustings.classes.state import DAY
 from hustings.gatherings.finish import Finish
+from hustings.gatherings.results import shares
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.remarks import MarkWords
 from hustings.rooms.log import log_events

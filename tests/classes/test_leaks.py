@@ -17,9 +17,9 @@ from hustings.classes import changes
 from hustings.classes.classroom import Classroom
 from hustings.classes.pictures import Pictures
 from hustings.classes.records import ClassSettings
-from hustings.classes.tables import Tables, TableWatch
 from hustings.classes.updates import ForTeacher
 from hustings.engine import game as games
+from hustings.gatherings.tables import Tables, TableWatch
 from hustings.rooms.broadcast.updates import Notice, Snapshot
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room

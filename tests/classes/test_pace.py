@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from hustings.classes import changes, presence
+from hustings.classes import changes
 from hustings.classes import records as r
 from hustings.classes.classroom import Classroom
 from hustings.classes.updates import ForPerson, ForTeacher
+from hustings.gatherings import presence
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
 from hustings.rooms.keys import token_digest
 from tests.classes.helpers import Page, class_of, do, open_classes, student

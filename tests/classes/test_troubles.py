@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hustings.classes import changes, classroom
-from hustings.classes.tables import Tables, TableWatch
+from hustings.gatherings.tables import Tables, TableWatch
 from hustings.rooms.errors import StoreError
 from tests.classes.helpers import class_of, hurry, open_classes
 from tests.rooms.helpers import run, until

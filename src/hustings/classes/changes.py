@@ -20,10 +20,11 @@ from pydantic import Field
 from hustings import bots
 from hustings.classes import records as r
 from hustings.classes.names import deal_name
-from hustings.classes.seating import Seats, Wishes, place_late, seat_all
+from hustings.classes.seating import Wishes, seat_all
 from hustings.classes.state import Asking, ClassState, Person, Question
 from hustings.engine import game as games
 from hustings.gatherings.finish import Finish
+from hustings.gatherings.late import Seats, place_late
 from hustings.rooms.commands.registry import LONGEST_RAW_REMARK, Name, Registry, RemarkText
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.keys import LETTERS, PLACE, SEAT_CODE_LENGTH, code_digest, new_code

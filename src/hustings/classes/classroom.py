@@ -23,10 +23,11 @@ from hustings.classes.checks import Checks
 from hustings.classes.deadline import Deadline
 from hustings.classes.debriefs import ClassDebrief, Debriefs
 from hustings.classes.pictures import Pictures
-from hustings.classes.presence import ClassViewer, Looker, Presence
+from hustings.classes.plans import plans
 from hustings.classes.state import CLASS_LOG, ClassState, Person
-from hustings.classes.tables import Tables
 from hustings.classes.updates import ClassInfo, ClassNotice
+from hustings.gatherings.presence import Looker, Presence, Viewer
+from hustings.gatherings.tables import Tables
 from hustings.rooms.errors import MovedError, NotAllowedError, RoomError
 from hustings.rooms.eventlog.live import LiveLog, job
 from hustings.rooms.keys import token_digest
@@ -126,7 +127,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         async with self._arranging:
             if not self._closed:
                 try:
-                    await self.tables.arrange(self.state)
+                    await self.tables.arrange(plans(self.state))
                 except BaseException:
                     self._disarranged = True
                     raise
@@ -146,7 +147,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     # --- viewers
 
-    async def attach(self, viewer: ClassViewer, token: str | None) -> Looker:
+    async def attach(self, viewer: Viewer[ClassNotice], token: str | None) -> Looker[ClassNotice]:
         """Add a viewer: a person, a person who claims a name, the teacher, or the projector (None).
 
         Raises:
@@ -167,29 +168,29 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self._came(looker)
         return looker
 
-    def _looker(self, viewer: ClassViewer, token: str | None) -> Looker:
+    def _looker(self, viewer: Viewer[ClassNotice], token: str | None) -> Looker[ClassNotice]:
         if token is None:
-            return Looker(viewer, "projector", None)
+            return Looker[ClassNotice](viewer, "projector", None)
         mark = token_digest(token)
         if mark == self.state.teacher:
-            return Looker(viewer, "teacher", mark)
+            return Looker[ClassNotice](viewer, "teacher", mark)
         if self.state.person_of(mark) is not None:
-            return Looker(viewer, "person", mark)
+            return Looker[ClassNotice](viewer, "person", mark)
         if self.state.asking_of(mark) is not None:
-            return Looker(viewer, "asking", mark)
+            return Looker[ClassNotice](viewer, "asking", mark)
         raise NotAllowedError("class.not_yours")
 
-    def look(self, looker: Looker, looking: bool) -> None:
+    def look(self, looker: Looker[ClassNotice], looking: bool) -> None:
         """Record whether a viewer's page is visible."""
         self.presence.look(looker, looking)
         self._came(looker)
 
-    def detach(self, looker: Looker) -> None:
+    def detach(self, looker: Looker[ClassNotice]) -> None:
         """Remove a viewer who has left."""
         self.presence.remove(looker)
         self._came(looker)
 
-    def _came(self, looker: Looker) -> None:
+    def _came(self, looker: Looker[ClassNotice]) -> None:
         """Show everybody that a person has come, gone or looked again; during a game, give a newcomer a seat."""
         if looker.role != "person":
             return
@@ -225,7 +226,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
                     self._say_farewell(looker.viewer, mark, "removed")
                 looker.viewer.removed()
 
-    def _say_farewell(self, viewer: ClassViewer, mark: str, phase: Literal["removed", "deleted"]) -> None:
+    def _say_farewell(self, viewer: Viewer[ClassNotice], mark: str, phase: Literal["removed", "deleted"]) -> None:
         """Send a phone the reason why its connection is about to close."""
         notice = self.pictures().farewell(mark, phase)
         if notice is not None:
@@ -266,7 +267,9 @@ class Classroom(LiveLog[ClassState, r.Record]):
             if phones or looker.role in ("teacher", "projector"):
                 self._show(looker, pictures, shared)
 
-    def _show(self, looker: Looker, pictures: Pictures, shared: dict[str, ClassNotice] | None = None) -> None:
+    def _show(
+        self, looker: Looker[ClassNotice], pictures: Pictures, shared: dict[str, ClassNotice] | None = None
+    ) -> None:
         """Send a viewer their view of the class if it has changed; shared: views that several viewers have."""
         known = shared or {}
         notice = known.get(looker.role) or self._picture(looker, pictures)
@@ -280,7 +283,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         if looker.role == "projector":
             self._show_views(looker, pictures)
 
-    def _picture(self, looker: Looker, pictures: Pictures) -> ClassNotice | None:
+    def _picture(self, looker: Looker[ClassNotice], pictures: Pictures) -> ClassNotice | None:
         match looker.role:
             case "teacher":
                 return pictures.for_teacher()
@@ -293,7 +296,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
                 asking = self.state.asking_of(looker.mark or "")
                 return None if asking is None else pictures.for_asking(asking)
 
-    def _show_views(self, looker: Looker, pictures: Pictures) -> None:
+    def _show_views(self, looker: Looker[ClassNotice], pictures: Pictures) -> None:
         shown = looker.views = looker.views if looker.views is not None else {}
         for view in pictures.views():
             if shown.get(view.number) != view:

@@ -13,11 +13,11 @@ from dataclasses import asdict, dataclass, replace
 from hustings.classes import records as r
 from hustings.classes.pictures import Pictures
 from hustings.classes.state import ClassState, ClassTable
-from hustings.classes.tables import TableWatch
 from hustings.classes.updates import SeatName
 from hustings.debrief import Count, Debrief, Screen, debrief, debrief_stopped, screens, summary, traffic
 from hustings.debrief.debrief import Outcome
 from hustings.debrief.story import Kind
+from hustings.gatherings.tables import TableWatch
 from hustings.rooms.errors import RoomError
 from hustings.rooms.wire import Wire
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Literal
 
 from hustings import bots
@@ -13,12 +12,11 @@ from hustings.atlas.states import span_of
 from hustings.classes import updates as u
 from hustings.classes.answers import Answers
 from hustings.classes.checks import Checks
-from hustings.classes.presence import Presence
-from hustings.classes.records import ClassSettings
-from hustings.classes.state import Asking, ClassState, ClassTable, Person, Question
-from hustings.classes.tables import Tables, TableWatch
-from hustings.engine import game as games
-from hustings.gatherings.finish import Finish, finish_info
+from hustings.classes.state import Asking, ClassState, Person, Question
+from hustings.gatherings.finish import finish_info
+from hustings.gatherings.presence import Presence
+from hustings.gatherings.results import gap_of, shares, sides_of
+from hustings.gatherings.tables import Tables, TableWatch
 from hustings.rooms.broadcast.updates import SeatInfo
 
 
@@ -95,7 +93,7 @@ class Pictures:
         seat = None if person.benched else place[1]
         chairs = self.tables.watches[place[0]].room.info().seats  # with the names that the table itself shows
         names = [_name_row(chair) for chair in chairs]
-        sides = [list(side) for side in sides_of(self.state.settings, table)]
+        sides = [list(side) for side in sides_of(self.state.settings, len(table.seats))]
         own = u.OwnTable(place[0] + 1, table.room, seat, team, finish_info(table.finish), names, sides)
         held = self.tables.watches[place[0]].held_open
         if table.finish is None or held is None:
@@ -207,7 +205,7 @@ class Pictures:
             for seat, score in zip(watch.room.info().seats, scores, strict=True)
         ]
         over = table.finish is not None or watch.over
-        sides = sides_of(self.state.settings, table)
+        sides = sides_of(self.state.settings, len(table.seats))
         gap = gap_of([scores[side[0]] for side in sides])
         finish, now = finish_info(table.finish), watch.progress
         return u.ScreenTable(number + 1, seats, [list(side) for side in sides], now, over, gap, finish)
@@ -353,38 +351,11 @@ def class_info(state: ClassState, presence: Presence, stop_in: float | None) -> 
     )
 
 
-def gap_of(scores: list[int]) -> float | None:
-    """Return the gap between the two highest scores as a share of the sum of all scores; None if the sum is 0.
-
-    >>> gap_of([270, 268]), gap_of([0, 0])
-    (0.0037174721189591076, None)
-    """
-    total, ordered = sum(scores), sorted(scores, reverse=True)
-    return None if total <= 0 or len(ordered) < 2 else (ordered[0] - ordered[1]) / total
-
-
-def shares(finish: Finish, sides: Sequence[Sequence[int]]) -> list[float]:
-    """Return each seat's share of a finished game; each partner has the whole share of their side."""
-    first = [side for side in sides if side[0] in finish.winners] or sides
-    seats = sum(len(side) for side in sides)
-    return [1 / len(first) if any(seat in side for side in first) else 0.0 for seat in range(seats)]
-
-
-def sides_of(settings: ClassSettings, table: ClassTable) -> tuple[tuple[int, ...], ...]:
-    """Return the seats of each side of a table; without partners each seat is a side."""
-    return _sides(settings.game, tuple(settings.options.items()), len(table.seats))
-
-
-@lru_cache(maxsize=64)
-def _sides(name: str, options: tuple[tuple[str, str], ...], seats: int) -> tuple[tuple[int, ...], ...]:
-    return games.game(name, **dict(options)).start(seats=seats, seed=0).sides
-
-
 def results(state: ClassState) -> Iterator[tuple[int, float]]:
     """Yield each person's share of each finished game as (person, share); partners win together."""
     for game in state.games:
         for table in game.tables:
             if table.finish is not None:
-                for seat, share in enumerate(shares(table.finish, sides_of(game.settings, table))):
+                for seat, share in enumerate(shares(table.finish, sides_of(game.settings, len(table.seats)))):
                     for person in table.seats[seat]:
                         yield person, share

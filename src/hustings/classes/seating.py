@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
-Seats = list[list[int]]
+from hustings.gatherings.late import Seats
+
 Shuffle = Callable[[list[int]], None]
 
 
@@ -102,37 +103,3 @@ def _in_seats(table: list[int], size: int, shuffle: Shuffle) -> Seats:
     seats += [[] for _ in range(size - len(seats))]
     shuffle(order)
     return [seats[number] for number in order]
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A seat for a latecomer."""
-
-    table: int
-    seat: int
-
-
-def place_late(tables: Sequence[Seats], open_now: Collection[int], team: int) -> Place | None:
-    """Return a latecomer's place at one of the tables `open_now`, or None if they can only watch.
-
-    The first choice is a bot's seat at the table with the fewest people, the second a place in the smallest team.
-    """
-    free = [
-        (sum(map(len, tables[table])), table, seat)
-        for table in open_now
-        for seat, people in enumerate(tables[table])
-        if not people
-    ]
-    if free:
-        _, table, seat = min(free)
-        return Place(table, seat)
-    joinable = [
-        (len(people), table, seat)
-        for table in open_now
-        for seat, people in enumerate(tables[table])
-        if len(people) < team
-    ]
-    if not joinable:
-        return None
-    _, table, seat = min(joinable)
-    return Place(table, seat)

@@ -14,10 +14,10 @@ from typing import Any
 from hustings.arena.figures import CSV, PARQUET, as_bytes
 from hustings.classes import records as r
 from hustings.classes.data import codebook
-from hustings.classes.pictures import shares, sides_of
 from hustings.classes.state import ClassGame, ClassState, ClassTable, replay
 from hustings.debrief import debrief, debrief_stopped
 from hustings.engine.table import Table
+from hustings.gatherings.results import shares, sides_of
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, Marked, Played, RoomFlagsChanged, Voted
 from hustings.rooms.log.replaying import follow
@@ -134,7 +134,7 @@ def _add_game(
         options = json.dumps(settings.options, sort_keys=True)
         told = (settings.game, options, len(table.seats), settings.duplicate, game.at, game.ended, entries, end.stopped)
         found.add("tables", number, place, *told)
-        for seat, share in enumerate(shares(end, sides_of(settings, table))):
+        for seat, share in enumerate(shares(end, sides_of(settings, len(table.seats)))):
             people = _names(room.chair_at(seat), marks)
             found.add("results", number, place, seat, people, end.scores[seat], share, end.stopped)
         if room.table is not None:

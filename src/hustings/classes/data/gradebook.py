@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from hustings.arena.figures import CSV, as_bytes
 from hustings.classes.data.codebook import FILES
 from hustings.classes.data.export import BYTE_ORDER_MARK, StoredLog, collected, harmless, pseudonyms_of
-from hustings.classes.pictures import sides_of
 from hustings.classes.state import ClassState
 from hustings.gatherings.finish import Finish
+from hustings.gatherings.results import sides_of
 
 COLUMNS = {
     "name": str,
@@ -58,7 +58,7 @@ def _places(state: ClassState, person: int) -> Iterator[int]:
         for table in game.tables:
             seat = table.seat_of(person)
             if seat is not None and table.finish is not None:
-                sides = [tuple(side) for side in sides_of(game.settings, table)]
+                sides = [tuple(side) for side in sides_of(game.settings, len(table.seats))]
                 yield place_of(table.finish, sides, next(side for side in sides if seat in side))
 
 

@@ -6,7 +6,8 @@ from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
 from hustings.classes.classroom import Classroom
-from hustings.classes.presence import Looker
+from hustings.classes.updates import ClassNotice
+from hustings.gatherings.presence import Looker
 from hustings.rooms.commands.command import refusal
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.keys import clean_code
@@ -30,7 +31,7 @@ class ClassSession:
         self._app_state = app_state
         self._bucket = Bucket(*PACE)
         self._classroom: Classroom | None = None
-        self._looker: Looker | None = None
+        self._looker: Looker[ClassNotice] | None = None
         self.seated = False  # whether the client is a person or the teacher of the class
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""The tables of a class: rooms that are made, filled and paused as the class's log says, and watched by the class."""
+"""The tables of a gathering: rooms that are made, filled and paused as its log says, and watched by the gathering."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import logging
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hustings.classes.state import AND, CLASS_LOG, ClassState, ClassTable
 from hustings.engine.errors import HustingsError
 from hustings.engine.holdings import Holdings
 from hustings.engine.knowledge import holdings_open, holdings_seen, progress_seen, scores_open, tally_seen
@@ -17,22 +16,42 @@ from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.changes import distinct
 from hustings.rooms.errors import NoRoomError
 from hustings.rooms.fair_deal import Deal
-from hustings.rooms.log.log_events import NOBODY, Chair, Made, Record, RoomFlagsChanged, SeatChanged, Unsealed
+from hustings.rooms.log.log_events import Chair, Made, Record, RoomFlagsChanged, SeatChanged, Unsealed
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import LONGEST_NAME, look_alike
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
-from hustings.rooms.settings import RoomSettings
 
 logger = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """A table as the log of a gathering says.
+
+    room    the code of its room.           owner  the gathering's key in the store.
+    made    the first record of the room, if it is not made yet.
+    secret  the deal's, in hexadecimal.     until  the time until which the room is kept, in seconds since 1970.
+    chairs  the people and bots who sit there now; see `told_apart`.
+    paused  whether nobody may move.        over   whether the gathering has counted the table's result.
+    """
+
+    room: str
+    owner: str
+    made: Made
+    secret: str
+    until: float
+    chairs: list[Chair]
+    paused: bool
+    over: bool
+
+
 @dataclass(eq=False, slots=True)
 class TableWatch:
-    """The class as a viewer of one of its tables, which the room does not count among the spectators.
+    """The gathering as a viewer of one of its tables, which the room does not count among the spectators.
 
     changed   called after each message from the room.
-    snapshot  the last state the class has received.    version  the number of states it has received.
+    snapshot  the last state the gathering has received.    version  the number of states it has received.
     """
 
     room: Room
@@ -119,7 +138,9 @@ class TableWatch:
 class Tables:
     """The rooms of the current game's tables.
 
-    changed: the function to call after an event at one of the tables.
+    Args:
+        rooms: All rooms of the server.
+        changed: The function to call after an event at one of the tables.
     """
 
     def __init__(self, rooms: Rooms, changed: Callable[[], None]) -> None:
@@ -135,48 +156,29 @@ class Tables:
         """Return the numbers (from 0) of the tables whose game is not over."""
         return (number for number, watch in enumerate(self.watches) if not watch.over)
 
-    async def arrange(self, state: ClassState) -> None:
-        """Change the rooms to match the class's log."""
-        codes = [table.room for table in state.tables]
+    async def arrange(self, plans: Sequence[TablePlan]) -> None:
+        """Change the rooms to match the plans."""
+        codes = [plan.room for plan in plans]
         if self.lost or [watch.room.state.code for watch in self.watches] != codes:
             self.let_go()
-            rooms = await asyncio.gather(*(self._set_up(state, table) for table in state.tables))
+            rooms = await asyncio.gather(*(self._set_up(plan) for plan in plans))
             self.watches = [TableWatch(room, self._changed) for room in rooms]
         for watch in self.watches:
             if watch.watcher is None:
                 watch.watcher = await watch.room.attach(watch, None, counted=False)
-        await asyncio.gather(
-            *(self._arrange(state, table, watch) for table, watch in zip(state.tables, self.watches, strict=True))
-        )
+        await asyncio.gather(*(self._arrange(plan, watch) for plan, watch in zip(plans, self.watches, strict=True)))
 
-    async def _set_up(self, state: ClassState, table: ClassTable) -> Room:
-        settings = state.settings
-        clock = settings.clock if state.step is None else "off"
-        room_settings = RoomSettings(
-            absent="bot",
-            clock=clock,
-            seconds=settings.seconds,
-            reactions=settings.reactions,
-            neutral=settings.neutral,
-        )
-        chairs = chairs_of(state, table)
-        made = Made(
-            settings.game, dict(settings.options), chairs, NOBODY, room_settings, state.code, settings.duplicate
-        )
-        return await self._rooms.set_up(
-            table.room, made, Deal(bytes.fromhex(table.secret)), state.until, CLASS_LOG.key(state.code)
-        )
+    async def _set_up(self, plan: TablePlan) -> Room:
+        return await self._rooms.set_up(plan.room, plan.made, Deal(bytes.fromhex(plan.secret)), plan.until, plan.owner)
 
-    async def _arrange(self, state: ClassState, table: ClassTable, watch: TableWatch) -> None:
-        wanted = chairs_of(state, table)
-        ended = table.finish is not None
-        still = state.frozen or ended
+    async def _arrange(self, plan: TablePlan, watch: TableWatch) -> None:
+        still = plan.paused or plan.over
 
         def change(room: RoomState) -> list[Record]:
-            records: list[Record] = [] if ended else _seated(room, wanted)
+            records: list[Record] = [] if plan.over else _seated(room, plan.chairs)
             if room.phase == "playing" and room.paused != still:
                 records.append(RoomFlagsChanged(True, still))
-            if ended and room.sealed and room.phase == "over":
+            if plan.over and room.sealed and room.phase == "over":
                 records.append(Unsealed())
             return records
 
@@ -193,7 +195,7 @@ class Tables:
                 raise failure
 
     async def throw_away(self, rooms: Sequence[str]) -> None:
-        """Delete the rooms of a practice round's tables."""
+        """Delete rooms."""
         await self._rooms.remove(rooms)
 
     def let_go(self) -> None:
@@ -204,15 +206,15 @@ class Tables:
         self.watches = []
 
 
-def chairs_of(state: ClassState, table: ClassTable) -> list[Chair]:
-    """Return the chairs of a table's room: people with names and tokens, and bots on the other seats."""
-    chairs = _renamed([_chair(state, people) for people in table.seats])
-    order = sorted(range(len(chairs)), key=lambda seat: chairs[seat].kind == "bot")  # people keep their names
-    told_apart = dict(zip(order, distinct([chairs[seat] for seat in order]), strict=True))
-    return [told_apart[seat] for seat in range(len(chairs))]
+def told_apart(chairs: Sequence[Chair]) -> list[Chair]:
+    """Return chairs with names and numbers that tell people and bots of one table apart."""
+    renamed = _renamed(chairs)
+    order = sorted(range(len(renamed)), key=lambda seat: renamed[seat].kind == "bot")  # people keep their names
+    apart = dict(zip(order, distinct([renamed[seat] for seat in order]), strict=True))
+    return [apart[seat] for seat in range(len(renamed))]
 
 
-def _renamed(chairs: list[Chair]) -> list[Chair]:
+def _renamed(chairs: Sequence[Chair]) -> list[Chair]:
     """Return the chairs with numbers added to people's names that look alike, as shortened team names may."""
     named: list[Chair] = []
     for chair in chairs:
@@ -221,19 +223,6 @@ def _renamed(chairs: list[Chair]) -> list[Chair]:
         free = next(name for name in names if not any(look_alike(name, other) for other in taken))
         named.append(replace(chair, name=free) if chair.kind == "person" else chair)
     return named
-
-
-def _chair(state: ClassState, numbers: list[int]) -> Chair:
-    people = [state.people[number] for number in numbers]
-    playing = [person for person in people if not person.gone and not person.benched]
-    if not playing:
-        return Chair("bot", level=state.settings.level)
-    first, *others = playing
-    names = [name for person in playing for name in person.names]
-    name = AND.join(names)
-    if len(name) > LONGEST_NAME:
-        name = AND.join(name.split()[0] for name in names)[:LONGEST_NAME]
-    return Chair("person", name, token=first.mark, team=tuple(person.mark for person in others))
 
 
 def _seated(room: RoomState, wanted: list[Chair]) -> list[Record]:
