@@ -10,7 +10,7 @@ from itertools import combinations
 
 import pytest
 
-from hustings.clubs.pairing import Member, Round, pair, table_sizes
+from hustings.clubs.pairing import Member, Reason, Round, pair, table_sizes
 from hustings.engine.kernels.chance import draw
 
 SIZES = ((4, 3, 5), (2,), (3, 4, 5, 6), (4, 2, 3, 5, 6), (4,), (2, 4), (5, 4, 6), (3,))
@@ -140,6 +140,15 @@ def test_a_table_says_why() -> None:
         assert len(table.reason.again) == 2  # two of each earlier table meet: fewer are impossible
         assert all(set(two) <= set(table.seats) for two in table.reason.again)
         assert table.reason.size == "usual"
+
+
+def test_a_reason_is_told_in_sentences() -> None:
+    drawn = Reason(True, (), 0, 0, "larger")
+    assert drawn.sentences() == [("club.drawn", {}), ("club.larger", {})]
+    again = Reason(False, (("1", "2"), ("3", "4")), 100, 200, "usual")
+    assert again.sentences() == [("club.again", {"members": ["1", "2", "3", "4"]}), ("club.near", {})]
+    assert Reason(False, (), 300, 300, "bots").sentences() == [("club.new", {}), ("club.even", {}), ("club.bots", {})]
+    assert Reason(False, (), 0, 300, "smaller").sentences() == [("club.new", {}), ("club.smaller", {})]
 
 
 def test_a_member_plays_only_once_and_tables_have_a_size() -> None:

@@ -20,6 +20,7 @@ Size = Literal["usual", "larger", "smaller", "bots"]
 
 AGAIN = 10**6  # the cost of a second meeting; the gaps in points of a whole round cost less
 ODD = 10**4  # the cost of a table that needs bots to reach an allowed size
+NEAR = 100  # members whose points differ by no more than a won game are said to be close
 STARTS = 600  # members of all starts of a search together: small clubs are searched from more starts
 LEAST_STARTS = 4
 ORDER, STREAMS = range(2)  # the stream of chance that orders the members, and the first of the others
@@ -57,6 +58,16 @@ class Reason:
     least: int
     most: int
     size: Size
+
+    def sentences(self) -> list[tuple[str, dict[str, list[str]]]]:
+        """Return the keys and facts of the sentences that tell the reason; `members` are pairs of ids, one by one."""
+        again = [member for two in self.again for member in two]
+        keys = ["drawn" if self.drawn else "again" if again else "new"]
+        if not self.drawn and self.most - self.least <= NEAR:
+            keys.append("near" if self.most > self.least else "even")
+        if self.size != "usual":
+            keys.append(self.size)
+        return [(f"club.{key}", {"members": again} if key == "again" else {}) for key in keys]
 
 
 @dataclass(frozen=True, slots=True)
