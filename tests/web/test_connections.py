@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import resource
 import socket
 import time
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from hustings.web.connections import LONGEST_HEAD, SLICE, Connections, Forwarded, affordable
+from hustings.web.connections import FILES_BESIDES, LONGEST_HEAD, SLICE, Connections, Forwarded, affordable
 from hustings.web.hosts import KnownHosts
 from hustings.web.security import SecurityMiddleware
 from tests.web.helpers import LIMIT, ME, PROMPTLY, Site, running
@@ -261,9 +262,19 @@ def test_who_leaves_is_counted_no_more() -> None:
     assert connections.enter("10.0.0.1") is not None
 
 
-def test_no_more_are_taken_than_files_may_be_open() -> None:
-    assert affordable(10) == 10
-    assert affordable(10**9) < 10**9
+@pytest.mark.parametrize(
+    ("soft", "hard", "allowed", "raised"),
+    [(1024, 20_000, 5000, True), (1024, 4096, 4096 - FILES_BESIDES, True), (20_000, 20_000, 5000, False)],
+)
+def test_as_many_are_taken_as_files_may_be_open_at_the_most(
+    monkeypatch: pytest.MonkeyPatch, soft: int, hard: int, allowed: int, raised: bool
+) -> None:
+    """The server raises its own limit, so that what counts is the system's and not a shell's."""
+    limits: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, hard))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limit: limits.append(limit))
+    assert affordable(5000) == allowed
+    assert limits == ([(allowed + FILES_BESIDES, hard)] if raised else [])
 
 
 @pytest.mark.parametrize(

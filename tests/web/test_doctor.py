@@ -87,6 +87,20 @@ def test_a_proxy_that_passes_forged_addresses_on_and_no_sockets_is_named(
     assert "WebSockets do not pass" in findings["sockets", "odd"]
 
 
+def test_a_proxy_that_hides_all_clients_is_named_unless_the_name_leads_to_this_machine(
+    tmp_path: Path, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Debian /etc/hosts gives a machine's own name a loopback address, from which every proxy seems to hide."""
+    monkeypatch.setattr(doctor, "_direct", lambda base: False)
+    with front(site, X_Forwarded_For="") as url:
+        assert "run doctor on another machine" in found(tmp_path, url)["proxy", "odd"]
+        monkeypatch.setattr(doctor, "_here", lambda host: False)
+        assert "must send X-Forwarded-For" in found(tmp_path, url)["proxy", "wrong"]
+    monkeypatch.undo()
+    assert doctor._here("localhost")
+    assert not doctor._here("192.0.2.1")
+
+
 def test_clocks_that_are_apart_are_named(tmp_path: Path, site: Site) -> None:
     with front(site, date="Mon, 01 Jan 2024 00:00:00 GMT") as url:
         assert "seconds apart" in found(tmp_path, url)["clock", "wrong"]

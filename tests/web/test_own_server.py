@@ -142,7 +142,8 @@ def test_the_doctor_finds_nothing_wrong_behind_the_proxies_and_people_play(
             findings = list(doctor.examine(Settings(data_dir=data, store=None), f"https://localhost:{port}"))
             assert [one for one in findings if one.verdict == "wrong"] == []
             topics = {one.topic: one.verdict for one in findings}
-            assert {topics[topic] for topic in ("address", "clock", "proxy", "sockets")} == {"ok"}
+            assert {topics[topic] for topic in ("address", "clock", "sockets")} == {"ok"}
+            assert topics["proxy"] == "odd"  # the name leads to the loopback
             code, ann, _ = site.friends()
             context = ssl.create_default_context()
             address = f"wss://localhost:{port}/api/rooms/{code}/socket"
@@ -169,19 +170,22 @@ def wait_for_certificate(port: int) -> None:
 
 def test_a_restored_backup_goes_on_with_the_game_and_its_seats(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
-    backup = tmp_path / "backup.db"
-    command = block("sh", "sqlite3").replace("/var/lib/hustings/rooms", str(here))
-    command = command.replace("/var/backups/rooms.db", str(backup))
+    backups = tmp_path / "backups"
+    script = block("sh", "#!/bin/sh\numask").replace("/var/lib/hustings/rooms", str(here))
+    script = script.replace("/var/backups/hustings", str(backups))
     with running(here) as site:
         code, ann, bo = site.friends()
         with site.sit(code, ann) as client:
             client.acts(client.state["legal"][0]["text"])
-        assert shlex.split(command)[0] == "sqlite3"
-        subprocess.run([installed("sqlite3"), *shlex.split(command)[1:]], check=True)
+        assert installed("sqlite3")
+        subprocess.run(["sh", "-c", script], check=True)
         with site.sit(code, ann) as first, site.sit(code, bo) as second:
             view = first.state["view"]
             mover = first if first.state["legal"] else second
             mover.acts(mover.state["legal"][0]["text"])  # after the backup: lost
+    (backup,) = backups.iterdir()
+    assert [path.stat().st_mode & 0o077 for path in (backups, backup)] == [0, 0]  # it holds hidden cards
+    assert re.fullmatch(r"rooms-[1-7]\.db", backup.name)
     there.mkdir(mode=0o700)
     shutil.copy(backup, there / "rooms.db")
     with running(there) as site, site.sit(code, ann) as first, site.sit(code, bo) as second:
@@ -230,11 +234,28 @@ def test_the_service_starts_the_command_with_settings_that_exist() -> None:
     unit.read_string(block("ini", "[Unit]"))
     assert unit["Service"]["ExecStart"].endswith("hustings serve --host 127.0.0.1 --port 8420")
     assert unit["Service"]["ProtectSystem"] == "strict"
+    assert unit["Service"]["EnvironmentFile"] == "/etc/hustings.env"
     listed = set(re.findall(r"`(HUSTINGS_[A-Z_]+)", GUIDE.split("## Settings")[1].split("## Backups")[0]))
     texts = [path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py")]
     known = {name for text in texts for name in re.findall(r'"(HUSTINGS_[A-Z_]+)"', text)} - {"HUSTINGS_COMMIT"}
     assert listed == known
-    assert set(re.findall(r"HUSTINGS_[A-Z_]+", block("ini", "[Unit]"))) <= known
+    assert set(re.findall(r"HUSTINGS_[A-Z_]+", block("sh", "HUSTINGS_HOST_NAMES="))) <= known
+
+
+def test_commands_run_as_the_servers_user_with_the_services_settings(tmp_path: Path) -> None:
+    settings, folder = tmp_path / "hustings.env", tmp_path / "bin"
+    folder.mkdir()
+    settings.write_text(block("sh", "HUSTINGS_HOST_NAMES=").replace("/var/lib/hustings", str(tmp_path)))
+    for name, text in (("runuser", 'echo "$2"\nshift 3\nexec "$@"'), ("hustings", "env\necho $@")):
+        (folder / name).write_text(f"#!/bin/sh\n{text}\n")
+        (folder / name).chmod(0o755)
+    script = block("sh", "#!/bin/sh\nset -a").replace("/etc/hustings.env", str(settings))
+    script = script.replace("/opt/hustings/bin", str(folder))
+    environment = {"PATH": f"{folder}:{os.environ['PATH']}"}
+    command = ["sh", "-c", script, "hustings", "rooms", "live"]
+    told = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert (told[0], told[-1]) == ("hustings", "rooms live")
+    assert f"HUSTINGS_DATA={tmp_path}/rooms" in told
 
 
 def test_alerts_and_dashboard_ask_for_metrics_that_the_server_has(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import Counter
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
@@ -99,12 +100,18 @@ async def _nothing(*_: Any) -> None:
 
 
 def affordable(most: int) -> int:
-    """Return `most`, or fewer connections if the process may not open so many files."""
+    """Let this process open as many files as needed; return `most`, or fewer connections if the system allows fewer."""
     if sys.platform == "win32":
         return most
     import resource
 
-    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = most + FILES_BESIDES
+    if files != resource.RLIM_INFINITY and files < needed:
+        raised = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+        with suppress(OSError, ValueError):  # macOS allows fewer than it says
+            resource.setrlimit(resource.RLIMIT_NOFILE, (raised, hard))
+            files = raised
     return most if files == resource.RLIM_INFINITY else max(1, min(most, files - FILES_BESIDES))
 
 

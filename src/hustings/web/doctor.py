@@ -57,7 +57,7 @@ def examine(settings: Settings, url: str | None) -> Iterator[Finding]:
     yield asyncio.run(_database(settings.store)) if settings.store else _file(settings.data_dir / FILE)
     if affordable(settings.connections) < settings.connections:
         files = (
-            f"the system lets a process open too few files for {settings.connections} connections; raise LimitNOFILE"
+            f"the system lets a process open too few files for {settings.connections} connections; raise its hard limit"
         )
         yield Finding("files", "odd", files)
     if url is None:
@@ -210,7 +210,10 @@ def _proxy(base: str, health: dict[str, Any]) -> Iterator[Finding]:
     forged, _ = _health(base, X_Forwarded_For=FORGED)
     if forged.get("client") == FORGED:
         yield Finding("proxy", "wrong", "a client can forge its address; the proxy must add it to X-Forwarded-For")
-    elif _loopback(str(health.get("client"))) and not _loopback(urlsplit(base).hostname or ""):
+    elif _loopback(str(health.get("client"))) and _here(urlsplit(base).hostname or ""):
+        text = "not examined wholly: the name leads to this machine's loopback; run doctor on another machine, too"
+        yield Finding("proxy", "odd", text)
+    elif _loopback(str(health.get("client"))):
         yield Finding("proxy", "wrong", "all clients seem to have one address; the proxy must send X-Forwarded-For")
     else:
         yield Finding("proxy", "ok", f"the server sees this machine as {health.get('client')}")
@@ -230,6 +233,15 @@ def _loopback(text: str) -> bool:
         return ip_address(text).is_loopback
     except ValueError:
         return text == "localhost"
+
+
+def _here(host: str) -> bool:
+    """Return whether a name leads to the loopback, as the name of a machine does in its own /etc/hosts on Debian."""
+    try:
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except OSError:
+        return False
+    return all(_loopback(str(address[0])) for *_, address in found)
 
 
 async def _sockets(base: str) -> Finding:
