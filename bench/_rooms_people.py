@@ -75,11 +75,16 @@ class Load:
                 self.idle += time.monotonic() - max(since, self._began)
 
 
+def forwarded(address: str) -> str:
+    """Return the header with which a proxy forwards a client's address; nothing if there is no proxy."""
+    return f"X-Forwarded-For: {address}\r\n" if address else ""
+
+
 class Questions:
     """Questions in JSON to a server, one after another over a connection that stays open, as a browser's do."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, port: int, address: str = "") -> None:
+        self._port, self._forwarded = port, forwarded(address)
         self._turn = asyncio.Lock()
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
@@ -89,7 +94,7 @@ class Questions:
         bearer = f"Authorization: Bearer {token}\r\n" if token else ""
         question = (
             f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-            f"{bearer}Content-Length: {len(content)}\r\n\r\n".encode()
+            f"{self._forwarded}{bearer}Content-Length: {len(content)}\r\n\r\n".encode()
             + content
         )
         async with self._turn:
@@ -132,8 +137,8 @@ def frame(kind: int, body: bytes) -> bytes:
 class Socket(asyncio.Protocol):
     """A WebSocket: `heard` is called with each text message; `ready` is done once it is open and `hello` was said."""
 
-    def __init__(self, path: str, load: Load, hello: bytes = b"") -> None:
-        self._path, self._hello, self.load = path, hello, load
+    def __init__(self, path: str, load: Load, hello: bytes = b"", address: str = "") -> None:
+        self._path, self._hello, self.load, self._forwarded = path, hello, load, forwarded(address)
         self._rest = b""
         self._open = self.closed = False
         self._inflate = zlib.decompressobj(-zlib.MAX_WBITS).decompress
@@ -147,7 +152,7 @@ class Socket(asyncio.Protocol):
         transport.write(
             f"GET {self._path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
-            f"Sec-WebSocket-Extensions: {_OFFER}\r\n\r\n".encode()
+            f"{self._forwarded}Sec-WebSocket-Extensions: {_OFFER}\r\n\r\n".encode()
         )
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -210,8 +215,9 @@ class Person(Socket):
         load: Load,
         delay: Callable[[], float],
         over: Callable[[], None],
+        address: str = "",
     ) -> None:
-        super().__init__(path, load, hello(token))
+        super().__init__(path, load, hello(token), address)
         self._delay, self._over = delay, over
         self._name = f"{path.split('/')[3]}-{random.getrandbits(32):08x}"
         self._waiting, self._done, self._sent = b"", -1, 0.0
@@ -264,10 +270,10 @@ def hello(token: str | None) -> bytes:
 
 
 class Table(ABC):
-    """A room and the people in it, who play until they are stopped."""
+    """A room and the people in it, who play until they are stopped; address: theirs, if a proxy forwards it."""
 
-    def __init__(self, load: Load) -> None:
-        self.load = load
+    def __init__(self, load: Load, address: str = "") -> None:
+        self.load, self._address = load, address
         self._next = 0.0
         self._sockets: list[Socket] = []
         self._questions: dict[int, Questions] = {}
@@ -275,7 +281,7 @@ class Table(ABC):
     async def ask(self, port: int, path: str, body: Any, token: str | None = None) -> Any:
         """A question to one of the servers, see `Questions.ask`."""
         if port not in self._questions:
-            self._questions[port] = Questions(port)
+            self._questions[port] = Questions(port, self._address)
         return await self._questions[port].ask(path, body, token)
 
     @abstractmethod
@@ -314,8 +320,8 @@ class Table(ABC):
 class TwoPeople(Table):
     """A room, the two who play in it, and those who watch."""
 
-    def __init__(self, load: Load, number: int, game: str, watching: int = 0) -> None:
-        super().__init__(load)
+    def __init__(self, load: Load, number: int, game: str, watching: int = 0, address: str = "") -> None:
+        super().__init__(load, address)
         self._game, self._watching = game, watching
         self._ports = [load.ports[number % len(load.ports)]] * 2  # a room lives in one process
         self._code, self._tokens = "", ["", ""]
@@ -335,9 +341,9 @@ class TwoPeople(Table):
         path = f"/api/rooms/{self._code}/socket"
         for seat, (port, token) in enumerate(zip(self._ports, self._tokens, strict=True)):
             over = nothing if seat else self._over
-            await self.connect(connecting, port, Person(path, token, self.load, self.delay, over))
+            await self.connect(connecting, port, Person(path, token, self.load, self.delay, over, self._address))
         for _ in range(self._watching):
-            await self.connect(connecting, self._ports[0], Socket(path, self.load, hello(None)))
+            await self.connect(connecting, self._ports[0], Socket(path, self.load, hello(None), self._address))
 
     def _over(self) -> None:
         if self._rematch is None or self._rematch.done():
@@ -352,9 +358,11 @@ class TwoPeople(Table):
 class OneAndABot(TwoPeople):
     """A room whose person moves at once, so that its bot of the highest level has to think nearly all the time."""
 
+    level = LEVEL
+
     async def seat(self) -> None:
         """Make the room; it begins by itself."""
-        seats = [{"kind": "me"}, {"kind": "bot", "level": LEVEL}]
+        seats = [{"kind": "me"}, {"kind": "bot", "level": self.level}]
         made = await self.ask(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
         self._code, self._tokens = made["room"]["code"], [made["token"]]
         self._ports = self._ports[:1]
