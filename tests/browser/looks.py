@@ -17,6 +17,8 @@ SCRIPT = Axe().axe_script
 GRAVE = """axe.run({resultTypes: ['violations']}).then(found => found.violations
   .filter(fault => ['serious', 'critical'].includes(fault.impact))
   .map(fault => `${fault.id}: ${fault.nodes.slice(0, 3).map(node => node.target).join(', ')}`))"""
+#: how much of what is inside sticks out at the right, in CSS pixels
+STICKS_OUT = "one => one.scrollWidth - one.clientWidth"
 # Just after a change of size the browser may still be laying out the old one. Where motion is reduced nothing changes
 # by a transition, however short: one for every element and property would keep the page busy for a second.
 AT_REST = """async width => {

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from hustings.rooms import keys
 from tests.browser.conftest import FixDeal, Visit
-from tests.browser.looks import AT_REST
+from tests.browser.looks import AT_REST, STICKS_OUT
 from tests.browser.midgame import MUDSLINGER, POLITICS, PRESIDENT, Moment, led
 from tests.browser.visitor import PHONE, Visitor
 from tests.games import NAMES
@@ -114,3 +115,17 @@ def test_names_of_24_wide_letters_widen_no_page_of_a_class(site: Site, visit: Vi
         expect(phone.page.locator("main")).to_be_visible()
         phone.page.wait_for_timeout(300)
         assert_narrow(phone, f"class{path.replace('/', '-')}")
+
+
+@pytest.mark.parametrize("width", [360, 390, 1366])
+def test_a_code_of_wide_letters_stands_on_one_line(
+    site: Site, visit: Visit, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    monkeypatch.setattr(keys, "LETTERS", "MW")
+    code, token = site.make(ME, FRIEND, game="combat")
+    ann = visit(site.port, width=width, height=800, touch=width < 400)
+    ann.come_back(code, token)
+    shown = ann.page.get_by_test_id("room-code")
+    expect(shown).to_have_text(code)
+    assert shown.evaluate(STICKS_OUT) == 0
+    ann.keep(f"wide-code-{width}")

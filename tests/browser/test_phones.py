@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from hustings import bots
 from hustings.rooms.fair_deal import SECRET_BYTES
 from tests.browser.conftest import FixDeal, Visit
-from tests.browser.looks import AT_REST
+from tests.browser.looks import AT_REST, STICKS_OUT
 from tests.browser.midgame import MUDSLINGER, POLITICS, PRESIDENT, led
 from tests.browser.visitor import LAPTOP, PHONE
 from tests.web.helpers import BOT, FRIEND, ME, Site
@@ -19,8 +19,6 @@ pytestmark = pytest.mark.browser
 #: what of a text would be cut with three dots
 _CUT = """one => [one, ...one.querySelectorAll('*')]
   .filter(part => getComputedStyle(part).textOverflow === 'ellipsis').map(part => part.className)"""
-#: how much of what is inside sticks out at the right, in CSS pixels
-STICKS_OUT = "one => one.scrollWidth - one.clientWidth"
 
 #: the parts of a player's strip that lie on the electors, by their class
 COVERS_ELECTORS = """strip => {
