@@ -33,6 +33,7 @@ export default defineConfig({
   },
   test: {
     isolate: false, // no file of tests leaves anything behind, and starting a world for each costs more than all of them
+    testTimeout: 60_000, // for hangs: a busy machine is slow
     setupFiles: ['./tests/allWords.ts'],
     projects: [
       { extends: true, test: { name: 'plain', include: ['tests/**/*.test.ts'], exclude: ['tests/**/*.svelte.test.ts'], environment: 'node' } },

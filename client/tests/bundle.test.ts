@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Begun } from '../src/lib/ballotBook';
+import { type Begun, playedOnTime, streak } from '../src/lib/ballotBook';
 import { bundleIn, bundleOf, forLink, linkText, merged, ownBundle, readBundle, takeBundle, type Bundle } from '../src/lib/bundle';
 import { myGames, noteId, type Note } from '../src/lib/games';
 import { readKept } from '../src/lib/kept';
@@ -31,7 +31,7 @@ const note = (code: string, number: number, more: Partial<Note> = {}): Note => (
 /** A device's games drawn by lot: rooms that continue others, that went on differently, that had a rematch. */
 function drawn(seed: number): Bundle {
   const roll = dice(seed);
-  const bundle: Bundle = { hustings_games: 1, seats: {}, games: [], rooms: [], ballots: {} };
+  const bundle: Bundle = { hustings_games: 1, seats: {}, games: [], rooms: [], ballots: {}, puzzles: {} };
   for (const code of CODES) {
     if (roll(3) === 0) continue;
     bundle.seats[code] = [...new Set([...Array(1 + roll(2))].map(() => `token${roll(3)}`))].sort();
@@ -49,12 +49,17 @@ function drawn(seed: number): Bundle {
     const begun: Begun = { onTime: roll(2) === 0, code: roll(2) === 0 ? 'BBBBBB' : null };
     if (roll(3) > 0) bundle.ballots[number] = roll(2) === 0 ? begun : { ...begun, share: roll(2), scores: [roll(9), roll(9)] };
   }
+  for (let number = 1; number < 9; number++) {
+    const [move, right] = [`P1 ${'ABC'[roll(3)] ?? ''}`, roll(2) === 0];
+    if (roll(3) > 0) bundle.puzzles[number] = { move, right };
+  }
   bundle.rooms.sort((x, y) => (x.code < y.code ? -1 : 1));
   bundle.games.sort((x, y) => (noteId(x) < noteId(y) ? -1 : 1));
   return bundle;
 }
 
-const SEEDS = [...Array(300).keys()];
+const SEEDS = [...Array(150).keys()];
+const bookOf = ({ ballots }: Bundle): Map<number, Begun> => new Map(Object.entries(ballots).map(([number, one]) => [Number(number), one]));
 const holds = (rooms: readonly Kept[], part: Kept): boolean => rooms.some((one) => one.key === part.key && part.log.every((entry, k) => one.log[k] === entry));
 
 describe('two devices put together', () => {
@@ -64,15 +69,19 @@ describe('two devices put together', () => {
       expect(merged(b, a)).toEqual(merged(a, b));
     }
   });
-  it('lose no seat, no game, no ballot and no move', () => {
+  it('lose no seat, no game, no ballot, no day of a streak, no answer and no move', () => {
     for (const seed of SEEDS) {
       const [a, b] = [drawn(seed), drawn(seed + 1000)];
       const all = merged(a, b);
+      const days = playedOnTime(bookOf(all));
       for (const one of [a, b]) {
         for (const [code, tokens] of Object.entries(one.seats)) expect(all.seats[code]).toEqual(expect.arrayContaining(tokens));
         for (const kept of one.rooms) expect(holds(all.rooms, kept)).toBe(true);
         for (const each of one.games) expect(all.games.map(noteId)).toContain(noteId(each));
         for (const [number, begun] of Object.entries(one.ballots)) expect(all.ballots[number]?.share !== undefined || begun.share === undefined).toBe(true);
+        expect([...days]).toEqual(expect.arrayContaining([...playedOnTime(bookOf(one))]));
+        expect(Object.entries(one.puzzles).filter(([number, answer]) => all.puzzles[number]?.right && !answer.right)).toEqual([]);
+        expect(Object.keys(all.puzzles)).toEqual(expect.arrayContaining(Object.keys(one.puzzles)));
       }
       expect(new Set(all.rooms.map((kept) => kept.code)).size).toBe(all.rooms.length);
     }
@@ -98,6 +107,15 @@ describe('two devices put together', () => {
     const of = (share: number): Bundle => ({ ...drawn(0), rooms: [], games: [], ballots: { 7: { onTime: true, code: null, share, scores: [1, 2] } } });
     expect(merged(of(1), of(0)).ballots['7']?.share).toBe(0);
   });
+  it('keep a streak although a ballot was played again later, and a wrong first answer', () => {
+    const day: Begun = { onTime: true, code: null, share: 1, scores: [2, 1] };
+    const one: Bundle = { ...drawn(0), ballots: { 6: day, 7: day, 8: day }, puzzles: { 3: { move: 'P1 a', right: false } } };
+    const other: Bundle = { ...drawn(0), ballots: { 7: { ...day, onTime: false, share: 0 } }, puzzles: { 3: { move: 'P1 b', right: true } } };
+    for (const all of [merged(one, other), merged(other, one)]) {
+      expect(streak(playedOnTime(bookOf(all)), 8)).toBe(3);
+      expect(all.puzzles).toEqual(one.puzzles);
+    }
+  });
 });
 
 describe('a bundle', () => {
@@ -119,17 +137,18 @@ describe('a bundle', () => {
     expect(await bundleOf(`#mine/${btoa(String.fromCharCode(...packed)).replaceAll('+', '-').replaceAll('/', '_')}`)).toBeNull();
   });
   it('is read as far as it makes sense', () => {
-    const odd = { hustings_games: 1, seats: { BBBBBB: ['t', 3, 'a b'], odd: ['t'], CCCCCC: 'x' }, games: [3, { code: 'x' }], rooms: [null, { code: 'BBBBBB' }], ballots: { x: 1, 4: { onTime: true } } };
-    expect(readBundle(odd)).toEqual({ hustings_games: 1, seats: { BBBBBB: ['t'] }, games: [], rooms: [], ballots: { 4: { onTime: true, code: null } } });
+    const odd = { hustings_games: 1, seats: { BBBBBB: ['t', 3, 'a b'], odd: ['t'], CCCCCC: 'x' }, games: [3, { code: 'x' }], rooms: [null, { code: 'BBBBBB' }], ballots: { x: 1, 4: { onTime: true } }, puzzles: { 0: { move: 'P1 a', right: true }, 2: { move: 'P1 a', right: true }, 3: 'x' } };
+    expect(readBundle(odd)).toEqual({ hustings_games: 1, seats: { BBBBBB: ['t'] }, games: [], rooms: [], ballots: { 4: { onTime: true, code: null } }, puzzles: { 2: { move: 'P1 a', right: true } } });
   });
-  it('fits into a QR code with ten games and two months of ballots', async () => {
+  it('fits into a QR code with ten games, two months of ballots and their puzzles', async () => {
     const roll = dice(5);
     const letter = (): string => 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_'[roll(64)] ?? '';
     const token = (): string => [...Array(22)].map(letter).join('');
     const codes = [...Array(10).keys()].map((k) => `BCDFG${'HJKLMNPQRS'[k]}`);
     const ballots = Object.fromEntries([...Array(60)].map((_, k) => [125 + k, { onTime: true, code: 'BBBBBB', share: roll(2), scores: [60 + roll(40), 60 + roll(40), roll(40)] }]));
+    const puzzles = Object.fromEntries([...Array(9)].map((_, k) => [8 + k, { move: `P1 choose ${letter()}${letter()}`, right: roll(2) === 0 }]));
     const whole: Bundle = {
-      hustings_games: 1, rooms: [], ballots, seats: Object.fromEntries([...codes, 'XXXXXX'].map((code) => [code, [token()]])),
+      hustings_games: 1, rooms: [], ballots, puzzles, seats: Object.fromEntries([...codes, 'XXXXXX'].map((code) => [code, [token()]])),
       games: [...codes.map((code) => note(code, 1)), note('XXXXXX', 1, { phase: 'over' })],
     };
     const some = forLink(whole);
@@ -142,6 +161,7 @@ describe('a bundle', () => {
     takeBundle(other);
     expect(tokensOf('BBBBBB')).toEqual(['mine', 'theirs']);
     expect(myGames()).toHaveLength(carried.games.length);
+    expect(ownBundle().puzzles).toEqual(carried.puzzles);
     expect(merged(ownBundle(), other)).toEqual(merged(ownBundle(), ownBundle()));
   });
 });

@@ -110,7 +110,8 @@ def test_a_game_is_played_in_spanish(site: Site, visit: Visit, game: str) -> Non
     sheet = page.get_by_role("dialog", name="Reglas")
     expect(sheet.locator("article").first).to_be_visible()
     told = sheet.locator("article p:not(.id)").all_inner_texts()
-    assert len(told) == len(hustings.game(game).clauses())
+    usual = dict(hustings.game(game).book.usual)
+    assert len(told) == len(hustings.game(game, **usual).clauses())
     assert set(told).isdisjoint(clause["text"] for clause in words["clauses"])
     assert english_on(page) == []
     page.keyboard.press("Escape")

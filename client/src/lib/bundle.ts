@@ -7,6 +7,7 @@ import { type Begun, ballotBook, readBook, writeBook } from './ballotBook';
 import { myGames, noteId, readNote, running, writeNote, type Note } from './games';
 import { readKept, storedRooms, storeRoom } from './kept';
 import { codeFor, type Kept } from './keptRoom';
+import { type Answered, answers, readAnswers, writeAnswers } from './puzzles';
 import { fieldsOf, rows } from './read';
 import { CARRIED } from './router.svelte';
 import { addTokens, seatedRooms, tokensOf } from './tokens';
@@ -19,6 +20,8 @@ export interface Bundle {
   /** Whole games of a page without a server. */
   rooms: Kept[];
   ballots: Record<string, Begun>;
+  /** The first answer to each puzzle. */
+  puzzles: Record<string, Answered>;
 }
 
 const LONGEST = 8_000_000; // characters of a bundle
@@ -33,8 +36,13 @@ function compare(a: Rank, b: Rank): number {
 }
 const greater = <T>(rank: (one: T) => Rank, a: T, b: T): T => (compare(rank(a), rank(b)) < 0 ? b : a);
 
-/** An end outranks a beginning, and of two ends the worse one counts: a second device is no second try. */
-const ofBegun = (one: Begun): Rank => [Number(one.share !== undefined), -(one.share ?? 0), Number(one.onTime), Number(one.code !== null), JSON.stringify(one)];
+/**
+ * An end outranks a beginning, and one on its day a late one, so that no day of a streak is lost. Of two such ends the worse
+ * one counts: a second device is no second try.
+ */
+const ofBegun = (one: Begun): Rank => [Number(one.share !== undefined), Number(one.onTime), -(one.share ?? 0), Number(one.code !== null), JSON.stringify(one)];
+/** Nobody knows which of two answers came first: the wrong one counts. */
+const ofAnswer = ({ right, move }: Answered): Rank => [Number(!right), move];
 const ofNote = (note: Note): Rank => [Number(note.phase === 'over'), note.ballot === null ? 0 : -(note.shares?.[0] ?? 0), note.at, JSON.stringify(note)];
 
 /** A whole game with its note. */
@@ -80,20 +88,24 @@ function allGames(items: readonly Item[]): Item[] {
   return placed.map((item) => (newest.get(item.room.code) === item ? item : { ...item, room: { ...item.room, code: idOf(item.room) } }));
 }
 
+/** Two books by number in one: of each number the entry with the higher rank. */
+function together<T>(a: Readonly<Record<string, T>>, b: Readonly<Record<string, T>>, rank: (one: T) => Rank): Record<string, T> {
+  return Object.fromEntries(greatest([...Object.entries(a), ...Object.entries(b)], ([number]) => number, ([, one]) => rank(one)).values());
+}
+
 /** Both bundles in one: nothing is lost, and the order does not matter. */
 export function merged(a: Bundle, b: Bundle): Bundle {
   const codes = [...new Set([...Object.keys(a.seats), ...Object.keys(b.seats)])].sort();
   const items = allGames([...itemsOf(a), ...itemsOf(b)]);
   const own = new Map(items.flatMap(({ note }) => (note ? [[noteId(note), note] as const] : [])));
   const games = new Map([...greatest([...a.games, ...b.games], noteId, ofNote), ...own]);
-  const begun = [...Object.entries(a.ballots), ...Object.entries(b.ballots)];
-  const ballots = [...greatest(begun, ([number]) => number, ([, one]) => ofBegun(one)).values()].sort(([x], [y]) => Number(x) - Number(y));
   return {
     hustings_games: 1,
     seats: Object.fromEntries(codes.map((code) => [code, [...new Set([...(a.seats[code] ?? []), ...(b.seats[code] ?? [])])].sort()])),
     games: [...games.values()].sort((x, y) => (noteId(x) < noteId(y) ? -1 : 1)),
     rooms: items.map(({ room }) => room).sort((x, y) => (x.code < y.code ? -1 : 1)),
-    ballots: Object.fromEntries(ballots),
+    ballots: together(a.ballots, b.ballots, ofBegun),
+    puzzles: together(a.puzzles, b.puzzles, ofAnswer),
   };
 }
 
@@ -101,10 +113,10 @@ export function merged(a: Bundle, b: Bundle): Bundle {
 
 /** Everything that this device has. */
 export const ownBundle = (): Bundle => ({
-  hustings_games: 1, seats: Object.fromEntries(seatedRooms().map((code) => [code, tokensOf(code)])), games: myGames(), rooms: storedRooms(), ballots: Object.fromEntries(ballotBook()),
+  hustings_games: 1, seats: Object.fromEntries(seatedRooms().map((code) => [code, tokensOf(code)])), games: myGames(), rooms: storedRooms(), ballots: Object.fromEntries(ballotBook()), puzzles: Object.fromEntries(answers()),
 });
 
-/** What fits into a link: the games that go on, and the ballots. */
+/** What fits into a link: the games that go on, the ballots and the puzzles. */
 export function forLink(whole: Bundle): Bundle {
   const games = running(whole.games);
   const codes = new Set(games.map((game) => game.code));
@@ -122,18 +134,20 @@ export function takeBundle(other: Bundle): void {
   for (const room of all.rooms) storeRoom(room);
   for (const note of all.games) writeNote(note);
   writeBook(new Map(Object.entries(all.ballots).map(([number, one]) => [Number(number), one])));
+  writeAnswers(new Map(Object.entries(all.puzzles).map(([number, one]) => [Number(number), one])));
 }
 
 // ---- as text
 
 /** A bundle from anywhere; null if it is none. What is odd in it is left out. */
 export function readBundle(value: unknown): Bundle | null {
-  const { hustings_games, seats, games, rooms, ballots } = fieldsOf(value);
+  const { hustings_games, seats, games, rooms, ballots, puzzles } = fieldsOf(value);
   if (hustings_games !== 1) return null;
   const held = Object.entries(fieldsOf(seats)).map(([code, tokens]) => [code, rows(tokens).filter((one) => typeof one === 'string' && /^[\w-]{1,64}$/.test(one))] as const);
   return {
     hustings_games, seats: Object.fromEntries(held.filter(([code, tokens]) => /^[A-Z]{6}$/.test(code) && tokens.length > 0)) as Bundle['seats'],
     games: rows(games).flatMap((one) => readNote(one) ?? []), rooms: rows(rooms).flatMap((one) => readKept(one) ?? []), ballots: Object.fromEntries(readBook(JSON.stringify(fieldsOf(ballots)))),
+    puzzles: Object.fromEntries(readAnswers(JSON.stringify(fieldsOf(puzzles)))),
   };
 }
 

@@ -41,11 +41,13 @@ export function readAnswers(text: string | null): Map<number, Answered> {
 
 export const answers = (): Map<number, Answered> => readAnswers(remembered(BOOK));
 
+export const writeAnswers = (book: ReadonlyMap<number, Answered>): boolean => remember(BOOK, JSON.stringify(Object.fromEntries(book)));
+
 /** Note an answer; a puzzle that was answered before keeps its first one. */
 export function noteAnswer(number: number, answer: Answered): Answered {
   const book = answers();
   const first = book.get(number) ?? answer;
   book.set(number, first);
-  remember(BOOK, JSON.stringify(Object.fromEntries(book)));
+  writeAnswers(book);
   return first;
 }
