@@ -95,7 +95,7 @@ def test_a_refused_move_leaves_the_window_open() -> None:
     seat, draw = windows.seat, 0
     with pytest.raises(IllegalMove):
         windows.play(draw)
-    assert (windows.seat, windows.passed) == (seat, frozenset())
+    assert (windows.seat, windows.passed) == (seat, 0)
 
 
 def test_without_bargaining_only_those_who_owe_are_asked() -> None:

@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from hustings.batch.stepping import NOBODY
 from hustings.engine.errors import OptionError
-from hustings.engine.game import Game
+from hustings.engine.game import Game, count_actions
+from hustings.engine.kernels.windows import NO_WINDOWS
 from hustings.engine.position import whole
 from hustings.engine.record.encoder import views_of, written
 
@@ -30,11 +31,14 @@ class Arrays:
 
     mask      whether to allocate legal actions as flags.
     observe   whether to allocate observations.
+    windows   whether seats have reaction windows.
     compiled  whether kernels are compiled; interpreted kernels take records as a list of rows.
     """
 
-    def __init__(self, game: Game, n: int, seats: int, mask: bool, observe: bool, compiled: bool) -> None:
-        book = game.book
+    def __init__(
+        self, game: Game, n: int, seats: int, mask: bool, observe: bool, windows: bool, compiled: bool
+    ) -> None:
+        book, actions = game.book, count_actions(game, windows)
         start = game.start_row(seats).array
         records = np.repeat(start, n)
         raw = records.view(np.uint8).reshape(n, -1)
@@ -43,6 +47,7 @@ class Arrays:
         self.counts = np.zeros((n, len(book.streams)), np.int64)
         self.decisions = np.zeros(n, np.int64)
         self.begun = np.zeros(n, np.int64)
+        self.passed = np.full(n, 0 if windows else NO_WINDOWS, np.int64)
         self.records = records
         self.games: tuple[Any, ...] = (
             rows,
@@ -53,11 +58,12 @@ class Arrays:
             self.begun,
             self.counts,
             self.decisions,
+            self.passed,
         )
         self.seat, self.owes, self.sizes = np.full(n, NOBODY, np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64)
-        self.legal = np.zeros((n, book.most_legal), narrowest(0, book.actions))
-        self.bits = np.zeros((n, -(-book.actions // WORD)), np.uint64)
-        self.flags = np.zeros((n if mask else 0, book.actions), np.bool_)
+        self.legal = np.zeros((n, book.most_legal + windows), narrowest(0, actions))
+        self.bits = np.zeros((n, -(-actions // WORD)), np.uint64)
+        self.flags = np.zeros((n if mask else 0, actions), np.bool_)
         self.asks = (self.seat, self.owes, self.legal, self.sizes, self.bits, self.flags)
         self.layout = game.layout(seats)
         kind = narrowest(int(self.layout.low.min()), int(self.layout.high.max()))
@@ -86,4 +92,5 @@ def counted(what: str, value: object) -> int:
 def scratch(game: Game, seats: int) -> tuple[Array, Array, Array, Array]:
     """Return new scratch arrays for one thread: a note, weights, actions and shares."""
     buffers = game.book.buffers(note_rows=1)
-    return buffers.note, buffers.weights, buffers.actions, np.zeros((2, seats), np.int64)
+    actions = np.zeros(len(buffers.actions) + 1, np.int64)  # with room for a wait
+    return buffers.note, buffers.weights, actions, np.zeros((2, seats), np.int64)

@@ -11,41 +11,21 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.batch import stepping
-from hustings.batch.arrays import Array, Arrays, counted, scratch
+from hustings.batch.arrays import Array, Arrays, scratch
 from hustings.batch.beginnings import Position, Seed, keys_of, position_bytes
+from hustings.batch.given import functions, game_of, numbers
 from hustings.batch.opponents import lapses_of, open_lapse
 from hustings.batch.positions import Positions
 from hustings.batch.refusing import reason
 from hustings.bots.search.quick import ASKED
-from hustings.engine import game as games
 from hustings.engine.errors import HustingsError, IllegalMove, OptionError
 from hustings.engine.game import Game
 from hustings.engine.kernels import can_compile
 from hustings.engine.kernels.chance import draw
-from hustings.engine.record.encoder import Observer
 from hustings.engine.record.layout import Layout
 from hustings.engine.table import Table
 
 Integers = npt.NDArray[np.int64]
-
-
-def _game(given: str | Game | Positions, options: Mapping[str, str]) -> Game:
-    """Return the game of a batch; options go with a name only."""
-    if isinstance(given, str):
-        return games.game(given, **options)
-    if options:
-        raise OptionError("batch.two_games")
-    return given.game if isinstance(given, Positions) else given
-
-
-def _numbers(n: int | None, threads: int) -> tuple[int, int]:
-    """Return the numbers of games and threads, checked."""
-    n, threads = counted("games", n), counted("threads", threads)
-    if n < 1:
-        raise OptionError("batch.no_games", n=n)
-    if not 1 <= threads <= n:
-        raise OptionError("batch.no_threads", threads=threads, n=n)
-    return n, threads
 
 
 class Batch:
@@ -54,6 +34,7 @@ class Batch:
     In every game one seat is asked for an action: the lowest seat that must decide and is not played by a level. `step`
     takes an action for each game, plays on until the next seat must be asked, and begins a new game when one has ended.
     If several seats choose at once, they are asked one after another, and each choice is sealed until the last is made.
+    With `bargaining` the other seats are asked, too, in reaction windows, as in `hustings.envs.windows`.
     The arrays below are allocated once, and every call overwrites them; copy those that you want to keep.
 
     Attributes:
@@ -62,7 +43,9 @@ class Batch:
         seats: The number of players in each game.
         layout: The meaning of each number of an observation.
         seat: The seat that is asked in each game, from 0, shaped (n,); -1 after the end, only without `auto_reset`.
-        owes: The seats that must decide now, shaped (n,); bit k stands for seat k.
+        owes: The seats that must decide now, shaped (n,); bit k stands for seat k. A seat that is asked and not among
+            them is in a reaction window.
+        wait: The action that makes no move in a reaction window, the last one of the mask; only with `bargaining`.
         legal: The legal actions of the seat that is asked, ascending, shaped (n, most): the first `sizes[k]` of row k.
         sizes: The number of these legal actions, shaped (n,).
         bits: The same legal actions as bits, shaped (n, words): action a is bit a % 64 of word a // 64.
@@ -97,6 +80,7 @@ class Batch:
         mask: bool = False,
         observe: bool = True,
         auto_reset: bool = True,
+        bargaining: bool = False,
         threads: int = 1,
         compiled: bool = True,
         **options: str,
@@ -115,32 +99,35 @@ class Batch:
             mask: Whether to write `mask`; `legal` and `bits` are always written.
             observe: Whether to write `observation`.
             auto_reset: Whether a new game begins when one has ended.
+            bargaining: Whether seats that owe nothing get reaction windows. Levels then start deals in theirs.
             threads: The number of threads that share the games.
             compiled: Whether to compile the rules; they run in plain Python if not, or if NUMBA_DISABLE_JIT is set.
             options: The game's options.
 
         Raises:
-            OptionError: There is no such game, option, value or level, or the game does not allow so many players.
+            OptionError: There is no such game, option, value or level, or the game does not allow so many players, or
+                no seat can move out of turn in a game with `bargaining`.
         """
         positions = game if isinstance(game, Positions) else None
         if positions is not None:
             if n is not None or seed is not None:
                 raise OptionError("batch.own_number")
             n, seats = len(positions), positions.seats
-        self.game = _game(game, options)
-        n, threads = _numbers(n, threads)
+        self.game = game_of(game, options)
+        n, threads = numbers(n, threads)
         compiled = compiled and can_compile()
         self.n, self.seats, self.auto_reset = n, seats, auto_reset
-        self._arrays = arrays = Arrays(self.game, n, seats, mask, observe, compiled)
+        self._arrays = arrays = Arrays(self.game, n, seats, mask, observe, bargaining, compiled)
         self._lapses = lapses_of(levels or {}, seats)
-        functions = _compiled(arrays.observer) if compiled else _plain(arrays.observer)
-        self._serve, self._imagine, self._observe = functions
+        self._serve, self._imagine, self._observe = functions(arrays.observer, compiled)
         self._views: npt.NDArray[np.uint8] | None = None  # views of the seat `_sees`, if worlds are imagined
         self._sees = stepping.NOBODY
         self._parts = [(n * k // threads, n * (k + 1) // threads, scratch(self.game, seats)) for k in range(threads)]
         self._pool: ThreadPoolExecutor | None = None
         self._process = os.getpid()
         self._given = {"levels": levels, "mask": mask, "observe": observe, "threads": threads, "compiled": compiled}
+        self._given["bargaining"] = bargaining
+        self.wait = self.game.facts.actions
         self._show(arrays)
         if positions is None:
             self.reset(seed)
@@ -338,7 +325,7 @@ class Batch:
             actions: An action for each game, legal for the seat that is asked. If a game is over, its action is
                 ignored.
             seats: The seat that acts in each game, if it is not the one that is asked: another seat that must decide,
-                or one that may act although it need not.
+                or one that may act although it need not. With `bargaining` only the asked seat acts.
 
         Returns:
             The batch's own `observation`, `rewards` and `ended`.
@@ -486,15 +473,3 @@ def _restored(
     batch._arrays.begin_at(starts)
     batch._views, batch._sees = views, sees
     return batch
-
-
-def _plain(observer: Observer) -> tuple[Any, ...]:
-    return stepping.serve, stepping.imagine_worlds, observer.observe
-
-
-def _compiled(observer: Observer) -> tuple[Any, ...]:
-    from hustings.batch import entries
-    from hustings.engine.kernels import compiled
-
-    compiled.activate()
-    return entries.serve, entries.imagine_worlds, entries.observe(observer.observe)

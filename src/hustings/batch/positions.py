@@ -11,6 +11,7 @@ import numpy.typing as npt
 from hustings.batch.arrays import Array, Arrays
 from hustings.engine.errors import OptionError
 from hustings.engine.game import Game
+from hustings.engine.kernels.windows import NO_WINDOWS
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +29,7 @@ class Positions:
         begun: The number of games begun in the same place, shaped (n,).
         counts: The number of chance outcomes drawn from each stream, shaped (n, streams).
         decisions: The number of decisions so far, shaped (n,).
+        passed: The seats that have had their reaction window since the last decision, as bits; -1 without `bargaining`.
         rewards, scores, ended, lengths: The results of the last step, as in `Batch`.
 
     Examples:
@@ -46,6 +48,7 @@ class Positions:
     begun: npt.NDArray[np.int64]
     counts: npt.NDArray[np.int64]
     decisions: npt.NDArray[np.int64]
+    passed: npt.NDArray[np.int64]
     rewards: npt.NDArray[np.float32]
     scores: npt.NDArray[np.int64]
     ended: npt.NDArray[np.bool_]
@@ -76,8 +79,10 @@ class Positions:
             raise OptionError("engine.other_options", game=game.title)
         if len(self) not in (1, len(found)):
             raise OptionError("batch.other_number", found=len(self), n=len(found))
+        windows = arrays.passed[0] != NO_WINDOWS
         for name, array in _places(arrays).items():
             array[found] = getattr(self, name)
+        arrays.passed[found] = np.maximum(self.passed, 0) if windows else NO_WINDOWS
 
     def __repr__(self) -> str:
         return f"<{len(self)} positions of {self.game.title} with {self.seats} seats>"
@@ -88,5 +93,5 @@ ARRAYS = tuple(field.name for field in fields(Positions))[2:]
 
 def _places(arrays: Arrays) -> dict[str, Array]:
     """Return the arrays of a batch by the names of the attributes of `Positions`, in the same order."""
-    own = (arrays.games[1], arrays.keys, arrays.firsts, arrays.begun, arrays.counts, arrays.decisions)
+    own = (arrays.games[1], arrays.keys, arrays.firsts, arrays.begun, arrays.counts, arrays.decisions, arrays.passed)
     return dict(zip(ARRAYS, (*own, *arrays.ends), strict=True))

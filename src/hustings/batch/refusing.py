@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from hustings.batch import stepping
 from hustings.engine.errors import Reason
 from hustings.engine.kernels import verbs
+from hustings.engine.kernels.windows import NO_WINDOWS
 from hustings.engine.messages import Message
 from hustings.engine.moves import seat_label
 from hustings.engine.record import Row
@@ -27,6 +28,7 @@ def reason(batch: Batch, k: int, seat: int, action: int) -> Reason:
     clause = batch.game.book.explain(row, seat, action, number).clause if number else "batch"
     key = "batch.over" if asked == stepping.NOBODY else "batch.not_asked" if asked != seat else "batch.illegal"
     if key == "batch.not_asked":
+        key = "batch.not_asked" if batch._arrays.passed[k] == NO_WINDOWS else "batch.other_window"
         facts["asked"] = seat_label(asked)
     if key == "batch.illegal":
         known = batch.legal[k, : int(batch.sizes[k])].tolist()

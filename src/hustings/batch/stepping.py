@@ -7,20 +7,21 @@ arrays, which `arrays.Arrays` allocates:
 games  the records; the same memory as bytes; the bytes of the positions that games begin at, one for all games or
        several that are used in turn; each game's key (its seed); the key that the keys of further games in its place
        follow from; the number of games begun in its place; for each chance stream, how many of its numbers have been
-       used; the number of decisions.
+       used; the number of decisions; the seats that have had their reaction window (`windows`), or NO_WINDOWS.
 asks   for each game: the seat that is asked; the mask of the seats that must decide; the legal actions; their number;
-       the legal actions as bits; the same as flags (an array without rows if they are not wanted).
+       the legal actions as bits; the same as flags (an array without rows if they are not wanted). With reaction
+       windows the last action means to wait.
 ends   for each game: rewards and scores by seat; whether it has just ended; the number of decisions that it took.
 work   scratch space for the verbs: note, weights, actions, shares.
 """
 
 from __future__ import annotations
 
-from hustings.bots.search.quick import ANY_LEGAL, ASKED, quick_action
+from hustings.bots.search.quick import ANY_LEGAL, ASKED, quick_or_wait
 from hustings.engine.kernels import Numbers, State, kernel, unheard
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.memory import fetch
-from hustings.engine.kernels.playout import advance, lowest_seat, random_action
+from hustings.engine.kernels.playout import advance
 from hustings.engine.kernels.verbs import (
     act,
     imagine,
@@ -30,6 +31,7 @@ from hustings.engine.kernels.verbs import (
     payoff,
     unseal,
 )
+from hustings.engine.kernels.windows import NO_WINDOWS, asked_seat, passed_after
 
 GAMES = CHOICE_STREAM - 16  # the stream from which keys of games are drawn
 WORLDS = CHOICE_STREAM - 18  # the stream from which keys of imagined worlds are drawn
@@ -105,11 +107,11 @@ def carry(
     in a row end before a seat is asked stays at the end of the last. The tuples of arrays are unpacked here, because
     compiled code copies a tuple whenever it is passed on, which took a fifth of a step's time.
     """
-    records, raw, start, keys, firsts, begun, counts, decisions = games
+    records, raw, start, keys, firsts, begun, counts, decisions, passed = games
     asked, masks, lists, sizes, words, flags = asks
     rewards, scores, ended, lengths = ends
     note, weights, scratch, shares = work
-    lost = unheard(note)
+    lost, wait = unheard(note), flags.shape[1] - 1
     for k in range(first, end):
         fetch_game(k + AHEAD, raw, lists, flags)
         if anew and not actions[k]:
@@ -120,19 +122,18 @@ def carry(
         s = records[k]
         if asked[k] == NOBODY and not anew:
             continue
-        action, seat, unasked = NONE if anew else actions[k], seats[k], 0
+        action, seat, mask, unasked = NONE if anew else actions[k], seats[k], masks[k], 0
         if anew:
-            begin(k, raw, start, keys, firsts, begun, counts, decisions)
+            begin(k, raw, start, keys, firsts, begun, counts, decisions, passed)
         while True:  # large functions are called in one place only, which saves compile time and code
             if action != NONE:
-                act(s, seat, action, lost)
-                decisions[k] += 1
+                decide(s, k, seat, mask, action, wait, decisions, passed, lost)
             mask = advance(s, keys[k], counts[k], weights, lost)
             if mask:
-                seat = lowest_seat(mask)
+                seat = asked_seat(s, mask, passed[k])
                 if lapses[seat] == ASKED:
                     break
-                action = level_action(s, k, seat, lapses[seat], keys, decisions, scratch)
+                action = level_action(s, k, seat, mask, wait, lapses[seat], keys, decisions, scratch)
                 continue
             seat = NOBODY
             if not ended[k]:
@@ -140,19 +141,60 @@ def carry(
             unasked += 1
             if not again or unasked > MOST_UNASKED:
                 break
-            begin(k, raw, start, keys, firsts, begun, counts, decisions)
+            begin(k, raw, start, keys, firsts, begun, counts, decisions, passed)
             action = NONE
         masks[k] = mask
         asked[k] = seat
-        tell_legal(k, legal(s, seat, scratch) if mask else 0, scratch, lists, sizes, words, flags)
+        tell_legal(k, options(s, seat, mask, wait, scratch) if mask else 0, scratch, lists, sizes, words, flags)
 
 
 @kernel
-def level_action(s: State, k: int, seat: int, lapse: float, keys: Numbers, decisions: Numbers, scratch: Numbers) -> int:
+def decide(
+    s: State,
+    k: int,
+    seat: int,
+    owing: int,
+    action: int,
+    wait: int,
+    decisions: Numbers,
+    passed: Numbers,
+    note: Numbers,
+) -> None:
+    """Carry out an action in game `k`; in a reaction window it can be `wait`."""
+    after = passed_after(s, seat, owing, passed[k])
+    if after == NO_WINDOWS or action != wait:
+        act(s, seat, action, note)
+    passed[k] = after
+    decisions[k] += 1
+
+
+@kernel
+def options(s: State, seat: int, owing: int, wait: int, out: Numbers) -> int:
+    """Write a seat's legal actions, in a reaction window with `wait` as the last, into `out`; return their number."""
+    size = legal(s, seat, out)
+    if (owing >> seat) & 1:
+        return size
+    out[size] = wait
+    return size + 1
+
+
+@kernel
+def level_action(
+    s: State,
+    k: int,
+    seat: int,
+    owing: int,
+    wait: int,
+    lapse: float,
+    keys: Numbers,
+    decisions: Numbers,
+    scratch: Numbers,
+) -> int:
     """Return the action of a level that does not search, in game `k`."""
     if lapse == ANY_LEGAL:
-        return random_action(s, seat, keys[k], decisions[k], scratch)
-    return quick_action(s, seat, lapse, keys[k], decisions[k], scratch)
+        size = options(s, seat, owing, wait, scratch)
+        return scratch[draw(keys[k], CHOICE_STREAM, decisions[k]) % size]
+    return quick_or_wait(s, seat, owing, wait, lapse, keys[k], decisions[k], scratch)
 
 
 @kernel
@@ -240,6 +282,7 @@ def begin(
     begun: Numbers,
     counts: Numbers,
     decisions: Numbers,
+    passed: Numbers,
 ) -> None:
     """Set place `k` of a batch to the start of its next game; each game has a key of its own."""
     position = k % start.shape[0]
@@ -248,6 +291,7 @@ def begin(
     for j in range(counts.shape[1]):
         counts[k, j] = 0
     decisions[k] = 0
+    passed[k] = min(passed[k], 0)  # NO_WINDOWS, or no seat
     if begun[k]:  # two branches, because a conditional expression would be compiled to floating-point numbers
         keys[k] = draw(firsts[k], GAMES, begun[k])
     else:
@@ -263,7 +307,7 @@ def imagine_worlds(seat: int, places: Numbers, views: Numbers, games: Numbers) -
     places  for each game, whether it is marked.
     views   the views as bytes: one for all games, or several that are used in turn.
     """
-    records, raw, _, _, firsts, begun, _, _ = games
+    records, raw, _, _, firsts, begun, _, _, _ = games
     for k in range(len(places)):
         if places[k]:
             view = k % views.shape[0]
@@ -308,7 +352,7 @@ def first_refused(
             fits = action >= 0 and action < 64 * words.shape[1]
             if asked[k] != NOBODY and not (fits and (int(words[k, action >> 6]) >> int(action & 63)) & 1):
                 return k
-        elif not acts_unasked(games[0][k], seats[k], actions[k], scratch):
+        elif games[8][k] != NO_WINDOWS or not acts_unasked(games[0][k], seats[k], actions[k], scratch):
             return k
     return end
 
@@ -327,13 +371,14 @@ def acts_unasked(s: State, seat: int, action: int, scratch: Numbers) -> int:
 @kernel
 def choose(games: Numbers, first: int, end: int, lapse: float, asks: Numbers, out: Numbers, scratch: Numbers) -> None:
     """Write the choice of a quick level in each game: the rule of thumb with slips, or a random legal move."""
-    _, _, _, keys, _, _, _, decisions = games
-    asked, _, lists, sizes, _, _ = asks
+    _, _, _, keys, _, _, _, decisions, _ = games
+    asked, masks, lists, sizes, _, flags = asks
+    wait = flags.shape[1] - 1
     for k in range(first, end):
         fetch(lists, k + FAR_AHEAD, LIST_BYTES)
         if asked[k] == NOBODY:
             continue
-        if lapse == ANY_LEGAL:  # the same result as `random_action`, from the existing list
+        if lapse == ANY_LEGAL:  # the same result as `level_action`, from the existing list
             out[k] = lists[k, draw(keys[k], CHOICE_STREAM, decisions[k]) % sizes[k]]
         else:
-            out[k] = quick_action(games[0][k], asked[k], lapse, keys[k], decisions[k], scratch)
+            out[k] = quick_or_wait(games[0][k], asked[k], masks[k], wait, lapse, keys[k], decisions[k], scratch)

@@ -259,6 +259,17 @@ def _layout(game: Game, seats: int, relative: bool) -> Layout:
 
 
 @lru_cache(maxsize=256)
+def count_actions(game: Game, bargaining: bool) -> int:
+    """Return the number of action ids; with reaction windows the last id means to wait.
+
+    Raises:
+        OptionError: No seat can move out of turn in this game.
+    """
+    if bargaining and not game.facts.unasked:
+        raise OptionError("engine.no_bargaining", game=game.name)
+    return int(game.facts.actions) + bargaining
+
+
 def require_sound(game: Game, data: bytes, seat: int | None) -> None:
     """Require that a record satisfies the game's invariants; data from elsewhere could break compiled rules.
 

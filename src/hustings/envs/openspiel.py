@@ -273,7 +273,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
         return "\n".join(self.table.log)
 
 
-def _after(state: SpielState, steps: Sequence[Step], passed: frozenset[int]) -> SpielState:
+def _after(state: SpielState, steps: Sequence[Step], passed: int) -> SpielState:
     """Replay steps from an initial state and return the state that they lead to.
 
     Steps do not include waiting. A seat whose reaction window comes before the next step waits there. After the last

@@ -1,10 +1,7 @@
-"""Reaction windows: before each decision of a seat, every other seat may make one move out of turn.
+"""Reaction windows at a table: before each decision of a seat, every other seat may make one move out of turn.
 
-In some games a seat may move although the game waits for another seat's decision; `Table.may` holds such seats, and a
-seat whose decision is due "owes" it. The windows have a public order: clockwise from the seat that owes the decision,
-each seat in `Table.may` makes one move or waits. A deal in progress is finished first: the seat that offers names its
-price, and the partner answers, without windows in between. The seat that owes the decision may also make moves out of
-turn; each counts as a decision, so the other seats may react to it.
+Clockwise from the seat that owes the decision, each seat in `Table.may` makes one move or waits; a deal in progress is
+finished first. `hustings.engine.kernels.windows` has the whole rule, also for `Batch(..., bargaining=True)`.
 """
 
 from __future__ import annotations
@@ -12,26 +9,16 @@ from __future__ import annotations
 import numpy as np
 
 from hustings.bots.levels import choose_in_view, interject_in_view
-from hustings.bots.search.bargaining import NO_DEAL, deal_action
-from hustings.engine.errors import OptionError
-from hustings.engine.game import Game
-from hustings.engine.kernels import verbs
+from hustings.bots.levels import level as level_called
+from hustings.bots.search import Settings
+from hustings.bots.search.quick import quick_or_wait
+from hustings.engine.game import count_actions
 from hustings.engine.kernels.chance import key_of
+from hustings.engine.kernels.windows import NO_WINDOWS, asked_seat, passed_after
 from hustings.engine.table import Table
 from hustings.envs.shared import Numbers
 
 __all__ = ["Windows", "choose", "count_actions"]
-
-
-def count_actions(game: Game, bargaining: bool) -> int:
-    """Return the number of action ids; with windows the last id means to wait.
-
-    Raises:
-        OptionError: No seat can move out of turn in this game.
-    """
-    if bargaining and not game.facts.unasked:
-        raise OptionError("engine.no_bargaining", game=game.name)
-    return int(game.facts.actions) + bargaining
 
 
 class Windows:
@@ -41,7 +28,7 @@ class Windows:
         table: The table.
         bargaining: Whether there are reaction windows; without them only seats that owe a decision act.
         wait: The action id that makes no move in a window; it follows the game's own action ids.
-        passed: The seats that have had their window since the last decision.
+        passed: The seats that have had their window since the last decision, as a bit mask; -1 without `bargaining`.
 
     Examples:
         >>> import hustings
@@ -59,19 +46,13 @@ class Windows:
     def __init__(self, table: Table, bargaining: bool = True) -> None:
         self.table, self.bargaining = table, bargaining
         self.wait: int = table.game.facts.actions
-        self.passed: frozenset[int] = frozenset()
+        self.passed = 0 if bargaining else NO_WINDOWS
 
     @property
     def seat(self) -> int | None:
         """The seat that must act now, counted from 0; None while a chance outcome is due and after the end."""
-        owes = self.table.owes
-        if not owes:
-            return None
-        first = min(owes)
-        free = self.table.may - owes - self.passed if self.bargaining else frozenset[int]()
-        if not free or self._in_deal:
-            return first
-        return min(free, key=lambda seat: (seat - first) % self.table.seats)
+        owing = self._owing
+        return int(asked_seat(self.table.record(), owing, self.passed)) if owing else None
 
     @property
     def reacts(self) -> bool:
@@ -79,8 +60,8 @@ class Windows:
         return self.seat is not None and self.seat not in self.table.owes
 
     @property
-    def _in_deal(self) -> bool:
-        return bool(verbs.bargaining(self.table.record()))
+    def _owing(self) -> int:
+        return sum(1 << seat for seat in self.table.owes)
 
     def legal_actions(self, seat: int) -> list[int]:
         """Return the ids of a seat's legal actions, ascending; none unless it is the seat that acts now."""
@@ -100,15 +81,12 @@ class Windows:
         Raises:
             IllegalMove: The rules refuse the action; nothing has changed.
         """
-        seat, in_deal = self.seat, self.bargaining and self._in_deal
+        seat = self.seat
         assert seat is not None, "nobody is asked"
-        reacts = seat not in self.table.owes
-        if not (reacts and action == self.wait):
+        passed = int(passed_after(self.table.record(), seat, self._owing, self.passed))
+        if not (self.reacts and action == self.wait):
             self.table.play_action(seat, action)
-        if reacts:
-            self.passed |= {seat}
-        elif not in_deal:
-            self.passed = frozenset()
+        self.passed = passed
 
 
 def choose(windows: Windows, level: str = "thumb", key: int | str = 0, deals: bool = True) -> int:
@@ -140,8 +118,10 @@ def choose(windows: Windows, level: str = "thumb", key: int | str = 0, deals: bo
         return choose_in_view(book, view, seat, level, key, bargains=deals).action
     if not deals:
         return windows.wait
-    deal = int(deal_action(view, seat, key_of(key), 0, book.buffers(note_rows=1).actions))
-    if deal != NO_DEAL:
-        return deal
+    play, actions = level_called(level).play, book.buffers(note_rows=1).actions
+    lapse = 0.0 if isinstance(play, Settings) else play
+    action = int(quick_or_wait(view, seat, 0, windows.wait, lapse, key_of(key), 0, actions))
+    if action != windows.wait:
+        return action
     move = interject_in_view(book, view, seat, level, key)
     return windows.wait if move is None else move.action

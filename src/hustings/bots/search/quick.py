@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.bots.search.bargaining import deal_action
+from hustings.bots.search.bargaining import NO_DEAL, deal_action
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.playout import thumb_action
@@ -73,6 +73,20 @@ def quick_action(s: State, seat: int, lapse: float, key: int, count: int, action
         if deal >= 0:
             return deal
     return silent_action(s, seat, lapse, key, count, actions)
+
+
+@kernel
+def quick_or_wait(
+    s: State, seat: int, owing: int, wait: int, lapse: float, key: int, count: int, actions: Numbers
+) -> int:
+    """Return a move as `quick_action` does; in a reaction window a deal by the rule of thumb, or `wait`.
+
+    owing  the seats that owe a decision, as a bit mask; other seats are in a reaction window.
+    """
+    if (owing >> seat) & 1:
+        return quick_action(s, seat, lapse, key, count, actions)
+    deal = NO_DEAL if lapses(lapse, key, count) else deal_action(s, seat, key, count, actions)
+    return wait if deal == NO_DEAL else deal
 
 
 @kernel

@@ -1,0 +1,44 @@
+"""The arguments of a batch, checked, and the functions that step it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hustings.batch import stepping
+from hustings.batch.arrays import counted
+from hustings.batch.positions import Positions
+from hustings.engine import game as games
+from hustings.engine.errors import OptionError
+from hustings.engine.game import Game
+from hustings.engine.record.encoder import Observer
+
+
+def game_of(given: str | Game | Positions, options: Mapping[str, str]) -> Game:
+    """Return the game of a batch; options go with a name only."""
+    if isinstance(given, str):
+        return games.game(given, **options)
+    if options:
+        raise OptionError("batch.two_games")
+    return given.game if isinstance(given, Positions) else given
+
+
+def numbers(n: int | None, threads: int) -> tuple[int, int]:
+    """Return the numbers of games and threads, checked."""
+    n, threads = counted("games", n), counted("threads", threads)
+    if n < 1:
+        raise OptionError("batch.no_games", n=n)
+    if not 1 <= threads <= n:
+        raise OptionError("batch.no_threads", threads=threads, n=n)
+    return n, threads
+
+
+def functions(observer: Observer, compiled: bool) -> tuple[Any, ...]:
+    """Return `stepping.serve`, `stepping.imagine_worlds` and the observer's function, compiled if wanted."""
+    if not compiled:
+        return stepping.serve, stepping.imagine_worlds, observer.observe
+    from hustings.batch import entries
+    from hustings.engine.kernels import compiled as compiler
+
+    compiler.activate()
+    return entries.serve, entries.imagine_worlds, entries.observe(observer.observe)
