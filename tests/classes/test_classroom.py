@@ -14,6 +14,7 @@ from hustings.classes import changes
 from hustings.classes.records import ClassSettings, Dealt, TablePlan
 from hustings.classes.updates import ForProjector, ForTeacher
 from hustings.engine.errors import HustingsError
+from hustings.gatherings.people import person_code
 from hustings.rooms.broadcast.updates import Snapshot, VotesInfo
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NameRefusedError, NotAllowedError, RoomError
@@ -85,7 +86,7 @@ def test_a_locked_class_takes_nobody_new_and_lets_its_people_back(tmp_path: Path
             with pytest.raises(RoomError, match="joining is locked"):
                 await classroom.join(None, "a stranger")
             assert (await classroom.join(None, people[0].token)).number == people[0].number
-            await classroom.come_back(changes.person_code(people[1].token), "another device")
+            await classroom.come_back(person_code(people[1].token), "another device")
             await do(classroom, lambda state: changes.lock(state, False))
             assert (await classroom.join(None, "a stranger")).number == 3
 
@@ -102,11 +103,11 @@ def test_people_come_back_by_cookie_by_code_and_with_the_teachers_yes(tmp_path: 
             assert (await classroom.join(None, ann.token)).number == 1
             with pytest.raises(NotAllowedError):
                 await classroom.come_back("BCDFGHJK", "no code of anybody")
-            assert (await classroom.come_back(changes.person_code(ann.token), "second token")).number == 1
+            assert (await classroom.come_back(person_code(ann.token), "second token")).number == 1
             assert (await classroom.come_back("", "second token")).number == 1  # sent again
             await until(lambda: ann.page.gone)
             with pytest.raises(NotAllowedError):  # the code has done its work
-                await classroom.come_back(changes.person_code(ann.token), "third token")
+                await classroom.come_back(person_code(ann.token), "third token")
             await classroom.arrange()
             watcher = await ann.room.attach(Onlooker(), "second token")  # at the table, too
             assert watcher.seat is not None

@@ -12,6 +12,7 @@ from hustings.classes import records as r
 from hustings.classes.classroom import Classroom
 from hustings.classes.updates import ForPerson, ForTeacher
 from hustings.gatherings import presence
+from hustings.gatherings.people import MOST_ASKING
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
 from hustings.rooms.keys import token_digest
 from tests.classes.helpers import Page, class_of, do, open_classes, student
@@ -81,13 +82,13 @@ def test_one_claim_is_open_for_each_name_and_address(tmp_path: Path) -> None:
             await classroom.attach(desk, teacher)
             await classroom.ask_back("Ann", "first token", "1.1.1.1")
             await classroom.attach(first, "first token")
-            for number in range(2 * changes.MOST_ASKING):
+            for number in range(2 * MOST_ASKING):
                 await classroom.ask_back("Ann", f"token {number}", "1.1.1.1")
             assert first.gone
             await classroom.ask_back("Bo", "token of Bo", "1.1.1.1")
             await classroom.ask_back("Ann", "token of Ann", "2.2.2.2")
             assert [(one.person, one.mark) for one in classroom.state.asking] == [
-                (1, token_digest(f"token {2 * changes.MOST_ASKING - 1}")),
+                (1, token_digest(f"token {2 * MOST_ASKING - 1}")),
                 (2, token_digest("token of Bo")),
                 (1, token_digest("token of Ann")),
             ]
@@ -133,14 +134,14 @@ def test_false_claims_keep_no_later_claim_out(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_classes(tmp_path) as classes:
             classroom, _, _ = await class_of(classes, 0, naming="free")
-            names = [f"Pupil {number:02}" for number in range(changes.MOST_ASKING + 5)]
+            names = [f"Pupil {number:02}" for number in range(MOST_ASKING + 5)]
             for number, name in enumerate(names):
                 await student(classroom, number, name)
             await classroom.ask_back(names[0], "the first real one", "2.2.2.2")
             for name in names:
                 await classroom.ask_back(name, f"false {name}", "1.1.1.1")
             await classroom.ask_back(names[1], "a later real one", "3.3.3.3")
-            assert len(classroom.state.asking) == changes.MOST_ASKING
+            assert len(classroom.state.asking) == MOST_ASKING
             for token in ("the first real one", "a later real one"):
                 assert classroom.state.asking_of(token_digest(token)) is not None
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hustings.classes import changes, classroom
+from hustings.classes import changes
+from hustings.gatherings import gathering
 from hustings.gatherings.tables import Tables, TableWatch
 from hustings.rooms.errors import StoreError
 from tests.classes.helpers import class_of, hurry, open_classes
@@ -32,7 +33,7 @@ class Failing:
 @pytest.fixture
 def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a class look often at what is due."""
-    monkeypatch.setattr(classroom, "TICK", 0.005)
+    monkeypatch.setattr(gathering, "TICK", 0.005)
 
 
 @pytest.mark.usefixtures("brisk")

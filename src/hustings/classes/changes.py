@@ -6,12 +6,9 @@ change. A `mark` is always the digest of a token.
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import secrets
 import time
-from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Annotated
 
@@ -21,13 +18,15 @@ from hustings import bots
 from hustings.classes import records as r
 from hustings.classes.names import deal_name
 from hustings.classes.seating import Wishes, seat_all
-from hustings.classes.state import Asking, ClassState, Person, Question
+from hustings.classes.state import ClassState, Person, Question
 from hustings.engine import game as games
+from hustings.gatherings import people
 from hustings.gatherings.finish import Finish
 from hustings.gatherings.late import Seats, place_late
+from hustings.gatherings.roll import Returned
 from hustings.rooms.commands.registry import LONGEST_RAW_REMARK, Name, Registry, RemarkText
 from hustings.rooms.errors import NotAllowedError, RoomError
-from hustings.rooms.keys import LETTERS, PLACE, SEAT_CODE_LENGTH, code_digest, new_code
+from hustings.rooms.keys import PLACE, code_digest, new_code
 from hustings.rooms.log.log_events import Digest
 from hustings.rooms.names import clean_name, clean_remark, look_alike
 
@@ -35,9 +34,19 @@ Change = Callable[[ClassState], list[r.Record]]
 TEACHER = Registry("Teacher")  # `Classes` has them all
 MOST_STEPS = 20  # the most steps of a practice round
 MOST_SCREENS = 40
-MOST_ASKING = 20
 MOST_ANSWERS = 4
 SECRET_BYTES = 32
+REFUSALS = people.Refusals(
+    crowded=lambda most: RoomError("class.crowded", most=most),
+    not_yours=lambda: NotAllowedError("class.not_yours"),
+    removed=lambda: NotAllowedError("class.removed"),
+    wrong_code=lambda: NotAllowedError("class.wrong_code"),
+    no_free_code=lambda: RoomError("class.no_free_code"),
+    nobody_asks=lambda: RoomError("class.nobody_asks"),
+    nobody_of_name=lambda name: RoomError("class.nobody_of_name", name=name),
+    name_of_bot=lambda name: RoomError("class.name_of_bot", name=name),
+    name_used=lambda name: RoomError("class.name_used", name=name),
+)
 
 
 # --- the class and its people
@@ -61,12 +70,6 @@ def _playable(settings: r.ClassSettings) -> r.ClassSettings:
     game.start_row(settings.size)
     bots.level(settings.level)
     return replace(settings, options=game.options)
-
-
-def person_code(token: str) -> str:
-    """Return the code with which a person can return on another device: eight letters derived from their token."""
-    digest = hashlib.sha256(f"person:{token}".encode()).digest()
-    return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:SEAT_CODE_LENGTH])
 
 
 def join(
@@ -128,29 +131,24 @@ def _name(state: ClassState, asked: str | None, alias: str, taken: Sequence[str]
     name = clean_name(asked)
     if state.settings.naming == "list" and name not in state.settings.names:
         raise RoomError("class.not_on_list", name=name)
-    _need_no_bots_name(name)
+    people.need_no_bots_name(REFUSALS, name)
     if any(look_alike(name, other) for other in taken):
         raise RoomError("class.name_taken", name=name)
     return name
 
 
-def _need_no_bots_name(name: str) -> None:
-    if any(look_alike(name[: len(level.title)], level.title) for level in bots.LEVELS.values()):
-        raise RoomError("class.name_of_bot", name=name)
-
-
 def _need_free_name(state: ClassState, number: int, name: str) -> None:
     """Raise RoomError if somebody else in the class has a name that looks like this one."""
-    others = [person for person in state.present_people() if person.number != number]
-    if any(look_alike(name, other) for other in _names_of(others)):
-        raise RoomError("class.name_used", name=name)
+    people.need_free_name(
+        REFUSALS, name, _names_of([person for person in state.present_people() if person.number != number])
+    )
 
 
 @TEACHER.command()
 def rename(state: ClassState, person: r.PersonNumber, name: Name) -> list[r.Record]:
     """Give a person another name; their alias (the two words dealt to them) stays."""
     who, name = _person(state, person), clean_name(name)
-    _need_no_bots_name(name)
+    people.need_no_bots_name(REFUSALS, name)
     _need_free_name(state, person, name)
     if who.partner and look_alike(name, who.partner):
         raise RoomError("class.name_used", name=name)
@@ -162,62 +160,17 @@ def pair(state: ClassState, person: r.PersonNumber, name: Name) -> list[r.Record
     """Let a second person of this name share a person's phone and seat; an empty name ends the sharing."""
     who, name = _person(state, person), clean_name(name) if name.strip() else ""
     if name:
-        _need_no_bots_name(name)
+        people.need_no_bots_name(REFUSALS, name)
         _need_free_name(state, person, name)
         if look_alike(name, who.name):
             raise RoomError("class.name_used", name=name)
     return [] if name == who.partner else [r.Paired(person, name)]
 
 
-def come_back(state: ClassState, code: str, mark: str, next_code: str) -> r.Returned:
-    """Let a person return with their code, which works once; `next_code` replaces it. mark: the new token's digest.
-
-    Raises NotAllowedError for a wrong code.
-    """
-    digest = code_digest(state.code, code)
-    for person in state.present_people():
-        if hmac.compare_digest(person.code, digest):
-            return r.Returned(person.number, mark, code_digest(state.code, next_code))
-    raise NotAllowedError("class.wrong_code")
-
-
-def ask_back(
-    state: ClassState, name: str, mark: str, code: str, addresses: Mapping[str, str] | None = None
-) -> list[r.Record]:
-    """Claim to be the person of a name, from a device that has neither the person's cookie nor their code.
-
-    A new claim replaces an earlier one to the same name from the same address, or from an unknown address. If too many
-    people claim names, the oldest claim from the address with most claims gives way.
-
-    Args:
-        state: The class.
-        name: The name.
-        mark: The digest of the claimant's token.
-        code: Lets the person return on another device.
-        addresses: The addresses of those who claim a name, by their marks; the log stores none, so after the class was
-            loaded again those of earlier claims are unknown.
-    """
-    present = state.present_people()
-    person = next((person for person in present if any(look_alike(name, own) for own in person.names)), None)
-    if person is None:
-        raise RoomError("class.nobody_of_name", name=clean_name(name))
-    found, others = addresses or {}, [asking for asking in state.asking if asking.mark != mark]
-    own = found.get(mark, "")
-    over = [one for one in others if one.person == person.number and found.get(one.mark, own) == own]
-    others = [one for one in others if one not in over]
-    if len(others) >= MOST_ASKING:
-        counts = Counter(found.get(one.mark, "") for one in others)
-        over.append(max(others, key=lambda one: counts[found.get(one.mark, "")]))  # the first of the largest
-    return [*(r.Refused(one.mark) for one in over), r.Asked(person.number, mark, code_digest(state.code, code))]
-
-
 @TEACHER.command()
 def allow(state: ClassState, mark: Digest, allowed: bool = True) -> list[r.Record]:
     """Allow or refuse somebody in `asking` who claims to be a person of the class; mark: the claim's."""
-    asking: Asking | None = state.asking_of(mark)
-    if asking is None:
-        raise RoomError("class.nobody_asks")
-    return [r.Returned(asking.person, asking.mark, asking.code) if allowed else r.Refused(mark)]
+    return [*people.allow(state, REFUSALS, mark, allowed)]
 
 
 @TEACHER.command()
@@ -243,7 +196,7 @@ def _let_back(state: ClassState, number: int) -> list[r.Record]:
         raise RoomError("class.full", most=r.MOST_PEOPLE)
     for name in person.names:
         _need_free_name(state, number, name)
-    return [r.Returned(number, person.mark, person.code)]
+    return [Returned(number, person.mark, person.code)]
 
 
 # --- tables
@@ -474,8 +427,3 @@ def _left(state: ClassState, people: Sequence[int], gave_way: bool = False) -> l
         *(r.Left(person, gave_way) for person in people),
         *(r.Moved(table, seats) for table, seats in changed.items()),
     ]
-
-
-def marks_of(state: ClassState) -> Mapping[str, int]:
-    """Return the numbers of the people, by the digests of their tokens."""
-    return {person.mark: person.number for person in state.present_people()}

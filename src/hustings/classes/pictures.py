@@ -12,10 +12,11 @@ from hustings.atlas.states import span_of
 from hustings.classes import updates as u
 from hustings.classes.answers import Answers
 from hustings.classes.checks import Checks
-from hustings.classes.state import Asking, ClassState, Person, Question
+from hustings.classes.state import ClassState, Person, Question
 from hustings.gatherings.finish import finish_info
 from hustings.gatherings.presence import Presence
 from hustings.gatherings.results import gap_of, shares, sides_of
+from hustings.gatherings.roll import Asking
 from hustings.gatherings.tables import Tables, TableWatch
 from hustings.rooms.broadcast.updates import SeatInfo
 

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 from hustings.gatherings.finish import Finish
+from hustings.gatherings.roll import Asked, Refused, Returned
 from hustings.rooms.commands.registry import MOST_EXACT, Incoming
 from hustings.rooms.eventlog.records import LogEvent, RecordCodec
 from hustings.rooms.log.log_events import MOST_SEATS, Word
@@ -102,31 +103,6 @@ class Paired(LogEvent):
 
     person: int
     partner: str
-
-
-@dataclass(frozen=True, slots=True)
-class Asked(LogEvent):
-    """Somebody without a person's cookie and code claims to be that person; mark, code: as in `Came`."""
-
-    person: int
-    mark: str
-    code: str
-
-
-@dataclass(frozen=True, slots=True)
-class Returned(LogEvent):
-    """A person returned with a new token, by code or the teacher's permission, or was let back after `Left`."""
-
-    person: int
-    mark: str
-    code: str
-
-
-@dataclass(frozen=True, slots=True)
-class Refused(LogEvent):
-    """The teacher refused somebody who claimed to be a person; mark: the digest of their token."""
-
-    mark: str
 
 
 @dataclass(frozen=True, slots=True)

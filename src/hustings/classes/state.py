@@ -9,6 +9,7 @@ from typing import Literal
 from hustings.classes import records as r
 from hustings.engine.messages import Message
 from hustings.gatherings.finish import Finish
+from hustings.gatherings.roll import Asked, Participant, Refused, Returned, Roll
 from hustings.rooms.errors import NoRoomError, OvertakenError, RoomDamagedError, StoreError
 from hustings.rooms.eventlog.records import LogKind
 
@@ -18,26 +19,18 @@ AND = " & "  # between the names of people who share a seat or a phone
 
 
 @dataclass(slots=True)
-class Person:
-    """A person of the class, with a fixed number.
+class Person(Participant):
+    """A person of the class.
 
-    name   their name at their table.    alias    the two words dealt to them, shown when the name must not be.
-    mark   the digest of their token.    code     the digest of the code with which they can return.
-    gone   they left the class.          benched  a bot plays for them.
-    swapped   the number of the record by which they last changed places in this game; None if they have not.
-    gave_way  they left because their page was never open: their token and their code are void.
-    partner   the name of a second person who shares their phone; "" for nobody.
+    alias    the two words dealt to them, shown when the name must not be.
+    benched  a bot plays for them.
+    swapped  the number of the record by which they last changed places in this game; None if they have not.
+    partner  the name of a second person who shares their phone; "" for nobody.
     """
 
-    number: int
-    name: str
-    alias: str
-    mark: str
-    code: str
-    gone: bool = False
+    alias: str = ""
     benched: bool = False
     swapped: int | None = None
-    gave_way: bool = False
     partner: str = ""
 
     @property
@@ -49,15 +42,6 @@ class Person:
     def called(self) -> str:
         """Those names as one."""
         return AND.join(self.names)
-
-
-@dataclass(slots=True)
-class Asking:
-    """Somebody who claims to be a person of the class (see `records.Asked`)."""
-
-    person: int
-    mark: str
-    code: str
 
 
 @dataclass(slots=True)
@@ -112,11 +96,9 @@ class ClassGame:
         return [table.room for table in self.tables]
 
 
-class ClassState:
+class ClassState(Roll[Person]):
     """The state of a class after its log's last record.
 
-    people     the people by number, from 1.
-    asking     the people who claim a name and wait for the teacher.
     games      all games so far, the current one last; a practice round is among them only while it is played.
     thrown     the codes of the rooms of ended practice rounds.
     paused     whether the teacher has paused the tables; an open question stops them as well.
@@ -128,12 +110,11 @@ class ClassState:
     """
 
     def __init__(self, code: str, opened: r.Opened) -> None:
+        super().__init__()
         self.code = code
         self.settings = opened.settings
         self.teacher = opened.teacher
         self.at = opened.at
-        self.people: dict[int, Person] = {}
-        self.asking: list[Asking] = []
         self.games: list[ClassGame] = []
         self.thrown: list[str] = []
         self.paused = False
@@ -179,6 +160,11 @@ class ClassState:
         return "playing" if self.games[-1].ended is None else "over"
 
     @property
+    def playing(self) -> bool:
+        """True while a game is played."""
+        return self.phase == "playing"
+
+    @property
     def question(self) -> Question | None:
         """The question shown on the phones."""
         last = self.questions[-1] if self.questions else None
@@ -199,39 +185,11 @@ class ClassState:
         marked = [one for one in self.questions if not one.open and one.right is not None]
         return (sum(one.given.get(person) == one.right for one in marked), len(marked)) if marked else None
 
-    def present_people(self) -> list[Person]:
-        """Return the people whom the teacher has not removed."""
-        return [person for person in self.people.values() if not person.gone]
-
-    def removed_people(self) -> list[Person]:
-        """Return the people whom the teacher has removed."""
-        return [person for person in self.people.values() if person.gone and not person.gave_way]
-
     def unproven(self) -> list[int]:
         """Return the people of whom the log shows no open page: they have had no seat and have answered nothing."""
         proven = {number for game in self.games for table in game.tables for seat in table.seats for number in seat}
         proven |= {number for question in self.questions for number in question.given}
         return [person.number for person in self.present_people() if person.number not in proven]
-
-    def person_of(self, mark: str) -> Person | None:
-        """Return the person of a token's digest, or None."""
-        return next((person for person in self.people.values() if person.mark == mark and not person.gone), None)
-
-    def removed_of(self, mark: str) -> Person | None:
-        """Return the removed person of a token's digest, or None."""
-        return next((person for person in self.removed_people() if person.mark == mark), None)
-
-    def asking_of(self, mark: str) -> Asking | None:
-        """Return the open claim of a token's digest, or None."""
-        return next((asking for asking in self.asking if asking.mark == mark), None)
-
-    def place_of(self, person: int) -> tuple[int, int] | None:
-        """Return the table and the seat of a person in the current game, or None."""
-        for number, table in enumerate(self.tables):
-            seat = table.seat_of(person)
-            if seat is not None:
-                return number, seat
-        return None
 
     def stopped(self, room: str) -> Finish | None:
         """Return the end of the table with this room if it was stopped before its game was over, or None."""
@@ -249,18 +207,13 @@ class ClassState:
         self.seq += 1
         match record:
             case r.Came():
-                self.people[record.person] = Person(record.person, record.name, record.alias, record.mark, record.code)
-            case r.Asked():
-                self.asking = [asking for asking in self.asking if asking.mark != record.mark]
-                self.asking.append(Asking(record.person, record.mark, record.code))
-            case r.Returned():
-                self._return(record)
-            case r.Refused():
-                self.asking = [asking for asking in self.asking if asking.mark != record.mark]
+                self.people[record.person] = Person(
+                    record.person, record.name, record.mark, record.code, alias=record.alias
+                )
+            case Asked() | Returned() | Refused():
+                self.note_claim(record)
             case r.Left():
-                person = self.people[record.person]
-                person.gone, person.gave_way = True, record.gave_way
-                self.asking = [asking for asking in self.asking if asking.person != record.person]
+                self.note_left(record.person, record.gave_way)
             case r.Renamed() | r.Paired():
                 self._note_name(record)
             case r.Swapped() | r.Benched():
@@ -281,11 +234,6 @@ class ClassState:
                 self._note_question(record)
             case _:
                 raise RoomDamagedError("class.misplaced_record", number=self.seq, code=self.code)
-
-    def _return(self, record: r.Returned) -> None:
-        person = self.people[record.person]
-        person.mark, person.code, person.gone = record.mark, record.code, False
-        self.asking = [asking for asking in self.asking if asking.mark != record.mark]
 
     def _note_name(self, record: r.Renamed | r.Paired) -> None:
         person = self.people[record.person]

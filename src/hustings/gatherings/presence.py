@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 ARRIVAL = 20.0  # seconds in which the page of somebody who joins must open
@@ -41,7 +41,7 @@ class Looker(Generic[Notice]):
     mark: str | None
     looking: bool = True
     shown: Notice | None = None
-    views: dict[int, Notice] | None = None
+    views: dict[int, Notice] = field(default_factory=dict)
 
 
 class Presence:

@@ -18,6 +18,7 @@ from hustings.classes.state import ClassGame, ClassState, ClassTable, replay
 from hustings.debrief import debrief, debrief_stopped
 from hustings.engine.table import Table
 from hustings.gatherings.results import shares, sides_of
+from hustings.gatherings.roll import Returned
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, Marked, Played, RoomFlagsChanged, Voted
 from hustings.rooms.log.replaying import follow
@@ -94,7 +95,7 @@ def collected(code: str, log: StoredLog, rooms: dict[str, StoredLog]) -> tuple[C
     marks: dict[str, str] = {}
     for body, at in zip(log.bodies, log.times, strict=True):
         record = r.read(body)
-        if isinstance(record, r.Came | r.Returned):
+        if isinstance(record, r.Came | Returned):
             marks[record.mark] = pseudonyms[record.person]
         if isinstance(record, r.Came):
             person = state.people[record.person]

@@ -7,13 +7,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
 
-from hustings.classes.changes import person_code
 from hustings.classes.classroom import Classroom
 from hustings.classes.debriefs import ClassDebrief
 from hustings.classes.records import ClassSettings, PhoneCheck
 from hustings.classes.registry import TeacherCommand
-from hustings.classes.state import DAY, Person
+from hustings.classes.state import DAY
 from hustings.classes.updates import ClassInfo
+from hustings.gatherings.people import person_code
+from hustings.gatherings.roll import Participant
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.keys import clean_code, clean_seat_code, token_digest
 from hustings.web.app_state import AppState, address_of
@@ -213,7 +214,7 @@ def _linked(info: ClassInfo, app_state: AppState, request: Request) -> ClassInfo
 
 def _joined(
     classroom: Classroom,
-    person: Person,
+    person: Participant,
     token: str,
     request: Request,
     response: Response,
