@@ -1,5 +1,7 @@
 """Write the ladder of bots, docs/ladder.md, from the result files in docs/ladder: python scripts/ladder.py [--check]
 
+The ratings also go to src/hustings/clubs/anchors.json.
+
 A result file is what `hustings match GAME --seats A,B,... --keep docs/ladder/NAME.jsonl` has stored. Anybody can add
 files, also with bots of their own. Files of one game with the same options and players make one table.
 """
@@ -7,6 +9,7 @@ files, also with bots of their own. Files of one game with the same options and 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,6 +25,7 @@ from hustings.arena.matches.rating import ratings
 from hustings.bots import LEVELS
 
 FOLDER, PAGE = ROOT / "docs/ladder", ROOT / "docs/ladder.md"
+ANCHORS = ROOT / "src/hustings/clubs/anchors.json"
 HEAD = """# The ladder
 
 Every level and the [trained policy](training.md) `learned`, rated in Elo points from matches on the same deals in every
@@ -107,8 +111,20 @@ def _table(game: hustings.Game, seats: int, results: Results) -> str:
     return "\n".join(lines) + "\n"
 
 
+def anchors(told: str) -> str:
+    """Return the levels' ratings of each game from the page, by which clubs rate their members."""
+    found: dict[str, dict[str, int]] = {}
+    for name in sorted({path.stem.partition("-")[0] for path in FOLDER.glob("*.jsonl")}):
+        part = told.partition(f"\n## {hustings.game(name).title}, ")[2].partition("\n## ")[0]
+        rows = re.findall(r"^\| .*\(`(\w+)`\) \| ([+-]\d+) \|", part, re.MULTILINE)
+        if rows:
+            found[name] = {level: int(rating) for level, rating in rows}
+    return json.dumps(found, indent=1) + "\n"
+
+
 if __name__ == "__main__":
     try:
-        sys.exit(write_or_check(__doc__, {PAGE: page(sorted(FOLDER.glob("*.jsonl")))}))
+        told = page(sorted(FOLDER.glob("*.jsonl")))
+        sys.exit(write_or_check(__doc__, {PAGE: told, ANCHORS: anchors(told)}))
     except ValueError as complaint:
         sys.exit(str(complaint))
