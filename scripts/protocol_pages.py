@@ -1,4 +1,4 @@
-"""Write the parts of docs/protocol.md and docs/class-protocol.md that follow from declarations of the server.
+"""Write the parts of the pages about protocols in docs/ that follow from declarations of the server.
 
 $ python scripts/protocol_pages.py            writes them
 $ python scripts/protocol_pages.py --check    prints the difference and exits 1 if one is stale
@@ -15,12 +15,14 @@ from pathlib import Path
 import generated
 from game_pages import table
 from hustings.classes.registry import TEACHER
+from hustings.clubs.registry import MEMBER, ORGANISER
 from hustings.rooms.commands.registry import Incoming, Registry
 from hustings.rooms.room import HOST
 from hustings.rooms.settings import USUAL, SettingInfo, declared
 
 PROTOCOL = generated.ROOT / "docs" / "protocol.md"
 CLASSES = generated.ROOT / "docs" / "class-protocol.md"
+CLUBS = generated.ROOT / "docs" / "club-protocol.md"
 
 
 def settings() -> str:
@@ -37,11 +39,9 @@ def _values(one: SettingInfo) -> str:
     return "<br>".join(f"`{value}`: {label.en}" for value, label in one.labels.items())
 
 
-def commands(registry: Registry) -> str:
+def commands(registry: Registry, head: str = "command") -> str:
     """The table of a role's commands."""
-    return table(
-        ("command", "effect"), [(_command(do, model), _effect(model)) for do, model in registry.models.items()]
-    )
+    return table((head, "effect"), [(_command(do, model), _effect(model)) for do, model in registry.models.items()])
 
 
 def _effect(model: type[Incoming]) -> str:
@@ -74,7 +74,9 @@ def files() -> dict[Path, str]:
     page = with_tables(PROTOCOL.read_text(encoding="utf-8"), settings(), commands(HOST))
     page = re.sub(r'"terms": \{"absent.*?\}', f'"terms": {json.dumps(asdict(USUAL))}', page)
     classes = with_tables(CLASSES.read_text(encoding="utf-8"), commands(TEACHER))
-    return {PROTOCOL: page, CLASSES: classes}
+    own, all_of_them = commands(MEMBER, "a member's command"), commands(ORGANISER, "an organiser's command")
+    clubs = with_tables(CLUBS.read_text(encoding="utf-8"), own, all_of_them)
+    return {PROTOCOL: page, CLASSES: classes, CLUBS: clubs}
 
 
 if __name__ == "__main__":

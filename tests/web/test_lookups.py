@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 
 from hustings.classes.records import ClassSettings
 from hustings.classes.registry import Classes
+from hustings.clubs.registry import Clubs
 from hustings.rooms.errors import NoRoomError
 from hustings.rooms.rate_limits import Guesses
 from hustings.web.app_state import AppState
@@ -67,7 +68,7 @@ def test_300_players_come_back_to_a_room_that_is_not_in_memory(
         async with open_rooms(tmp_path) as rooms:
             room, ann, _ = await two_friends(rooms)
             await rooms.forget_quiet(quiet=-1)
-            state = AppState(Settings(data_dir=tmp_path), rooms, Classes(rooms))
+            state = AppState(Settings(data_dir=tmp_path), rooms, Classes(rooms), Clubs(rooms))
             for name in ("find", "peek"):
                 monkeypatch.setattr(rooms, name, Together(getattr(rooms, name)))
             found = await asyncio.gather(
@@ -84,7 +85,7 @@ def test_300_people_come_back_to_a_class_that_is_not_in_memory(tmp_path: Path, m
             classes = Classes(rooms)
             classroom, teacher = await classes.make(ClassSettings("combat", {}))
             await classes.forget_quiet(quiet=-1)
-            state = AppState(Settings(data_dir=tmp_path), rooms, classes)
+            state = AppState(Settings(data_dir=tmp_path), rooms, classes, Clubs(rooms))
             monkeypatch.setattr(classes, "find", Together(classes.find))
             code = classroom.state.code
             found = await asyncio.gather(*(state.find_class(code, player(k), teacher) for k in range(PLAYERS)))
@@ -99,7 +100,7 @@ def test_wrong_codes_asked_for_together_stay_within_the_limit(tmp_path: Path, mo
 
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
-            state = AppState(Settings(data_dir=tmp_path), rooms, Classes(rooms))
+            state = AppState(Settings(data_dir=tmp_path), rooms, Classes(rooms), Clubs(rooms))
             tried = await asyncio.gather(
                 *(state.find("BCDFGH", player(k)) for k in range(PLAYERS)), return_exceptions=True
             )

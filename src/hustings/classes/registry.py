@@ -36,7 +36,7 @@ class Classes(Gatherings[Classroom]):
         """Make a class; return it and its teacher's token. Raises OptionError or RoomError for wrong settings."""
         token = new_token()
         opened = changes.opened(settings, token_digest(token))
-        classroom = await self._first(token, opened, lambda code: ClassState(code, opened))
+        classroom = await self._first(token, lambda _: opened, ClassState, {})
         state = classroom.state
         await self._store.keep([classroom.key], state.until)
         self.retention.keep(state.code, settings.days * DAY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from inspect import iscoroutinefunction
 from typing import Any, Generic, TypeVar
 
@@ -20,6 +20,7 @@ from hustings.rooms.keys import new_code
 from hustings.rooms.registry import TRIES, Rooms
 
 logger = logging.getLogger(__name__)
+PREFIXES = ("", "class-", "club-")  # of the keys of rooms and of all gatherings, whose codes differ
 Group = TypeVar("Group", bound=Gathering[Any, Any, Any, Any])
 
 
@@ -30,15 +31,12 @@ class Gatherings(Registry[Group], Generic[Group]):
         kind: The kind of their logs.
         rooms: All rooms of the server.
         refusals: The errors of this kind.
-        others: The prefixes of the keys of other kinds, whose codes differ from those of this one.
         quiet: Seconds without a new record after which a gathering is past its time.
     """
 
-    def __init__(
-        self, kind: LogKind[Any, Any], rooms: Rooms, refusals: Refusals, others: Sequence[str] = (), quiet: float = 0.0
-    ) -> None:
+    def __init__(self, kind: LogKind[Any, Any], rooms: Rooms, refusals: Refusals, quiet: float = 0.0) -> None:
         super().__init__(kind, rooms.context, quiet)
-        self._rooms, self._refusals, self._others = rooms, refusals, ("", *others)
+        self._rooms, self._refusals = rooms, refusals
         self._store = rooms.context.store
 
     @abstractmethod
@@ -50,14 +48,14 @@ class Gatherings(Registry[Group], Generic[Group]):
         """Delete a gathering and all its tables."""
 
     async def _first(
-        self, token: str, opened: Any, state: Callable[[str], Any], beside: Iterable[tuple[str, str]] = ()
+        self, token: str, opened: Callable[[str], Any], state: Callable[[str, Any], Any], beside: Mapping[str, str]
     ) -> Group:
         """Write the first record of a gathering under a free code.
 
         Args:
             token: The token of its maker.
-            opened: The record.
-            state: Makes the state from the code.
+            opened: Makes the record from the code.
+            state: Makes the state from the code and the record.
             beside: Texts to store beside the log, by name.
         """
         for _ in range(TRIES):
@@ -65,15 +63,16 @@ class Gatherings(Registry[Group], Generic[Group]):
             key = self._kind.key(code)
             if await self._taken(code):  # people type all codes into the same field
                 continue
+            first = opened(code)
             await self._store.seal(key, key)
             try:
-                await self._store.append(key, 1, [self._kind.write(opened)])
+                await self._store.append(key, 1, [self._kind.write(first)])
             except SequenceTakenError:
                 continue
             await self._store.entrust(key, token)
-            for name, text in beside:
+            for name, text in beside.items():
                 await self._store.lay_beside(key, name, text)
-            gathering = self._new(state(code))
+            gathering = self._new(state(code, first))
             if self.context.leases is None:
                 self._live[code] = gathering
             else:  # the process that the proxy chooses takes the lease
@@ -82,7 +81,7 @@ class Gatherings(Registry[Group], Generic[Group]):
         raise self._refusals.no_free_code()
 
     async def _taken(self, code: str) -> bool:
-        return any([await self._store.read(prefix + code, most=1) for prefix in self._others])
+        return any([await self._store.read(prefix + code, most=1) for prefix in PREFIXES])
 
     async def find(self, code: str, token: str | None = None) -> Group:
         """Return the gathering of a code, read from the store if it is not in memory.

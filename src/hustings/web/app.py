@@ -15,6 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 
 import hustings
 from hustings.classes.registry import Classes
+from hustings.clubs.registry import Clubs
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.context import RoomContext
@@ -37,8 +38,8 @@ from hustings.web.app_state import AppState
 from hustings.web.bans import BanMiddleware, Bans
 from hustings.web.errors import MisunderstoodError, NotFoundError
 from hustings.web.hosts import KnownHosts
-from hustings.web.live.class_session import ClassSession
-from hustings.web.live.polling import class_polling, polling
+from hustings.web.live.gathering_session import ClassSession, ClubSession
+from hustings.web.live.polling import class_polling, club_polling, polling
 from hustings.web.live.session import Session
 from hustings.web.live.socket import Sockets
 from hustings.web.metrics import metrics_text, serve_metrics
@@ -47,6 +48,7 @@ from hustings.web.protocol.messages import Problem
 from hustings.web.rest.api import api
 from hustings.web.rest.ballots import Fields, ballots
 from hustings.web.rest.classes import classes_api
+from hustings.web.rest.clubs import clubs_api
 from hustings.web.rest.codes import codes
 from hustings.web.rest.heads import head_of, links_of
 from hustings.web.rest.mine import mine
@@ -79,7 +81,7 @@ _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
 #: the order matters: the last path of `replays` matches any entry
 _ROUTERS = (
     *(texts, api, ballots, own_data, mine, reviews, replays),
-    *(polling, class_polling, ops, classes_api, codes, wifi),
+    *(polling, class_polling, club_polling, ops, classes_api, clubs_api, codes, wifi),
 )
 
 
@@ -100,13 +102,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             metrics=bot_pool.metrics,
         )
         rooms = Rooms(context, chosen.keep)
-        classes = Classes(rooms)
-        app.state.app_state = app_state = AppState(chosen, rooms, classes, bans=bans)
+        classes, clubs = Classes(rooms), Clubs(rooms)
+        app.state.app_state = app_state = AppState(chosen, rooms, classes, clubs, bans=bans)
         operating = Operating(app_state)
         app.state.replays, app.state.reviews, app.state.fields = Replays(), Reviews(context.store), Fields()
         app.state.waking = Waking(rooms)
-        rooms.start()
-        classes.start()
+        for registry in (rooms, classes, clubs):
+            registry.start()
         app.state.waking.start()
         await operating.start()
         counting = await serve_metrics(chosen.metrics, lambda: metrics_text(app_state)) if chosen.metrics else None
@@ -120,7 +122,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             app_state.abuse.close()
             for work in (app.state.waking, app.state.models, app.state.replays, app.state.reviews, app.state.fields):
                 await work.close()
-            await _close(rooms, classes)
+            await _close(rooms, classes, clubs)
 
     app = FastAPI(
         title="Hustings",
@@ -135,6 +137,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(router)
     app.router.routes.append(WebSocketRoute("/api/rooms/{code}/socket", Sockets(Session)))
     app.router.routes.append(WebSocketRoute("/api/classes/{code}/socket", Sockets(ClassSession)))
+    app.router.routes.append(WebSocketRoute("/api/clubs/{code}/socket", Sockets(ClubSession)))
     app.add_exception_handler(HustingsError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _http_error)
@@ -152,11 +155,12 @@ def _guard(app: FastAPI, chosen: Settings, bans: Bans) -> None:
     app.add_middleware(SecurityMiddleware, hosts=hosts, origins=chosen.origins)
 
 
-async def _close(rooms: Rooms, classes: Classes) -> None:
-    """Close classes, rooms and the store; if that takes more than `CLOSING` seconds, close only bots and store."""
+async def _close(rooms: Rooms, *gatherings: Classes | Clubs) -> None:
+    """Close gatherings, rooms and the store; if that takes more than `CLOSING` seconds, close only bots and store."""
     try:
         async with asyncio.timeout(CLOSING):
-            await classes.close()
+            for each in gatherings:
+                await each.close()
             await rooms.close()
     except TimeoutError:
         logger.warning("the rooms did not close in time; what was not acknowledged may be lost")

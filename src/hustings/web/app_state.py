@@ -13,6 +13,10 @@ from starlette.requests import HTTPConnection
 
 from hustings.classes.classroom import Classroom
 from hustings.classes.registry import Classes
+from hustings.clubs.club import Club
+from hustings.clubs.registry import Clubs
+from hustings.gatherings.finish import Finish
+from hustings.gatherings.registry import Gatherings, Group
 from hustings.rooms.errors import NoRoomError, NotAllowedError
 from hustings.rooms.keys import clean_code, token_digest
 from hustings.rooms.rate_limits import (
@@ -70,6 +74,7 @@ class AppState:
     settings: Settings
     rooms: Rooms
     classes: Classes
+    clubs: Clubs
     guesses: Guesses = field(default_factory=Guesses)
     making: RoomMaking = field(default_factory=RoomMaking)
     clients: dict[ClientQueue, str] = field(default_factory=dict)
@@ -127,19 +132,39 @@ class AppState:
 
     async def find_class(self, code: str, connection: HTTPConnection, token: str | None = None) -> Classroom:
         """Return the class of a code. Raises the same errors as `find`."""
-        known = self.classes.known(clean_code(code) or "")
+        return await self._gathering(self.classes, code, connection, token)
+
+    async def find_club(self, code: str, connection: HTTPConnection, token: str | None = None) -> Club:
+        """Return the club of a code. Raises the same errors as `find`."""
+        return await self._gathering(self.clubs, code, connection, token)
+
+    async def _gathering(
+        self, kind: Gatherings[Group], code: str, connection: HTTPConnection, token: str | None
+    ) -> Group:
+        known = kind.known(clean_code(code) or "")
         belongs = known is not None and token is not None and known.knows(token)
         async with self._admitted(code, connection, belongs) as clean:
-            await self.classes.need(clean)
-        return await self.classes.find(clean, token)
+            await kind.need(clean)
+        return await kind.find(clean, token)
 
-    async def kind_of(self, code: str, connection: HTTPConnection) -> Literal["room", "class"]:
-        """Return whether a code is a room's or a class's. Raises NoRoomError if neither; that counts as a guess."""
+    async def stopped(self, room: Room) -> Finish | None:
+        """Return the end of a gathering's table that was stopped before its game was over, or None."""
+        code = room.state.of_class
+        if code is None or room.state.phase != "playing":
+            return None
+        of_class = await self.classes.exists(code)
+        gathering = await (self.classes.find(code) if of_class else self.clubs.find(code))
+        return gathering.state.stopped(room.state.code)
+
+    async def kind_of(self, code: str, connection: HTTPConnection) -> Literal["room", "class", "club"]:
+        """Return what a code belongs to. Raises NoRoomError if it belongs to nothing; that counts as a guess."""
         async with self._admitted(code, connection, False) as clean:
             if await self.rooms.exists(clean):
                 return "room"
             if await self.classes.exists(clean):
                 return "class"
+            if await self.clubs.exists(clean):
+                return "club"
             raise NoRoomError("class.not_found", code=clean)
 
     @asynccontextmanager

@@ -69,6 +69,7 @@ class Operating:
             match order.kind:
                 case "look":
                     await self._app_state.classes.look_again(order.subject)
+                    await self._app_state.clubs.look_again(order.subject)
                     await self._app_state.rooms.look_again(order.subject)
                 case "bans":
                     await self._read_bans()

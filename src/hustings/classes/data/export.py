@@ -19,6 +19,7 @@ from hustings.debrief import debrief, debrief_stopped
 from hustings.engine.table import Table
 from hustings.gatherings.results import shares, sides_of
 from hustings.gatherings.roll import Returned
+from hustings.gatherings.spreadsheets import BYTE_ORDER_MARK, harmless
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, Marked, Played, RoomFlagsChanged, Voted
 from hustings.rooms.log.replaying import follow
@@ -26,7 +27,6 @@ from hustings.rooms.log.state import RoomState
 
 Row = tuple[Any, ...]
 Rows = dict[str, list[Row]]
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # spreadsheets recognize UTF-8 by it; pandas and polars skip it
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +77,6 @@ def _files(rows: Rows, names: bool) -> Iterator[tuple[str, dict[str, list[Any]],
 
 def _cell(column: codebook.Column, value: Any) -> Any:
     return harmless(value) if column.named and column.type is str else value
-
-
-def harmless(text: str) -> str:
-    """Return typed text, with a quote in front if a spreadsheet would read it as a formula.
-
-    >>> harmless("=1+1"), harmless("Ann")
-    ("'=1+1", 'Ann')
-    """
-    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
 
 
 def collected(code: str, log: StoredLog, rooms: dict[str, StoredLog]) -> tuple[ClassState, Rows]:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from hustings.arena.figures import CSV, as_bytes
 from hustings.classes.data.codebook import FILES
-from hustings.classes.data.export import BYTE_ORDER_MARK, StoredLog, collected, harmless, pseudonyms_of
+from hustings.classes.data.export import StoredLog, collected, pseudonyms_of
 from hustings.classes.state import ClassState
 from hustings.gatherings.finish import Finish
 from hustings.gatherings.results import sides_of
+from hustings.gatherings.spreadsheets import BYTE_ORDER_MARK, harmless
 
 COLUMNS = {
     "name": str,

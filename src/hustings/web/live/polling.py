@@ -18,17 +18,19 @@ from fastapi import APIRouter, Request, Response
 from hustings.rooms.errors import NotAllowedError
 from hustings.web.app_state import AppState, address_of
 from hustings.web.errors import ClosedError, TooManyError
-from hustings.web.live.class_session import ClassSession
 from hustings.web.live.client_queue import ClientQueue
+from hustings.web.live.gathering_session import ClassSession, ClubSession, GatheringSession
 from hustings.web.live.session import Session
 from hustings.web.live.socket import Beginning
 from hustings.web.protocol import class_models as c
+from hustings.web.protocol import club_models as k
 from hustings.web.protocol import messages as m
 from hustings.web.rest.api import AppStateHere, renew_seat
 from hustings.web.rest.packed import compressed
 
 polling = APIRouter(prefix="/api/rooms/{code}", responses={"4XX": {"model": m.Problem}})
 class_polling = APIRouter(prefix="/api/classes/{code}", responses={"4XX": {"model": m.Problem}})
+club_polling = APIRouter(prefix="/api/clubs/{code}", responses={"4XX": {"model": m.Problem}})
 SILENCE = 30.0  # seconds without a poll after which a connection ends
 FAREWELL = 1.0  # seconds in which a closed connection can still be polled for the reason
 
@@ -36,7 +38,7 @@ FAREWELL = 1.0  # seconds in which a closed connection can still be polled for t
 class PolledQueue(ClientQueue):
     """The queue of messages to a client that polls; session: handles the client's own messages."""
 
-    session: Session | ClassSession
+    session: Session | GatheringSession
 
     def __init__(self, app_state: AppState, base: str, code: str, address: str, begin: Beginning) -> None:
         super().__init__(base)
@@ -151,6 +153,12 @@ async def open_class_line(code: str, hello: c.ClassHello, request: Request, app_
     return await _opened(code, hello.hello, request, app_state, ClassSession)
 
 
+@club_polling.post("/line")
+async def open_club_line(code: str, hello: k.ClubHello, request: Request, app_state: AppStateHere) -> m.LineOpened:
+    """Open a polled connection to a club with a hello."""
+    return await _opened(code, hello.hello, request, app_state, ClubSession)
+
+
 async def _opened(code: str, hello: Any, request: Request, app_state: AppState, begin: Beginning) -> m.LineOpened:
     client = PolledQueue(app_state, app_state.base(request), code, address_of(request), begin)
     try:
@@ -172,6 +180,12 @@ async def poll(code: str, body: m.Poll, request: Request, app_state: AppStateHer
 async def poll_class(code: str, body: m.Poll, request: Request, app_state: AppStateHere) -> Response:
     """Send messages on a polled connection to a class and receive the new ones."""
     return await _polled(app_state.polled.get(body.line), ClassSession, code, body, request)
+
+
+@club_polling.post("/poll", response_model=k.PolledOfClub)
+async def poll_club(code: str, body: m.Poll, request: Request, app_state: AppStateHere) -> Response:
+    """Send messages on a polled connection to a club and receive the new ones."""
+    return await _polled(app_state.polled.get(body.line), ClubSession, code, body, request)
 
 
 async def _polled(client: ClientQueue | None, kind: type, code: str, body: m.Poll, request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""WebSocket connections to rooms and classes; one task reads, another writes the queued messages."""
+"""WebSocket connections to rooms, classes and clubs; one task reads, another writes the queued messages."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from hustings.rooms.errors import RoomError
 from hustings.web.abuse import SOCKET
 from hustings.web.app_state import AppState, address_of
 from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
-from hustings.web.live.class_session import ClassSession
 from hustings.web.live.client_queue import ClientQueue
+from hustings.web.live.gathering_session import GatheringSession
 from hustings.web.live.session import Session, closing_on_trouble, first_fault
 from hustings.web.protocol import messages as m
 from hustings.web.security import LONGEST_BODY
@@ -24,7 +24,7 @@ HELLO_WITHIN = 10.0  # seconds in which the hello must arrive
 FAREWELL = 2.0  # seconds for the last messages of a connection that closes
 LONGEST_REASON = 123  # bytes allowed for the reason in a WebSocket's close
 
-Beginning = Callable[[AppState, ClientQueue], Session | ClassSession]  #: makes the session of a client
+Beginning = Callable[[AppState, ClientQueue], Session | GatheringSession]  #: makes the session of a client
 
 
 class Connection:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
+from hustings.clubs.registry import MemberCommand, OrganiserCommand
 from hustings.clubs.settings import ClubName
 from hustings.clubs.updates import ClubInfo, ClubNotice, EveningResults
 from hustings.rooms.broadcast.updates import Refused
@@ -109,6 +110,8 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("JoinClub", JoinClub, False),
     ("ReturnToClub", ReturnToClub, False),
     ("ClaimMember", ClaimMember, False),
+    ("MemberCommand", MemberCommand, False),
+    ("OrganiserCommand", OrganiserCommand, False),
     ("ClubClientMessage", ClubClientMessage, False),
     ("ClubJoined", ClubJoined, True),
     ("ClubDone", ClubDone, True),

@@ -46,9 +46,9 @@ class Outgoing(BaseModel):
 
 
 class CodeKind(Outgoing):
-    """GET /api/codes/{code}: whether the code is a room's or a class's."""
+    """GET /api/codes/{code}: whether the code is a room's, a class's or a club's."""
 
-    kind: Literal["room", "class"]
+    kind: Literal["room", "class", "club"]
 
 
 class Problem(Outgoing):

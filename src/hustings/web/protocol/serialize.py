@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 
 from hustings.classes.updates import ForPerson, ForProjector, ForTeacher, ScreenView
+from hustings.clubs.updates import ForClaimant, ForClubScreen, ForMember
 from hustings.engine.moves import Move
 from hustings.rooms.broadcast.updates import Acknowledged, MoveInfo, Presence, RoomInfo, Snapshot
 
@@ -72,13 +73,15 @@ def _of_class(notice: ForPerson | ForTeacher | ForProjector | ScreenView, base: 
 
 
 def message(notice: object, base: str) -> bytes:
-    """Return a message from a room or a class as JSON in UTF-8; base: the public address of this server."""
+    """Return a message from a room, a class or a club as JSON in UTF-8; base: the public address of this server."""
     if type(notice) is Acknowledged:
         return orjson.dumps(notice)
     if isinstance(notice, Snapshot):
         return orjson.dumps(_snapshot(notice, base))
     if isinstance(notice, Presence):
         return _presence(notice.room, base)
+    if isinstance(notice, ForMember | ForClaimant | ForClubScreen):
+        return orjson.dumps(replace(notice, info=replace(notice.info, link=f"{base}/club/{notice.info.code}")))
     if isinstance(notice, ForPerson | ForTeacher | ForProjector | ScreenView):
         return _of_class(notice, base)
     return orjson.dumps(notice, _ratio)

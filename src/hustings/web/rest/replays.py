@@ -261,10 +261,7 @@ async def replay_of(
     game: Annotated[int | None, Query(ge=1, description="the number of the game; left out: the last")] = None,
 ) -> Replay:
     """Return a finished game of the room in the path; a game that its class stopped early counts as finished."""
-    of_class = room.state.of_class
-    stopped = None
-    if of_class and room.state.phase == "playing":
-        stopped = (await app_state.classes.find(of_class)).state.stopped(room.state.code)
+    stopped = await app_state.stopped(room)
     return await opened.of(room, game, stopped, address_of(request), seat_of(request, app_state))
 
 

@@ -1,0 +1,203 @@
+"""A club in memory: a gathering with members, organisers, evenings and rounds."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from functools import partial
+
+from hustings.clubs import changes
+from hustings.clubs import records as r
+from hustings.clubs.changes import MEMBER, ORGANISER, REFUSALS, MemberNumber
+from hustings.clubs.copying import without_names
+from hustings.clubs.names import Names
+from hustings.clubs.pictures import Pictures
+from hustings.clubs.plans import plans
+from hustings.clubs.results import Season
+from hustings.clubs.state import CLUB_LOG, KEPT, ClubState, Member
+from hustings.clubs.updates import ClubFarewell, ClubInfo, ClubNotice, EveningResults
+from hustings.gatherings.finish import Finish
+from hustings.gatherings.gathering import Gathering, Gone
+from hustings.gatherings.people import person_code
+from hustings.gatherings.presence import Looker, Role
+from hustings.gatherings.tables import TablePlan
+from hustings.rooms.commands.registry import Name
+from hustings.rooms.errors import RoomError, SequenceTakenError
+from hustings.rooms.eventlog.live import job
+from hustings.rooms.keys import token_digest
+from hustings.rooms.registry import Rooms
+
+KEY_BYTES = 8
+
+
+class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
+    """One club; other code may read `state` between jobs and calls methods for everything else."""
+
+    refusals = REFUSALS
+    often: frozenset[Role] = frozenset({"person", "projector"})
+
+    def __init__(self, state: ClubState, rooms: Rooms) -> None:
+        super().__init__(CLUB_LOG, state, rooms)
+        self._rooms = rooms
+        self.names = Names(rooms.context.store, self.key)
+        self._season = Season.of(state)
+        self._cleared = 0  # how many of the rooms that copies have replaced are deleted
+        self._copies = False  # whether copies are being made
+
+    # --- reading
+
+    def info(self) -> ClubInfo:
+        """Return the club as everybody may see it."""
+        return self.pictures().info
+
+    def pictures(self) -> Pictures:
+        """Return the views that viewers may have now."""
+        if self._season.seq != self.state.seq:
+            self._season = Season.of(self.state)
+        return Pictures(self.state, self.presence, self.tables, self._season)
+
+    def member(self, token: str) -> Member:
+        """Return the member of a token. Raises NotAllowedError if it is not of this club."""
+        self.refuse_removed(token)
+        member = self.state.person_of(token_digest(token))
+        if member is None:
+            raise REFUSALS.not_yours()
+        return member
+
+    def evening(self, number: int) -> EveningResults:
+        """Return an evening with all its rounds, from 1. Raises RoomError if there is none."""
+        if not 1 <= number <= len(self.state.evenings):
+            raise RoomError("club.no_such_evening", number=number)
+        return self.pictures().evening_results(self.state.evenings[number - 1])
+
+    # --- the gathering
+
+    def plans(self) -> list[TablePlan]:
+        """Return the plans of the current tables."""
+        return plans(self.state)
+
+    def view(self, looker: Looker[ClubNotice], moment: Pictures) -> ClubNotice | None:
+        """Return what a viewer sees, or None."""
+        mark = looker.mark or ""
+        if looker.role == "projector":
+            return moment.for_screen()
+        if looker.role == "person":
+            member = self.state.person_of(mark)
+            return None if member is None else moment.for_member(member)
+        asking = self.state.asking_of(mark)
+        return None if asking is None else moment.for_claimant(asking)
+
+    def farewell(self, mark: str, reason: Gone) -> ClubNotice | None:
+        """Return the last message to a page before it is disconnected."""
+        return ClubFarewell(reason)
+
+    def seat_late(self, state: ClubState, person: int, open_now: Sequence[int]) -> Sequence[r.Record]:
+        """Return the records that seat a member without a place at one of the tables `open_now` (from 0)."""
+        return changes.seat_late(state, person, open_now)
+
+    def ended(self, state: ClubState, finishes: list[Finish]) -> Sequence[r.Record]:
+        """Return the records of the end of all tables."""
+        return changes.ended(state, finishes)
+
+    def reloaded(self) -> None:
+        """Give the members of the new state their names."""
+        self.names.fill(self.state)
+
+    # --- members
+
+    @job
+    async def join(self, name: str, token: str) -> Member:
+        """Return the member of a token; a new token becomes a new member."""
+        mark = token_digest(token)
+        known = self.state.person_of(mark)
+        if known is not None:
+            return known
+        self.refuse_removed(token)
+        key = secrets.token_hex(KEY_BYTES)
+        came, name = changes.join(self.state, key, mark, person_code(token)), changes.own_name(self.state, name)
+        await self.names.give(key, name)
+        await self.admit([came], token)
+        self.names.fill(self.state)
+        return self.state.people[came.person]
+
+    @MEMBER.command(given=2)
+    async def rename(self, by: int, name: Name) -> None:
+        """Change your name, also at your table."""
+        await self._rename(name, by)
+        await self._follow()
+
+    @job
+    async def _rename(self, name: str, by: int) -> None:
+        await self.names.give(self.state.people[by].key, changes.own_name(self.state, name, by))
+        self.names.fill(self.state)
+
+    @MEMBER.command("leave", given=2)
+    async def go(self, by: int) -> None:
+        """Leave the club: your name is erased, your results stay those of a former member."""
+        await self._leave(by, removed=False)
+
+    @ORGANISER.command()
+    async def remove(self, member: MemberNumber) -> None:
+        """Remove a member, whose browser cannot join again; their name is erased."""
+        await self._leave(member, removed=True)
+
+    async def _leave(self, person: int, removed: bool) -> None:
+        await self._go(person, removed)
+        await self._follow()
+
+    @job
+    async def _go(self, person: int, removed: bool) -> None:
+        """Let a member go and erase their name; a name whose erasure fails is erased when the club is loaded again."""
+        await self.write(changes.leave(self.state, person, removed))
+        await self.names.give(self.state.people[person].key, "")
+
+    # --- organisers
+
+    @ORGANISER.command()
+    async def end_round(self) -> None:
+        """End the round now; at tables that still play the leaders win."""
+        if not self.state.playing:
+            raise RoomError("club.no_round")
+        await self._end()
+
+    # --- rooms without the names of former members
+
+    def followed(self) -> None:
+        """Offer seats to all who come late, and copy rooms without the names of former members."""
+        for person in self.presence.there:
+            self.offer_seat(person)
+        self.erase()
+
+    def erase(self) -> None:
+        """Begin to copy the rooms that have the name of a former member, and delete the rooms after that."""
+        if self.state.named() or self._cleared < len(self.state.left):
+            self._begin(self._erase)
+
+    async def _erase(self) -> None:
+        if self._copies:
+            return
+        self._copies = True
+        try:
+            await self._write(changes.copies)
+            for room, copy in dict(self.state.copying).items():
+                await self._copy(room, copy)
+                await self._write(partial(changes.copied, room=room))
+                await self.arrange()
+            left = self.state.left[self._cleared :]
+            await self._rooms.remove(left)
+            self._cleared += len(left)
+        finally:
+            self._copies = False
+
+    async def _copy(self, room: str, copy: str) -> None:
+        """Write a copy of a room without the names of former members, unless there is one."""
+        store = self.context.store
+        gone = {member.mark for member in self.state.people.values() if member.gone}
+        bodies = without_names(await store.read(room), gone)
+        if bodies:
+            await store.seal(copy, self.key)
+            try:
+                await store.append(copy, 1, bodies)
+            except SequenceTakenError:
+                return
+            await store.keep([copy], await store.now() + KEPT)

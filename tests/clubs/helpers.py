@@ -1,0 +1,122 @@
+"""Helpers of the tests of clubs: clubs in a temporary folder, and pages that remember all messages."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+from unittest.mock import patch
+
+from hustings.clubs import changes
+from hustings.clubs.club import Club
+from hustings.clubs.registry import Clubs
+from hustings.clubs.settings import ClubGame
+from hustings.clubs.updates import ClubFarewell, ClubNotice, ForClaimant, ForClubScreen, ForMember
+from hustings.gatherings.presence import Looker
+from hustings.rooms.automation.bot_pool import BotPool
+from hustings.rooms.automation.turns import Turns
+from hustings.rooms.context import RoomContext
+from hustings.rooms.registry import Rooms
+from hustings.rooms.room import Room
+from hustings.rooms.stores.sqlite import SqliteStore
+from hustings.rooms.stores.store import Store
+from tests.rooms.helpers import until
+
+Kind = TypeVar("Kind", ForMember, ForClaimant, ForClubScreen, ClubFarewell)
+
+
+@asynccontextmanager
+async def open_clubs(folder: Path, store: Store | None = None) -> AsyncIterator[Clubs]:
+    """Clubs whose logs lie in a folder, with bots that do not pretend to think."""
+    context = RoomContext(store or SqliteStore(folder / "rooms.db"), BotPool(), (0.0, 0.0))
+    rooms = Rooms(context)
+    clubs = Clubs(rooms)
+    try:
+        yield clubs
+    finally:
+        await clubs.close()
+        await rooms.close()
+
+
+@dataclass
+class Page:
+    """A viewer of a club that remembers what it was shown."""
+
+    notices: list[ClubNotice] = field(default_factory=list)
+    gone: bool = False
+
+    def tell(self, notice: ClubNotice) -> None:
+        self.notices.append(notice)
+
+    def removed(self) -> None:
+        self.gone = True
+
+    def moved(self) -> None:
+        """Do nothing: one process holds the club."""
+
+    def last(self, kind: type[Kind]) -> Kind:
+        """The last notice of a kind."""
+        return [notice for notice in self.notices if isinstance(notice, kind)][-1]
+
+
+@dataclass
+class Person:
+    """A member with a page: their token, their number, and what they see."""
+
+    club: Club
+    token: str
+    number: int
+    page: Page
+    looker: Looker[ClubNotice]
+
+    @property
+    def shown(self) -> ForMember:
+        return self.page.last(ForMember)
+
+
+async def arrive(club: Club, token: str, name: str) -> Person:
+    """A new member who looks at the club's page."""
+    member = await club.join(name, token)
+    page = Page()
+    return Person(club, token, member.number, page, await club.attach(page, token))
+
+
+async def club_of(clubs: Clubs, people: int) -> tuple[Club, list[Person]]:
+    """A club with so many members, the founder among them, whose pages are open."""
+    club, token = await clubs.make("Thursday Club", "Member 01")
+    members = [await arrive(club, token, "Member 01")]
+    for number in range(2, people + 1):
+        members.append(await arrive(club, f"token of member {number:06}", f"Member {number:02}"))
+    return club, members
+
+
+async def announce(club: Club, **game: Any) -> None:
+    """Announce an evening, to which all members come."""
+    played = ClubGame(**{"game": "president", "size": 4, "clock": "off", **game})
+    await club.change(lambda state: changes.announce(state, "2026-12-03", "20:00", "Europe/Madrid", played))
+    for member in club.state.present_people():
+        await club.change(lambda state, by=member.number: changes.come(state, by, True))
+
+
+def rooms_of(club: Club) -> list[Room]:
+    """The rooms of the current round."""
+    return [watch.room for watch in club.tables.watches]
+
+
+async def hurry(club: Club) -> None:
+    """Let the rule of thumb move for everybody who owes a move."""
+    with patch.object(Turns, "late", lambda turns: frozenset(turns.owing())):
+        for watch in club.tables.watches:
+            await watch.room.move_the_late(range(watch.room.state.table.seats if watch.room.state.table else 0))
+
+
+async def play_round(club: Club) -> None:
+    """Play a round to its end by the rule of thumb."""
+    await club.change(changes.start_round)
+    while club.state.playing and not all(watch.over for watch in club.tables.watches):
+        await hurry(club)
+        await asyncio.sleep(0)
+    await until(lambda: not club.state.playing)
