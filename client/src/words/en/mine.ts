@@ -44,7 +44,7 @@ export const mine = {
     seat: (name: string) => `as ${name}`,
     more: (games: number) => (games === 1 ? 'and 1 finished game' : `and ${games} finished games`),
     ballots: (ballots: number) => many(ballots, 'ballot'),
-    puzzles: (puzzles: number) => `${many(puzzles, 'answer')} to puzzles`,
+    puzzles: (puzzles: number) => many(puzzles, 'puzzle answer'),
     go: 'Take them',
     leave: 'Leave them',
     taken: 'They are here now.',
