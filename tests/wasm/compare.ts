@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { ballotOf, dateOf } from '../../client/src/lib/ballots.ts';
 import { answer, ballotRoom, fieldOf } from '../../client/src/local/ballots.ts';
+import { chancesOf } from '../../client/src/local/chances.ts';
 import { Bots } from '../../client/src/local/bots.ts';
 import type { GameData } from '../../client/src/lib/protocol';
 import { hex, Kernels, signed } from '../../client/src/local/kernels.ts';
@@ -160,6 +161,8 @@ async function reviewed(one: any): Promise<void> {
   const where = `${one.seats} seats, review`;
   for (const [k, decision] of ours.decisions.entries()) same(decision, one.review.decisions[k], `${where}, ${decision.move}`);
   same(ours, one.review, where);
+  const chances = (): Promise<unknown> => chancesOf(bots, new Table(board, one.seats, one.options, null), one.log, BigInt(one.key));
+  same(await chances(), await chances(), `${one.seats} seats, chances`);
 }
 
 /** A ballot played with the same choices, and what the levels make of it. */

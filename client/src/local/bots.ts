@@ -2,7 +2,6 @@
 
 import type { SearchData } from '../lib/protocol';
 import { hex, signed } from './kernels.ts';
-import { randomKey } from './kept.ts';
 import type { Board } from './table.ts';
 
 export interface Found {
@@ -96,7 +95,7 @@ export class Bots {
   }
 
   /** Each seat's mean share of games that are played on from a record. */
-  playedOn(row: Uint8Array, seats: number, games: number, key = randomKey()): number[] {
+  playedOn(row: Uint8Array, seats: number, games: number, key: bigint): number[] {
     return this.playOn(row, seats, key, 0, games, this.board.game.review.lapse).slice(0, seats).map((sum) => sum / games);
   }
 

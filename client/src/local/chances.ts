@@ -7,6 +7,7 @@ import type { Table } from './table.ts';
 const A_BREATH = 40; // ms
 const PLAYOUTS = 100; // of every point
 const MOST_POINTS = 80;
+const PLAYED_ON = 2000; // the stream of a game's key with the keys of the playouts
 const [TURNS, APART] = [3, 12]; // turning points are more than a twelfth of the game apart
 const SURE = 3 * Math.sqrt(0.5 / PLAYOUTS); // three standard errors of the difference between two shares, at their largest
 
@@ -22,8 +23,11 @@ export async function breath(): Promise<void> {
 const changes = ({ before, after }: TurnInfo): number[] => after.map((share, seat) => Math.abs(share - (before[seat] ?? 0)));
 const size = (turn: TurnInfo): number => changes(turn).reduce((all, one) => all + one, 0);
 
-/** table: the game before its first entry. While seats choose at the same time, there is no point before the last has chosen. */
-export async function chancesOf(bots: Bots, table: Table, log: readonly string[]): Promise<ChancesInfo> {
+/**
+ * table: the game before its first entry. While seats choose at the same time, there is no point before the last has chosen. The
+ * same key gives the same chances.
+ */
+export async function chancesOf(bots: Bots, table: Table, log: readonly string[], key: bigint): Promise<ChancesInfo> {
   const settled: { entry: number; row: Uint8Array }[] = [];
   let owed: readonly number[] = [];
   for (const [entry, text] of ['', ...log].entries()) {
@@ -37,8 +41,8 @@ export async function chancesOf(bots: Bots, table: Table, log: readonly string[]
   const points = settled.filter((_, k) => k % step === 0 || k === settled.length - 1);
   const entries = points.map(({ entry }) => entry);
   const shares: number[][] = [];
-  for (const { row } of points) {
-    shares.push(bots.playedOn(row, table.seats, PLAYOUTS));
+  for (const { entry, row } of points) {
+    shares.push(bots.playedOn(row, table.seats, PLAYOUTS, bots.board.draw(key, PLAYED_ON, entry)));
     await breath();
   }
   const steps = shares.slice(1).map((after, k) => ({ entry: entries[k + 1] ?? 0, before: shares[k] ?? [], after }));

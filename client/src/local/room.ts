@@ -359,7 +359,7 @@ export class Room {
     if (!this.over || this.line) return this.over ? this.line : null;
     const waits: ChancesInfo = { ready: false, playouts: 0, entries: [], shares: [], turns: [] };
     this.line = waits;
-    void chancesOf(this.bots, this.tableAt(0), this.table.log).then((line) => {
+    void chancesOf(this.bots, this.tableAt(0), this.table.log, BigInt(this.kept.key)).then((line) => {
       if (this.line === waits) this.line = line;
     });
     return waits;
