@@ -33,7 +33,7 @@ from tests.wasm.conftest import with_example
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).resolve().parents[2]
-BUILT = 600  # seconds
+BUILT = 1800  # seconds; for hangs: a busy machine compiles five games in ten minutes
 A_FEW = 2
 A_MOMENT, SOON = 100, 3000  # milliseconds
 REVIEWED = 60_000  # milliseconds
