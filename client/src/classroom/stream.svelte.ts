@@ -1,8 +1,8 @@
-/** A class as its server shows it to one viewer: the last message of each type, over a connection that comes back. */
+/** A class as its server shows it to one viewer: the last message of each type. */
 
-import type { ClassClientMessage, ClassHelloBody, ClassServerMessage, ForPerson, ForProjector, ForTeacher, QuestionInfo, ScreenView, TeacherCommand } from '../lib/protocol';
-import { Connection, type Link } from '../session/connection';
+import type { ClassClientMessage, ClassHelloBody, ClassServerMessage, ForPerson, ForProjector, ForTeacher, Pong, QuestionInfo, ScreenView, TeacherCommand } from '../lib/protocol';
 import { env, type ConnectionEnv } from '../session/env';
+import { Gathering } from '../session/gathering.svelte';
 import { lessonWords, type Classes, type Lessons } from '../words';
 import { classPath } from './api';
 import { inWords } from './ready';
@@ -19,57 +19,20 @@ export interface TeacherPart {
   command: (command: TeacherCommand) => void;
 }
 
-export class ClassStream {
+export class ClassStream extends Gathering<ClassHelloBody, ClassClientMessage, Exclude<ClassServerMessage, Pong>> {
   person = $state.raw<ForPerson | null>(null);
   teacher = $state.raw<ForTeacher | null>(null);
   projector = $state.raw<ForProjector | null>(null);
   views = $state.raw<Readonly<Record<number, ScreenView>>>({});
-  /** When the last message came, in milliseconds: times in it count on from then. */
-  at = $state(0);
-  lost = $state(false);
-  /** The class is gone, or this viewer is no longer in it. */
-  gone = $state(false);
 
-  private readonly connection: Connection<ClassHelloBody, ClassClientMessage, ClassServerMessage>;
-  private readonly closing = new AbortController();
   private lessons: Lessons | null = null;
   private loading: Promise<void> | null = null;
 
   constructor(code: string, role: Viewer, token: () => string | null, around: ConnectionEnv = env()) {
-    this.connection = new Connection(
-      around,
-      classPath(code),
-      () => ({ role, token: token(), looking: this.looking }),
-      (message) => this.hear(message),
-      (link) => this.linked(link),
-    );
+    super(classPath(code), (looking) => ({ role, token: token(), looking }), around);
   }
 
-  open(): void {
-    const { signal } = this.closing;
-    document.addEventListener('visibilitychange', () => this.look(), { signal });
-    window.addEventListener('online', () => this.connection.probe(), { signal });
-    window.addEventListener('offline', () => this.connection.cut(), { signal });
-    this.connection.start();
-  }
-
-  close(): void {
-    this.closing.abort();
-    this.connection.stop();
-  }
-
-  private get looking(): boolean {
-    return document.visibilityState === 'visible';
-  }
-
-  private look(): void {
-    this.connection.send({ looking: this.looking });
-    if (this.looking) this.connection.probe();
-  }
-
-  private hear(message: ClassServerMessage): void {
-    if (message.type === 'pong') return;
-    this.at = performance.now();
+  protected override hear(message: Exclude<ClassServerMessage, Pong>): void {
     if (message.type === 'person') this.person = { ...message, question: this.inWords(message.question) };
     else if (message.type === 'teacher') this.teacher = { ...this.asked(message), tables: tablesIn(message.tables) };
     else if (message.type === 'projector') this.takeProjector(message);
@@ -102,11 +65,6 @@ export class ClassStream {
     if (this.person) this.person = { ...this.person, question: this.inWords(this.person.question) };
     if (this.teacher) this.teacher = this.asked(this.teacher);
     if (this.projector) this.projector = this.asked(this.projector);
-  }
-
-  private linked(link: Link): void {
-    this.lost = link === 'lost' || (link === 'connecting' && this.lost);
-    this.gone = link === 'removed' || link === 'no room';
   }
 }
 

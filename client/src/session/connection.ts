@@ -2,7 +2,7 @@
  * One WebSocket that comes back: says hello, pings while the page is visible, notices a silent socket, reconnects.
  * Where sockets stay mute the same messages go by long poll, and now and then a socket is tried again.
  *
- * It knows nothing of games, and serves rooms and classes. Sockets, clock and chance come from the environment.
+ * It knows nothing of games, and serves rooms, classes and clubs. Sockets, clock and chance come from the environment.
  */
 
 import { readJson, writeJson } from '../lib/bidi';
@@ -31,7 +31,7 @@ export function backoff(tries: number, random: number): number {
 }
 
 /** Messages that show that the server takes this client in; others may only say why it does not. */
-const TAKEN_IN: readonly string[] = ['state', 'person', 'teacher', 'projector'];
+const TAKEN_IN: readonly string[] = ['state', 'person', 'teacher', 'projector', 'member', 'claimant', 'club_screen'];
 
 /** Greeting: the first message; Sent: the messages after it; Received: those of the server. */
 export class Connection<Greeting, Sent, Received extends { type: string }> {
