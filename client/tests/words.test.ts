@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { words as first } from '../src/words/en';
 import { atTable } from '../src/words/en/atTable';
 import { classes } from '../src/words/en/classes';
+import { clubs } from '../src/words/en/clubs';
 import { glossary as english } from '../src/words/en/glossary';
 import { lessons } from '../src/words/en/lessons';
 import { print } from '../src/words/en/print';
@@ -76,8 +77,8 @@ const spanish = { ...atOnce, ...later, words: { ...atOnce.words, ...spanishAtTab
 const filesOf = (code: string): string[] =>
   readdirSync(new URL(`${code}/`, WORDS), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts')).map((path) => path.slice(0, -'.ts'.length));
 
-/** Files that are fetched alone, beside what the index of a language's folder puts together. */
-const ALONE: Readonly<Record<string, readonly string[]>> = { en: ['classes', 'glossary', 'lessons', 'mine', 'people', 'print'] };
+/** Files that are fetched alone or as a part of another, beside what the index of a language's folder puts together. */
+const ALONE: Readonly<Record<string, readonly string[]>> = { en: ['classes', 'clubs', 'glossary', 'lessons', 'mine', 'people', 'print'], es: ['people', 'progress'] };
 
 /** A text, be it alone or beside its clause. */
 const bare = (value: unknown): unknown => (isFields(value) && typeof value['text'] === 'string' && Object.keys(value).every((key) => ['clause', 'text'].includes(key)) ? value['text'] : value);
@@ -184,6 +185,8 @@ describe('Spanish', () => {
     expect(filesOf('es')).toEqual(expect.arrayContaining(filesOf('en')));
     expect(missing(en, spanish.words as Fields)).toEqual([]);
     expect(missing(classes, spanish.classes as Fields)).toEqual([]);
+    expect(missing(clubs, spanish.clubs as Fields)).toEqual([]);
+    expect(foreign(spanish.clubs as Fields, clubs)).toEqual([]);
     expect(foreign(spanish.classes as Fields, classes)).toEqual([]);
     expect(missing(print, spanish.print as Fields)).toEqual([]);
     expect(foreign(spanish.print as Fields, print)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/r/CODE/screen", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/stored", "/mine", "/daily", "/daily/NUMBER", "/puzzle", "/puzzle/NUMBER", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen". */
+/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/r/CODE/screen", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/stored", "/mine", "/daily", "/daily/NUMBER", "/puzzle", "/puzzle/NUMBER", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen", "/club", "/club/CODE", "/club/CODE/table", "/club/CODE/screen", "/club/CODE/evening/NUMBER". */
 
 import { release } from './release.svelte';
 
@@ -14,6 +14,7 @@ export type Page =
   | { kind: 'print'; game: string }
   | { kind: 'daily' | 'puzzle'; number: number | null }
   | { kind: 'class'; code: string | null; part: ClassPart }
+  | { kind: 'club'; code: string | null; part: ClubPart; number: number | null }
   | { kind: 'kept' }
   | { kind: 'mine' }
   | { kind: 'missing' };
@@ -22,11 +23,15 @@ export type Page =
 export type ClassPart = 'phone' | 'teacher' | 'screen' | 'debrief' | 'help' | 'data';
 const PARTS: readonly string[] = ['teacher', 'screen', 'debrief', 'help', 'data'] satisfies ClassPart[];
 
+/** Of a club: a member's page, their table within it, the television's, the results of an evening to print. */
+export type ClubPart = 'member' | 'table' | 'screen' | 'evening';
+
 export function pageOf(path: string): Page {
   const parts = path.split('/').filter((part) => part !== '');
   const [first, second, third] = parts;
   if (first === undefined) return { kind: 'home' };
   if (first === 'class') return classPage(parts.slice(1));
+  if (first === 'club') return clubPage(parts.slice(1));
   if (first === 'daily' || first === 'puzzle') return parts.length > 2 || (second !== undefined && !/^[1-9]\d{0,4}$/.test(second)) ? { kind: 'missing' } : { kind: first, number: second === undefined ? null : Number(second) };
   if (second === undefined) return { kind: first === 'stored' ? 'kept' : first === 'mine' ? 'mine' : 'missing' };
   if (third !== undefined) return first === 'r' ? afterwards(second.toUpperCase(), third, parts.slice(3)) : { kind: 'missing' };
@@ -44,6 +49,13 @@ function classPage(parts: readonly string[]): Page {
   if (code === undefined) return { kind: 'class', code: null, part: 'teacher' };
   if (part === undefined) return { kind: 'class', code: code.toUpperCase(), part: 'phone' };
   return PARTS.includes(part) && parts.length === 2 ? { kind: 'class', code: code.toUpperCase(), part: part as ClassPart } : { kind: 'missing' };
+}
+
+/** "/club" founds one; the rest are the pages of one there is. */
+function clubPage([code, part = 'member', number, ...rest]: readonly string[]): Page {
+  const page = { kind: 'club', code: code?.toUpperCase() ?? null, number: null } as const;
+  if (part === 'evening') return /^[1-9]\d?$/.test(number ?? '') && rest.length === 0 ? { ...page, part, number: Number(number) } : { kind: 'missing' };
+  return (part === 'member' || part === 'table' || part === 'screen') && number === undefined ? { ...page, part } : { kind: 'missing' };
 }
 
 /** A room on a television; the pages of a finished game: without a number, of the room's last one. */

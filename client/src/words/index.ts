@@ -4,10 +4,10 @@ import { words as first } from './en';
 import { ENGLISH, language, LANGUAGES } from './language';
 import type { Entry, RuleWords } from './entries';
 import { merged, type LanguagePack } from './merge';
-import type { Classes, Later, Lessons, Mine, Print, Wording, Words } from './types';
+import type { Classes, Clubs, Later, Lessons, Mine, Print, Wording, Words } from './types';
 
 export type { Entry, RuleWords } from './entries';
-export type { Classes, Lessons, Mine, Print } from './types';
+export type { Classes, Clubs, Lessons, Mine, Print } from './types';
 
 /** What the client says: the first screen's words from the start, all others once `wordsAtTables` has them. */
 export let words = first as Words;
@@ -28,6 +28,12 @@ async function ownLater(): Promise<Partial<Later>> {
 export async function classWords(): Promise<Classes> {
   const [{ classes }, own] = await Promise.all([import('./en/classes'), ownLater()]);
   return merged(classes, own.classes ?? {}) as Classes;
+}
+
+/** What the pages of a club say, in the language shown. */
+export async function clubWords(): Promise<Clubs> {
+  const [{ clubs }, own] = await Promise.all([import('./en/clubs'), ownLater()]);
+  return merged(clubs, own.clubs ?? {}) as Clubs;
 }
 
 /** What the page that prints the cards says, in the language shown. */

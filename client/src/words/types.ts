@@ -9,6 +9,7 @@ export type AtTable = typeof atTable;
 /** All words of the client. */
 export type Words = typeof words & AtTable;
 export type Classes = typeof import('./en/classes').classes;
+export type Clubs = typeof import('./en/clubs').clubs;
 export type Print = typeof import('./en/print').print;
 export type Mine = typeof import('./en/mine').mine;
 export type Lessons = typeof import('./en/lessons').lessons;
@@ -30,6 +31,7 @@ export interface Wording extends LanguagePack {
 /** What it says on some pages alone, fetched for the first of them. Of English here only what has no page of its own. */
 export interface Later {
   classes?: Partly<Classes>;
+  clubs?: Partly<Clubs>;
   print?: Partly<Print>;
   mine?: Partly<Mine>;
   debrief?: Readonly<Record<string, RuleWords>>;

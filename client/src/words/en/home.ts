@@ -166,6 +166,7 @@ export const home = {
   unfinished: {
     title: 'Go on',
     classes: 'Your class',
+    clubs: 'Your clubs',
     here: (here: number, people: number) => `${here} of ${people} are here`,
     against: (names: readonly string[]) => `with ${list(names)}`,
     lobby: 'Waiting room',

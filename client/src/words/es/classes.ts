@@ -1,23 +1,8 @@
 /** Spanish: the pages of a class. */
 
 import type { Classes, Partly } from '../types';
+import { progress } from './progress';
 import { screens } from './screens';
-
-/** How far a game has come, which the server writes in English. */
-const PROGRESS: readonly (readonly [RegExp, string])[] = [
-  [/^Week (\d+) of (\d+)/, 'Semana $1 de $2'],
-  [/^Hand (\d+) of (\d+)/, 'Mano $1 de $2'],
-  [/^Turn (\d+)/, 'Turno $1'],
-  [/rating (\d+)$/, 'índice $1'],
-  [/^The set-up/, 'La preparación'],
-  [/^The cards are dealt/, 'Se reparten las cartas'],
-  [/^The last deal/, 'El último reparto'],
-  [/^After the last deal/, 'Tras el último reparto'],
-  [/^The nominations/, 'Las candidaturas'],
-  [/^The election is over/, 'La elección ha terminado'],
-  [/^The election/, 'La elección'],
-  [/(\d+) extra cards?$/, 'cartas extra: $1'],
-];
 
 export const classes: Partly<Classes> = {
   screens,
@@ -162,8 +147,7 @@ export const classes: Partly<Classes> = {
     people: 'Personas',
     alias: (alias: string) => `${alias} en el proyector`,
     game: (n: number) => `Partida ${n}`,
-    now: (progress: string) =>
-      PROGRESS.reduce((text, [english, spanish]) => text.replace(english, spanish), progress),
+    now: progress,
     moves: (n: number) => (n === 1 ? '1 anotación' : `${n} anotaciones`),
     over: 'terminada',
     bot: 'bot',

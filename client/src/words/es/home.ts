@@ -167,6 +167,7 @@ export const home: Partly<Words> = {
   unfinished: {
     title: 'Sigue jugando',
     classes: 'Tu clase',
+    clubs: 'Tus clubes',
     here: (here: number, people: number) => `Hay ${here} de ${people}`,
     against: (names: readonly string[]) => `con ${list(names)}`,
     lobby: 'Sala de espera',

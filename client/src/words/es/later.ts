@@ -1,6 +1,7 @@
 /** Spanish: what the pages say that a first screen does not need. */
 
 export { classes } from './classes';
+export { clubs } from './clubs';
 export { debrief } from './debrief';
 export { glossary } from './glossary';
 export { lessons } from './lessons';

@@ -1,0 +1,43 @@
+/** A club as its server shows it to a member or on a television. */
+
+import type { ClubClientMessage, ClubFarewell, ClubHelloBody, ClubRound, ClubServerMessage, ForClaimant, ForClubScreen, ForMember, Pong } from '../lib/protocol';
+import { seatIn } from '../classroom/seats';
+import { env, type ConnectionEnv } from '../session/env';
+import { Gathering } from '../session/gathering.svelte';
+import type { Clubs } from '../words';
+import { clubPath, memberToken } from './api';
+import type { MemberCommand, OrganiserCommand } from './commands';
+
+/** What each part of a member's page is given. */
+export interface MemberPart {
+  all: ForMember;
+  say: Clubs;
+  /** The games' titles in the language shown. */
+  titles: Readonly<Record<string, string>>;
+  member: (command: MemberCommand) => Promise<boolean>;
+  organise: (command: OrganiserCommand) => Promise<boolean>;
+}
+
+export class ClubStream extends Gathering<ClubHelloBody, ClubClientMessage, Exclude<ClubServerMessage, Pong>> {
+  member = $state.raw<ForMember | null>(null);
+  claimant = $state.raw<ForClaimant | null>(null);
+  screen = $state.raw<ForClubScreen | null>(null);
+  farewell = $state.raw<ClubFarewell['reason'] | null>(null);
+
+  constructor(code: string, role: 'member' | 'screen', around: ConnectionEnv = env()) {
+    super(clubPath(code), (looking) => ({ role, token: role === 'member' ? memberToken(code) : null, looking }), around);
+  }
+
+  protected override hear(message: Exclude<ClubServerMessage, Pong>): void {
+    if (message.type === 'farewell') this.farewell = message.reason;
+    else if (message.type === 'claimant') this.claimant = message;
+    else if (message.type === 'club_screen') this.screen = { ...message, round: roundIn(message.round) };
+    else [this.claimant, this.member] = [null, { ...message, round: roundIn(message.round) }];
+  }
+}
+
+/** A round whose bots are called by their level in the language shown. */
+export function roundIn(round: ClubRound | null): ClubRound | null {
+  const named = <T extends { name: string | null }>(seat: T & { level: string | null; number: number | null }): T => ({ ...seat, ...seatIn({ ...seat, name: seat.name ?? '' }) });
+  return round && { ...round, tables: round.tables.map((table) => ({ ...table, seats: table.seats.map((seat) => (seat.level ? named(seat) : seat)) })) };
+}
