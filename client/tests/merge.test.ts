@@ -19,6 +19,8 @@ const combat: GameDetail = {
   players: [2],
   minutes: [15, 25],
   days: [],
+  days_with: {},
+  by_post: false,
   line: 'Two candidates …',
   lesson: true,
   options: [{ name: 'edition', values: ['prose', 'third'], default: 'prose', usual: 'prose', label: 'Edition', help: 'Two versions.', labels: { prose: 'Written', third: 'A third' } }],

@@ -4,7 +4,7 @@ import { chairsFor, seatsOf } from '../src/lib/chairs';
 import { hasOwnForm, quickBot, usualLevel, usualSeats } from '../src/lib/quick';
 import { timeShown } from '../src/table/panel/time';
 
-const game = (...players: number[]): GameInfo => ({ name: 'g', title: '', players, minutes: [], days: [], line: '', options: [], lesson: true, majority: null });
+const game = (...players: number[]): GameInfo => ({ name: 'g', title: '', players, minutes: [], days: [], days_with: {}, by_post: false, line: '', options: [], lesson: true, majority: null });
 const level = (name: string) => ({ name, title: '', line: '' });
 
 describe('a room at once', () => {

@@ -10,6 +10,7 @@ from hustings.engine.kernels.verbs import choices
 from hustings.engine.moves import Move
 from hustings.engine.notation import write_move
 from hustings.engine.table import Table
+from hustings.rooms.log.rounds import round_now
 from hustings.rooms.log.state import RoomState, move_without_choice
 
 
@@ -20,7 +21,7 @@ def forced_move(state: RoomState, spectators: int) -> Move | None:
         return None
     if state.ballot is not None and (answer := bot_move(state.ballot, table)) is not None:
         return answer  # at once, so that the log does not depend on who is quicker
-    if not state.settings.autoplay:
+    if not state.settings.autoplay or round_now(state) is not None:
         return None
     for seat in sorted(table.owes):
         move = move_without_choice(table, seat)

@@ -62,7 +62,13 @@ class Room(LiveLog[RoomState, Record]):
         self.adviser = Adviser(context.bot_pool, state.code)
         self.days = OverDays(self, self.broadcast, context)
         actions = Actions(
-            self.move_bot, self.stand_in, self.count_votes, self.reload_if_stale, self.move_forced, self.open_windows
+            self.move_bot,
+            self.stand_in,
+            self.count_votes,
+            self.reload_if_stale,
+            self.move_forced,
+            self.days.open_windows,
+            self.days.post.carry_out,
         )
         self.turns = Turns(self, self.broadcast, context, actions)
         self._moved: deque[float] = deque(maxlen=MOST_MOVES)  # when the last moves were made
@@ -307,15 +313,6 @@ class Room(LiveLog[RoomState, Record]):
             now = replace(holder, stand_in=STAND_IN, forfeited=forfeit)
             await self._write_due(SeatChanged(chair, now, "forfeit" if forfeit else "stand-in"))
             self.broadcast.show_all()
-
-    @job
-    async def open_windows(self) -> None:
-        """Give everybody who must decide until a set hour, in a game over days."""
-        try:
-            await self.days.open()
-        except HustingsError:
-            self.turns.rest()
-            raise
 
     async def _write_due(self, record: Record) -> None:
         """Write a record that no command asked for; if that fails, pause automatic moves for a second."""

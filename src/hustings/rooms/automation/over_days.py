@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from hustings.rooms.automation import windows
+from hustings.rooms.automation.post import Post, resting
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NotAllowedError
@@ -21,10 +22,15 @@ class OverDays:
     def __init__(self, log: RoomLog, broadcast: Broadcast, context: RoomContext) -> None:
         self._log, self._broadcast = log, broadcast
         self._store, self._due = context.store, Due(context.store)
+        self.post = Post(log, broadcast, context)
 
     async def open(self) -> None:
         """Open windows for the people who must decide and have none; only a job may call this."""
         await self._write(windows.opened(self._log.state, await self._store.now()))
+
+    async def open_windows(self, rest: Callable[[], None]) -> None:
+        """Open windows as `open` does, as a job; if that fails, call `rest` before the job ends."""
+        await self._log.do(lambda: resting(self.open, rest))
 
     async def ring(self, now: float) -> None:
         """Close the windows whose deadlines have passed by `now`, and store when the room must be woken next.
@@ -43,6 +49,7 @@ class OverDays:
 
     async def _ring(self, now: float) -> None:
         await self._write([*windows.missed(self._log.state, now, self._broadcast.there)])
+        await self.post.erase_after_end()
         await self._due.set(self._log.key, windows.next_wake(self._log.state, now))
 
     async def _postpone(self, since: float) -> None:

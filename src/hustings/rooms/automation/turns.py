@@ -22,6 +22,7 @@ from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.context import RoomContext
 from hustings.rooms.forced import forced_move, is_idle
 from hustings.rooms.log.replaying import RoomLog
+from hustings.rooms.log.rounds import is_complete, round_now
 
 logger = logging.getLogger(__name__)
 REACTIONS_IN_A_TURN = 4  # a reaction to another seat's move gets 1/4 of a decision's time, and of a bot's pause
@@ -63,6 +64,7 @@ class Actions:
         reload: Reads the log again if it may differ from the store.
         forced: Makes the moves of seats that have no choice (see `rooms.forced`).
         open_windows: Gives everybody who must decide until a set hour, in a game over days.
+        carry_out: Makes the moves of a round by post, if everybody has planned. Both call `rest` if a job fails.
     """
 
     move: Callable[[Turn, str], Awaitable[None]]
@@ -70,7 +72,8 @@ class Actions:
     count: Callable[[int, bool], Coroutine[Any, Any, None]]
     reload: Callable[[], Coroutine[Any, Any, None]]
     forced: Callable[[], Coroutine[Any, Any, None]]
-    open_windows: Callable[[], Coroutine[Any, Any, None]]
+    open_windows: Callable[[Callable[[], None]], Coroutine[Any, Any, None]]
+    carry_out: Callable[[Callable[[], None]], Coroutine[Any, Any, None]]
 
 
 class Turns:
@@ -85,6 +88,7 @@ class Turns:
         self._began: dict[int, tuple[int, float]] = {}  # by chair: the number of its open decision, and its start
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._round: asyncio.Task[None] | None = None  # makes the moves of a round by post
         self._rests_until = 0.0  # after a failure of the store, no move starts before this time
         self._watched = False  # whether the room had a viewer at the last `wake`
         self._closed = False
@@ -104,11 +108,14 @@ class Turns:
         else:
             self._begin_decisions()
             rested = not self._rests_until or self._now() >= self._rests_until
-            if self._log.owned and rested and unawaited(state):
-                self._begin(self._actions.open_windows())
-            if self._log.owned and rested:
+            due = self._log.owned and rested
+            if due and unawaited(state):
+                self._begin(self._actions.open_windows(self.rest))
+            if due and round_now(state) is not None:
+                self._carry_out_plans()
+            elif due:
                 self._decide_for_late()
-            if self._log.owned and rested and state.proposal is None:
+            if due and round_now(state) is None and state.proposal is None:
                 if forced_move(state, self._broadcast.spectators) is None:
                     self._wake_bots()
                 else:
@@ -118,6 +125,11 @@ class Turns:
     def rest(self) -> None:
         """Pause for a second after a failure of the store."""
         self._rests_until = self._now() + REST
+
+    def _carry_out_plans(self) -> None:
+        """Start to make the moves of a round by post if everybody has planned; one task makes all that are due."""
+        if is_complete(self._log.state) and (self._round is None or self._round.done()):
+            self._round = self._begin(self._actions.carry_out(self.rest))
 
     def count_votes(self, chair: int) -> None:
         """Start counting the votes on a chair's move, because a person has cast a new vote."""

@@ -14,6 +14,7 @@ from hustings.rooms.automation.bot_pool import STAND_IN
 from hustings.rooms.errors import RoomError
 from hustings.rooms.hours import LEAST_GAP, zone_of
 from hustings.rooms.log.log_events import Record, SeatChanged
+from hustings.rooms.log.rounds import owing
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.log.windows import DAY, DAYS_AHEAD, EXCUSED, LEAVE, Awaited, Missed, OnLeave
 
@@ -126,8 +127,7 @@ def _in_play(state: RoomState) -> bool:
 
 def _asked(state: RoomState) -> Iterator[int]:
     """Yield the chairs of the people who must decide."""
-    assert state.table is not None
-    for seat in sorted(state.table.owes):
+    for seat in owing(state):
         chair = state.order[seat]
         if state.chairs[chair].bot is None:
             yield chair

@@ -17,12 +17,13 @@ from hustings.engine.moves import Move
 from hustings.engine.notation import LegalMoves
 from hustings.engine.result import Result
 from hustings.engine.table import Table
+from hustings.rooms.broadcast.days import DaysInfo, days_info
 from hustings.rooms.broadcast.nights import WireNight
 from hustings.rooms.broadcast.standings import SeriesInfo, series_info
 from hustings.rooms.errors import NoRoomError, RefusalKind
 from hustings.rooms.log.log_events import NOBODY, Remark, Verdict
+from hustings.rooms.log.rounds import owing, round_now
 from hustings.rooms.log.state import Phase, RoomState
-from hustings.rooms.log.windows import EXCUSED, LEAVE
 from hustings.rooms.names import chair_name
 from hustings.rooms.settings import RoomSettings
 from hustings.rooms.wire import Facts, JsonText, Wire, WireForm
@@ -126,22 +127,6 @@ class RematchInfo(Wire):
     waiting: list[int]
 
 
-@dataclass(frozen=True, slots=True)
-class DaysInfo(Wire):
-    """A game over days, each by seat.
-
-    until: the deadline of a seat's last decision, in seconds since 1970; it holds if the seat must move.
-    missed: the number of deadlines that the seat's person has missed; excused: how many a person may miss.
-    leave: the days on which the seat's person is away, as dates; leave_days: how many days a person may take.
-    """
-
-    until: dict[str, float]
-    missed: dict[str, int]
-    excused: int
-    leave: dict[str, list[str]]
-    leave_days: int
-
-
 @dataclass(frozen=True, slots=True, eq=False)  # the same for all viewers: compared by identity
 class RoomInfo(Wire):
     """A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start.
@@ -191,7 +176,8 @@ class ClockInfo(Wire):
 class Snapshot(Wire):
     """Everything this viewer may know now. events: since the viewer's last state; clock: null if it is off.
 
-    owes, may: the seats that must move now, and the seats that may move out of turn.
+    owes, may: the seats that must move now, and the seats that may move out of turn. In a round by post, `owes` has the
+    seats that have still to plan, and nobody has a legal move.
     sways: by text of a legal move, its immediate effects, such as new odds, each by the name of the field or effect;
     also of moves of any seat that are not legal now, if the game declares them as prospects.
     standing: each seat's score if the game were counted now from public information; empty before the start.
@@ -423,21 +409,7 @@ def room_info(
         sides=() if state.table is None else state.table.sides,
         rematch=rematch,
         ballot=None if state.ballot is None else state.ballot.number,
-        days=_days_info(state),
-    )
-
-
-def _days_info(state: RoomState) -> DaysInfo | None:
-    """Return the deadlines and the leave, or None if the game is not played over days."""
-    if state.settings.clock != "days":
-        return None
-    windows, seats = state.windows, [(str(seat), chair) for seat, chair in enumerate(state.order)]
-    return DaysInfo(
-        until={seat: windows.last[chair].until for seat, chair in seats if chair in windows.last},
-        missed={seat: windows.missed[chair] for seat, chair in seats if chair in windows.missed},
-        excused=EXCUSED,
-        leave={seat: [f"{day}" for day in windows.leave[chair]] for seat, chair in seats if windows.leave.get(chair)},
-        leave_days=LEAVE,
+        days=days_info(state),
     )
 
 
@@ -447,7 +419,9 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
     decision = None if seat is None else state.decisions[state.order[seat]]
     if table is None:
         return Snapshot(state.seq, room, seat, None, [], (), [], [], decision, clock)
-    legal, result = tuple(_legal(state, table, seat) or ()), table.result
+    by_post = round_now(state) is not None
+    legal = () if by_post else tuple(_legal(state, table, seat) or ())
+    result = table.result
     return Snapshot(
         seq=state.seq,
         room=room,
@@ -455,15 +429,15 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
         view=JsonText(state.view(seat)),
         events=table.events(since=since, seat=seat),
         legal=legal,
-        owes=sorted(table.owes),
-        may=sorted(table.may),
+        owes=owing(state),
+        may=[] if by_post else sorted(table.may),
         decision=decision,
         clock=clock,
         sways=table.prospects(seat) | table.previews(legal),
         over=result is not None,
         result=result,
         standing=table.standing,
-        foreseen=_foreseen(state, table, seat),
+        foreseen=[] if by_post else _foreseen(state, table, seat),
         night=table.night,
         decided=None if seat is None else state.last_decision(state.order[seat]),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from hustings.rooms.broadcast.updates import MarkInfo, Marks, Remarks, Viewer, VotesInfo
+from hustings.rooms.log import rounds
 from hustings.rooms.log.log_events import Mark
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.rate_limits import Bucket
@@ -92,7 +93,7 @@ class Watcher:
     def _turn_to(self, state: RoomState, chairs: tuple[int, ...]) -> int:
         """Return the seat to show: one on this device that must move, else the last one shown."""
         seats = sorted(state.seat_of(chair) for chair in chairs)
-        owing = [seat for seat in seats if state.table is not None and seat in state.table.owes]
+        owing = [seat for seat in seats if seat in rounds.owing(state)]
         if owing:
             return owing[0]
         return self.seat if self.seat is not None and self.seat in seats else seats[0]

@@ -10,7 +10,7 @@ from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import HintInfo, Hints
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import refusal
-from hustings.rooms.commands.play import table_in_play
+from hustings.rooms.commands.play import need_moves, table_in_play
 from hustings.rooms.errors import FloodError, NotAllowedError, RoomError, StaleError
 from hustings.rooms.eventlog.live import job
 from hustings.rooms.log.log_events import Hinted
@@ -78,6 +78,7 @@ def advised(state: RoomState, watcher: Watcher, decision: int) -> int:
     if watcher.model:
         raise RoomError("room.hints_for_models")
     table = table_in_play(state)
+    need_moves(state)
     if decision != state.decisions[chair]:
         raise StaleError("room.stale")
     if watcher.seat not in table.owes:

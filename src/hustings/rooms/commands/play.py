@@ -17,6 +17,7 @@ from hustings.rooms.commands.command import Command
 from hustings.rooms.commands.registry import Decision, MoveText
 from hustings.rooms.errors import NotAllowedError, RoomError, StaleError
 from hustings.rooms.log.log_events import Played, Record, Resigned, Voted
+from hustings.rooms.log.rounds import round_now
 from hustings.rooms.log.state import RoomState
 
 RESIGNED_LEVEL = "thumb"  # the level of the bot that plays on; the same bot stands in for absent people
@@ -41,6 +42,7 @@ class Play(Command):
             raise StaleError("room.stale")
         chair = state.order[own_seat(state, chairs, self.play)]
         table = table_in_play(state)
+        need_moves(state)
         if self.decision != state.decisions[chair]:
             raise StaleError("room.stale")
         if state.chairs[chair].forfeited:
@@ -155,6 +157,12 @@ def own_chairs_in_play(state: RoomState, watcher: Watcher) -> tuple[int, ...]:
     if state.phase != "playing":
         raise RoomError("room.game_is_over")
     return chairs
+
+
+def need_moves(state: RoomState) -> None:
+    """Raise RoomError while the game is played by plans instead of moves."""
+    if round_now(state) is not None:
+        raise RoomError("room.by_post")
 
 
 def table_in_play(state: RoomState) -> Table:

@@ -13,7 +13,7 @@ from hustings.engine.moves import CHANCE_MARK
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import Command
-from hustings.rooms.commands.play import own_chairs_in_play, table_in_play
+from hustings.rooms.commands.play import need_moves, own_chairs_in_play, table_in_play
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log.log_events import Consented, Proposed, Record
 from hustings.rooms.log.state import RoomState
@@ -35,6 +35,7 @@ class TakeBack(Command):
         chairs = own_chairs_in_play(state, watcher)
         if state.ballot is not None:
             raise RoomError("room.ballot_once")
+        need_moves(state)
         if state.proposal is not None:
             raise RoomError("room.proposal_open")
         chair, length = taken_back(state, chairs)

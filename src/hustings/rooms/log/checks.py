@@ -25,8 +25,9 @@ from hustings.rooms.commands.remarks import author_of
 from hustings.rooms.commands.takeback import forbidden_since
 from hustings.rooms.log import log_events as r
 from hustings.rooms.log.replaying import added_up
+from hustings.rooms.log.rounds import round_now
 from hustings.rooms.log.state import RoomState
-from hustings.rooms.log.windows import Awaited, Missed, OnLeave
+from hustings.rooms.log.windows import Awaited, Collected, Missed, OnLeave, Planned
 from hustings.rooms.names import REACTIONS, clean_name, clean_remark
 
 
@@ -191,6 +192,16 @@ def _unfit_missing(state: RoomState, record: Missed) -> str | None:
     return None if state.windows.of(record.chair, state.decisions[record.chair]) is not None else "chair"
 
 
+def _unfit_plan(state: RoomState, record: Planned | Collected) -> str | None:
+    if isinstance(record, Planned) and state.chairs[record.chair].kind == "bot":
+        return "chair"
+    if state.table is None:  # an earlier game, whose rules cannot be replayed
+        return None
+    if record.round != round_now(state):
+        return "round"
+    return "length" if isinstance(record, Collected) and record.length != state.table.length else None
+
+
 def _unfit_leave(state: RoomState, record: OnLeave) -> str | None:
     if state.chairs[record.chair].kind != "person":
         return "chair"
@@ -221,6 +232,8 @@ _BY_KIND: dict[type[r.Record], Callable[[RoomState, Any], str | None]] = {
     Awaited: _unfit_windows,
     Missed: _unfit_missing,
     OnLeave: _unfit_leave,
+    Planned: _unfit_plan,
+    Collected: _unfit_plan,
 }
 
 

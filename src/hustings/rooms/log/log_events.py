@@ -11,7 +11,7 @@ from pydantic import Field
 from hustings.engine.moves import LONGEST
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.eventlog.records import LogEvent, RecordCodec
-from hustings.rooms.log.windows import Awaited, Missed, OnLeave
+from hustings.rooms.log.windows import Awaited, Collected, Missed, OnLeave, Planned
 from hustings.rooms.settings import RoomSettings
 from hustings.rooms.wire import Wire
 
@@ -312,6 +312,8 @@ Record = (
     | Awaited
     | Missed
     | OnLeave
+    | Planned
+    | Collected
 )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hustings.rooms.log import log_events as r
-from hustings.rooms.log.windows import Awaited, Missed, OnLeave
+from hustings.rooms.log.windows import Awaited, Missed, OnLeave, Planned
 
 _TOKENS = frozenset({"token", "team", "mark", "voter"})  # digests of secrets
 
@@ -58,6 +58,8 @@ def _told(record: r.Record, own: set[int], mark: str) -> dict[str, Any] | None:
         case Missed(chair) | OnLeave(chair):
             days = {"days": record.days} if isinstance(record, OnLeave) else {}
             return {"chair": chair, **days} if chair in own else None
+        case Planned(chair, number, ready):
+            return {"chair": chair, "round": number, "ready": ready} if chair in own else None
         case Awaited():
             return {"until": record.until} if own.intersection(record.chairs) else None
     return None

@@ -17,7 +17,7 @@ from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.fair_deal import Deal, begin
 from hustings.rooms.log import log_events as r
 from hustings.rooms.log.series import DUEL_SEATS, Series
-from hustings.rooms.log.windows import Awaited, Missed, OnLeave, Windows, still_sealed
+from hustings.rooms.log.windows import Awaited, Collected, Missed, OnLeave, Planned, Windows, still_sealed
 from hustings.rooms.names import REACTIONS, chair_name
 
 Phase = Literal["lobby", "playing", "over"]
@@ -280,7 +280,7 @@ class RoomState:
                 self.hints.setdefault(record.chair, set()).add(record.decision)
             case r.Said() | r.Marked():
                 self._say_or_mark(record)
-            case Awaited() | Missed() | OnLeave():
+            case Awaited() | Missed() | OnLeave() | Planned() | Collected():
                 self.windows.apply(record, self.decisions)
             case r.Proposed() | r.Consented() | r.Resigned():
                 self._ask_or_answer(record)
@@ -404,6 +404,7 @@ class RoomState:
                 self.retaken.add(record.chair)
             elif not claimed:
                 self.retaken.discard(record.chair)
+                self.windows.planned.pop(record.chair, None)
             self.codes.pop(record.chair, None)
             self.lent.discard(record.chair)
             self.votes.pop(record.chair, None)

@@ -22,6 +22,7 @@ DAYS_AHEAD = 120  # leave is declared at most so far ahead
 
 ChairNumber = Annotated[int, Field(ge=0, lt=12)]
 Instant = Annotated[float, Field(ge=0, lt=1e11)]
+RoundNumber = Annotated[int, Field(ge=1, lt=10**6)]
 Day = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d$")]
 
 
@@ -50,6 +51,26 @@ class OnLeave(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class Planned(LogEvent):
+    """A person has handed in a plan for a round by post, or taken it back; the plan itself is not in the log."""
+
+    chair: ChairNumber
+    round: RoundNumber
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Collected(LogEvent):
+    """The plans for a round by post are closed, and the room makes its moves.
+
+    length: the number of entries in the game's log at that moment.
+    """
+
+    round: RoundNumber
+    length: Annotated[int, Field(ge=0, lt=10**6)]
+
+
+@dataclass(frozen=True, slots=True)
 class Window:
     """A window. decision: the number of the chair's decision; until, at: the deadline, and when that was set."""
 
@@ -66,14 +87,18 @@ class Windows:
     missed  by chair: the number of deadlines that its person has missed in this game.
     late    by chair: the number of the last decision that a bot makes because the deadline has passed.
     leave   by chair: the days of leave, also those that are over.
+    planned    by chair: the last round by post for which its person has handed in a plan.
+    collected  the last round by post whose plans are closed, and the log's length then; None before the first.
     """
 
     last: dict[int, Window] = field(default_factory=dict)
     missed: dict[int, int] = field(default_factory=dict)
     late: dict[int, int] = field(default_factory=dict)
     leave: dict[int, tuple[date, ...]] = field(default_factory=dict)
+    planned: dict[int, int] = field(default_factory=dict)
+    collected: Collected | None = None
 
-    def apply(self, record: Awaited | Missed | OnLeave, decisions: Sequence[int]) -> None:
+    def apply(self, record: Awaited | Missed | OnLeave | Planned | Collected, decisions: Sequence[int]) -> None:
         """Apply a record; decisions: by chair, the number of its open decision."""
         match record:
             case Awaited():
@@ -84,10 +109,19 @@ class Windows:
                 self.late[chair] = decisions[chair]
             case OnLeave():
                 self.leave[record.chair] = tuple(map(date.fromisoformat, record.days))
+            case Planned(ready=True):
+                self.planned[record.chair] = record.round
+            case Planned():
+                self.planned.pop(record.chair, None)
+            case Collected():
+                self.collected = record
+                self.close()
 
     def begin(self) -> None:
         """Forget the windows and missed deadlines of an earlier game."""
         self.missed.clear()
+        self.planned.clear()
+        self.collected = None
         self.close()
 
     def close(self) -> None:

@@ -34,6 +34,8 @@ def game_info(name: str) -> m.GameInfo:
         players=list(game.seats_allowed),
         minutes=words.get("minutes", []),
         days=words.get("days", []),
+        days_with=words.get("days_with", {}),
+        by_post=game.book.post is not None,
         line=words.get("line", ""),
         lesson="lesson" in words,
         majority=game.start(seats=game.seats_allowed[0], seed=0).majority,

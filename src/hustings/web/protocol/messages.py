@@ -6,12 +6,13 @@ describes them. The bodies of HTTP requests are in `requests`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from hustings.engine.errors import HustingsError
+from hustings.rooms.automation.post import PlanState
 from hustings.rooms.broadcast.updates import Notice, RoomInfo
 from hustings.rooms.commands.play import Play, Resign
 from hustings.rooms.commands.registry import MOST_EXACT, Decision, Incoming, MoveText
@@ -24,6 +25,7 @@ from hustings.rooms.settings import SettingInfo
 from hustings.rooms.wire import Facts, Wire
 from hustings.web.protocol.requests import (
     ClaimSeat,
+    HandIn,
     JoinRoom,
     KeepSeats,
     MakeRoom,
@@ -49,6 +51,34 @@ class CodeKind(Outgoing):
     """GET /api/codes/{code}: whether the code is a room's, a class's or a club's."""
 
     kind: Literal["room", "class", "club"]
+
+
+class PlanLineInfo(Outgoing):
+    """The outcome of one line of a plan. what: its kind, facts: numbers, codes and seats for its words."""
+
+    what: str
+    facts: dict[str, int | bool | str | None]
+
+
+class PlanInfo(Outgoing):
+    """A seat's plan in a round by post, for its person alone.
+
+    round: the round in progress; closed: the room makes its moves; ready: the seat has planned.
+    plan: the plan for this round, also one that was taken back; null before the first.
+    reported: the round before, if the seat had planned; lines: what became of each line of that plan.
+    """
+
+    round: int
+    closed: bool
+    ready: bool
+    plan: dict[str, Any] | None
+    reported: int | None
+    lines: list[PlanLineInfo]
+
+    @classmethod
+    def of(cls, state: PlanState) -> PlanInfo:
+        """Return the message for a plan's state."""
+        return cls.model_validate(asdict(state))
 
 
 class Problem(Outgoing):
@@ -148,7 +178,8 @@ class OptionInfo(Outgoing):
 class GameInfo(Outgoing):
     """A game as the home page shows it. players: the possible numbers of seats; minutes: the shortest and longest time.
 
-    days: the same in days if people play over days; empty if they cannot.
+    days: the same in days if people play over days; empty if they cannot. days_with: the same by an option and its
+    values, where it depends on them. by_post: whether people hand in plans for rounds there instead of moves.
     lesson: whether it has a guided first game.
     majority: the number of votes that wins under the default options; null if no number does.
     """
@@ -158,6 +189,8 @@ class GameInfo(Outgoing):
     players: list[int]
     minutes: list[int]
     days: list[int]
+    days_with: dict[str, dict[str, list[int]]]
+    by_post: bool
     line: str
     lesson: bool
     majority: int | None
@@ -415,6 +448,7 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("MySeats", MySeats, False),
     ("KeepSeats", KeepSeats, False),
     ("ClaimSeat", ClaimSeat, False),
+    ("HandIn", HandIn, False),
     ("HostCommand", HostCommand, False),
     ("ClientMessage", ClientMessage, False),
     ("Problem", Problem, True),
@@ -426,6 +460,7 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("CodeKind", CodeKind, True),
     ("MyGames", MyGames, True),
     ("KeptSeats", KeptSeats, True),
+    ("PlanInfo", PlanInfo, True),
     ("BallotField", BallotField, True),
     ("SeatCode", SeatCode, True),
     ("Health", Health, True),

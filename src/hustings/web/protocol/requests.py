@@ -5,13 +5,13 @@ The server's responses are in `messages`.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from hustings.rooms.commands.registry import Incoming, Name
+from hustings.rooms.commands.registry import Incoming, Name, SeatNumber
 from hustings.rooms.log.log_events import MOST_SEATS, Word
-from hustings.rooms.log.windows import LEAVE, Day
+from hustings.rooms.log.windows import LEAVE, Day, RoundNumber
 from hustings.rooms.settings import RoomSettingsRequest
 
 MOST_REMEMBERED = 40  # seats that a device may ask about at once
@@ -98,6 +98,19 @@ class Leave(Incoming):
     """POST /api/rooms/{code}/leave. days: all dates from tomorrow on, in the room's zone, when the player is away."""
 
     days: Annotated[list[Day], Field(max_length=LEAVE)]
+
+
+class HandIn(Incoming):
+    """PUT /api/rooms/{code}/plan. round: the round in progress; plan: in the game's own form; null takes it back.
+
+    Mudslinger's plan has `card` ("draw" or "lobby"), `states` (at most five, each with `state` and `dollars`), `other`
+    (`points` and `dollars`, or null), `against` (`seat`, `dollars`, `points`), `cards` (`card`, `how`: "play" or
+    "trade", `on`), and `prices` (`seat`, `gives`, `wants`); each may be left out.
+    """
+
+    seat: SeatNumber
+    round: RoundNumber
+    plan: Annotated[dict[str, Any] | None, Field(max_length=20)]
 
 
 class Report(Incoming):

@@ -295,6 +295,18 @@ async def leave(body: r.Leave, room: RoomHere, token: Token, request: Request, a
     return Response(room_text(room.info(), app_state.base(request)), media_type="application/json")
 
 
+@api.get("/rooms/{code}/plan")
+async def plan(seat: int, room: RoomHere, token: Token) -> m.PlanInfo:
+    """Return a seat's own plan for the round by post, and what became of its last one."""
+    return m.PlanInfo.of(await room.days.post.look(token, seat))
+
+
+@api.put("/rooms/{code}/plan")
+async def hand_in_plan(body: r.HandIn, room: RoomHere, token: Token) -> m.PlanInfo:
+    """Hand in a seat's plan for the round by post, in place of an earlier one, or take it back."""
+    return m.PlanInfo.of(await room.days.post.hand_in(token, body.seat, body.round, body.plan))
+
+
 @api.get("/rooms/{code}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def qr(room: RoomHere, request: Request, app_state: AppStateHere) -> Response:
     """Return the link to the room as a QR code."""

@@ -16,6 +16,7 @@ from hustings.engine.errors import HustingsError
 from hustings.rooms.automation import windows
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.keys import clean_code, token_digest
+from hustings.rooms.log.rounds import owing
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.rate_limits import Guesses
 from hustings.rooms.room import Room
@@ -132,7 +133,7 @@ def _told(room: Room, chairs: tuple[int, ...]) -> m.MyGame | None:
         number=info.series.number,
         names=[seat.name for seat in info.seats],
         levels=[seat.level for seat in info.seats],
-        owes=sorted(state.table.owes) if state.table and state.phase == "playing" else [],
+        owes=owing(state) if state.phase == "playing" else [],
         mine=sorted(state.seat_of(chair) for chair in chairs),
         until=_until(state, chairs),
         ballot=info.ballot,
