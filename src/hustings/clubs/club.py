@@ -89,6 +89,9 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
 
     def farewell(self, mark: str, reason: Gone) -> ClubNotice | None:
         """Return the last message to a page before it is disconnected."""
+        if reason == "removed" and self.state.removed_of(mark) is None:
+            left = any(member.mark == mark for member in self.state.people.values())
+            return ClubFarewell("left" if left else "refused")
         return ClubFarewell(reason)
 
     def seat_late(self, state: ClubState, person: int, open_now: Sequence[int]) -> Sequence[r.Record]:

@@ -14,7 +14,7 @@ from hustings.gatherings.finish import FinishInfo
 from hustings.rooms.wire import MessageInfo, Wire
 
 EveningPhase = Literal["announced", "playing", "between"]
-Gone = Literal["removed", "left", "deleted"]
+Gone = Literal["removed", "left", "refused", "deleted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +232,10 @@ class ForClubScreen(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ClubFarewell(Wire):
-    """The last message before the connection closes: the member was removed or has left, or the club is gone."""
+    """The last message before the connection closes.
+
+    reason: an organiser removed the member, the member has left, their claim was refused, or the club is gone.
+    """
 
     type: Literal["farewell"] = field(default="farewell", kw_only=True)
     reason: Gone

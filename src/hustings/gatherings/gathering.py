@@ -244,8 +244,7 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
                 looker.role = "person"
             elif self.state.asking_of(mark) is None:
                 self.presence.remove(looker)
-                if self.state.removed_of(mark) is not None:
-                    self._say_farewell(looker.viewer, mark, "removed")
+                self._say_farewell(looker.viewer, mark, "removed")
                 looker.viewer.removed()
 
     def _say_farewell(self, viewer: Viewer[Notice], mark: str, reason: Gone) -> None:

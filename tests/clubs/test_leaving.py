@@ -1,0 +1,130 @@
+"""Members who leave: their results stay, and their name is nowhere any more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hustings.clubs import changes, copying
+from hustings.clubs import club as clubs_module
+from hustings.clubs.updates import ClubFarewell
+from hustings.rooms.errors import NotAllowedError, StoreError
+from tests.clubs.helpers import announce, arrive, club_of, hurry, open_clubs, play_round
+from tests.rooms.helpers import run, until
+
+NAME = "Member 02"
+
+
+def in_files(folder: Path, name: str = NAME) -> list[str]:
+    """The files that have a name in them."""
+    return [path.name for path in folder.iterdir() if name.encode() in path.read_bytes()]
+
+
+def test_a_member_who_leaves_is_a_former_member_everywhere_and_no_file_has_the_name(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_clubs(tmp_path) as clubs:
+            club, members = await club_of(clubs, 4)
+            await announce(club, game="combat", size=2)
+            await play_round(club)
+            await club.change(changes.end_evening)
+            rooms = club.state.rooms()
+            points = {row.member: row.points for row in club.pictures().standings}
+            assert in_files(tmp_path)
+            await club.go(2)
+            await until(lambda: not club.state.named() and not club._tasks)
+            assert (members[1].page.gone, members[1].page.last(ClubFarewell).reason) == (True, "left")
+            with pytest.raises(NotAllowedError):
+                club.member(members[1].token)
+            assert {row.member: (row.name, row.points) for row in club.pictures().standings}[2] == (None, points[2])
+            seats = [seat for table in club.evening(1).rounds[0].tables for seat in table.seats]
+            assert sorted(seat.name or "" for seat in seats) == ["", "Member 01", "Member 03", "Member 04"]
+            assert not any(NAME in str(notice) for notice in members[0].page.notices[-1:])
+            [moved] = [room for room in rooms if room not in club.state.rooms()[:2]]
+            assert not await clubs.context.store.read(moved)
+            [copy] = [table.room for table in club.state.evenings[0].rounds[0].tables if table.room not in rooms]
+            names = [chair.name for chair in (await clubs._rooms.find(copy)).state.chairs]
+            assert any(name.startswith(copying.FORMER) for name in names)
+            again = await arrive(club, members[1].token, NAME)  # who comes back is a new member without points
+            assert again.number == 5
+            await club.go(5)
+            await until(lambda: not club._tasks)
+        async with open_clubs(tmp_path) as clubs:
+            assert (await clubs.find(club.state.code)).state.people[2].name == ""
+        assert in_files(tmp_path) == []
+
+    run(work())
+
+
+def test_somebody_who_leaves_in_a_round_is_replaced_by_a_bot_and_erased_after_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_clubs(tmp_path) as clubs:
+            club, _ = await club_of(clubs, 4)
+            await announce(club, game="combat", size=2)
+            await club.change(changes.start_round)
+            await club.remove(2)
+            table, seat = next(
+                (number, seat) for number, one in enumerate(club.state.tables) for seat in (0, 1) if not one.seats[seat]
+            )
+            assert club.tables.watches[table].room.state.chairs[seat].kind == "bot"
+            while club.state.playing:
+                await hurry(club)
+                await asyncio.sleep(0)
+            await until(lambda: not club.state.named() and not club._tasks)
+            assert sorted(row.member for row in club.pictures().standings) == [1, 3, 4]
+            assert club.tables.watches[table].room.state.code == club.state.tables[table].room
+        assert in_files(tmp_path) == []
+
+    run(work())
+
+
+@pytest.fixture
+def failing(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Let the copying of rooms fail as long as the list has something in it."""
+    left, without_names = ["fails"], copying.without_names
+
+    def fail(bodies: list[str], gone: set[str]) -> list[str]:
+        if left:
+            raise StoreError("club.try_again")
+        return without_names(bodies, gone)
+
+    monkeypatch.setattr(clubs_module, "without_names", fail)
+    return left
+
+
+def test_an_erasure_that_was_interrupted_goes_on_when_the_club_is_loaded_again(
+    tmp_path: Path, failing: list[str]
+) -> None:
+    async def work() -> None:
+        async with open_clubs(tmp_path) as clubs:
+            club, _ = await club_of(clubs, 2)
+            await announce(club, game="combat", size=2)
+            await play_round(club)
+            await club.go(2)
+            await until(lambda: bool(club.state.copying) and not club._tasks)
+            assert len(club.state.named()) == 1
+        assert in_files(tmp_path)
+        failing.clear()
+        async with open_clubs(tmp_path) as clubs:
+            club = await clubs.find(club.state.code)
+            await until(lambda: not club.state.named() and not club._tasks)
+            assert (club.state.copying, len(club.state.left)) == ({}, 1)
+        assert in_files(tmp_path) == []
+
+    run(work())
+
+
+def test_a_deleted_club_leaves_nothing_in_the_store(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_clubs(tmp_path) as clubs:
+            club, members = await club_of(clubs, 4)
+            await announce(club, game="combat", size=2)
+            await play_round(club)
+            await clubs.delete(club)
+            assert members[0].page.last(ClubFarewell).reason == "deleted"
+            assert await clubs.context.store.rooms() == []
+        assert in_files(tmp_path) == []
+
+    run(work())
