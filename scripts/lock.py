@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 RESOLVER = "uv>=0.9,<1"
 OPTIONS = ["--universal", "--python-version", "3.11", "--generate-hashes", "--no-header"]
 # The extras that development needs: all but `train`, which is gigabytes.
-EXTRAS = ("cluster", "data", "fast", "mcp", "openspiel", "postgres", "rl", "study", "testing")
+EXTRAS = ("cluster", "data", "fast", "mcp", "notices", "openspiel", "postgres", "rl", "study", "testing")
 # Each lock file after the ones it must agree with, so that they can share one environment.
 LOCKS: dict[str, list[str]] = {
     "dev": [*(part for extra in EXTRAS for part in ("--extra", extra)), "--group", "dev", "--group", "build"],

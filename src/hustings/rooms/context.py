@@ -8,6 +8,7 @@ from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.awake_clock import AwakeClock
 from hustings.rooms.eventlog.leases import Leases
 from hustings.rooms.metrics import Metrics
+from hustings.rooms.notices.courier import Courier
 from hustings.rooms.stores.store import Store
 
 
@@ -21,6 +22,7 @@ class RoomContext:
     leases   the leases of the rooms that this process holds; None if no other process shares the store.
     metrics  the server's metrics for Prometheus.
     clock    the clock that measures people's time.
+    courier  sends notices of games over days; None if there are none.
     """
 
     store: Store
@@ -31,3 +33,4 @@ class RoomContext:
     leases: Leases | None = None
     metrics: Metrics = field(default_factory=Metrics)
     clock: AwakeClock = field(default_factory=AwakeClock)
+    courier: Courier | None = None

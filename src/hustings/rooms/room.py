@@ -77,7 +77,7 @@ class Room(LiveLog[RoomState, Record]):
     @property
     def idle(self) -> bool:
         """True if the room has no viewer and no work under way."""
-        return not self._jobs and self.turns.idle and not self.broadcast.watchers
+        return not self._jobs and self.turns.idle and self.days.notices.idle and not self.broadcast.watchers
 
     @property
     def watching(self) -> int:
@@ -189,11 +189,10 @@ class Room(LiveLog[RoomState, Record]):
     async def _take_back(self, present: Iterable[int]) -> bool:
         """Give present people their chairs back from stand-ins, unless they forfeited; return whether any changed."""
         playing = self.state.phase == "playing"
-        holders = [(number, self.state.chairs[number]) for number in sorted(present)]
         back = [
             SeatChanged(number, replace(chair, stand_in=None), "back")
-            for number, chair in holders
-            if chair.stand_in and not (playing and chair.forfeited)
+            for number in sorted(present)
+            if (chair := self.state.chairs[number]).stand_in and not (playing and chair.forfeited)
         ]
         if back:
             await self.write([*back])
@@ -406,6 +405,7 @@ class Room(LiveLog[RoomState, Record]):
     async def _change(self, records: list[Record]) -> None:
         """Write a change, then show everybody the state if their moves may depend on it, else only the room."""
         await self.write(records)
+        await self.days.notices.prune()
         self.broadcast.send_away_strangers()
         if self.state.phase != "lobby" or any(isinstance(record, Swapped) for record in records):
             self.broadcast.show_all()
@@ -488,8 +488,8 @@ class Room(LiveLog[RoomState, Record]):
     async def close(self) -> None:
         """Finish the jobs under way and stop the bots."""
         self.broadcast.close()
-        await self.turns.close()
-        await self.adviser.close()
+        for part in (self.turns, self.days.notices, self.adviser):
+            await part.close()
         await self.finish_jobs()
 
 

@@ -60,10 +60,10 @@ class _StatusError(Exception):
     def __init__(self, error: urllib.error.HTTPError) -> None:
         said = " ".join(error.read(4 * MOST_SAID).decode("utf-8", "replace").split())[:MOST_SAID]
         super().__init__(f"{error.code} {error.reason}" + (f": {said}" if said else ""))
-        self.code, self.wait = error.code, _seconds(error.headers.get("Retry-After", ""))
+        self.code, self.wait = error.code, retry_after(error.headers.get("Retry-After", ""))
 
 
-def _seconds(after: str) -> float:
+def retry_after(after: str) -> float:
     """Return the seconds that a header Retry-After asks to wait, as a number or a date; 0 if it is neither."""
     try:
         wait = float(after) if after.strip().isdigit() else parsedate_to_datetime(after).timestamp() - time.time()

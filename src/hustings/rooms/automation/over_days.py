@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from hustings.rooms.automation import windows
+from hustings.rooms.automation.notices import RoomNotices
 from hustings.rooms.automation.post import Post, resting
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.context import RoomContext
@@ -13,6 +14,7 @@ from hustings.rooms.keys import token_digest
 from hustings.rooms.log.log_events import Record
 from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.log.windows import Awaited
+from hustings.rooms.notices.owed import FIRST_AFTER
 from hustings.rooms.stores.due import Due
 
 
@@ -23,6 +25,7 @@ class OverDays:
         self._log, self._broadcast = log, broadcast
         self._store, self._due = context.store, Due(context.store)
         self.post = Post(log, broadcast, context)
+        self.notices = RoomNotices(log, broadcast, context, self._reckon)
 
     async def open(self) -> None:
         """Open windows for the people who must decide and have none; only a job may call this."""
@@ -50,7 +53,14 @@ class OverDays:
     async def _ring(self, now: float) -> None:
         await self._write([*windows.missed(self._log.state, now, self._broadcast.there)])
         await self.post.erase_after_end()
-        await self._due.set(self._log.key, windows.next_wake(self._log.state, now))
+        await self.notices.ring(now)
+        await self._reckon()
+
+    async def _reckon(self) -> None:
+        """Store when the room must be woken next."""
+        now = await self._store.now()
+        times = [windows.next_wake(self._log.state, now), await self.notices.next(now)]
+        await self._due.set(self._log.key, min((at for at in times if at is not None), default=None))
 
     async def _postpone(self, since: float) -> None:
         await self._write(windows.postponed(self._log.state, since, await self._store.now()))
@@ -69,8 +79,14 @@ class OverDays:
         until = [record.until for record in records if isinstance(record, Awaited)]
         if until:
             open_now = [*windows.deadlines(self._log.state).values()]
-            await self._due.set(self._log.key, min(until + open_now))
+            await self._due.set(self._log.key, min(until + open_now + await self._soon()))
             await self._store.keep([self._log.state.code], max(until + open_now) + windows.KEPT)
         if records:
             await self._log.write(records)
             self._broadcast.show_all()
+
+    async def _soon(self) -> list[float]:
+        """Return when the first notice of a window that opens now may be owed, and one of another window."""
+        now = await self._store.now()
+        times = [now + FIRST_AFTER if await self.notices.wanted() else None, await self.notices.next(now)]
+        return [at for at in times if at is not None]

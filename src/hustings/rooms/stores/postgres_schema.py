@@ -112,6 +112,12 @@ MIGRATIONS = (
     CREATE TABLE due (log text PRIMARY KEY, at double precision NOT NULL);
     CREATE TABLE pulse (one integer PRIMARY KEY, at double precision NOT NULL);
     """,
+    """
+    CREATE TABLE mailed (
+        mark text PRIMARY KEY, day integer NOT NULL, mails integer NOT NULL, proofs integer NOT NULL,
+        never integer NOT NULL
+    )
+    """,
 )
 
 

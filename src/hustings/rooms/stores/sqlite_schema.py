@@ -27,6 +27,12 @@ MIGRATIONS = (
     CREATE TABLE due (log TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID;
     CREATE TABLE pulse (one INTEGER PRIMARY KEY, at REAL NOT NULL);
     """,
+    """
+    CREATE TABLE mailed (
+        mark TEXT PRIMARY KEY, day INTEGER NOT NULL, mails INTEGER NOT NULL, proofs INTEGER NOT NULL,
+        never INTEGER NOT NULL
+    ) WITHOUT ROWID
+    """,
 )
 
 
