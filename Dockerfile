@@ -3,7 +3,7 @@ FROM python:3.12-slim
 # HUSTINGS_COMMIT: $(git rev-parse HEAD), to be named in the version
 ARG HUSTINGS_COMMIT=""
 COPY . /source
-RUN pip install --no-cache-dir '/source[fast,postgres]' && rm -rf /source
+RUN pip install --no-cache-dir '/source[fast,notices,postgres]' && rm -rf /source
 RUN useradd --create-home table && install -d -o table /data
 USER table
 ENV HUSTINGS_DATA=/data HUSTINGS_LOG=json

@@ -13,16 +13,19 @@ import pytest
 
 from hustings.cli.app import run as command
 from hustings.rooms.stores.sqlite_schema import MIGRATIONS
-from hustings.web import doctor
+from hustings.web import doctor, notices
 from hustings.web.settings import Settings
-from tests.rooms.database import database
+from tests.rooms.database import database, free_port
 from tests.web.helpers import Site, running
+from tests.web.mail_relay import Relaying
 
 
-def found(folder: Path, url: str | None = None, store: str | None = None) -> dict[tuple[str, str], str]:
+def found(
+    folder: Path, url: str | None = None, store: str | None = None, smtp: str | None = None
+) -> dict[tuple[str, str], str]:
     """The findings: by topic and verdict, the text."""
     folder.mkdir(mode=0o700, exist_ok=True)
-    settings = Settings(data_dir=folder, store=store)
+    settings = Settings(data_dir=folder, store=store, smtp=smtp)
     return {(one.topic, one.verdict): one.text for one in doctor.examine(settings, url)}
 
 
@@ -67,6 +70,16 @@ def test_open_folders_and_full_disks_are_named(tmp_path: Path, monkeypatch: pyte
     findings = found(tmp_path)
     assert "chmod 700" in findings["data", "odd"]
     assert findings["disk", "wrong"].startswith("only ")
+
+
+def test_notices_are_examined(tmp_path: Path, relay: Relaying, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "is made when it is first needed" in found(tmp_path)["push", "ok"]
+    assert "HUSTINGS_SMTP would name" in found(tmp_path)["mail", "ok"]
+    assert "takes mail" in found(tmp_path, smtp=f"smtp://127.0.0.1:{relay.port}?from=a@b.c")["mail", "ok"]
+    assert "takes no mail" in found(tmp_path, smtp=f"smtp://127.0.0.1:{free_port()}?from=a@b.c")["mail", "wrong"]
+    assert "takes no mail" in found(tmp_path, smtp="nonsense")["mail", "wrong"]
+    monkeypatch.setattr(notices, "installed", lambda: False)
+    assert "hustings[notices]" in found(tmp_path)["push", "odd"]
 
 
 def test_an_unknown_name_and_a_dead_address_are_named(tmp_path: Path, site: Site) -> None:

@@ -6,6 +6,7 @@
 export type * from './protocol/classes';
 export type * from './protocol/clubs';
 export type * from './protocol/games';
+export type * from './protocol/notices';
 export type * from './protocol/replays';
 export type * from './protocol/rooms';
 export type * from './protocol/static';

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -32,7 +33,7 @@ from hustings.rooms.errors import (
 from hustings.rooms.registry import Rooms
 from hustings.rooms.stores import open_store
 from hustings.rooms.waking import Waking
-from hustings.web import models
+from hustings.web import models, notices
 from hustings.web.abuse import kind_of
 from hustings.web.app_state import AppState
 from hustings.web.bans import BanMiddleware, Bans
@@ -52,6 +53,8 @@ from hustings.web.rest.clubs import clubs_api
 from hustings.web.rest.codes import codes
 from hustings.web.rest.heads import head_of, links_of
 from hustings.web.rest.mine import mine
+from hustings.web.rest.notices import notices as notices_api
+from hustings.web.rest.notices import stops
 from hustings.web.rest.ops import ops
 from hustings.web.rest.own_data import own_data
 from hustings.web.rest.pages import Pages
@@ -61,6 +64,9 @@ from hustings.web.rest.texts import texts
 from hustings.web.rest.wifi import wifi
 from hustings.web.security import SecurityMiddleware
 from hustings.web.settings import Settings
+
+if TYPE_CHECKING:
+    from hustings.web.notices.post_office import PostOffice
 
 logger = logging.getLogger(__name__)
 CLOSING = 1.0  # seconds in which the rooms must finish their jobs
@@ -81,7 +87,7 @@ _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
 #: the order matters: the last path of `replays` matches any entry
 _ROUTERS = (
     *(texts, api, ballots, own_data, mine, reviews, replays),
-    *(polling, class_polling, club_polling, ops, classes_api, clubs_api, codes, wifi),
+    *(polling, class_polling, club_polling, ops, classes_api, clubs_api, codes, wifi, notices_api, stops),
 )
 
 
@@ -92,18 +98,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        bot_pool = BotPool(chosen.patience)
-        context = RoomContext(
-            await open_store(chosen.store, chosen.data_dir),
-            bot_pool,
-            chosen.bot_pause,
-            chosen.pace,
-            chosen.absence,
-            metrics=bot_pool.metrics,
-        )
+        context, office = await _opened(chosen)
         rooms = Rooms(context, chosen.keep)
         classes, clubs = Classes(rooms), Clubs(rooms)
-        app.state.app_state = app_state = AppState(chosen, rooms, classes, clubs, bans=bans)
+        app.state.app_state = app_state = AppState(chosen, rooms, classes, clubs, bans=bans, post_office=office)
         operating = Operating(app_state)
         app.state.replays, app.state.reviews, app.state.fields = Replays(), Reviews(context.store), Fields()
         app.state.waking = Waking(rooms)
@@ -146,6 +144,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.router.routes.append(Route(models.PATH, app.state.models, methods=["GET", "POST", "DELETE"]))
     _add_pages(app, Pages(chosen.static), links_of(chosen.imprint, chosen.privacy))
     return app
+
+
+async def _opened(chosen: Settings) -> tuple[RoomContext, PostOffice | None]:
+    """Return what all rooms share, with the store opened, and what sends notices."""
+    store, bot_pool = await open_store(chosen.store, chosen.data_dir), BotPool(chosen.patience)
+    office = notices.open_post_office(chosen, store)
+    timing = chosen.bot_pause, chosen.pace, chosen.absence
+    return RoomContext(store, bot_pool, *timing, metrics=bot_pool.metrics, courier=office), office
 
 
 def _guard(app: FastAPI, chosen: Settings, bans: Bans) -> None:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from ipaddress import ip_address
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from starlette.requests import HTTPConnection
 
@@ -44,6 +44,9 @@ from hustings.web.readiness import Readiness
 from hustings.web.rest.drawings import Drawings
 from hustings.web.settings import Settings
 
+if TYPE_CHECKING:
+    from hustings.web.notices.post_office import PostOffice
+
 LOOKUPS = 8  # codes that are looked up at once: fewer than a site's first guesses, so that right ones use up no limit
 
 
@@ -69,6 +72,7 @@ class AppState:
     readiness  checks the store.
     abuse      writes refusals by site.
     drawings   draws QR codes.
+    post_office  sends notices of games over days; None without the extra `notices`.
     """
 
     settings: Settings
@@ -93,6 +97,7 @@ class AppState:
     readiness: Readiness = field(init=False)
     abuse: AbuseLog = field(init=False)
     drawings: Drawings = field(default_factory=Drawings)
+    post_office: PostOffice | None = None
 
     @property
     def sockets(self) -> int:

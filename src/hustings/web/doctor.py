@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import shutil
+import smtplib
 import socket
 import sqlite3
 import ssl
@@ -26,7 +27,9 @@ from hustings.engine.folders import cache_folder
 from hustings.engine.version import full_version
 from hustings.rooms.stores import FILE
 from hustings.rooms.stores import sqlite_schema as sqlite
+from hustings.web import notices
 from hustings.web.connections import affordable
+from hustings.web.notices.mail import Relay
 from hustings.web.protocol.messages import CLOSE_NO_ROOM
 from hustings.web.settings import Settings
 
@@ -60,6 +63,7 @@ def examine(settings: Settings, url: str | None) -> Iterator[Finding]:
             f"the system lets a process open too few files for {settings.connections} connections; raise its hard limit"
         )
         yield Finding("files", "odd", files)
+    yield from _notices(settings)
     if url is None:
         yield Finding(
             "address", "odd", "not examined; give the public address: hustings doctor https://table.example.org"
@@ -133,6 +137,26 @@ def _stored(what: str, version: int, known: int, now: float, newest: float | Non
             "store", "odd", f"{what} has schema {version}; the server brings it to {known}: back it up first"
         )
     return Finding("store", "ok", f"{what} can be read")
+
+
+def _notices(settings: Settings) -> Iterator[Finding]:
+    """Examine what sends notices of games over days."""
+    key = settings.data_dir / "notices.pem"
+    if not notices.installed():
+        yield Finding("push", "odd", "no notices can be sent; install the extra: hustings[notices]")
+        return
+    made = "is there" if key.exists() else "is made when it is first needed"
+    yield Finding("push", "ok", f"push messages can be sent over https; their key {key} {made}")
+    if settings.smtp is None:
+        yield Finding("mail", "ok", "no mail is sent; HUSTINGS_SMTP would name a relay")
+        return
+    try:
+        with Relay.of(settings.smtp).open() as talk:
+            talk.noop()
+    except (OptionError, OSError, smtplib.SMTPException) as error:
+        yield Finding("mail", "wrong", f"the relay in HUSTINGS_SMTP takes no mail: {error}")
+    else:
+        yield Finding("mail", "ok", "the relay in HUSTINGS_SMTP takes mail")
 
 
 # --- the public address

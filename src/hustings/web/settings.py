@@ -62,6 +62,8 @@ class Settings:
     metrics    the address at which Prometheus reads the server's metrics, "[HOST:]PORT"; None: no metrics.
     imprint, privacy  links to the operator's pages, shown at the end of every page; None: no link.
     abuse_log  the file of the abuse log (see `abuse`); None: no such log.
+    smtp       the mail relay for notices (see `web.notices.mail`); None: no mail.
+    notice_hosts  further hosts to which notices may be sent: push services, chats of groups.
     log        the form of the log's lines, text or JSON.
     static     the folder of the built client.
     """
@@ -83,5 +85,7 @@ class Settings:
     imprint: str | None = field(default_factory=lambda: _link("HUSTINGS_IMPRINT"))
     privacy: str | None = field(default_factory=lambda: _link("HUSTINGS_PRIVACY"))
     abuse_log: Path | None = field(default_factory=lambda: _file("HUSTINGS_ABUSE_LOG"))
+    smtp: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_SMTP") or None, repr=False)
+    notice_hosts: tuple[str, ...] = field(default_factory=lambda: _listed("HUSTINGS_NOTICE_HOSTS"))
     log: LogKind = field(default_factory=lambda: "json" if os.environ.get("HUSTINGS_LOG") == "json" else "text")
     static: Path = STATIC

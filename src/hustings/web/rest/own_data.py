@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
@@ -36,7 +37,11 @@ async def mine(room: RoomHere, token: Token, app_state: AppStateHere) -> Respons
         raise NotAllowedError("room.no_seat_for_token")
     times = await store.times(code)
     records = about_person(await store.read(code, most=len(times)), times, mark)
-    text = json.dumps({"room": code, "game": room.state.game_name, "records": records}, ensure_ascii=False, indent=1)
+    found: dict[str, Any] = {"room": code, "game": room.state.game_name, "records": records}
+    reader = await room.days.notices.reader(token) if app_state.post_office is not None else None
+    if reader is not None:
+        found["notices"] = reader.model_dump()
+    text = json.dumps(found, ensure_ascii=False, indent=1)
     attachment = f'attachment; filename="hustings-{code}-mine.json"'
     return Response(text, media_type="application/json", headers={"Content-Disposition": attachment})
 

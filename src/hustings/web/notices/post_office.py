@@ -1,0 +1,124 @@
+"""The server's courier: brings each notice on its way, and knows what may be offered to people."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass
+from functools import cached_property
+
+from hustings.rooms.errors import NotAllowedError, RoomError, StoreError
+from hustings.rooms.keys import clean_code, new_code
+from hustings.rooms.notices.book import Group, Language, Push
+from hustings.rooms.notices.courier import Mailbox, Outcome
+from hustings.rooms.notices.text import Letter
+from hustings.rooms.stores.store import Store
+from hustings.web.errors import TooManyError
+from hustings.web.notices.chat import kind_of, send_chat
+from hustings.web.notices.guarded import GuardedSender, host_of, is_listed
+from hustings.web.notices.keys import FILE, Keys
+from hustings.web.notices.mail import Mail, Relay
+from hustings.web.notices.push import HOSTS, send_push
+from hustings.web.settings import Settings
+
+PROVABLE = 1800.0  # seconds within which the letters that prove an address must be typed
+MOST_TRIES = 5
+
+
+@dataclass(slots=True)
+class _Proof:
+    address: str
+    letters: str
+    until: float
+    tries: int = 0
+
+
+class PostOffice:
+    """Sends notices by push, by mail if there is a relay, and to chats; see `Courier`."""
+
+    def __init__(self, settings: Settings, store: Store, sender: GuardedSender | None = None) -> None:
+        self.hosts = settings.notice_hosts
+        relay = Relay.of(settings.smtp) if settings.smtp else None
+        self.mail = None if relay is None else Mail(relay, store, self._mark)
+        self._store, self._sender, self._folder = store, sender or GuardedSender(), settings.data_dir
+        self._proofs: dict[tuple[str, str], _Proof] = {}  # by room and reader
+
+    @cached_property
+    def keys(self) -> Keys:
+        """The server's keys, made when they are first needed. Raises StoreError if they cannot be."""
+        try:
+            return Keys(self._folder)
+        except OSError as error:
+            raise StoreError("web.no_notice_keys", file=FILE, error=error.strerror) from None
+
+    def _mark(self, address: str) -> str:
+        return self.keys.mark(address)
+
+    def seal(self, room: str, text: str) -> str:
+        """Encrypt a text about a room."""
+        return self.keys.seal(room, text)
+
+    def unseal(self, room: str, sealed: str) -> str:
+        """Decrypt a text about a room."""
+        return self.keys.unseal(room, sealed)
+
+    async def send(self, to: Push | Mailbox | Group, words: Letter) -> Outcome:
+        """Send a notice."""
+        try:
+            match to:
+                case Push():
+                    now = await self._store.now()
+                    return await send_push(self._sender, self.keys, self.hosts, to, words, now)
+                case Group():
+                    return await send_chat(self._sender, self.hosts, to, words)
+                case Mailbox():
+                    return await self._by_mail(to, words)
+        except RoomError:  # the host is not allowed any more, or leads to a private address
+            return Outcome(gone=True)
+
+    async def _by_mail(self, to: Mailbox, words: Letter) -> Outcome:
+        if self.mail is None:
+            return Outcome(gone=True)
+        stop = self.stop_link(words.link.partition("/r/")[0], to)
+        return await self.mail.notify(to.address, words.title, f"{words.body}\n\n{words.link}", stop, words.language)
+
+    # --- what people ask for
+
+    def check_push(self, push: Push) -> None:
+        """Raise RoomError unless a subscription is at a push service of the list."""
+        if not is_listed(host_of(push.endpoint), (*HOSTS, *self.hosts)):
+            raise RoomError("web.unknown_push")
+
+    def group(self, url: str, language: Language, base: str) -> Group:
+        """Return a group's chat. Raises RoomError if the link belongs to no chat that is allowed."""
+        return Group(kind=kind_of(url, self.hosts), url=url, language=language, base=base)
+
+    async def prove(self, room: str, reader: str, address: str, language: Language) -> None:
+        """Send six letters to an address. Raises RoomError without a relay, TooManyError if that is not allowed."""
+        if self.mail is None:
+            raise RoomError("web.no_mail")
+        letters, now = new_code(), time.monotonic()
+        self._proofs = {key: proof for key, proof in self._proofs.items() if proof.until > now}
+        if not await self.mail.prove(address, letters, language):
+            raise TooManyError("web.mail_refused")
+        self._proofs[room, reader] = _Proof(address, letters, now + PROVABLE)
+
+    def proven(self, room: str, reader: str, letters: str) -> str:
+        """Return the address that six letters prove. Raises NotAllowedError for other letters."""
+        proof = self._proofs.get((room, reader))
+        if proof is None or proof.until < time.monotonic() or proof.tries >= MOST_TRIES:
+            raise NotAllowedError("web.letters_late")
+        proof.tries += 1
+        if not secrets.compare_digest(proof.letters, clean_code(letters) or ""):
+            raise NotAllowedError("web.letters_wrong")
+        del self._proofs[room, reader]
+        return proof.address
+
+    def stop_link(self, base: str, to: Mailbox) -> str:
+        """Return the link with which mail to somebody about a room is stopped."""
+        return f"{base}/stop/{self.keys.in_link(' '.join((to.room, to.reader, to.address)))}"
+
+    def stopped(self, sealed: str) -> Mailbox:
+        """Return the mailbox that a link stops. Raises RoomError for a link that this server has not made."""
+        room, reader, address = self.keys.from_link(sealed).split(" ", 2)
+        return Mailbox(address, room, reader)
