@@ -37,6 +37,20 @@ self.addEventListener('message', (event) => {
   if (event.data?.do === 'keep') event.waitUntil(keep(event.data.paths));
 });
 
+/** A server's message about a game: always shown, for browsers forbid silent ones, and counted on the page's icon. */
+self.addEventListener('push', (event) => {
+  event.waitUntil(shown(event.data?.json().notification ?? {}));
+});
+
+async function shown({ title = 'Hustings', body, tag, lang, navigate = '/' }) {
+  const { origin, pathname } = new URL(navigate, self.location.origin);
+  const data = origin === self.location.origin ? pathname : '/';
+  const before = await self.registration.getNotifications(tag === undefined ? {} : { tag });
+  const renotify = tag !== undefined && !before.some((one) => one.title === title && one.body === body); // sent twice
+  await self.registration.showNotification(title, { body, tag, lang, data, renotify, icon: '/icons/192.png' });
+  await self.navigator.setAppBadge?.((await self.registration.getNotifications()).length);
+}
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(back(event.notification.data));

@@ -1,6 +1,6 @@
 /** The games of this device as a page shows them: what is noted at once, what the server says when it has answered. */
 
-import { finished, myGames, running } from '../lib/games';
+import { badge, finished, myGames, running } from '../lib/games';
 
 export class OwnGames {
   notes = $state.raw(myGames());
@@ -9,6 +9,7 @@ export class OwnGames {
 
   look(): void {
     this.notes = myGames();
+    badge();
   }
 
   /** all: also whether the rooms of old games are still there. */

@@ -50,6 +50,7 @@ export function noteGame(game: MyGame, at = Date.now()): void {
   if (before && JSON.stringify({ ...before, at }) === JSON.stringify(note)) return;
   writeNote(note);
   if (note.number > 0) forgetGame({ code: note.code, number: 0 });
+  badge();
 }
 
 export const writeNote = (note: Note): boolean => remember(`${GAME}${noteId(note)}`, JSON.stringify(note));
@@ -82,6 +83,12 @@ export const unseenEnds = (games: readonly Note[]): Note[] => games.filter((game
 export const finished = (games: readonly Note[]): Note[] => games.filter((game) => game.phase === 'over');
 
 export const myMove = waits;
+
+/** Show on the page's icon how many games wait for this device, where the device can do so. */
+export function badge(): void {
+  const icon = navigator as { setAppBadge?: (count: number) => Promise<void> };
+  void icon.setAppBadge?.(running(myGames()).filter(waits).length).catch(() => undefined);
+}
 
 /** How a game ended for this device; null if several people played at it, or nobody can say. */
 export function outcome({ mine, winners }: Note): 'won' | 'lost' | 'tied' | null {

@@ -37,5 +37,6 @@ class Install {
 
 export const install = new Install();
 
-const standalone = (): boolean => typeof matchMedia === 'function' && (matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true);
+/** Whether the page runs from the home screen. */
+export const standalone = (): boolean => typeof matchMedia === 'function' && (matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true);
 const apple = (): boolean => /iPhone|iPad/.test(navigator.userAgent);

@@ -1,4 +1,4 @@
-/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/r/CODE/screen", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/stored", "/mine", "/daily", "/daily/NUMBER", "/puzzle", "/puzzle/NUMBER", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen", "/club", "/club/CODE", "/club/CODE/table", "/club/CODE/screen", "/club/CODE/evening/NUMBER". */
+/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/r/CODE/screen", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/stored", "/mine", "/stop/LINK", "/daily", "/daily/NUMBER", "/puzzle", "/puzzle/NUMBER", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen", "/club", "/club/CODE", "/club/CODE/table", "/club/CODE/screen", "/club/CODE/evening/NUMBER". */
 
 import { release } from './release.svelte';
 
@@ -16,6 +16,7 @@ export type Page =
   | { kind: 'class'; code: string | null; part: ClassPart }
   | { kind: 'club'; code: string | null; part: ClubPart; number: number | null }
   | { kind: 'kept' }
+  | { kind: 'stop'; sealed: string }
   | { kind: 'mine' }
   | { kind: 'missing' };
 
@@ -40,6 +41,7 @@ export function pageOf(path: string): Page {
   if (first === 'lesson') return { kind: 'lesson', game: second };
   if (first === 'new') return { kind: 'new', game: second };
   if (first === 'print') return { kind: 'print', game: second };
+  if (first === 'stop') return { kind: 'stop', sealed: second };
   return { kind: 'missing' };
 }
 
