@@ -73,7 +73,7 @@ def test_a_closed_page_is_told_on_the_device_and_can_stop(tmp_path: Path, servic
         running(tmp_path, smtp=f"smtp://127.0.0.1:{relay.port}?from=table@example.org") as site,
     ):
         code, token, bo = over_days_room(site)
-        ann = visit(site.port, **PHONE)
+        ann = visit(site.port, **PHONE, worker=True)
         page = ann.page
         page.context.grant_permissions(["notifications"])
         page.add_init_script(SUBSCRIBED % {name: json.dumps(text) for name, text in browser.push.model_dump().items()})
@@ -93,7 +93,7 @@ def test_a_closed_page_is_told_on_the_device_and_can_stop(tmp_path: Path, servic
         expect(page.get_by_text("a…@example.org")).to_be_visible()
         assert service.got == []
 
-        page.goto("about:blank")  # she closes the page
+        page.goto("/stored")  # she leaves the page
         assert site.host(code, token, do="start").status == 200
         for _ in range(300):
             if service.got and len(relay.got) > 1:

@@ -31,12 +31,16 @@ GROUP_CHAT = Group(kind="discord", url="https://chat.example/1", language="en", 
 
 @dataclass
 class Remembering:
-    """A courier that remembers what it was given. outcomes: those of the next letters; slow: never done with one."""
+    """A courier that remembers what it was given.
+
+    outcomes: those of the next letters; slow: never done with one; broken: fails with the next.
+    """
 
     sent: list[tuple[float, str, Letter]] = field(default_factory=list)
     outcomes: list[Outcome] = field(default_factory=list)
     clocks: Clocks = field(default_factory=Clocks)
     slow: bool = False
+    broken: bool = False
 
     def seal(self, room: str, text: str) -> str:
         return f"{room}:{text}"
@@ -49,6 +53,9 @@ class Remembering:
     async def send(self, to: Push | Mailbox | Group, letter: Letter) -> Outcome:
         way = to.endpoint if isinstance(to, Push) else to.address if isinstance(to, Mailbox) else to.url
         self.sent.append((self.clocks.wall, way, letter))
+        if self.broken:
+            self.broken = False
+            raise ValueError("an error of ours")
         if self.slow:
             await until(lambda: not self.slow)
         return self.outcomes.pop(0) if self.outcomes else Outcome()
@@ -87,7 +94,7 @@ async def passing(waking: Waking, clocks: Clocks, seconds: float, step: float = 
 
 
 async def wants(room: Room, token: str, reader: Reader = READER) -> None:
-    await room.days.notices.want(token, lambda _: reader)
+    await room.days.notices.want(token, lambda _: reader.model_copy(deep=True))
 
 
 def test_a_seat_is_visible_while_one_of_its_pages_is(tmp_path: Path) -> None:
@@ -209,6 +216,19 @@ def test_what_does_not_arrive_is_sent_again_and_then_given_up(tmp_path: Path) ->
             await passing(waking, clocks, 3 * HOUR)
             assert courier.times == ["02 09:06", "02 09:36", "02 09:38"]
             assert len(courier.sent) == TRIES
+
+    run(work())
+
+
+def test_an_error_of_ours_loses_no_notice(tmp_path: Path) -> None:
+    clocks, courier = Clocks(MONDAY), Remembering(broken=True)
+
+    async def work() -> None:
+        async with post(tmp_path, clocks, courier) as (rooms, waking):
+            room, ann, _ = await begun(rooms)
+            await wants(room, ann)
+            await passing(waking, clocks, HOUR)
+            assert courier.times == ["02 09:06", "02 09:16"]
 
     run(work())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,13 @@ def test_a_message_is_read_by_the_browser_alone_and_signed_by_the_server(tmp_pat
             "tag": "BCDFGH",
             "lang": "en",
         }
+
+
+@pytest.mark.parametrize("link", ["http://127.0.0.1:8420/r/B", "http://laptop/r/B", "http://[::1]:8420/r/B"])
+def test_a_server_of_any_name_can_sign(tmp_path: Path, link: str) -> None:
+    with push_service(tmp_path) as service:
+        assert run(office(tmp_path, service).send(Browser().push, replace(LETTER, link=link))) == Outcome()
+        assert signed(service.got[0][1]["authorization"], f"https://{HOST}")[1]["sub"].startswith("https://")
 
 
 @pytest.mark.parametrize(

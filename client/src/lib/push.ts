@@ -19,7 +19,7 @@ export function hindrance(): Hindrance {
 
 /** Subscribe; call it from a tap, as the browser asks for permission. Null where the person or the browser refuses. */
 export async function subscribe(key: string): Promise<Subscription | null> {
-  if ((await Notification.requestPermission()) !== 'granted') return null;
+  if ((await Notification.requestPermission()) !== 'granted' || !(await navigator.serviceWorker.getRegistration())) return null;
   const { pushManager } = await navigator.serviceWorker.ready;
   const before = await pushManager.getSubscription();
   if (before && !sameKey(before, key)) await before.unsubscribe(); // of a server whose key was lost

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from pydantic import ValidationError
 
+from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NotAllowedError, RoomError
@@ -20,6 +22,7 @@ from hustings.rooms.notices.text import Letter, letter
 
 logger = logging.getLogger(__name__)
 BESIDE = "notices"  # the name of the text beside the room's log
+AGAIN = 600.0  # seconds until a notice is sent again that met an error of ours
 
 
 class RoomNotices:
@@ -162,9 +165,11 @@ class RoomNotices:
             return
         try:
             outcome = await courier.send(to, words)
-            await self._log.do(lambda: self._settle(notice, way, outcome))
         except Exception as error:  # its text may name an address
-            logger.warning("a notice of room %s was not settled (%s)", self._log.state.code, type(error).__name__)
+            logger.error("a notice of room %s could not be sent (%s)", self._log.state.code, type(error).__name__)
+            outcome = Outcome(again=AGAIN)
+        with suppress(HustingsError):  # the server's log has the error
+            await self._log.do(lambda: self._settle(notice, way, outcome))
 
     def _address(self, who: str, way: str) -> Push | Mailbox | Group | None:
         book = self._book or Book()

@@ -35,6 +35,7 @@ class Keys:
             if not path.exists():
                 _make(path)
             self.vapid = Vapid02.from_pem(path.read_bytes())
+        self.vapid.conf["no-strict"] = True  # a server in one's own network has a name without dots
         secret = self.vapid.private_key.private_bytes(
             serialization.Encoding.DER, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
         )

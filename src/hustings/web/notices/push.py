@@ -28,7 +28,11 @@ async def send_push(
     sender: GuardedSender, keys: Keys, hosts: tuple[str, ...], to: Push, words: Letter, now: float
 ) -> Outcome:
     """Send a notice to a browser; hosts: further push services; now: seconds since 1970."""
-    claims = {"aud": _origin(to.endpoint), "exp": int(now) + SIGNED_FOR, "sub": _origin(words.link)}
+    claims = {
+        "aud": _origin(to.endpoint),
+        "exp": int(now) + SIGNED_FOR,
+        "sub": f"https://{urlsplit(words.link).hostname}",
+    }
     headers = {
         **keys.vapid.sign(claims),
         "Content-Encoding": "aes128gcm",
