@@ -1,8 +1,9 @@
-"""Notices of games over days: who is told, when, and in which words."""
+"""Notices of games over days: to whom they go, when, and in which words."""
 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -11,13 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from hustings.engine.game import game
 from hustings.rooms.automation import windows
 from hustings.rooms.automation.notices import BESIDE
 from hustings.rooms.errors import NotAllowedError, RoomDamagedError, RoomError, StoreError
 from hustings.rooms.notices.book import TRIES, Group, Push, Reader
 from hustings.rooms.notices.courier import Mailbox, Outcome
 from hustings.rooms.notices.owed import FIRST_AFTER, MOST, SPAN
-from hustings.rooms.notices.text import Letter
+from hustings.rooms.notices.text import WORDS, Letter
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.rooms.waking import Waking
@@ -170,7 +172,7 @@ def test_nothing_comes_at_night_in_the_zone_of_the_reader(tmp_path: Path) -> Non
 
 
 def test_a_reminder_that_would_come_after_the_night_comes_before_it(tmp_path: Path) -> None:
-    """80% of a window from 9:00 to 7:30 UTC are over at 3:00; in Berlin it is told at 22:00, which is 21:00 UTC."""
+    """80% of a window from 9:00 to 7:30 UTC are over at 3:00; in Berlin the reminder comes at 22:00, which is 21:00 UTC."""
     clocks, courier = Clocks(MONDAY), Remembering()
 
     async def work() -> None:
@@ -358,3 +360,12 @@ def test_a_notice_holds_nothing_that_is_hidden(tmp_path: Path) -> None:
     assert told[0] == [
         ("Presidente de EE. UU.: te toca decidir", "Semana 1. Con Bo. Tienes hasta el martes 3 de marzo, 21:00.")
     ]
+
+
+@pytest.mark.parametrize("name", ["combat", "mudslinger", "politics", "president"])
+def test_a_game_over_days_has_the_clients_title_in_spanish(name: str) -> None:
+    text = (Path(__file__).parents[2] / f"client/src/words/es/games/{name}.ts").read_text(encoding="utf-8")
+    said = re.search(r"^  title: '(.*)',$", text, re.MULTILINE)
+    assert said is not None
+    over_days = bool(game(name).words.get("days"))
+    assert WORDS["es"]["titles"].get(name) == (said[1] if over_days else None)

@@ -27,7 +27,7 @@ class Relaying:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port on which it listens."""
         found: int = self.controller.port
         return found
 

@@ -39,7 +39,7 @@ def asked(site: Site, code: str, token: str, path: str = "", body: Any = None) -
 
 
 def stored(site: Site, code: str) -> str:
-    """What lies beside a room's log, decrypted; empty if nothing does."""
+    """The text beside a room's log, decrypted; empty if there is none."""
     with closing(sqlite3.connect(site.data / "rooms.db")) as connection:
         rows = connection.execute("SELECT body FROM beside WHERE room = ? AND name = 'notices'", (code,)).fetchall()
     return Keys(site.data).unseal(code, rows[0][0]) if rows and rows[0][0] else ""

@@ -1,4 +1,4 @@
-"""What is stored beside a room about notices: where its people can be reached, and what they have been told.
+"""The book of notices beside a room: where its people can be reached, and of what they were notified.
 
 The text is encrypted by the server (see `Courier`). It is deleted with the room, and a person's part when they stop.
 """
@@ -59,7 +59,7 @@ class Group(Part):
 
 
 class Told(Part):
-    """What somebody has been told of a chair's decision: by kind and way (an endpoint, an address), how far it got."""
+    """The notices about a decision of a chair to one reader: by kind and way (an endpoint, an address), how far each got."""
 
     decision: int
     kinds: dict[Kind, dict[str, Status]] = Field(default_factory=dict)
@@ -121,7 +121,7 @@ class Book(Part):
                             ways[way] = "done"
 
     def drop(self, who: str, way: str) -> None:
-        """Delete one way in which a reader, or the group, was told, and the reader with the last one."""
+        """Delete one way of notifying a reader or the group, and with the last way the reader."""
         reader = self.readers.get(who)
         if reader is not None:
             reader.push = [push for push in reader.push if push.endpoint != way]

@@ -1,4 +1,4 @@
-"""What sends notices; the server brings one, for rooms know no HTTP."""
+"""The interface for sending notices; the server implements it, because rooms know no HTTP."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Mailbox:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of sending. gone: the address does not exist any more; again: seconds until it may be tried again."""
+    """The outcome of sending a notice. gone: the address does not exist any more; again: seconds until it may be tried again."""
 
     gone: bool = False
     again: float | None = None

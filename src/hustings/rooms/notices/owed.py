@@ -185,7 +185,7 @@ def _open_ways(book: Book, who: str, kind: Kind, chairs: Collection[Told], now: 
 
 
 def _since(state: RoomState, book: Book, who: str, chairs: Collection[int]) -> int:
-    """Return how many decisions were made since those that somebody was told of last."""
+    """Return how many decisions were made since those of the last notice to somebody."""
     before = book.told.get(who, {})
     return max((state.decisions[chair] - before[chair].decision for chair in chairs if chair in before), default=0)
 

@@ -12,7 +12,7 @@ from hustings.rooms.names import chair_name
 from hustings.rooms.notices.book import GROUP, Book, Language
 from hustings.rooms.notices.owed import Owed
 
-_WORDS: dict[Language, dict[str, Any]] = {
+WORDS: dict[Language, dict[str, Any]] = {
     "en": {
         "first": "{game}: your decision",
         "reminder": "{game}: not much time left",
@@ -39,7 +39,11 @@ _WORDS: dict[Language, dict[str, Any]] = {
         "days": "lunes martes miércoles jueves viernes sábado domingo",
         "months": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
         "and": "y",
-        "titles": {"combat": "Combate del Colegio Electoral", "president": "Presidente de EE. UU."},
+        "titles": {
+            "combat": "Combate del Colegio Electoral",
+            "mudslinger": "Lanzalodo",
+            "president": "Presidente de EE. UU.",
+        },
     },
 }
 
@@ -61,7 +65,7 @@ def letter(state: RoomState, book: Book, notice: Owed) -> Letter:
     """Return a notice in the language and the time zone of its reader."""
     reader = book.readers.get(notice.who) or book.group
     assert reader is not None
-    words = _WORDS[reader.language]
+    words = WORDS[reader.language]
     zone = state.settings.zone if notice.who == GROUP else book.readers[notice.who].zone
     game = words["titles"].get(state.game_name, state.game.title)
     until = date_text(notice.until, zone, reader.language)
@@ -84,7 +88,7 @@ def letter(state: RoomState, book: Book, notice: Owed) -> Letter:
 
 def date_text(at: float, zone: str, language: Language) -> str:
     """Return an instant as people write it in a language and a zone: "Tuesday, March 3, 20:00"."""
-    local, words = datetime.fromtimestamp(at, zone_of(zone)), _WORDS[language]
+    local, words = datetime.fromtimestamp(at, zone_of(zone)), WORDS[language]
     day, month = words["days"].split()[local.weekday()], words["months"].split()[local.month - 1]
     told: str = words["when"].format(day=day, month=month, date=local.day, time=f"{local:%H:%M}")
     return told

@@ -18,7 +18,7 @@ Address = Annotated[
 
 
 class NoticeWish(Incoming):
-    """When a person is told. always: also while the page is visible; quiet: not from 22 to 8; zone: of the person."""
+    """When a person is notified. always: also while the page is visible; quiet: not from 22 to 8; zone: of the person."""
 
     zone: Zone
     language: Language
@@ -53,7 +53,7 @@ class TellGroup(Incoming):
 
 
 class Wants(Outgoing):
-    """How a person is told. devices: the number of their browsers; address: that of their mail, shortened."""
+    """How a person is notified. devices: the number of their browsers; address: that of their mail, shortened."""
 
     devices: int
     address: str | None

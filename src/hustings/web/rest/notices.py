@@ -1,4 +1,4 @@
-"""REST endpoints for notices of games over days: who is told how, and how it ends."""
+"""REST endpoints for notices of games over days: who is notified, how, and until when."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def offered(room: RoomHere, token: Token, app_state: AppStateHere) -> n.No
 
 @notices.post("", status_code=204)
 async def want(body: n.WantNotices, room: RoomHere, token: Token, request: Request, app_state: AppStateHere) -> None:
-    """Tell the player by push, or change when they are told; renews the subscription of their browser."""
+    """Notify the player by push, or change when they are notified; renews the subscription of their browser."""
     if body.push is not None:
         _office(app_state).check_push(body.push)
     await room.days.notices.want(token, lambda before: _wish(body, before, app_state.base(request), body.push))
@@ -65,7 +65,7 @@ async def prove(body: n.ProveMail, room: RoomHere, token: Token, request: Reques
 
 @notices.post("/mail/confirm", status_code=204)
 async def confirm(body: n.ConfirmMail, room: RoomHere, token: Token, request: Request, app_state: AppStateHere) -> None:
-    """Tell the player by mail, after they have typed the six letters."""
+    """Notify the player by mail, after they have typed the six letters."""
     address = _office(app_state).proven(room.state.code, token_digest(token), body.letters)
     await room.days.notices.want(token, lambda before: _wish(body, before, app_state.base(request), mail=address))
 
@@ -80,7 +80,7 @@ async def stop(room: RoomHere, token: Token) -> None:
 async def tell_group(
     body: n.TellGroup, room: RoomHere, token: Token, request: Request, app_state: AppStateHere
 ) -> None:
-    """Tell the chat of the host's group, or nobody there any more; only for the host."""
+    """Notify the chat of the host's group, or no chat any more; only for the host."""
     base = app_state.base(request)
     group = None if body.url is None else _office(app_state).group(body.url, body.language, base)
     await room.days.notices.tell_group(token, group)
