@@ -172,7 +172,7 @@ def test_nothing_comes_at_night_in_the_zone_of_the_reader(tmp_path: Path) -> Non
 
 
 def test_a_reminder_that_would_come_after_the_night_comes_before_it(tmp_path: Path) -> None:
-    """80% of a window from 9:00 to 7:30 UTC are over at 3:00; in Berlin the reminder comes at 22:00, which is 21:00 UTC."""
+    """80% of a window from 9:00 to 6:30 UTC pass by 2:12; the reminder comes at 22:00 in Berlin, 21:00 UTC."""
     clocks, courier = Clocks(MONDAY), Remembering()
 
     async def work() -> None:

@@ -59,7 +59,7 @@ class Group(Part):
 
 
 class Told(Part):
-    """The notices about a decision of a chair to one reader: by kind and way (an endpoint, an address), how far each got."""
+    """The notices to one reader about a decision of a chair: by kind and way (an address), how far each got."""
 
     decision: int
     kinds: dict[Kind, dict[str, Status]] = Field(default_factory=dict)

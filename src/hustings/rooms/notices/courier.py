@@ -20,7 +20,7 @@ class Mailbox:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of sending a notice. gone: the address does not exist any more; again: seconds until it may be tried again."""
+    """The outcome of sending a notice. gone: the address has ended; again: seconds until it may be tried again."""
 
     gone: bool = False
     again: float | None = None

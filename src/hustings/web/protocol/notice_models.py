@@ -18,7 +18,7 @@ Address = Annotated[
 
 
 class NoticeWish(Incoming):
-    """When a person is notified. always: also while the page is visible; quiet: not from 22 to 8; zone: of the person."""
+    """When a person is notified. always: also while the page is visible; quiet: not from 22 to 8; zone: theirs."""
 
     zone: Zone
     language: Language
