@@ -60,7 +60,7 @@ export const home = {
     loading: 'Loading the games …',
     games: 'Play any time',
     toGames: 'Skip to the games',
-    toBoard: 'Skip to the table',
+    toContent: 'Skip to the content',
     learn: 'Learn by playing',
     player: (n: number) => `Player ${n}`,
     by: (time: string) => `by ${time}`,

@@ -61,7 +61,7 @@ export const home: Partly<Words> = {
     loading: 'Cargando los juegos …',
     games: 'Cuando quieras',
     toGames: 'Saltar a los juegos',
-    toBoard: 'Saltar a la mesa',
+    toContent: 'Saltar al contenido',
     learn: 'Aprender jugando',
     player: (n: number) => `Jugador ${n}`,
     by: (time) => `hasta ${time}`,
