@@ -369,7 +369,7 @@ def play_out(page: Page, chooser: random.Random) -> None:
 
 
 def three_days(ann: Visitor, chooser: random.Random) -> None:
-    """Play two ballots with a missed day between them, offline on the last, then a game and its rematch."""
+    """Play two ballots with a missed day between them, then offline a puzzle, a game and its rematch."""
     page = ann.page
     page.clock.set_fixed_time(datetime(2026, 11, 26, 12, tzinfo=UTC))
     page.goto("/play/")
@@ -383,6 +383,10 @@ def three_days(ann: Visitor, chooser: random.Random) -> None:
     play_out(page, chooser)
     page.goto("/play/")
     expect(page.get_by_test_id("today")).to_contain_text("2 days running")
+    press(page, "[data-testid=to-puzzle]")
+    click(page, legal(page)[0])
+    expect(page.get_by_test_id("verdict")).to_be_visible()
+    page.goto("/play/")
     press(page, "[data-testid=game-politics] button")
     play_out(page, chooser)
     page.get_by_role("button", name="Rematch").click()
@@ -418,7 +422,7 @@ def test_three_days_on_a_phone_and_then_on_another(folder: Path, visit: Visit) -
         link, file = carried(ann)
         phone.clock.set_fixed_time(datetime(2026, 11, 29, 12, tzinfo=UTC))
         phone.goto(link)
-        expect(phone.get_by_test_id("take")).to_contain_text("2 ballots")
+        expect(phone.get_by_test_id("take")).to_contain_text(re.compile(r"2 ballots\s+1 puzzle answer"))
         assert phone.url.endswith("/play/#/mine")
         phone.get_by_test_id("take-games").click()
         expect(phone.locator("[data-testid^=continue-]")).to_have_count(1)
@@ -433,11 +437,11 @@ def test_three_days_on_a_phone_and_then_on_another(folder: Path, visit: Visit) -
 
 
 def assert_same_games(*pages: Page) -> None:
-    """The pages have stored the same games, rooms and ballots."""
-    kept = "Object.entries(localStorage).filter(([key]) => /^hustings\\.(game|room|ballots)/.test(key))"
+    """The pages have stored the same games, rooms, ballots and answers to puzzles."""
+    kept = "Object.entries(localStorage).filter(([key]) => /^hustings\\.(game|room|ballots|puzzles)/.test(key))"
     one, other = ({key: json.loads(text) for key, text in page.evaluate(kept)} for page in pages)
     assert one == other
-    assert len(one) == 1 + 4 + 4
+    assert len(one) == 2 + 4 + 4
 
 
 def test_a_device_passed_around(ann: Visitor) -> None:
