@@ -5,7 +5,7 @@ import { languagePack } from '../src/words';
 
 const seat = (name: string) => ({ name, level: null, number: null });
 const table = (scores: number[], winners: number[], mine: number | null, sides: number[][] = [[0], [1], [2]]): OwnTable => ({
-  number: 1, room: 'BCDFGH', seat: mine, team: [], finish: { scores, winners, stopped: true }, seats: ['Ann', 'Ben', 'Cy', 'Dee'].map(seat), sides, held: {}, votes: {}, recounted: false,
+  number: 1, room: 'BCDFGH', seat: mine, team: [], finish: { scores, winners, stopped: true }, seats: ['Ann', 'Ben', 'Cy', 'Dee'].map(seat), sides, held: {}, votes: {}, recounted: false, parties: [],
 });
 
 it('puts the winner first and says who is mine', () => {

@@ -82,6 +82,12 @@ describe('a screen of a debrief', () => {
     expect(headline(shown, ['Which?']).split(/\s+/).length).toBeLessThanOrEqual(9);
   });
 
+  it('does not ask whether mud helped if nobody slung any', () => {
+    const shown = (mud: number) => part(debrief(), screen('money', { facts: { ...FACTS, mud } }));
+    expect([headline(shown(4)), question(shown(4), null)]).toEqual(['Top spenders won 2 of 7 tables, slingers 1', inEnglish.ask.money]);
+    expect([headline(shown(0)), question(shown(0), null)]).toEqual(['Top spenders won 2 of 7 tables without mud', inEnglish.ask.noMud]);
+  });
+
   it('cautions wherever ballots are counted anew, and nowhere else', () => {
     const cautioned = KINDS.filter((kind) => note(part(debrief(), screen(kind))) === inEnglish.note.caution);
     expect(cautioned).toEqual(['law', 'national', 'people', 'rule']);

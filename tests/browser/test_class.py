@@ -91,7 +91,15 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     expect(screen.page.get_by_test_id("header-qr")).to_have_count(0)  # joining is locked
     for phone in phones:
         expect(phone.page.get_by_test_id("table-number")).to_have_text(re.compile(r"^Table [12]"))
+        expect(phone.page.get_by_test_id("elections")).to_have_text("Electors of 2012 to 2020")
         expect(phone.page.get_by_role("banner").get_by_text(re.compile("^[B-Z]{6}$"))).to_have_count(0)
+    expect(page.get_by_text("Electors of 2012 to 2020")).to_be_visible()
+    expect(page.get_by_test_id("majority")).to_have_text("73 to win")
+    expect(page.get_by_test_id("part-awaited")).to_have_text("Awaited 4")
+    page.get_by_test_id("part-late").click()
+    expect(page.locator("button.who")).to_have_count(0)
+    page.get_by_test_id("part-everybody").click()
+    expect(page.locator("button.who")).to_have_count(4)
     phones[0].page.get_by_role("button", name="Menu", exact=True).click()
     expect(phones[0].page.get_by_role("dialog")).to_be_visible()
     expect(phones[0].page.get_by_text("Invite")).to_have_count(0)
@@ -135,6 +143,7 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     for phone in phones:
         expect(phone.page.get_by_text("Time is up")).to_be_visible()
         expect(phone.page.get_by_test_id("ending").get_by_role("listitem")).to_have_count(2)
+        expect(phone.page.get_by_test_id("table-number")).to_have_text(re.compile(r"^Table [12] · \w$"))
     look_at(phones[0], "class-phone-ending")
     expect(screen.page.get_by_text("Final result")).to_have_count(2)
     for number in (1, 2):

@@ -76,11 +76,17 @@ def test_a_lesson_by_its_plan(site: Site, visit: Visit) -> None:
     expect(screen.page.get_by_test_id("polls")).to_contain_text("No, at no table")
     look_at(screen, "plan-result-screen")
 
+    press(page, "Start the debrief")
+    screens = page.locator("select").filter(has_text="Remember")
+    screens.select_option(screens.locator("option").last.get_attribute("value"))
+    sentence = phones[0].page.get_by_text("the House chooses among the first three")
+    expect(sentence).to_be_visible()
     ticket = page.get_by_test_id("exit-ticket")
     answers = (("More than half", "Two thirds"), ("The Senate", "The House, with one vote for each state"))
     for number, (three, other) in enumerate(answers, 1):
         expect(ticket).to_have_text(f"Exit ticket: show question {number} of 3")
         ticket.click()
+        expect(sentence).to_have_count(0)  # it has the answers
         _answer(phones, *[three] * 3, other)
         expect(ticket).to_contain_text(f"Close question {number} of 3")
         ticket.click()

@@ -90,10 +90,10 @@ def test_the_game_starts_out_of_the_practice_round_and_the_last_result_comes_bac
             await until(lambda: room.state.phase == "over")
             last = room.state.tables[0].finish
             await room.start(practice=True)
-            await until(lambda: screen.last(ForProjector).tables[0].finish is None)
+            await until(lambda: [table.finish for table in screen.last(ForProjector).tables] == [None])
             await room.stop(0)  # as an end time would
             await until(lambda: room.state.step is None)
-            await until(lambda: screen.last(ForProjector).tables[0].finish is not None)
+            await until(lambda: all(table.finish for table in screen.last(ForProjector).tables or [None]))
             assert (room.state.phase, room.state.tables[0].finish) == ("over", last)
             code, everything = room.state.code, set(room.state.rooms())
             assert len(everything) == 3

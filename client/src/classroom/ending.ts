@@ -1,11 +1,10 @@
 /** The end of a table as one of its players sees it: every side's place, and who won. */
 
 import type { OwnTable } from '../lib/protocol';
-import { sidesOf, type Side } from '../lib/sides';
+import { sidesAt, type Side } from '../lib/sides';
 import type { Tile } from '../map/holdings';
 import { languagePack } from '../words';
 import type { LanguagePack } from '../words/merge';
-import { sideName } from './debrief';
 import { seatIn } from './seats';
 
 export interface Line {
@@ -20,12 +19,11 @@ export interface Line {
 
 /** The sides of a finished table, the first place first; sides that are level share a place. */
 export function standing(table: OwnTable, pack: LanguagePack = languagePack()): Line[] {
-  const { finish, seats, sides } = table;
+  const { finish, sides } = table;
   if (!finish) return [];
-  const names = sides.map((side) => sideName(side.map((seat) => { const one = seats[seat]; return one ? seatIn(one, pack).name : ''; })));
-  const marks = sidesOf(names);
+  const marks = sidesAt({ ...table, seats: table.seats.map((seat) => seatIn(seat, pack)) });
   const lines = sides.map((side, k) => ({
-    name: names[k] ?? '',
+    name: marks[k]?.name ?? '',
     side: marks[k] ?? { seat: k, name: '', ink: k, letter: '' },
     score: finish.scores[side[0] ?? 0] ?? 0,
     mine: table.seat !== null && side.includes(table.seat),

@@ -1,7 +1,7 @@
 /** The seats of a class's tables in the language shown: bots are called by their level, people as they are. */
 
 import type { ClassDebrief, ForPerson, SeatName } from '../lib/protocol';
-import { sidesIn, type Side } from '../lib/sides';
+import { sidesAt, type Side } from '../lib/sides';
 import { languagePack } from '../words';
 import { levelName, type LanguagePack } from '../words/merge';
 
@@ -21,9 +21,10 @@ export function debriefIn(all: ClassDebrief, pack: LanguagePack = languagePack()
 }
 
 /** A person's own mark at their table, as the table shows it; null without a seat. */
-export function ownSide({ info, table }: Pick<ForPerson, 'info' | 'table'>): Side | null {
-  const seats = (table?.seats ?? []).map((seat, chair) => ({ name: seatIn(seat).name, chair, character: null }));
-  return sidesIn({ game: info.game, seats })[table?.seat ?? -1] ?? null;
+export function ownSide({ table }: Pick<ForPerson, 'table'>): Side | null {
+  if (!table || table.seat === null) return null;
+  const seat = table.seat;
+  return sidesAt({ ...table, seats: table.seats.map((one) => seatIn(one)) })[table.sides.findIndex((side) => side.includes(seat))] ?? null;
 }
 
 /** The names of the people at a phone, as one. */

@@ -55,6 +55,12 @@ export function sidesIn(room: Pick<RoomInfo, 'game'> & { seats: readonly Pick<Se
   });
 }
 
+/** The sides of a table, several players to a side joined; lettered by their parties if its board marks them so. */
+export function sidesAt(table: { seats: readonly Pick<SeatInfo, 'name'>[]; sides: readonly (readonly number[])[]; parties: readonly string[] }): Side[] {
+  const sides = sidesOf(table.sides.map((side) => side.map((seat) => table.seats[seat]?.name ?? '').join(' & ')));
+  return table.parties.length > 0 ? sides.map((side, k) => ({ ...side, letter: table.parties[k] || String(k + 1) })) : sides;
+}
+
 /** A player's first name; the whole name if somebody else has the same first name. */
 export function briefName(sides: readonly Pick<Side, 'name'>[], seat: number): string {
   const name = sides[seat]?.name ?? '';

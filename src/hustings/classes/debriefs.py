@@ -78,7 +78,7 @@ class TableDebrief(Wire):
     played: the count that decided; others: the counts by other rules, in the order to show them.
     held: the side that holds each state, null for nobody.
     efforts: the sides' efforts in the states, in order; rounds: the game's counts, if it counts several times.
-    needed: the number of votes that wins a round; parties: the party of each side.
+    needed: the number of votes that wins a round; parties: as in `OwnTable`.
     links: pairs of neighbouring states with the same holder, in a game in which networks count.
     house: the sides among whom the House would choose, in a game in which the states rank the sides.
     """
@@ -246,7 +246,7 @@ def _table(pictures: Pictures, place: int, found: Debrief) -> TableDebrief:
         efforts=[EffortInfo(**asdict(effort)) for effort in course.efforts],
         rounds=[RoundInfo(list(one.totals), dict(one.holder), list(one.leaving)) for one in course.rounds],
         needed=course.needed,
-        parties=list(course.parties),
+        parties=pictures.parties(pictures.tables.watches[place]),
         links=list(course.links),
         house=list(found.house),
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from hustings import bots
 from hustings.atlas.states import span_of
@@ -13,6 +14,8 @@ from hustings.classes import updates as u
 from hustings.classes.answers import Answers
 from hustings.classes.checks import Checks
 from hustings.classes.state import ClassState, Person, Question
+from hustings.engine import game as games
+from hustings.engine.knowledge import holdings_seen
 from hustings.gatherings.finish import finish_info
 from hustings.gatherings.presence import Presence
 from hustings.gatherings.results import gap_of, shares, sides_of
@@ -51,7 +54,8 @@ class Pictures:
         """Return the view of a person's phone."""
         table = self._own_table(person)
         phase: u.PersonPhase = "waiting"
-        if self.state.phase == "playing" and any(self.watched()):
+        arriving = table is None and self.state.place_of(person.number) is not None
+        if self.state.phase == "playing" and any(self.watched()) and not arriving:
             phase = "seated" if table is not None and table.seat is not None else "watching"
         return self._for(person, phase, table)
 
@@ -87,16 +91,20 @@ class Pictures:
 
     def _own_table(self, person: Person) -> u.OwnTable | None:
         place = self.state.place_of(person.number)
-        if place is None or place[0] not in dict(self.watched()):  # its room does not exist yet
+        watch = None if place is None else dict(self.watched()).get(place[0])
+        if place is None or watch is None:  # its room does not exist yet
             return None
         table = self.state.tables[place[0]]
+        if table.finish is None and not person.benched and not watch.room.state.chairs_of(person.mark):
+            return None  # the room does not know them yet, and would refuse them
         team = [name for other in table.seats[place[1]] if other != person.number for name in self._names(other)]
         seat = None if person.benched else place[1]
-        chairs = self.tables.watches[place[0]].room.info().seats  # with the names that the table itself shows
+        chairs = watch.room.info().seats  # with the names that the table itself shows
         names = [_name_row(chair) for chair in chairs]
         sides = [list(side) for side in sides_of(self.state.settings, len(table.seats))]
-        own = u.OwnTable(place[0] + 1, table.room, seat, team, finish_info(table.finish), names, sides)
-        held = self.tables.watches[place[0]].held_open
+        parties = self.parties(watch)
+        own = u.OwnTable(place[0] + 1, table.room, seat, team, finish_info(table.finish), names, sides, parties=parties)
+        held = watch.held_open
         if table.finish is None or held is None:
             return own
         recounted = held.last_count is not None
@@ -158,7 +166,17 @@ class Pictures:
         snapshot = watch.snapshot
         moves = 0 if watch.room.state.table is None else watch.room.state.table.length
         over = snapshot is not None and snapshot.over
-        return u.TableRow(number + 1, table.room, seats, moves, watch.progress, over, finish_info(table.finish))
+        return u.TableRow(
+            number=number + 1,
+            room=table.room,
+            seats=seats,
+            sides=[list(side) for side in sides_of(self.state.settings, len(table.seats))],
+            parties=self.parties(watch),
+            moves=moves,
+            now=watch.progress,
+            over=over,
+            finish=finish_info(table.finish),
+        )
 
     # --- the projector
 
@@ -174,8 +192,6 @@ class Pictures:
             people=[u.ScreenPerson(self._shown(person), self._here(person)) for person in state.present_people()],
             tables=tables,
             closest=None if closest is None else closest.number,
-            majority=next((watch.majority for _, watch in self.watched()), None),
-            elections=next((span_of(watch.held.election) for _, watch in self.watched() if watch.held), ""),
             standings=self._standings(),
             still=state.frozen,
             note=self._note(),
@@ -209,7 +225,13 @@ class Pictures:
         sides = sides_of(self.state.settings, len(table.seats))
         gap = gap_of([scores[side[0]] for side in sides])
         finish, now = finish_info(table.finish), watch.progress
-        return u.ScreenTable(number + 1, seats, [list(side) for side in sides], now, over, gap, finish)
+        parties = self.parties(watch)
+        return u.ScreenTable(number + 1, seats, [list(side) for side in sides], parties, now, over, gap, finish)
+
+    @staticmethod
+    def parties(watch: TableWatch) -> list[str]:
+        """Return the party of each side of a table whose board marks the sides by their parties; else an empty list."""
+        return list(watch.held.parties) if watch.held else []
 
     def _screen_seat(self, people: list[int], seat: SeatInfo, score: int, owes: bool) -> u.ScreenSeat:
         called = self._seat_name(people, seat)
@@ -324,6 +346,7 @@ def class_info(state: ClassState, presence: Presence, stop_in: float | None) -> 
     settings, people = state.settings, state.present_people()
     taken = {name for person in people for name in person.names}
     there = presence.there
+    votes = _votes(settings.game, tuple(settings.options.items()), settings.size)
     return u.ClassInfo(
         code=state.code,
         game=settings.game,
@@ -349,7 +372,23 @@ def class_info(state: ClassState, presence: Presence, stop_in: float | None) -> 
         stop_at=state.stop_at,
         screen=state.presented[0],
         table=state.presented[1],
+        elections=votes.elections,
+        majority=votes.majority,
     )
+
+
+class _Votes(NamedTuple):
+    """The elections whose votes the states of a game have, and the votes that win; see `ClassInfo`."""
+
+    elections: str
+    majority: int | None
+
+
+@lru_cache(maxsize=64)
+def _votes(name: str, options: tuple[tuple[str, str], ...], seats: int) -> _Votes:
+    table = games.game(name, **dict(options)).start(seats=seats, seed=0)
+    held = holdings_seen(table)
+    return _Votes(span_of(held.election) if held else "", None if table.too_many is not None else table.majority)
 
 
 def results(state: ClassState) -> Iterator[tuple[int, float]]:

@@ -32,6 +32,8 @@ class ClassInfo(Wire):
     stop_at: that time in seconds since 1970, or null.
     until: the time when the class is deleted, in seconds since 1970.
     screen, table: the debrief's screen on the projector, from 0, and the table that the teacher chose for it; or null.
+    elections: the elections whose votes the states have, such as "2012-20"; "" for a game without a map.
+    majority: the votes that win at a table; null if no number does.
     """
 
     code: str
@@ -58,6 +60,8 @@ class ClassInfo(Wire):
     stop_at: float | None
     screen: int | None
     table: int | None
+    elections: str
+    majority: int | None
     link: str = ""
 
 
@@ -121,6 +125,7 @@ class OwnTable(Wire):
     seats, sides: the names of the seats, and the seats of each side.
     held, votes: by state, the side that held it at the end, and its votes; empty while the table plays.
     recounted: whether the scores are from a later count than this map, after eliminations.
+    parties: the code of each side's party, in games whose boards mark the sides by their parties; else empty.
     """
 
     number: int
@@ -133,6 +138,7 @@ class OwnTable(Wire):
     held: dict[str, int | None] = field(default_factory=dict)
     votes: dict[str, int] = field(default_factory=dict)
     recounted: bool = False
+    parties: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,11 +234,16 @@ class SeatRow(Wire):
 
 @dataclass(frozen=True, slots=True)
 class TableRow(Wire):
-    """A table, as the teacher sees it. number: from 1; moves: its log's length; now: its progress in English."""
+    """A table, as the teacher sees it. number: from 1; moves: its log's length; now: its progress in English.
+
+    sides, parties: as in `OwnTable`.
+    """
 
     number: int
     room: str
     seats: list[SeatRow]
+    sides: list[list[int]]
+    parties: list[str]
     moves: int
     now: str
     over: bool
@@ -286,11 +297,13 @@ class ScreenTable(Wire):
 
     now: its progress in English.
     gap: the difference of the two leading sides' scores as a share of all sides' scores; null without scores.
+    parties: as in `OwnTable`.
     """
 
     number: int
     seats: list[ScreenSeat]
     sides: list[list[int]]
+    parties: list[str]
     now: str
     over: bool
     gap: float | None
@@ -311,8 +324,6 @@ class ForProjector(Wire):
     """Everything that the projector shows, except the tables' views (see `ScreenView`).
 
     closest: the number of the table in play with the smallest gap; polls: as in `ForTeacher`.
-    majority: the votes that win at a table; null if no number does.
-    elections: those whose votes the states have, such as "2012-20"; "" before the first game.
     """
 
     type: Literal["projector"] = field(default="projector", kw_only=True)
@@ -321,8 +332,6 @@ class ForProjector(Wire):
     people: list[ScreenPerson]
     tables: list[ScreenTable]
     closest: int | None
-    majority: int | None
-    elections: str
     standings: list[Standing]
     still: bool
     note: ClassNote | None

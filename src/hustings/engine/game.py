@@ -78,6 +78,13 @@ class Game:
         """
         return self.book.texts.cards(self.options)
 
+    def neutrally(self, text: str) -> str:
+        """Return a text in which cards that are named after a news story have general names."""
+        names = {card["code"]: card["name"] for card in self.cards()}
+        for code, neutral in self.words.get("neutral", {}).items():
+            text = text.replace(names[code], neutral)
+        return text
+
     def clauses(self) -> list[Clause]:
         """Return the clauses of the rules that apply under the chosen options, in order."""
         small = self._small_clauses

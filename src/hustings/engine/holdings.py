@@ -19,6 +19,8 @@ class Holdings:
             `sides`. Empty in other games.
         last_count: If the game was counted several times: each side's votes in the last count, 0 for sides that had
             left by then; `holder` shows the first count. None after a single count.
+        parties: The code of each side's party, "" while it has none, in games whose boards mark the sides by their
+            parties. Empty in other games.
     """
 
     election: str
@@ -27,3 +29,4 @@ class Holdings:
     holder: Mapping[str, int | None]
     points: Mapping[str, tuple[int, ...]]
     last_count: tuple[int, ...] | None = None
+    parties: tuple[str, ...] = ()

@@ -60,6 +60,7 @@ class TableWatch:
     version: int = 0
     watcher: Watcher | None = None
     _scores: tuple[int, list[int]] = (-1, [])
+    _seen: tuple[int, Holdings | None] = (-1, None)
     _held: tuple[int, Holdings | None] = (-1, None)
 
     def tell(self, notice: Notice) -> None:
@@ -89,12 +90,6 @@ class TableWatch:
         return self.snapshot is not None and self.snapshot.over
 
     @property
-    def majority(self) -> int | None:
-        """The votes that win at this table; None before the start, and if no number wins."""
-        table = self.room.state.table
-        return None if table is None or table.too_many is not None else table.majority
-
-    @property
     def scores(self) -> list[int]:
         """The scores by seat if the game were counted now from public information; after the end, see `tally_seen`."""
         if self._scores[0] != self.version:
@@ -105,8 +100,10 @@ class TableWatch:
     @property
     def held(self) -> Holdings | None:
         """The holder of each state as far as everybody can see it; None before the start or if there is no map."""
-        table = self.room.state.table
-        return None if table is None else holdings_seen(table)
+        if self._seen[0] != self.version:
+            table = self.room.state.table
+            self._seen = (self.version, None if table is None else holdings_seen(table))
+        return self._seen[1]
 
     @property
     def held_open(self) -> Holdings | None:
@@ -118,9 +115,10 @@ class TableWatch:
 
     @property
     def progress(self) -> str:
-        """The game's progress in English; "" before the start."""
-        table = self.room.state.table
-        return "" if table is None else progress_seen(table)
+        """The game's progress in English, with neutral names if the room has them; "" before the start."""
+        state = self.room.state
+        told = "" if state.table is None else progress_seen(state.table)
+        return state.game.neutrally(told) if state.settings.neutral else told
 
     def finish(self) -> Finish:
         """Return the game's result; if the game is not over, the result if it were stopped now with all cards open."""

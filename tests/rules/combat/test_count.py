@@ -145,7 +145,7 @@ def test_EC_21_unused_wilds_are_worth_nothing() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_EC_21_all_numbered_cards_end_in_the_piles(edition: str) -> None:
-    """A game by notation from the first card to the last: 51 states in two piles, 538 votes in all."""
+    """A game by notation from the first card to the last: fifty states and D.C. in two piles, 538 votes in all."""
     table = enter(after_ten_hands(edition), "P1 add FL NY")
     ordinary_hand(table, "FL CT NY OR OK")
     ordinary_hand(enter(table, "P2 add CA VT"), "CA HI VT FAKE RECOUNT")

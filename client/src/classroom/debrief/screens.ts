@@ -1,7 +1,7 @@
 /** A debrief's screens as they are drawn: the sides of a table, its maps, and which prediction a screen answers. */
 
 import type { ClassDebrief, CountInfo, Prediction, RuleInfo, ScreenInfo, TableDebrief } from '../../lib/protocol';
-import { sidesOf, type Side } from '../../lib/sides';
+import { sidesAt as marksAt, type Side } from '../../lib/sides';
 import type { Tile } from '../../map/holdings';
 import { words, type Classes } from '../../words';
 import { countOf, ofElections, ruleIn, ruleKey, sideName, total } from '../debrief';
@@ -17,7 +17,8 @@ export interface ScreenPart {
   places: Places;
 }
 
-export const sidesAt = (table: TableDebrief): Side[] => sidesOf(table.names.map(sideName));
+/** The sides of a table with their marks. */
+export const sidesAt = (table: TableDebrief): Side[] => marksAt({ seats: table.names.map((names) => ({ name: sideName(names) })), sides: table.names.map((_, side) => [side]), parties: table.parties });
 
 /** The table that a screen shows large: the teacher's choice, else the screen's own, else the first. */
 export function tableOf(all: ClassDebrief, screen: ScreenInfo, chosen: number | null): TableDebrief | null {
@@ -155,7 +156,7 @@ export function headline({ all, screen, say, places }: ScreenPart, asked: readon
       return told.rule(rule ? ruleIn(rule).name : '', fact(screen, 'others'), tables);
     }
     case 'campaigns': return told.campaigns(place(screen, 'early', places), place(screen, 'late', places));
-    case 'money': return told.money(fact(screen, 'popularity_won'), fact(screen, 'mud_won'), tables);
+    case 'money': return told.money(fact(screen, 'popularity_won'), fact(screen, 'mud_won'), tables, fact(screen, 'mud') > 0);
     case 'expected': {
       const [first] = all.predictions;
       const most = first ? first.bars.indexOf(Math.max(...first.bars)) : -1;
@@ -200,6 +201,7 @@ export function question({ all, screen, say, places }: ScreenPart, table: TableD
       return ask.law(named(places, least), named(places, most));
     }
     case 'campaigns': return ask.campaigns(place(screen, 'late', places));
+    case 'money': return fact(screen, 'mud') > 0 ? ask.money : ask.noMud;
     default: return ask[screen.kind];
   }
 }

@@ -143,6 +143,12 @@ export const classes = {
     tables: 'Tables',
     table: (n: number) => `Table ${n}`,
     people: 'People',
+    among: {
+      everybody: (n: number) => `All ${n}`,
+      late: (n: number) => `Late ${n}`,
+      awaited: (n: number) => `Awaited ${n}`,
+      absent: (n: number) => `Not here ${n}`,
+    },
     alias: (alias: string) => `${alias} on the projector`,
     game: (n: number) => `Game ${n}`,
     now: (progress: string) => progress,

@@ -22,7 +22,7 @@ export const lessons = {
   halfway: (question: string) => `Halfway, ask: ${question}`,
   exit: 'One button on your page shows the three questions, closes each and goes on. The right answer appears when a question closes, and your page marks each pupil.',
   plan: 'Lesson plan',
-  c3: 'C3 Framework: Dimension 1, questions (predictions); Dimension 2, concepts of civics (D2.Civ.4, the Constitution); Dimension 3, evidence (the class’s own results); Dimension 4, conclusions (discussion and exit ticket).',
+  c3: 'C3 Framework: Dimension 1, questions (predictions); Dimension 2, concepts and tools of civics (D2.Civ.4.9-12, the Constitution; D2.Civ.11.9-12, procedures for decisions); Dimension 3, evidence (the class’s own results); Dimension 4, conclusions (discussion and exit ticket).',
   goal: 'Goal',
   terms: 'Words of the curriculum',
   time: 'Time',

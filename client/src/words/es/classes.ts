@@ -145,6 +145,12 @@ export const classes: Partly<Classes> = {
     tables: 'Mesas',
     table: (n: number) => `Mesa ${n}`,
     people: 'Personas',
+    among: {
+      everybody: (n: number) => `Todas ${n}`,
+      late: (n: number) => `Con retraso ${n}`,
+      awaited: (n: number) => `En espera ${n}`,
+      absent: (n: number) => `No están ${n}`,
+    },
     alias: (alias: string) => `${alias} en el proyector`,
     game: (n: number) => `Partida ${n}`,
     now: progress,

@@ -22,7 +22,7 @@ export const lessons: Lessons = {
   halfway: (question: string) => `A la mitad pregunta: ${question}`,
   exit: 'Un botón de tu página muestra las tres preguntas, cierra cada una y sigue. La respuesta correcta aparece al cerrar, y tu página marca a cada alumno.',
   plan: 'Plan de clase',
-  c3: 'Marco C3: dimensión 1, preguntas (predicciones); dimensión 2, conceptos de educación cívica (D2.Civ.4, la Constitución); dimensión 3, pruebas (los resultados de la clase); dimensión 4, conclusiones (debate y preguntas de salida).',
+  c3: 'Marco C3: dimensión 1, preguntas (predicciones); dimensión 2, conceptos e instrumentos de educación cívica (D2.Civ.4.9-12, la Constitución; D2.Civ.11.9-12, modos de decidir); dimensión 3, pruebas (los resultados de la clase); dimensión 4, conclusiones (debate y preguntas de salida).',
   goal: 'Objetivo',
   terms: 'Palabras del currículo',
   time: 'Tiempo',

@@ -38,7 +38,11 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
 def holdings(s: State, events: Sequence[Any]) -> Holdings:
     """Return the side to which each state was played."""
     sides = tuple(tuple(seat for seat in range(s.seats) if moves.side_of(seat) == side) for side in range(SIDES))
-    return Holdings(VOTE_YEARS[s.votes], sides, *TELLING.read_held(s), {})
+    return Holdings(VOTE_YEARS[s.votes], sides, *TELLING.read_held(s), {}, parties=_parties(s))
+
+
+def _parties(s: State) -> tuple[str, ...]:
+    return tuple(PARTIES[s.party[side] - 1] if s.party[side] else "" for side in range(SIDES))
 
 
 def campaign(s: State, events: Sequence[Any]) -> Campaign:
@@ -55,8 +59,7 @@ def campaign(s: State, events: Sequence[Any]) -> Campaign:
         for other in sides
         if one < other and sides[other] == side and int(NEIGHBOURS[s.waters, one]) >> other & 1
     )
-    parties = tuple(PARTIES[s.party[side] - 1] if s.party[side] else "" for side in range(SIDES))
-    return Campaign(efforts=tuple(efforts), parties=parties, links=links)
+    return Campaign(efforts=tuple(efforts), parties=_parties(s), links=links)
 
 
 PARTY_TITLES = {"R": "Republicans", "D": "Democrats", None: ""}

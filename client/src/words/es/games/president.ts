@@ -4,7 +4,7 @@ import type { GameWords } from '../../merge';
 
 export const president: GameWords = {
   title: 'Presidente de EE. UU.',
-  line: 'Doce semanas, once estados bisagra: todos eligen en secreto y todo cae al mismo tiempo.',
+  line: 'Doce semanas, once estados bisagra de la década de 2010: todos eligen en secreto y todo cae al mismo tiempo.',
   brief: {
     goal: [
       { when: { votes: '2012' }, text: 'Tras la semana 12 necesitas 73 de los 145 electores.' },
@@ -19,7 +19,7 @@ export const president: GameWords = {
       'Si nadie los tiene, sale quien tiene menos y los demás cuentan otra vez.',
     ],
   },
-  about: 'Una campaña de doce semanas. Cada semana todos mandan en secreto una pirámide, que vale de uno a tres puntos, a uno de once estados bisagra, y todo se revela a la vez. Quien va adelante en un estado tiene su carta. La mayoría de los electores hace presidente; si nadie la tiene, los más débiles se retiran hasta que alguien la alcance.',
+  about: 'Una campaña de doce semanas. Cada semana todos mandan en secreto una pirámide, que vale de uno a tres puntos, a uno de once estados bisagra de la década de 2010, y todo se revela a la vez. Quien va adelante en un estado tiene su carta. La mayoría de los electores hace presidente; si nadie la tiene, los más débiles se retiran hasta que alguien la alcance.',
   facts: [
     'Ningún asiento es mejor que otro: en 20 000 partidas con cada número de jugadores, entre bots Jefe local y con las reglas por defecto, todos los asientos ganan igual de a menudo, con 1 de cada 100 de diferencia como máximo.',
     'Nadie sale elegido en el 2,7 % de esas partidas con dos jugadores, el 1,3 % con tres, el 2,0 % con cuatro, el 2,2 % con cinco y el 2,2 % con seis.',
