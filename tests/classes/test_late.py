@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from hustings.classes import changes
 from hustings.classes.classroom import Classroom
 from hustings.classes.updates import ForTeacher
+from hustings.gatherings.tables import Tables
 from hustings.rooms.automation.turns import FIRST_MOVE
-from tests.classes.helpers import Page, class_of, do, hurry, open_classes
+from tests.classes.helpers import Page, class_of, do, hurry, open_classes, student
 from tests.rooms.helpers import move, run, until
 
 SECONDS = 30
@@ -96,5 +101,33 @@ def test_both_people_are_shown_that_they_changed_places(tmp_path: Path) -> None:
             await until(lambda: [person.shown.swapped for person in people] == [None] * 4)
             await classroom.start()
             await until(lambda: [person.shown.swapped for person in people] == [None] * 4)
+
+    run(work())
+
+
+def test_a_phone_is_seated_only_once_its_room_knows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A room refuses the token of somebody whom it does not know yet."""
+
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, _ = await class_of(classes, 1, game="president")
+            await classroom.start()
+            arrange, go_on = Tables.arrange, asyncio.Event()
+
+            async def later(*everything: Any) -> None:
+                await go_on.wait()
+                await arrange(*everything)
+
+            monkeypatch.setattr(Tables, "arrange", later)
+            late = await student(classroom, 7)
+            await classroom.write(changes.seat_late(classroom.state, late.number, [0]))
+            classroom._show_soon()
+            await until(lambda: late.shown.seq == classroom.state.seq)
+            assert (late.shown.phase, late.shown.table) == ("waiting", None)
+            go_on.set()
+            await classroom.arrange()
+            classroom._show_soon()
+            await until(lambda: late.shown.phase == "seated")
+            await late.sit()
 
     run(work())

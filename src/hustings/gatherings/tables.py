@@ -90,6 +90,12 @@ class TableWatch:
         return self.snapshot is not None and self.snapshot.over
 
     @property
+    def majority(self) -> int | None:
+        """The votes that win at this table; None before the start, and if no number wins."""
+        table = self.room.state.table
+        return None if table is None or table.too_many is not None else table.majority
+
+    @property
     def scores(self) -> list[int]:
         """The scores by seat if the game were counted now from public information; after the end, see `tally_seen`."""
         if self._scores[0] != self.version:
