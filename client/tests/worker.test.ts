@@ -12,6 +12,9 @@ class World {
   caches = new Map<string, Map<string, Response>>();
   handlers = new Map<string, Handler>();
   asked: string[] = [];
+  /** The notifications on the screen, and the number on the icon. */
+  notes: Record<string, unknown>[] = [];
+  badge = 0;
   server: (path: string) => Response | null = (path) => new Response(`<head></head>server ${path}`);
 
   constructor() {
@@ -40,7 +43,14 @@ class World {
     };
     const self = {
       location: { origin: 'http://here' },
-      registration: {},
+      registration: {
+        showNotification: (title: string, how: Record<string, unknown>) => {
+          this.notes = [...this.notes.filter((one) => how.tag === undefined || one.tag !== how.tag), { ...how, title }];
+          return Promise.resolve();
+        },
+        getNotifications: ({ tag }: { tag?: string } = {}) => Promise.resolve(this.notes.filter((one) => tag === undefined || one.tag === tag)),
+      },
+      navigator: { setAppBadge: (count: number) => Promise.resolve(void (this.badge = count)) },
       clients: { claim: () => Promise.resolve() },
       addEventListener: (name: string, handler: Handler) => this.handlers.set(name, handler),
     };
@@ -100,6 +110,20 @@ describe('the service worker', () => {
     expect(await world.fetch('/assets/a-1.js', 'cors', 'POST')).toBeNull();
     expect(await world.fetch('http://elsewhere/assets/a-1.js', 'cors')).toBeNull();
     expect(await world.fetch('/previews/combat.png')).toBeNull();
+  });
+
+  it('shows each push message, the newer of a room in place of the older, and counts the games on the icon', async () => {
+    const push = (data: unknown): Promise<void> => world.tell('push', { data: data === undefined ? null : { json: () => data } });
+    const notice = (tag: string, title: string, host = 'http://here'): unknown => ({ web_push: 8030, notification: { title, body: 'Week 1.', tag, lang: 'en', navigate: `${host}/r/${tag}` } });
+    await push(notice('BCDFGH', 'first'));
+    await push(notice('BCDFGH', 'first')); // sent twice: the screen does not light up again
+    expect(world.notes).toMatchObject([{ title: 'first', tag: 'BCDFGH', data: '/r/BCDFGH', renotify: false }]);
+    await push(notice('BCDFGH', 'reminder'));
+    await push(notice('BCDFGJ', 'other', 'http://elsewhere'));
+    expect(world.notes).toMatchObject([{ title: 'reminder', renotify: true }, { title: 'other', data: '/' }]);
+    expect(world.badge).toBe(2);
+    await push(undefined);
+    expect(world.notes.at(-1)).toMatchObject({ title: 'Hustings', data: '/' });
   });
 
   it('keeps no path that is not a file of the client, whatever a page asks', async () => {

@@ -17,8 +17,10 @@ from hustings.web.errors import TooManyError
 from hustings.web.notices.mail import MOST_A_DAY, MOST_PROOFS, Relay
 from hustings.web.notices.post_office import MOST_TRIES, PostOffice
 from hustings.web.settings import Settings
+from tests.rooms.database import database
 from tests.rooms.database import free_port as unused_port
 from tests.rooms.helpers import Clocks, run
+from tests.rooms.shared_store import store_at
 from tests.web.mail_relay import Relaying
 
 LETTER = Letter("Juego: te toca", "Semana 1.", "https://table.example/r/BCDFGH", "BCDFGH", "es", 1.8e9, False)
@@ -27,7 +29,11 @@ ANN = Mailbox("ann@example.org", "BCDFGH", "digest")
 
 def office(folder: Path, relay: Relaying, clocks: Clocks | None = None) -> PostOffice:
     store = SqliteStore(folder / "rooms.db", wall=(clocks or Clocks()).wall_now)
-    return PostOffice(Settings(data_dir=folder, smtp=f"smtp://127.0.0.1:{relay.port}?from=table@example.org"), store)
+    return PostOffice(Settings(data_dir=folder, smtp=address_of(relay)), store)
+
+
+def address_of(relay: Relaying) -> str:
+    return f"smtp://127.0.0.1:{relay.port}?from=table@example.org"
 
 
 def test_an_address_is_proven_by_the_letters_in_a_mail(tmp_path: Path, relay: Relaying) -> None:
@@ -111,6 +117,25 @@ def test_an_address_has_at_most_so_many_mails_a_day_and_none_if_it_wants_none(tm
     assert len(relay.got) == MOST_A_DAY + 1
 
 
+def test_a_database_counts_mails_as_the_file_does(tmp_path: Path, relay: Relaying) -> None:
+    with database() as url:
+
+        async def work() -> None:
+            async with store_at(url) as store:
+                sending = PostOffice(Settings(data_dir=tmp_path, smtp=address_of(relay)), store)
+                assert await sending.send(ANN, LETTER) == Outcome()
+                await store.ask("UPDATE mailed SET mails = $1", MOST_A_DAY)
+                assert (await sending.send(ANN, LETTER)).again
+                await store.ask("UPDATE mailed SET day = day - 1")
+                assert await sending.send(ANN, LETTER) == Outcome()
+                assert sending.mail is not None
+                await sending.mail.never(ANN.address)
+                assert (await sending.send(ANN, LETTER)).gone
+
+        run(work())
+    assert len(relay.got) == 2
+
+
 def test_what_a_relay_answers(tmp_path: Path, relay: Relaying) -> None:
     async def work() -> None:
         sending = office(tmp_path, relay)
@@ -128,9 +153,12 @@ def test_what_a_relay_answers(tmp_path: Path, relay: Relaying) -> None:
     "url",
     ["", "mail.example.org", "http://mail.example.org?from=a@b", "smtp://mail.example.org", "smtp://[::1?from=a@b"],
 )
-def test_a_relay_that_is_written_otherwise_is_refused(url: str) -> None:
+def test_a_relay_that_is_written_otherwise_is_refused(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(OptionError):
         Relay.of(url)
+    monkeypatch.setenv("HUSTINGS_SMTP", url or "x")
+    with pytest.raises(OptionError, match="HUSTINGS_SMTP"):
+        Settings()
 
 
 def test_a_relay_has_a_password_that_is_not_shown() -> None:

@@ -11,6 +11,7 @@ from hustings.engine.folders import data_folder
 from hustings.rooms.automation.bot_pool import PATIENCE
 from hustings.rooms.registry import WEEK
 from hustings.web.logs import LogKind
+from hustings.web.notices.mail import Relay
 
 STATIC = Path(__file__).parent / "static"
 
@@ -39,6 +40,14 @@ def _link(variable: str) -> str | None:
     told = os.environ.get(variable) or None
     if told is not None and not told.startswith(("https://", "http://", "mailto:")):
         raise OptionError("web.no_link", variable=variable, text=told[:80])
+    return told
+
+
+def _relay(variable: str) -> str | None:
+    """Return the mail relay in an environment variable, or None. Raises OptionError if it is not written as one."""
+    told = os.environ.get(variable) or None
+    if told is not None:
+        Relay.of(told)
     return told
 
 
@@ -85,7 +94,7 @@ class Settings:
     imprint: str | None = field(default_factory=lambda: _link("HUSTINGS_IMPRINT"))
     privacy: str | None = field(default_factory=lambda: _link("HUSTINGS_PRIVACY"))
     abuse_log: Path | None = field(default_factory=lambda: _file("HUSTINGS_ABUSE_LOG"))
-    smtp: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_SMTP") or None, repr=False)
+    smtp: str | None = field(default_factory=lambda: _relay("HUSTINGS_SMTP"), repr=False)
     notice_hosts: tuple[str, ...] = field(default_factory=lambda: _listed("HUSTINGS_NOTICE_HOSTS"))
     log: LogKind = field(default_factory=lambda: "json" if os.environ.get("HUSTINGS_LOG") == "json" else "text")
     static: Path = STATIC
