@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from hustings import daily
 from tests.browser.conftest import Visit
 from tests.browser.hands import press
+from tests.browser.looks import look_at
 from tests.browser.play import click, legal
 from tests.web.helpers import Site
 
@@ -50,7 +51,12 @@ def test_a_ballot_on_two_days(site: Site, visit: Visit) -> None:
     expect(page.get_by_test_id("own-result")).to_contain_text(str(table.result.scores[daily.PERSON]))
     line = re.compile(r"^Hustings 125, U\.S\. President: .* Streak 1\.$")
     expect(page.get_by_test_id("share-line")).to_have_text(line)
+    look_at(ann, "ballot")
     page.clock.set_fixed_time(datetime(2026, 11, 29, 0, 1, tzinfo=UTC))
     page.goto("/")
     expect(page.get_by_test_id("today")).to_contain_text("No. 126")
     expect(page.get_by_test_id("today")).to_contain_text("Yesterday: You")
+    look_at(ann, "home-ballot")
+    page.get_by_test_id("all-ballots").click()
+    expect(page.get_by_test_id("calendar").locator(".played")).to_have_count(1)
+    look_at(ann, "ballots")

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.hands import press
+from tests.browser.looks import look_at
 from tests.browser.play import CHOOSING, click, legal, type_move
 from tests.browser.play import chosen as chosen_already
 from tests.web.helpers import Site
@@ -72,6 +73,7 @@ def test_from_the_front_page_to_an_answer_and_its_explanation(site: Site, visit:
     expect(card).to_contain_text("Not the best.")
     expect(card).to_contain_text(f"{round(100 * puzzle['choices'][best])}%")
     assert page.evaluate(ANSWERS) == {str(ITS_PUZZLE): {"move": puzzle["why"]["move"], "right": False}}
+    look_at(ann, "puzzle")
     put(page, best)
     expect(page.get_by_test_id("verdict")).to_contain_text("Right.")
     expect(card).to_contain_text("Your first answer was another.")
@@ -103,12 +105,14 @@ def test_every_legal_move_is_a_choice_and_the_game_goes_on(site: Site, visit: Vi
 
 
 def test_a_puzzle_waits_for_its_week(site: Site, visit: Visit) -> None:
-    page = visit(site.port).page
+    ann = visit(site.port)
+    page = ann.page
     page.clock.set_fixed_time(A_SUNDAY)
     page.goto(f"/puzzle/{ITS_PUZZLE + 1}")
     expect(page.get_by_text("This puzzle comes out on November 30, 2026.")).to_be_visible()
     page.goto("/puzzle")
     expect(page.get_by_test_id("puzzles").get_by_role("link")).to_have_count(ITS_PUZZLE)
+    look_at(ann, "puzzles")
 
 
 def test_a_puzzle_is_solved_by_keys_alone(site: Site, visit: Visit) -> None:
