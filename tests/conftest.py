@@ -55,6 +55,7 @@ JOURNEYS = (
     r"test_after.py::test_(a_line_of_the_log_leads_to_its_point|the_deal_is_verified)",
     r"test_chat.py::test_what_looks_like_html",
     r"test_class.py::test_a_lesson_from_the_code_to_the_last_table",
+    r"test_club.py::test_an_evening_of_sixteen",
     r"test_curtain.py::test_a_curtain_falls_between_two_hands\[keys",
     r"test_debrief.py::test_a_class_sees_its_votes",
     r"test_first_minute.py::test_a_first_game_is_explained",

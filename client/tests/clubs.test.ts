@@ -3,9 +3,12 @@ import { standing, sidesAt, whyText, pointsText } from '../src/club/tables';
 import { ClubStream } from '../src/club/stream.svelte';
 import { pageOf } from '../src/lib/router.svelte';
 import { clubs as say } from '../src/words/en/clubs';
-import type { ClubSeat, ClubTable } from '../src/lib/protocol';
+import type { ClubSeat, ClubTable, MessageInfo } from '../src/lib/protocol';
 import type { SocketLike } from '../src/session/env';
 import { testEnv } from './env';
+
+/** Scores that no line break parts. */
+const scores = (text: string): string => text.replaceAll('–', '\u2060–\u2060');
 
 const seat = (member: number | null, name: string | null, score: number): ClubSeat => ({ member, name, score, owes: false, level: member === null ? 'thumb' : null, number: null, points: null, alike: null });
 const table = (scores: readonly number[], more: Partial<ClubTable> = {}): ClubTable => ({
@@ -25,19 +28,19 @@ describe('the addresses of a club', () => {
 
 describe('how the own table stands', () => {
   it('is said from the member’s side, the own score first', () => {
-    expect(standing(table([48, 41, 22], { now: 'Week 8 of 12' }), say, 1)).toBe('You lead Ben and Cy, 48–41–22 · Week 8 of 12.');
-    expect(standing(table([48, 41, 22]), say, 2)).toBe('Ana leads, 41–48–22.');
-    expect(standing(table([48, 48, 22]), say, 2)).toBe('You are level with Ana, 48–48–22.');
+    expect(standing(table([48, 41, 22], { now: 'Week 8 of 12' }), say, 1)).toBe(scores('You lead Ben and Cy, 48–41–22 · Week 8 of 12.'));
+    expect(standing(table([48, 41, 22]), say, 2)).toBe(scores('Ana leads, 41–48–22.'));
+    expect(standing(table([48, 48, 22]), say, 2)).toBe(scores('You are level with Ana, 48–48–22.'));
     expect(standing(table([48, 41, 22]), say, 9)).toBe('');
   });
 
   it('is said as a result once the table is counted', () => {
     const over = (winners: number[]): ClubTable => table([48, 48, 22], { over: true, finish: { scores: [48, 48, 22], winners, stopped: false } });
-    expect(standing(over([0]), say, 1)).toBe('You won, 48–48–22.');
-    expect(standing(over([0, 1]), say, 1)).toBe('You share the win, 48–48–22.');
-    expect(standing(over([0]), say, 3)).toBe('Ana won, 22–48–48.');
-    expect(standing(over([]), say, 3)).toBe('It is a draw, 22–48–48.');
-    expect(standing(over([0, 1, 2]), say, 3)).toBe('It is a draw, 22–48–48.');
+    expect(standing(over([0]), say, 1)).toBe(scores('You won, 48–48–22.'));
+    expect(standing(over([0, 1]), say, 1)).toBe(scores('You share the win, 48–48–22.'));
+    expect(standing(over([0]), say, 3)).toBe(scores('Ana won, 22–48–48.'));
+    expect(standing(over([]), say, 3)).toBe(scores('It is a draw, 22–48–48.'));
+    expect(standing(over([0, 1, 2]), say, 3)).toBe(scores('It is a draw, 22–48–48.'));
   });
 
   it('names partners together and former members as such', () => {
@@ -48,8 +51,8 @@ describe('how the own table stands', () => {
 
 describe('why a table is as it is', () => {
   it('is said in sentences, of pairs who meet again with their names', () => {
-    const why = [{ key: 'club.again', facts: { members: ['1', '2', '2', '3'] } }, { key: 'club.near', facts: {} }, { key: 'club.unknown', facts: {} }];
-    expect(whyText(why, table([1, 2, 3]), say, 1)).toBe('You and Ben and Ben and Cy meet again: no seating tonight avoids it. Your points are close.');
+    const why: MessageInfo[] = [{ key: 'club.again', facts: { members: ['Ana', 'Ben', 'Ben', null] } }, { key: 'club.near', facts: {} }, { key: 'club.unknown', facts: {} }];
+    expect(whyText(why, table([1, 2, 3]), say, 1)).toBe('You and Ben and Ben and former member meet again: no other seating has fewer repeats. Your points are close.');
   });
 
   it('has words for every reason of the pairing', () => {

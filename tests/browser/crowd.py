@@ -6,8 +6,8 @@ import asyncio
 import random
 import threading
 import time
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Self
 
 from tests.web.class_helpers import joined
 from tests.web.class_phones import WITHIN, Phone
@@ -23,7 +23,7 @@ class Crowd:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
 
-    def __enter__(self) -> Crowd:
+    def __enter__(self) -> Self:
         self._thread.start()
         return self
 
@@ -47,7 +47,7 @@ class Crowd:
         self.phones += new
         self.back(new)
 
-    def back(self, phones: list[Phone]) -> None:
+    def back(self, phones: Sequence[Phone]) -> None:
         """Open the class's page on phones that have none open."""
 
         async def work() -> None:

@@ -1,11 +1,10 @@
 /** The server's REST side of a club. */
 
-import type { ClubDone, ClubInfo, ClubJoined, EveningResults, MakeClub } from '../lib/protocol';
+import type { ClubDone, ClubInfo, ClubJoined, EveningResults, MakeClub, MemberCommand, OrganiserCommand } from '../lib/protocol';
 import { remember, remembered } from '../lib/settings.svelte';
 import { ask } from '../session/api';
 import { env } from '../session/env';
 import { withRetry } from '../session/retry';
-import type { MemberCommand, OrganiserCommand } from './commands';
 
 export const clubPath = (code: string, what = ''): string => `/api/clubs/${encodeURIComponent(code)}${what}`;
 

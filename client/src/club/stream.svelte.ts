@@ -1,12 +1,11 @@
 /** A club as its server shows it to a member or on a television. */
 
-import type { ClubClientMessage, ClubFarewell, ClubHelloBody, ClubRound, ClubServerMessage, ForClaimant, ForClubScreen, ForMember, Pong } from '../lib/protocol';
+import type { ClubClientMessage, ClubFarewell, ClubHelloBody, ClubRound, ClubServerMessage, ForClaimant, ForClubScreen, ForMember, MemberCommand, OrganiserCommand, Pong } from '../lib/protocol';
 import { seatIn } from '../classroom/seats';
 import { env, type ConnectionEnv } from '../session/env';
 import { Gathering } from '../session/gathering.svelte';
 import type { Clubs } from '../words';
 import { clubPath, memberToken } from './api';
-import type { MemberCommand, OrganiserCommand } from './commands';
 
 /** What each part of a member's page is given. */
 export interface MemberPart {

@@ -16,13 +16,16 @@ export interface SideRow {
 
 export const called = (name: string | null, say: Clubs): string => name ?? say.former;
 
+/** Who has a seat; a bot of a round long over has no name any more. */
+export const seatName = ({ member, name }: ClubSeat, say: Clubs): string => (member === null ? (name ?? say.bot) : called(name, say));
+
 /** A number of points, with two decimals at most. */
 export const pointsText = (points: number): string => new Intl.NumberFormat(language(), { maximumFractionDigits: 2 }).format(points);
 
 /** The sides of a table; the reader's own is called "you". */
 export function sidesAt(table: ClubTable, say: Clubs, me: number | null = null): SideRow[] {
   const rows = table.sides.map((seats) => seats.flatMap((seat) => table.seats[seat] ?? []));
-  const nameOf = (seat: ClubSeat): string => called(seat.name, say);
+  const nameOf = (seat: ClubSeat): string => seatName(seat, say);
   const sides = sidesOf(rows.map((seats) => seats.map(nameOf).join(' & ')));
   return rows.map((seats, k) => {
     const mine = me !== null && seats.some((seat) => seat.member === me);
@@ -39,7 +42,7 @@ export function standing(table: ClubTable, say: Clubs, me: number): string {
   const own = rows.find((row) => row.mine);
   if (!own) return '';
   const order = [own, ...rows.filter((row) => row !== own).sort((one, other) => other.score - one.score)];
-  const scores = order.map((row) => row.score).join('–');
+  const scores = order.map((row) => row.score).join('\u2060–\u2060'); // in one line
   if (table.finish) {
     const winners = rows.filter((row) => row.won);
     const all = winners.length === rows.length;
@@ -54,10 +57,8 @@ export function standing(table: ClubTable, say: Clubs, me: number): string {
 
 /** Why these members sit together, in words; pairs who meet again are named. */
 export function whyText(why: readonly MessageInfo[], table: ClubTable, say: Clubs, me: number): string {
-  const name = (id: unknown): string => {
-    const seat = table.seats.find((one) => String(one.member) === String(id));
-    return Number(id) === me ? say.you : called(seat?.name ?? null, say);
-  };
+  const own = table.seats.find((seat) => seat.member === me)?.name;
+  const name = (one: unknown): string => (typeof one !== 'string' ? say.former : one === own ? say.you : one);
   return why
     .map(({ key, facts }) => {
       const members = Array.isArray(facts['members']) ? facts['members'] : [];

@@ -45,6 +45,7 @@ export const home = {
     starting: 'Dealing the cards …',
     open: 'Open a room',
     openClass: 'For teachers',
+    clubs: 'Clubs',
     rules: 'Rules',
     players: (counts: readonly number[]) => {
       const [least, most] = [Math.min(...counts), Math.max(...counts)];

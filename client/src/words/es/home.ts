@@ -46,6 +46,7 @@ export const home: Partly<Words> = {
     starting: 'Repartiendo …',
     open: 'Abrir una sala',
     openClass: 'Para docentes',
+    clubs: 'Clubes',
     rules: 'Reglas',
     players: (counts: readonly number[]) => {
       const [least, most] = [Math.min(...counts), Math.max(...counts)];

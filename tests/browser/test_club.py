@@ -1,0 +1,137 @@
+"""A club's evening in the browser: founded, joined, paired, shown on a television, printed."""
+
+from __future__ import annotations
+
+import random
+import re
+from datetime import date, timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.crowd import Crowd
+from tests.browser.looks import look_at
+from tests.browser.visitor import PHONE, Visitor
+from tests.web.club_phones import MemberPhone
+from tests.web.helpers import Json, Site
+
+pytestmark = pytest.mark.browser
+NAMES = ("Ben", "Cy", "Dot", "Eli", "Fay", "Gil", "Hal", "Ida", "Jo", "Kit", "Lou", "Max", "Ned", "Olu")
+TELEVISION = {"width": 1920, "height": 1080}
+
+
+class Members(Crowd):
+    """Members of a club who come to every evening and play by chance."""
+
+    def come(self, names: tuple[str, ...]) -> None:
+        """Join, say yes to the next evening, and open the club's page."""
+        new = []
+        for number, name in enumerate(names):
+            token = self._site.ask("POST", f"/api/clubs/{self._code}/join", {"name": name}).json["token"]
+            command, sign = {"do": "come", "coming": True}, {"Authorization": f"Bearer {token}"}
+            assert self._site.ask("POST", f"/api/clubs/{self._code}/member", command, **sign).status == 200
+            new.append(MemberPhone(self._site, self._code, token, random.Random(number), self._thinking))
+        self.phones += new
+        self.back(new)
+
+
+def founded(visitor: Visitor) -> str:
+    """Found a club by the front page; return its code."""
+    page = visitor.page
+    page.goto("/")
+    page.get_by_test_id("clubs").click()
+    page.get_by_label("Name of the club").fill("Thursday Club")
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_role("button", name="Found the club").click()
+    expect(page.get_by_test_id("own-plate")).to_contain_text("Announce the next one below")
+    return page.url.rsplit("/", 1)[1]
+
+
+def announce(page: Page, rounds: int) -> None:
+    """Announce an evening of U.S. President for tomorrow."""
+    form = page.get_by_test_id("announce")
+    form.get_by_label("Day").fill((date.today() + timedelta(days=1)).isoformat())
+    form.get_by_label("Rounds").fill(str(rounds))
+    form.get_by_label("Game").first.select_option("president")
+    expect(form.get_by_label("Players per table")).to_have_value("4")
+    form.get_by_role("button", name="Announce", exact=True).click()
+    expect(form).to_have_count(0)
+
+
+def joined(phone: Visitor, code: str, name: str) -> None:
+    """Come by the front page's box for codes, and join."""
+    page = phone.page
+    page.goto("/")
+    page.get_by_label("Six-letter code").fill(code)
+    page.get_by_role("button", name="Join", exact=True).click()
+    page.get_by_role("heading", name="Join Thursday Club").wait_for()
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Join", exact=True).click()
+    page.get_by_test_id("own-plate").wait_for()
+
+
+def twice(page: Page, name: str) -> None:
+    """Press what asks once more."""
+    page.get_by_role("button", name=name, exact=True).click()
+    page.get_by_role("button", name="Press again").click()
+
+
+def test_an_evening_of_sixteen(site: Site, visit: Visit) -> None:
+    organiser = visit(site.port)
+    code = founded(organiser)
+    page = organiser.page
+    announce(page, rounds=2)
+    page.get_by_test_id("come").click()
+    expect(page.get_by_test_id("come")).to_have_attribute("aria-pressed", "true")
+
+    screen = visit(site.port, **TELEVISION)
+    screen.page.goto(f"/club/{code}/screen")
+    expect(screen.page.get_by_text(code, exact=True)).to_be_visible()
+    phone = visit(site.port, **PHONE)
+    joined(phone, code, "Pia")
+    phone.page.get_by_test_id("come").click()
+    with Members(site, code, thinking=0.01) as members:
+        members.come(NAMES)
+        expect(page.get_by_test_id("organise")).to_contain_text("Seats 16 members")
+        look_at(phone, "club-announced")
+        look_at(screen, "club-screen-announced")
+        look_at(organiser, "club-organiser")
+        page.get_by_test_id("start-round").click()
+
+        own = phone.page.get_by_test_id("own-plate")
+        expect(own).to_contain_text("Drawn by lot")
+        expect(screen.page.get_by_test_id(re.compile("screen-table-"))).to_have_count(4)
+        tables = [{seat["member"] for seat in table["seats"]} for table in _round(members)["tables"]]
+        assert sorted(member for table in tables for member in table) == list(range(1, 17))
+        look_at(phone, "club-playing")
+        look_at(screen, "club-screen-playing")
+        own.get_by_test_id("to-table").click()
+        phone.page.get_by_test_id("president-table").wait_for()
+        expect(phone.page).to_have_url(re.compile(f"/club/{code}/table$"))
+        phone.page.get_by_role("link", name="Home", exact=True).click()
+        expect(own).to_be_visible()
+
+        twice(page, "End the round now")
+        expect(own).to_contain_text("for the season")
+        expect(phone.page.get_by_test_id("season")).to_contain_text("You")
+        look_at(phone, "club-counted")
+        page.get_by_test_id("start-round").click()
+        expect(screen.page.get_by_label("Round 2", exact=True)).to_be_visible()
+        expect(own).to_contain_text("Why this table?")
+        again = [{seat["member"] for seat in table["seats"]} for table in _round(members, 2)["tables"]]
+        assert all(len(one & other) <= 1 for one in tables for other in again), "nobody need meet twice in two rounds"
+        twice(page, "End the round now")
+        twice(page, "End the evening")
+        page.get_by_role("link", name="Evening 1").click()
+        expect(page.get_by_role("table").first).to_contain_text("Pia")
+        expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
+        look_at(organiser, "club-evening")
+        assert members.faults == []
+
+
+def _round(members: Members, number: int = 1) -> Json:
+    """Return a round as a member is shown it."""
+    members.until(lambda phone: phone.shown["round"] and phone.shown["round"]["number"] == number, "the round")
+    found: Json = members.phones[0].shown["round"]
+    return found
