@@ -16,6 +16,7 @@ from hustings.rooms.notices.courier import Outcome
 from hustings.rooms.notices.text import Letter
 from hustings.rooms.stores.sqlite import SqliteStore
 from hustings.web.notices.chat import kind_of
+from hustings.web.notices.guarded import GuardedSender
 from hustings.web.notices.keys import FILE, Keys
 from hustings.web.notices.post_office import PostOffice
 from hustings.web.settings import Settings
@@ -96,6 +97,15 @@ def test_a_subscription_elsewhere_is_refused_and_forgotten(tmp_path: Path) -> No
     with pytest.raises(RoomError):
         sending.check_push(push)
     assert run(sending.send(push, LETTER)) == Outcome(gone=True)
+
+
+def test_a_network_that_answers_for_every_name_ends_no_subscription(tmp_path: Path) -> None:
+    async def walled(host: str) -> list[str]:
+        return ["192.168.0.1"]
+
+    store = SqliteStore(tmp_path / "rooms.db", wall=lambda: NOW)
+    sending = PostOffice(Settings(data_dir=tmp_path), store, GuardedSender(walled))
+    assert run(sending.send(Browser().push, LETTER)) == Outcome(again=60)
 
 
 def test_keys_are_made_once_for_their_owner_only_and_seal_what_is_stored(tmp_path: Path) -> None:

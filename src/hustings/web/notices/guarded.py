@@ -33,7 +33,7 @@ def is_public(text: str) -> bool:
     address = ip_address(text)
     inner: IPv4Address | None = None
     if isinstance(address, IPv6Address):
-        if address.teredo is not None or address.scope_id is not None:
+        if address.teredo is not None or address.scope_id is not None or address.is_site_local:
             return False
         inner = address.ipv4_mapped or address.sixtofour
         if address in _EMBEDDING:
@@ -93,7 +93,8 @@ class GuardedSender:
     async def post(self, url: str, hosts: Iterable[str], body: bytes, headers: Mapping[str, str]) -> Answer:
         """Post a body to a link whose host is in a list; return status 0 if that did not work.
 
-        Raises RoomError if the host is not in the list, or has an address that is not public.
+        A host with an address that is not public is not connected to: a public network whose log-in page answers for
+        every name does that for an hour. Raises RoomError if the host is not in the list.
         """
         host = host_of(url)
         if not is_listed(host, hosts):
@@ -108,7 +109,7 @@ class GuardedSender:
     async def _address(self, host: str) -> str:
         addresses = await self._resolve(host)
         if not addresses or not all(map(self._public, addresses)):
-            raise RoomError("web.unknown_hook")
+            raise OSError(f"{host} has an address that is not public")
         return addresses[0]
 
     async def _exchange(self, address: str, host: str, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:

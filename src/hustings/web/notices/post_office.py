@@ -73,7 +73,7 @@ class PostOffice:
                     return await send_chat(self._sender, self.hosts, to, words)
                 case Mailbox():
                     return await self._by_mail(to, words)
-        except RoomError:  # the host is not allowed any more, or leads to a private address
+        except RoomError:  # the host is not allowed any more
             return Outcome(gone=True)
 
     async def _by_mail(self, to: Mailbox, words: Letter) -> Outcome:
