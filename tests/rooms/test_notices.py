@@ -235,6 +235,42 @@ def test_an_error_of_ours_loses_no_notice(tmp_path: Path) -> None:
     run(work())
 
 
+def test_a_game_never_waits_for_its_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The key of what is stored has gone: deadlines pass all the same, and seats change hands."""
+    clocks, courier = Clocks(MONDAY), Remembering()
+
+    async def work() -> None:
+        async with post(tmp_path, clocks, courier) as (rooms, waking):
+            room, ann, _ = await begun(rooms)
+            await wants(room, ann)
+            code = room.state.code
+        monkeypatch.setattr(courier, "unseal", broken)
+        async with post(tmp_path, clocks, courier) as (rooms, waking):
+            await passing(waking, clocks, 36 * HOUR, HOUR)
+            room = await rooms.find(code)
+            assert room.state.windows.missed == {0: 1, 1: 1}
+            await room.claim(await room.issue(ann, 1), "another token of 22 li")
+            assert courier.sent == []
+
+    def broken(room: str, sealed: str) -> str:
+        raise StoreError("room.store_closed")
+
+    run(work())
+
+
+def test_no_address_is_stored_for_a_game_that_is_not_over_days(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            rooms.context.courier = Remembering()
+            room, ann = await rooms.make("president", {}, "Ann", [ME, FRIEND])
+            with pytest.raises(RoomError, match="for games over days"):
+                await wants(room, ann)
+            with pytest.raises(RoomError, match="for games over days"):
+                await room.days.notices.tell_group(ann, GROUP_CHAT)
+
+    run(work())
+
+
 def test_a_subscription_that_is_gone_is_deleted(tmp_path: Path) -> None:
     clocks, courier = Clocks(MONDAY), Remembering(outcomes=[Outcome(gone=True)])
 

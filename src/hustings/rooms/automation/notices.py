@@ -6,13 +6,15 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from pydantic import ValidationError
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.context import RoomContext
-from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.rooms.errors import NotAllowedError, RoomDamagedError, RoomError
 from hustings.rooms.keys import token_digest
 from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.notices.book import GROUP, Book, Group, Push, Reader
@@ -23,6 +25,25 @@ from hustings.rooms.notices.text import Letter, letter
 logger = logging.getLogger(__name__)
 BESIDE = "notices"  # the name of the text beside the room's log
 AGAIN = 600.0  # seconds until a notice is sent again that met an error of ours
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
+
+
+def _harmless(
+    work: Callable[Concatenate[RoomNotices, Given], Awaitable[Answer]],
+) -> Callable[Concatenate[RoomNotices, Given], Awaitable[Answer | None]]:
+    """Decorator that logs all errors and returns None, because no game may wait for its notices."""
+
+    @wraps(work)
+    async def harmless(self: RoomNotices, /, *args: Given.args, **named: Given.kwargs) -> Answer | None:
+        try:
+            return await work(self, *args, **named)
+        except Exception as error:  # its text may name an address
+            self.fail(error)
+            return None
+
+    return harmless
 
 
 class RoomNotices:
@@ -52,12 +73,18 @@ class RoomNotices:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    # --- in a job of the room
+    def fail(self, error: Exception) -> None:
+        """Log an error."""
+        logger.error("notices of room %s failed (%s)", self._log.state.code, type(error).__name__)
 
+    # --- in a job of the room; errors are only logged
+
+    @_harmless
     async def wanted(self) -> bool:
         """Return whether anybody wants notices."""
         return self._context.courier is not None and not (await self._known()).empty
 
+    @_harmless
     async def ring(self, now: float) -> None:
         """Begin to send what is owed; now: seconds since 1970."""
         if not await self.wanted():
@@ -75,12 +102,14 @@ class RoomNotices:
             for way in notice.ways:
                 self._begin(notice, way, words)
 
+    @_harmless
     async def next(self, now: float) -> float | None:
         """Return when a notice may be owed next, in seconds since 1970."""
         if self._context.courier is None:
             return None
         return next_notice(self._log.state, await self._known(), now)
 
+    @_harmless
     async def prune(self) -> None:
         """Delete what is stored about people who have no seat in the room any more."""
         if self._context.courier is not None:
@@ -96,11 +125,11 @@ class RoomNotices:
     async def reader(self, token: str) -> Reader | None:
         """Return what is stored about a person. Raises NotAllowedError without a seat."""
         mark = self._seated(token)
-        return (await self._known()).readers.get(mark)
+        return (await self._log.do(self._known)).readers.get(mark)
 
     async def has_group(self) -> bool:
         """Return whether the host has named a chat of the group."""
-        return (await self._known()).group is not None
+        return (await self._log.do(self._known)).group is not None
 
     async def want(self, token: str, wish: Callable[[Reader | None], Reader]) -> None:
         """Change what a person wants. wish: returns it, from what they wanted before."""
@@ -128,7 +157,13 @@ class RoomNotices:
             raise NotAllowedError("room.no_seat_for_token")
         return mark
 
+    def _need_days(self) -> None:
+        """Raise RoomError unless the room plays over days: no address is stored for other rooms, or for a class."""
+        if self._log.state.settings.clock != "days":
+            raise RoomError("room.notices_over_days")
+
     async def _want(self, mark: str, wish: Callable[[Reader | None], Reader]) -> None:
+        self._need_days()
         book = await self._known()
         book.readers[mark] = wish(book.readers.get(mark))
         await self._store()
@@ -145,6 +180,8 @@ class RoomNotices:
             await self._store()
 
     async def _set_group(self, group: Group | None) -> None:
+        if group is not None:
+            self._need_days()
         book = await self._known()
         book.forget(GROUP)
         book.group = group
@@ -166,7 +203,7 @@ class RoomNotices:
         try:
             outcome = await courier.send(to, words)
         except Exception as error:  # its text may name an address
-            logger.error("a notice of room %s could not be sent (%s)", self._log.state.code, type(error).__name__)
+            self.fail(error)
             outcome = Outcome(again=AGAIN)
         with suppress(HustingsError):  # the server's log has the error
             await self._log.do(lambda: self._settle(notice, way, outcome))
@@ -196,7 +233,7 @@ class RoomNotices:
         assert self._context.courier is not None
         try:
             return Book.model_validate_json(self._context.courier.unseal(self._log.state.code, sealed))
-        except (RoomError, ValidationError):
+        except (RoomDamagedError, ValidationError):
             logger.warning("nobody can be told of room %s: what is stored there has another key", self._log.state.code)
             return Book()
 

@@ -34,7 +34,7 @@ WORDS: dict[Language, dict[str, Any]] = {
         "against": "Con {names}.",
         "until": "Tienes hasta el {until}.",
         "since": "Has decidido {count} veces desde el último aviso.",
-        "group": "{names}: tenéis hasta el {until}.",
+        "group": "{names}: tienen hasta el {until}.",
         "when": "{day} {date} de {month}, {time}",
         "days": "lunes martes miércoles jueves viernes sábado domingo",
         "months": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",

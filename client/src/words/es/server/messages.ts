@@ -91,6 +91,7 @@ export const messages = {
   'web.nothing_to_tell': 'elige primero cómo quieres recibir avisos',
   'web.no_notice_keys': 'las claves de los avisos en {file} no se pueden leer ni crear: {error}',
   'web.no_relay': 'HUSTINGS_SMTP no está escrito como smtps://user:password@mail.example.org?from=table@example.org',
+  'room.notices_over_days': 'los avisos son para partidas por días',
   'room.no_notices': 'este servidor no envía avisos',
   'room.no_leave': 'las ausencias son para partidas por días; en esta mesa nadie espera tanto',
   'room.leave_beforehand': 'una ausencia empieza mañana como pronto y dentro de {most} días como tarde',
