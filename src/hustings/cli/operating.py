@@ -141,7 +141,7 @@ def _close(code: str, text: str | None, data: Data, store: StoreAt) -> list[dict
 
 
 def remove(code: Code, data: Data = None, store: StoreAt = None, yes: Yes = False) -> None:
-    """Remove a room, or a class with its tables, for good, after a question."""
+    """Remove a room, or a class or club with its tables, for good, after a question."""
     found = clean(code)
 
     async def work(opened: Store) -> None:
@@ -155,8 +155,9 @@ def remove(code: Code, data: Data = None, store: StoreAt = None, yes: Yes = Fals
 
 
 async def _keys(store: Store, code: str) -> list[str]:
-    """Return the keys of all logs of a room or class. Raises NoRoomError, or RoomError for a class's table."""
+    """Return the keys of all logs of a room, class or club. Raises NoRoomError, or RoomError for a table of these."""
     from hustings.classes.state import CLASS_LOG
+    from hustings.clubs.state import CLUB_LOG
     from hustings.engine.errors import HustingsError
     from hustings.rooms.errors import NoRoomError, RoomError
     from hustings.rooms.log.replaying import seated
@@ -166,16 +167,14 @@ async def _keys(store: Store, code: str) -> list[str]:
         if room is not None and room.of_class is not None:
             raise RoomError("room.of_class", room=code, of_class=room.of_class)
         return [code]
-    key = CLASS_LOG.key(code)
-    try:
-        bodies = await store.read(key)
-        if not bodies:
-            raise NoRoomError("room.not_in_store", room=code)
-        return [*CLASS_LOG.replay(code, bodies).rooms(), key]
-    except NoRoomError:
-        raise
-    except HustingsError:  # nobody can read it; its tables expire by themselves
-        return [key]
+    for kind in (CLASS_LOG, CLUB_LOG):
+        key = kind.key(code)
+        try:
+            if bodies := await store.read(key):
+                return [*kind.replay(code, bodies).rooms(), key]
+        except HustingsError:  # nobody can read it; its tables expire by themselves
+            return [key]
+    raise NoRoomError("room.not_in_store", room=code)
 
 
 def ban(address: Banned, time: For = None, data: Data = None, store: StoreAt = None) -> None:
