@@ -11,8 +11,9 @@ import pytest
 from hustings.clubs import changes, copying
 from hustings.clubs import club as clubs_module
 from hustings.clubs.updates import ClubFarewell
+from hustings.gatherings.people import person_code
 from hustings.rooms.errors import NotAllowedError, StoreError
-from tests.clubs.helpers import announce, arrive, club_of, hurry, open_clubs, play_round
+from tests.clubs.helpers import Page, announce, arrive, club_of, hurry, open_clubs, play_round
 from tests.rooms.helpers import run, until
 
 NAME = "Member 02"
@@ -30,14 +31,17 @@ def test_a_member_who_leaves_is_a_former_member_everywhere_and_no_file_has_the_n
             await announce(club, game="combat", size=2)
             await play_round(club)
             await club.change(changes.end_evening)
+            await club.come_back(person_code(members[1].token), "another device")  # the tables have the first token
             rooms = club.state.rooms()
             points = {row.member: row.points for row in club.pictures().standings}
             assert in_files(tmp_path)
+            away = Page()
+            await club.attach(away, "another device")
             await club.go(2)
             await until(lambda: not club.state.named() and not club._tasks)
-            assert (members[1].page.gone, members[1].page.last(ClubFarewell).reason) == (True, "left")
+            assert (away.gone, away.last(ClubFarewell).reason) == (True, "left")
             with pytest.raises(NotAllowedError):
-                club.member(members[1].token)
+                club.member("another device")
             assert {row.member: (row.name, row.points) for row in club.pictures().standings}[2] == (None, points[2])
             seats = [seat for table in club.evening(1).rounds[0].tables for seat in table.seats]
             assert sorted(seat.name or "" for seat in seats) == ["", "Member 01", "Member 03", "Member 04"]
@@ -111,6 +115,19 @@ def test_an_erasure_that_was_interrupted_goes_on_when_the_club_is_loaded_again(
             club = await clubs.find(club.state.code)
             await until(lambda: not club.state.named() and not club._tasks)
             assert (club.state.copying, len(club.state.left)) == ({}, 1)
+        assert in_files(tmp_path) == []
+
+    run(work())
+
+
+def test_a_name_whose_erasure_a_crash_prevented_is_erased_at_the_next_load(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_clubs(tmp_path) as clubs:
+            club, _ = await club_of(clubs, 2)
+            await club._write(lambda state: changes.leave(state, 2, False))  # killed before the name is erased
+        assert in_files(tmp_path)
+        async with open_clubs(tmp_path) as clubs:
+            await clubs.find(club.state.code)
         assert in_files(tmp_path) == []
 
     run(work())

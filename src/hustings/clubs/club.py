@@ -195,7 +195,7 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
     async def _copy(self, room: str, copy: str) -> None:
         """Write a copy of a room without the names of former members, unless there is one."""
         store = self.context.store
-        gone = {member.mark for member in self.state.people.values() if member.gone}
+        gone = {mark for member in self.state.people.values() if member.gone for mark in member.marks}
         bodies = without_names(await store.read(room), gone)
         if bodies:
             await store.seal(copy, self.key)

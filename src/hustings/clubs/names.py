@@ -24,9 +24,13 @@ class Names:
         self._found[key] = name
 
     async def recall(self, state: ClubState) -> None:
-        """Read the names of present members from the store."""
-        for member in state.present_people():
-            self._found[member.key] = await self._store.beside(self._log, place_of(member.key)) or ""
+        """Read the names of members from the store; erase those of former members that a crash has left there."""
+        for member in state.people.values():
+            name = await self._store.beside(self._log, place_of(member.key)) or ""
+            if member.gone and name:
+                await self.give(member.key, "")
+            elif not member.gone:
+                self._found[member.key] = name
         self.fill(state)
 
     def fill(self, state: ClubState) -> None:

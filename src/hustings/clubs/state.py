@@ -24,15 +24,20 @@ class Member(Participant):
     """A member; `name` comes from beside the log, and is empty for a former member.
 
     key         that of the name beside the log.
+    marks       the digests of all tokens that they have had.
     organiser   whether they may organise the club.
     coming      their answer for the next evening; None for none.
     out         whether they sit out.
     """
 
     key: str = ""
+    marks: set[str] = field(default_factory=set)
     organiser: bool = False
     coming: bool | None = None
     out: bool = False
+
+    def __post_init__(self) -> None:
+        self.marks.add(self.mark)
 
 
 @dataclass(slots=True)
@@ -161,6 +166,8 @@ class ClubState(Roll[Member]):
                 self.people[record.person] = Member(record.person, "", record.mark, record.code, key=record.key)
             case Asked() | Returned() | Refused():
                 self.note_claim(record)
+                if isinstance(record, Returned):
+                    self.people[record.person].marks.add(record.mark)
             case r.Left():
                 self.note_left(record.person, not record.removed)
                 member = self.people[record.person]
