@@ -14,12 +14,11 @@ from hustings.rooms import waking
 from hustings.rooms.automation import over_days
 from hustings.rooms.notices import owed
 from hustings.web.notices import post_office
-from hustings.web.notices.keys import Keys
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at
 from tests.browser.visitor import LAPTOP, PHONE, Visitor
 from tests.web.helpers import FRIEND, ME, Site, running
-from tests.web.mail_relay import running_relay
+from tests.web.mail_relay import Relaying, running_relay
 from tests.web.push_service import Browser, Service, push_service
 
 pytestmark = pytest.mark.browser
@@ -53,6 +52,20 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service
         yield found
 
 
+@pytest.fixture
+def relay() -> Iterator[Relaying]:
+    """A mail relay."""
+    with running_relay() as found:
+        yield found
+
+
+@pytest.fixture
+def site(tmp_path: Path, service: Service, relay: Relaying) -> Iterator[Site]:
+    """A server that sends push messages and mail; it outlives the pages of a test."""
+    with running(tmp_path, smtp=f"smtp://127.0.0.1:{relay.port}?from=table@example.org") as found:
+        yield found
+
+
 def over_days_room(site: Site) -> tuple[str, str, str]:
     """A game over days of Ann and Bo: its code and both tokens."""
     code, token = site.make(ME, FRIEND, game="president")
@@ -66,64 +79,62 @@ def opened(visitor: Visitor, code: str, token: str) -> None:
     visitor.page.get_by_test_id("tell-me").click()
 
 
-def test_a_closed_page_is_told_on_the_device_and_can_stop(tmp_path: Path, service: Service, visit: Visit) -> None:
+def test_a_closed_page_is_told_on_the_device_and_can_stop(
+    site: Site, service: Service, relay: Relaying, visit: Visit
+) -> None:
     browser = Browser("device")
-    with (
-        running_relay() as relay,
-        running(tmp_path, smtp=f"smtp://127.0.0.1:{relay.port}?from=table@example.org") as site,
-    ):
-        code, token, bo = over_days_room(site)
-        ann = visit(site.port, **PHONE, worker=True)
-        page = ann.page
-        page.context.grant_permissions(["notifications"])
-        page.add_init_script(SUBSCRIBED % {name: json.dumps(text) for name, text in browser.push.model_dump().items()})
-        opened(ann, code, token)
-        page.get_by_test_id("push").click()
-        told = page.get_by_test_id("told")
-        expect(told).to_contain_text("also when the page is closed")
-        page.get_by_test_id("quiet").uncheck()
-        expect(told).to_have_text("Changed.")
-        page.get_by_test_id("address").fill("ann@example.org")
-        page.get_by_role("button", name="Send me letters").click()
-        expect(told).to_contain_text("Six letters are on their way")
-        look_at(ann, "tell-me")
-        page.get_by_test_id("letters").fill(str(relay.got[0]["Subject"]).split()[1].lower())
-        page.get_by_role("button", name="That is my address").click()
-        expect(told).to_have_text("You will be told by mail.")
-        expect(page.get_by_text("a…@example.org")).to_be_visible()
-        assert service.got == []
+    code, token, bo = over_days_room(site)
+    ann = visit(site.port, **PHONE, worker=True)
+    page = ann.page
+    page.context.grant_permissions(["notifications"])
+    page.add_init_script(SUBSCRIBED % {name: json.dumps(text) for name, text in browser.push.model_dump().items()})
+    opened(ann, code, token)
+    page.get_by_test_id("push").click()
+    told = page.get_by_test_id("told")
+    expect(told).to_contain_text("also when the page is closed")
+    page.get_by_test_id("quiet").uncheck()
+    expect(told).to_have_text("Changed.")
+    page.get_by_test_id("address").fill("ann@example.org")
+    page.get_by_role("button", name="Send me letters").click()
+    expect(told).to_contain_text("Six letters are on their way")
+    look_at(ann, "tell-me")
+    page.get_by_test_id("letters").fill(str(relay.got[0]["Subject"]).split()[1].lower())
+    page.get_by_role("button", name="That is my address").click()
+    expect(told).to_have_text("You will be told by mail.")
+    expect(page.get_by_text("a…@example.org")).to_be_visible()
+    assert service.got == []
 
-        page.goto("/stored")  # she leaves the page
-        assert site.host(code, token, do="start").status == 200
-        for _ in range(300):
-            if service.got and len(relay.got) > 1:
-                break
-            page.wait_for_timeout(100)
-        path, _, body = service.got[0]
-        assert path == "/device"
-        message = browser.read(body)
-        assert message["notification"]["title"] == "U.S. President: your decision"
-        assert "With Bo." in message["notification"]["body"]
+    page.goto("/stored")  # she leaves the page
+    assert site.host(code, token, do="start").status == 200
+    for _ in range(600):
+        if service.got and len(relay.got) > 1:
+            break
+        page.wait_for_timeout(100)
+    path, _, body = service.got[0]
+    assert path == "/device"
+    message = browser.read(body)
+    assert message["notification"]["title"] == "U.S. President: your decision"
+    assert "With Bo." in message["notification"]["body"]
 
-        ann.come_back(code, token)
-        shown = deliver(ann, json.dumps(message))
-        assert shown == [[message["notification"]["title"], message["notification"]["body"], code]]
-        link = str(relay.got[-1]["List-Unsubscribe"]).strip("<>")
-        page.goto(re.sub(r"^https?://[^/]+", "", link))
-        page.get_by_test_id("stop-mail").click()
-        expect(page.get_by_test_id("told")).to_contain_text("no more mail about this game")
-        look_at(ann, "stop-mail")
+    ann.come_back(code, token)
+    shown = deliver(ann, json.dumps(message))
+    assert shown == [[message["notification"]["title"], message["notification"]["body"], code]]
+    link = str(relay.got[-1]["List-Unsubscribe"]).strip("<>")
+    page.goto(re.sub(r"^https?://[^/]+", "", link))
+    page.get_by_test_id("stop-mail").click()
+    expect(page.get_by_test_id("told")).to_contain_text("no more mail about this game")
+    look_at(ann, "stop-mail")
 
-        ann.come_back(code, token)
-        page.get_by_test_id("deadline").click()
-        page.get_by_test_id("tell-me").click()
-        expect(page.get_by_text("1 device of yours")).to_be_visible()
-        expect(page.get_by_text("a…@example.org")).to_have_count(0)
-        page.get_by_test_id("stop").click()
-        expect(page.get_by_test_id("told")).to_contain_text("Nothing is stored any more")
-        mine = site.ask("GET", f"/api/rooms/{code}/mine", Authorization=f"Bearer {token}").json
-        assert "notices" not in mine
-        assert bo
+    ann.come_back(code, token)
+    page.get_by_test_id("deadline").click()
+    page.get_by_test_id("tell-me").click()
+    expect(page.get_by_text("1 device of yours")).to_be_visible()
+    expect(page.get_by_text("a…@example.org")).to_have_count(0)
+    page.get_by_test_id("stop").click()
+    expect(page.get_by_test_id("told")).to_contain_text("Nothing is stored any more")
+    mine = site.ask("GET", f"/api/rooms/{code}/mine", Authorization=f"Bearer {token}").json
+    assert "notices" not in mine
+    assert bo
 
 
 def deliver(visitor: Visitor, message: str) -> list[list[str]]:
@@ -149,37 +160,34 @@ def deliver(visitor: Visitor, message: str) -> list[list[str]]:
     return found
 
 
-def test_the_host_tells_the_group_and_sees_no_link_again(tmp_path: Path, service: Service, visit: Visit) -> None:
-    with running(tmp_path) as site:
-        code, token, bo = over_days_room(site)
-        ann = visit(site.port, **LAPTOP)
-        opened(ann, code, token)
-        page = ann.page
-        link = page.get_by_test_id("group")
-        link.fill("https://evil.example/hook")
-        page.get_by_role("button", name="Tell this chat").click()
-        ann.guard.excuse(r"409")
-        expect(page.get_by_test_id("told")).to_contain_text("belongs to no chat")
-        link.fill("https://discord.com/api/webhooks/1/secret")
-        page.get_by_role("button", name="Tell this chat").click()
-        expect(page.get_by_text("Its link is not shown again")).to_be_visible()
-        look_at(ann, "tell-our-group")
-        assert "secret" not in page.content()
-        other = visit(site.port, **LAPTOP)
-        opened(other, code, bo)
-        expect(other.page.get_by_test_id("quiet")).to_be_visible()
-        expect(other.page.get_by_text("Tell our group")).to_have_count(0)
-        page.get_by_role("button", name="Do not tell it any more").click()
-        expect(link).to_be_visible()
-        assert Keys(tmp_path).public
+def test_the_host_tells_the_group_and_sees_no_link_again(site: Site, visit: Visit) -> None:
+    code, token, bo = over_days_room(site)
+    ann = visit(site.port, **LAPTOP)
+    opened(ann, code, token)
+    page = ann.page
+    link = page.get_by_test_id("group")
+    link.fill("https://evil.example/hook")
+    ann.guard.excuse(r"409")
+    page.get_by_role("button", name="Tell this chat").click()
+    expect(page.get_by_test_id("told")).to_contain_text("belongs to no chat")
+    link.fill("https://discord.com/api/webhooks/1/secret")
+    page.get_by_role("button", name="Tell this chat").click()
+    expect(page.get_by_text("Its link is not shown again")).to_be_visible()
+    look_at(ann, "tell-our-group")
+    assert "secret" not in page.content()
+    other = visit(site.port, **LAPTOP)
+    opened(other, code, bo)
+    expect(other.page.get_by_test_id("quiet")).to_be_visible()
+    expect(other.page.get_by_text("Tell our group")).to_have_count(0)
+    page.get_by_role("button", name="Do not tell it any more").click()
+    expect(link).to_be_visible()
 
 
-def test_without_https_the_dialog_says_why_a_closed_page_is_not_told(tmp_path: Path, visit: Visit) -> None:
-    with running(tmp_path) as site:
-        code, token, _ = over_days_room(site)
-        ann = visit(site.port, **PHONE)
-        ann.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
-        opened(ann, code, token)
-        expect(ann.page.get_by_test_id("hindered")).to_contain_text("only be told over https")
-        expect(ann.page.get_by_test_id("push")).to_have_count(0)
-        expect(ann.page.get_by_test_id("address")).to_have_count(0)
+def test_without_https_the_dialog_says_why_a_closed_page_is_not_told(site: Site, visit: Visit) -> None:
+    code, token, _ = over_days_room(site)
+    ann = visit(site.port, **PHONE)
+    ann.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    opened(ann, code, token)
+    expect(ann.page.get_by_test_id("hindered")).to_contain_text("only be told over https")
+    expect(ann.page.get_by_test_id("push")).to_have_count(0)
+    expect(ann.page.get_by_test_id("address")).to_be_visible()
