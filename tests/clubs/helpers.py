@@ -22,7 +22,7 @@ from hustings.rooms.context import RoomContext
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.rooms.stores.sqlite import SqliteStore
-from hustings.rooms.stores.store import Store
+from hustings.rooms.stores.store import SharedStore, Store
 from tests.rooms.helpers import until
 
 Kind = TypeVar("Kind", ForMember, ForClaimant, ForClubScreen, ClubFarewell)
@@ -33,6 +33,8 @@ async def open_clubs(folder: Path, store: Store | None = None) -> AsyncIterator[
     """Clubs whose logs lie in a folder, with bots that do not pretend to think."""
     context = RoomContext(store or SqliteStore(folder / "rooms.db"), BotPool(), (0.0, 0.0))
     rooms = Rooms(context)
+    if isinstance(context.store, SharedStore):
+        rooms.start()  # with leases
     clubs = Clubs(rooms)
     try:
         yield clubs

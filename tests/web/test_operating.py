@@ -100,8 +100,8 @@ def test_a_class_is_removed_with_its_tables_which_are_not_closed_alone(site: Sit
     with opened(site, code, "person", ann["token"]) as phone, opened(site, code, "person", bo["token"]):
         tell(site, code, teacher, do="start")
         table = phone.until(lambda shown: shown["phase"] == "seated")["table"]["room"]
-        assert f"is a table of class {code}" in operate("close", table, code=2)
-        assert f"is a table of class {code}" in operate("remove", table, "--yes", code=2)
+        assert f"is a table of {code}" in operate("close", table, code=2)
+        assert f"is a table of {code}" in operate("remove", table, "--yes", code=2)
         assert "1 running server" in operate("remove", code, "--yes")
         phone.until(lambda shown: shown["phase"] == "deleted")
     assert site.ask("GET", f"/api/rooms/{table}").status == 404
