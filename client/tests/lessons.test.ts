@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ASKED_IN, PLANS, plannedOptions, readyQuestions, ticketStep } from '../src/classroom/lessons';
+import { ASKED_IN, PARTS, PLANS, plannedOptions, readyQuestions, ticketStep } from '../src/classroom/lessons';
 import { ownSide } from '../src/classroom/seats';
 import type { GameInfo, OwnTable, QuestionInfo } from '../src/lib/protocol';
 import { inWords } from '../src/classroom/ready';
@@ -79,6 +79,12 @@ describe('a class', () => {
     expect(step(at(2, false), [at(0, false), at(1, false)])).toBe('end 3');
     expect(step(null, [at(0, false), at(1, false), at(2, false)])).toBe('nothing');
     expect(step({ ready: null, open: true } as unknown as QuestionInfo)).toBe('nothing');
+  });
+
+  it('has time for what a tried lesson takes', () => {
+    const { minutes, used } = PLANS['president'] ?? {};
+    expect(PARTS.filter((part) => (used?.[part] ?? 0) > (minutes?.[45][part] ?? 0))).toEqual([]);
+    expect(Object.keys(used ?? {}).sort()).toEqual([...PARTS].sort());
   });
 
   const seats = ['Bold Otter', 'Brave Fern', 'Calm Heron', 'Deft Lark'].map((name) => ({ name, level: null, number: null }));

@@ -33,6 +33,8 @@ export interface Plan {
   options?: Readonly<Record<string, string>>;
   /** Minutes of a game in which every move takes all the time that the clock gives it. */
   longest: Counted;
+  /** Minutes that the parts of a lesson of 45 minutes take at most in nine of ten lessons with a stepped clock (bench/lesson_minutes.py). */
+  used?: Readonly<Record<Part, number>>;
 }
 
 export const PLANS: Readonly<Record<string, Plan>> = {
@@ -54,6 +56,7 @@ export const PLANS: Readonly<Record<string, Plan>> = {
     waits: [12, 12, 12],
     each: 12,
     longest: [15, 15, 15],
+    used: { arrive: 3.3, rules: 3.5, predict: 1.8, play: 14.8, discuss: 8, exit: 3 },
   },
   politics: {
     size: 4,

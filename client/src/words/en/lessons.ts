@@ -47,6 +47,7 @@ export const lessons = {
   half: 'half of the games take at most',
   most: 'nine games of ten',
   stated: (from: number, to: number) => `The game is announced as ${from} to ${to} minutes.`,
+  used: (parts: string, free: number) => `Tried with 28 scripted pupils and a stepped clock, everybody using all of the game’s clock, nine lessons of ten take at most these minutes: ${parts}. So about ${free} are free, half of them in play. The debrief has none to spare.`,
   seated: 'Thirty phones that a program played were all seated within two seconds of joining.',
   untimed: 'No class of people was timed. Whatever you pause the tables for comes on top.',
   worksheet: {

@@ -47,6 +47,7 @@ export const lessons: Lessons = {
   half: 'la mitad de las partidas dura como mucho',
   most: 'nueve de cada diez',
   stated: (from: number, to: number) => `El juego se anuncia con ${from} a ${to} minutos.`,
+  used: (parts: string, free: number) => `Probado con 28 alumnos de programa y un reloj por pasos, gastando todo el reloj del juego: nueve clases de cada diez duran como mucho estos minutos: ${parts}. Quedan libres unos ${free}, la mitad al jugar. Al repaso no le sobra ninguno.`,
   seated: 'Treinta teléfonos movidos por un programa tuvieron todos asiento a los dos segundos de entrar.',
   untimed: 'No se ha medido ninguna clase de personas. Se suma todo aquello para lo que detengas las mesas.',
   worksheet: {
