@@ -5,7 +5,7 @@ import type { Kept } from '../src/lib/keptRoom';
 import { keptRoom } from '../src/local/kept';
 import { recordOf } from '../src/lib/record';
 import { forgetStorage, isForgetting, remember, rememberedUnder } from '../src/lib/settings.svelte';
-import { addTokens, keepToken, seatedRooms, tokenOf, tokensOf } from '../src/lib/tokens';
+import { addTokens, gatherings, keepToken, seatedRooms, tokenOf, tokensOf } from '../src/lib/tokens';
 
 const LEVELS = ['random', 'thumb', 'alderman'];
 const game = (code: string, more: Partial<Note> = {}): Note => ({
@@ -99,11 +99,14 @@ describe('the tokens of a room', () => {
     keepToken('BBBBBB', null);
     expect(tokenOf('BBBBBB')).toBeNull();
   });
-  it('are not those of a class', () => {
+  it('are not those of a class or a club', () => {
     remember('class.person.DDDDDD', 'pupil');
+    remember('club.member.FFFFFF', 'member');
     keepToken('BBBBBB', 'pupil');
     keepToken('CCCCCC', 'own');
+    keepToken('GGGGGG', 'member');
     expect(seatedRooms()).toEqual(['CCCCCC']);
+    expect(gatherings()).toEqual(['DDDDDD', 'FFFFFF']);
   });
 });
 

@@ -26,8 +26,14 @@ export function addTokens(code: string, tokens: readonly string[]): void {
   write(code, [...tokensOf(code), ...tokens]);
 }
 
-/** The codes of all rooms with a token; a class leads to its own tables. */
+/** Under what the tokens of classes and clubs are remembered, by which people have their tables' seats. */
+const GATHERINGS = ['class.person.', 'club.member.'] as const;
+
+/** The codes of all classes and clubs of this browser, also those that it leads. */
+export const gatherings = (): string[] => [...new Set([...GATHERINGS, 'class.teacher.'].flatMap(rememberedUnder))];
+
+/** The codes of all rooms with a token; a class or a club leads to its own tables. */
 export function seatedRooms(): string[] {
-  const ofClasses = new Set(rememberedUnder('class.person.').map((code) => remembered(`class.person.${code}`)));
-  return rememberedUnder(SEAT).filter((code) => !ofClasses.has(tokenOf(code)));
+  const theirs = new Set(GATHERINGS.flatMap((kind) => rememberedUnder(kind).map((code) => remembered(`${kind}${code}`))));
+  return rememberedUnder(SEAT).filter((code) => !theirs.has(tokenOf(code)));
 }

@@ -5,7 +5,7 @@ import { ballotOn, PERSON } from '../lib/ballots';
 import { finished, forgetGame, myGames, noteGame, running, unseenEnds, type Note } from '../lib/games';
 import type { MyGame, MySeat } from '../lib/protocol';
 import { forgetStorage, rememberedUnder } from '../lib/settings.svelte';
-import { addTokens, keepToken, seatedRooms, tokenOf, tokensOf } from '../lib/tokens';
+import { addTokens, gatherings, keepToken, seatedRooms, tokenOf, tokensOf } from '../lib/tokens';
 import { api, Refused } from './api';
 import { env } from './env';
 
@@ -84,8 +84,7 @@ async function lookUpEnd(note: Note): Promise<void> {
 
 /** Forget everything of this site on this device: storage and cookies. */
 export async function forgetEverything(): Promise<void> {
-  const classes = ['class.person.', 'class.teacher.'].flatMap(rememberedUnder);
-  const codes = [...new Set([...rememberedUnder('seat.'), ...classes])];
+  const codes = [...new Set([...rememberedUnder('seat.'), ...gatherings()])];
   if (!env().alone) for (let k = 0; k === 0 || k < codes.length; k += MOST_FORGOTTEN) await api.keepSeats([], codes.slice(k, k + MOST_FORGOTTEN));
   forgetStorage();
 }
