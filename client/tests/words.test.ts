@@ -27,8 +27,8 @@ const floor = (name: string): Fields => JSON.parse(readFileSync(new URL(`../${na
 /** Of the engine's messages, those of a saved game that is opened on the page. */
 const OPENING = ['not_json', 'too_deep', 'no_saved_game', 'newer_format', 'wrong_kind', 'long_word', 'texts_only', 'wrong_rules', 'no_end', 'wrong_result'].map((name) => `engine.${name}`);
 
-/** What rooms, classes, the web and the reader of saved games tell, in English, by key. */
-const house: Fields = Object.assign(Object.fromEntries(OPENING.map((key) => [key, floor('engine')[key]])), ...['rooms', 'classes', 'web'].map(floor));
+/** What rooms, classes, clubs, the web and the reader of saved games tell, in English, by key. */
+const house: Fields = Object.assign(Object.fromEntries(OPENING.map((key) => [key, floor('engine')[key]])), ...['rooms', 'classes', 'clubs', 'web'].map(floor));
 
 /** Messages that are not read in the browser, and why. */
 const UNREAD: Readonly<Record<string, readonly string[]>> = {

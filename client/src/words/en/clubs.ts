@@ -27,7 +27,7 @@ export const clubs = {
     askGo: 'Ask',
     none: (code: string) => `There is no club ${code}.`,
     asking: (name: string) => `An organiser has to confirm that you are ${name}.`,
-    farewell: { removed: 'An organiser has removed you from this club.', left: 'You have left this club.', deleted: 'This club has been deleted with everything stored about it.' },
+    farewell: { refused: 'An organiser has not confirmed that this member is you.', removed: 'An organiser has removed you from this club.', left: 'You have left this club.', deleted: 'This club has been deleted with everything stored about it.' },
     again: 'Join again',
   },
   home: 'The club’s page',

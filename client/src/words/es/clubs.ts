@@ -29,7 +29,7 @@ export const clubs: Partly<Clubs> = {
     askGo: 'Preguntar',
     none: (code: string) => `No hay ningún club ${code}.`,
     asking: (name: string) => `Alguien que organiza debe confirmar que eres ${name}.`,
-    farewell: { removed: 'Te han quitado de este club.', left: 'Has dejado este club.', deleted: 'Se ha borrado este club con todo lo guardado sobre él.' },
+    farewell: { refused: 'Quien organiza no ha confirmado que seas este miembro.', removed: 'Te han quitado de este club.', left: 'Has dejado este club.', deleted: 'Se ha borrado este club con todo lo guardado sobre él.' },
     again: 'Entrar otra vez',
   },
   home: 'La página del club',
