@@ -171,8 +171,22 @@ def test_nothing_comes_at_night_in_the_zone_of_the_reader(tmp_path: Path) -> Non
     run(work())
 
 
+def test_what_did_not_arrive_waits_for_the_morning_as_well(tmp_path: Path) -> None:
+    clocks = Clocks(at("2026-03-02T21:50", "Europe/Berlin"))
+    courier = Remembering(outcomes=[Outcome(again=1800.0)])
+
+    async def work() -> None:
+        async with post(tmp_path, clocks, courier) as (rooms, waking):
+            room, ann, _ = await begun(rooms)
+            await wants(room, ann)
+            await passing(waking, clocks, 12 * HOUR, 2 * MINUTE)
+            assert courier.times == ["02 20:56", "03 07:00"]
+
+    run(work())
+
+
 def test_a_reminder_that_would_come_after_the_night_comes_before_it(tmp_path: Path) -> None:
-    """80% of a window from 9:00 to 6:30 UTC pass by 2:12; the reminder comes at 22:00 in Berlin, 21:00 UTC."""
+    """80% of a window from 9:00 to 6:30 UTC pass by 2:12; the reminder comes before 22:00 in Berlin, 21:00 UTC."""
     clocks, courier = Clocks(MONDAY), Remembering()
 
     async def work() -> None:
@@ -180,7 +194,7 @@ def test_a_reminder_that_would_come_after_the_night_comes_before_it(tmp_path: Pa
             room, ann, _ = await begun(rooms, settings=replace(DAYS, hours="06:30"))
             await wants(room, ann)
             await passing(waking, clocks, 21 * HOUR, 10 * MINUTE)
-            assert courier.times == ["02 09:10", "02 21:00"]
+            assert courier.times == ["02 09:10", "02 20:50"]
 
     run(work())
 

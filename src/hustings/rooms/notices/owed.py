@@ -7,7 +7,7 @@ comes in the evening before. After three notices in twelve hours the next waits 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
@@ -22,6 +22,7 @@ REMINDER = 0.8  # the part of the time after which a reminder follows
 IN_FLIGHT = 60.0  # seconds after which it is looked at again whether a notice has arrived
 MOST, SPAN = 3, 12 * 3600.0  # first notices in so many seconds; the next one waits
 NIGHT, MORNING = time(22), time(8)  # of the reader
+BEFORE_NIGHT = 600.0  # seconds: how long before a night a reminder comes that cannot wait until the morning
 KINDS: tuple[Kind, ...] = ("first", "reminder")
 
 
@@ -118,41 +119,39 @@ def _everybody(book: Book) -> Iterator[str]:
 
 def _times(state: RoomState, book: Book, who: str, kind: Kind, now: float) -> dict[int, float]:
     """Return when a notice is due that somebody has not had in full, by chair, for the open windows."""
-    own = state.chairs_of(who)
-    found = {}
+    own, found = state.chairs_of(who), dict[int, float]()
+    reader = book.readers.get(who)
+    quiet_in = (state.settings.zone if reader is None else reader.zone) if reader is None or reader.quiet else None
     for chair in deadlines(state):
         if who == GROUP or chair in own:
             window = state.windows.last[chair]
-            at = _at(kind, window, book, who, state.settings.zone, now)
+            at = _at(kind, window, book.recent.get(who, []), quiet_in, now)
             told = _told(state, book, who, chair)
             if kind in told.kinds:
                 left = [book.again[way].at if way in book.again else now + IN_FLIGHT for way in _unsent(told, kind)]
                 at = min(left, default=None)
+            night = None if at is None or quiet_in is None else _night(max(at, now), quiet_in)
+            at = at if night is None else night[1]
             if at is not None and max(at, now) < window.until:
                 found[chair] = at
     return found
 
 
-def _at(kind: Kind, window: Window, book: Book, who: str, room_zone: str, now: float) -> float | None:
-    """Return when a notice of this kind is due in a window; None if not before the deadline."""
-    reader = book.readers.get(who)
-    zone = room_zone if reader is None else reader.zone
-    quiet = reader is None or reader.quiet
+def _at(kind: Kind, window: Window, recent: Sequence[float], quiet_in: str | None, now: float) -> float | None:
+    """Return when a notice of this kind is due in a window, without regard to nights; None if it is not.
+
+    recent: when the reader had notices before. quiet_in: the time zone whose nights are quiet; None: they are not. A
+    reminder that a night would hold back until the deadline comes before the night.
+    """
     earliest = window.at + FIRST_AFTER
-    at = earliest
-    if kind == "reminder":
-        at = max(at, window.at + REMINDER * (window.until - window.at))
-    else:
-        recent = [sent for sent in book.recent.get(who, []) if sent > max(now, at) - SPAN]
-        if len(recent) >= MOST:
-            at = max(at, recent[-MOST] + SPAN)
-    night = _night(at, zone) if quiet else None
-    if night is None:
-        return at if at < window.until else None
-    evening, morning = night
-    if morning < window.until:
-        return morning
-    return evening if kind == "reminder" and evening > earliest else None
+    if kind == "first":
+        counted = [sent for sent in recent if sent > max(now, earliest) - SPAN]
+        return earliest if len(counted) < MOST else max(earliest, counted[-MOST] + SPAN)
+    at = max(earliest, window.at + REMINDER * (window.until - window.at))
+    night = None if quiet_in is None else _night(at, quiet_in)
+    if night is None or night[1] < window.until:
+        return at
+    return night[0] - BEFORE_NIGHT if night[0] - BEFORE_NIGHT > earliest else None
 
 
 def _night(at: float, zone: str) -> tuple[float, float] | None:
