@@ -12,10 +12,12 @@ import json
 import sys
 from collections import Counter
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 import hustings
 from hustings import arena, bots
+from hustings.arena.matches.entrants import Entrant
 from hustings.engine.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,19 +34,32 @@ GAMES = (
     ("politics", {"cards": 7}, 500),
 )
 MOST_SETS = 3200  # information sets of a game whose levels are measured
-KEYS = {"random": 0, "newcomer": 40, "canvasser": 40, "thumb": 1}  # choices of a level in each set; searching ones: 4
+KEYS, SLOW_KEYS = 100, 20  # choices of a level in each set; of the two levels that search most
+SLOW = ("boss", "kingmaker")
 
 
-def level_policy(tree: arena.GameTree, level: str) -> Any:
-    """Return the policy of a level, by the frequency of its choices with different keys."""
+def exploited(tree: arena.GameTree, level: str) -> list[float]:
+    """Return the exploitability of a level, or two numbers between which it lies: one on average below, one above.
+
+    The policy of a searching level is the frequency of its choices with different keys. The best response to all of
+    them overrates the exploitability. The response to one half of the keys, played against the other half, underrates
+    it.
+    """
+    if level == "random":
+        uniform = tree.policy_of(lambda table, seat: dict.fromkeys(legal := table.legal_actions(seat), 1 / len(legal)))
+        return [mean(tree.gains(uniform))]
+    entrant, keys = Entrant.read(level), SLOW_KEYS if level in SLOW else KEYS
+    halves = [sampled(tree, entrant, range(half, keys, 2)) for half in range(2)]
+    below = (mean(tree.gains(*halves)) + mean(tree.gains(*halves[::-1]))) / 2
+    return sorted([max(0.0, below), mean(tree.gains((halves[0] + halves[1]) / 2))])
+
+
+def sampled(tree: arena.GameTree, entrant: Entrant, keys: range) -> Any:
+    """Return the frequency of an entrant's choices with some keys, as a policy."""
 
     def choose(table: Table, seat: int) -> dict[int, float]:
-        if level == "random":
-            legal = table.legal_actions(seat)
-            return dict.fromkeys(legal, 1 / len(legal))
-        keys = KEYS.get(level, 4)
-        found = Counter(bots.choose(table, seat, level, key).action for key in range(keys))
-        return {action: count / keys for action, count in found.items()}
+        found = Counter(entrant.action(table, seat, key) for key in keys)
+        return {action: count / len(keys) for action, count in found.items()}
 
     return tree.policy_of(choose)
 
@@ -56,8 +71,7 @@ def measured(name: str, sizes: dict[str, int], iterations: int) -> dict[str, Any
     levels = {}
     if tree.information_sets <= MOST_SETS:
         for level in ("random", *(each.name for each in bots.levels(name) if each.name != "random")):
-            gains = tree.gains(level_policy(tree, level))
-            levels[level] = round(sum(gains) / len(gains), 4)
+            levels[level] = [round(bound, 4) for bound in exploited(tree, level)]
     return {
         "game": name,
         "sizes": sizes,
@@ -84,8 +98,8 @@ def tables(found: list[dict[str, Any]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _gain(levels: dict[str, float], name: str) -> str:
-    return f"{abs(levels[name]):.3f}" if name in levels else ""
+def _gain(levels: dict[str, list[float]], name: str) -> str:
+    return " to ".join(dict.fromkeys(f"{bound:.3f}" for bound in levels.get(name, [])))
 
 
 def _title(one: dict[str, Any]) -> str:

@@ -91,3 +91,14 @@ def test_small_games_are_played_saved_and_loaded(name: str) -> None:
     assert hustings.game(name, **{size: numbers[-1] for size, numbers in book.sizes.items()}) == hustings.game(name)
     with pytest.raises(OptionError):
         whole_game(name, **{size: str(numbers[0]) for size, numbers in book.sizes.items()})
+
+
+def test_a_response_to_one_policy_gains_at_most_the_best_response_to_another() -> None:
+    tree = arena.GameTree(hustings.game("president", weeks=2, states=2))
+    uniform = tree.policy_of(lambda table, seat: dict.fromkeys(table.legal_actions(seat), 1 / len(table.legal(seat))))
+    first = tree.policy_of(lambda table, seat: {table.legal_actions(seat)[0]: 1.0})
+    assert tree.gains(uniform, against=uniform) == tree.gains(uniform)
+    for policy, against in ((uniform, first), (first, uniform)):
+        for gain, most in zip(tree.gains(policy, against), tree.gains(against), strict=True):
+            assert gain <= most + 1e-12
+    assert sum(tree.gains(first, uniform)) < sum(tree.gains(uniform))

@@ -101,8 +101,8 @@ def respond(
     owner: Numbers,
     found: Numbers,
     work: Numbers,
-) -> float:
-    """Return the seat's best share against the others' policy, and write its best responses into the policy.
+) -> None:
+    """Write a seat's best responses to the others' policy into the policy.
 
     The seat's deepest decisions are answered first. Arguments not listed are those of `improve`.
 
@@ -134,8 +134,6 @@ def respond(
                     best = k if gain[k] > gain[best] else best
                     policy[k] = 0.0
                 policy[best] = 1.0
-    evaluate(tree, values, seat, policy, worth)
-    return float(worth[0])
 
 
 class GameTree:
@@ -239,14 +237,28 @@ class GameTree:
             entry(evaluate)(self._tree, self._values, seat, policy, worth[seat])
         return tuple(worth[:, 0].tolist())
 
-    def gains(self, policy: Array) -> tuple[float, ...]:
-        """Return for each seat how much its share grows if it plays the best response to the others' policy."""
-        return tuple(self._best(seat, policy) - value for seat, value in enumerate(self.values(policy)))
+    def gains(self, policy: Array, against: Array | None = None) -> tuple[float, ...]:
+        """Return for each seat how much its share grows if it plays the best response to the others' policy.
 
-    def _best(self, seat: int, policy: Array) -> float:
+        Args:
+            policy: A policy of all seats.
+            against: The policy against which the responses are then played; by default the same. If both are samples
+                of a level's choices with different keys, the gain is on average at most that against the level itself.
+        """
+        met = policy if against is None else against
+        owners = np.repeat(self._owner, np.diff(self._first))
+        found = []
+        for seat, value in enumerate(self.values(met)):
+            response = np.where(owners == seat, self._response(seat, policy), met)
+            found.append(self.values(response)[seat] - value)
+        return tuple(found)
+
+    def _response(self, seat: int, policy: Array) -> Array:
+        """Return a policy in which one seat plays the best response to the others'."""
         work = *np.zeros((3, self.nodes)), np.zeros(self.nodes, int), np.zeros(self._first[-1])
-        given = self._tree, self._first, self._values, seat, policy.copy(), self._owner, self._found
-        return float(entry(respond)(*given, work))
+        response = policy.copy()
+        entry(respond)(self._tree, self._first, self._values, seat, response, self._owner, self._found, work)
+        return response
 
     def solve(self, iterations: int = 1000) -> Solution:
         """Approximate an equilibrium by CFR+ (Tammelin 2014); with two players the policy converges to one."""
