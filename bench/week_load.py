@@ -1,7 +1,7 @@
 """A week of a busy public server in an hour: 300 rooms each evening, watched by Prometheus and drawn as the dashboard.
 
-    $ python bench/week_load.py                          an hour; figures, the picture in week.svg, alerts that fired
-    $ python bench/week_load.py --seconds 120 --rooms 30 a short try
+    $ python bench/week_load.py                   a day in two minutes: figures, a picture, the alerts that fired
+    $ python bench/week_load.py --days 7 --seconds 3600 --rooms 300
 
 `hustings serve` runs as on a public server, with all its limits; each room's people have an address of their own, as a
 proxy forwards it. Rooms come and go by the time of day: the fewest at four in the morning, the most at eight in the
@@ -34,8 +34,8 @@ from _rooms_people import CONNECTING, Load, OneAndABot, TwoPeople
 from _rooms_servers import ROOT
 
 OPERATOR = ROOT / "docs" / "howto" / "own-server"
-HOURS = 7 * 24
 STAY = 6  # hours
+OPENED = 4  # rooms at a time, each second
 RATE = 0.5  # moves a second of each room
 GAMES = ("combat", "president")
 WITH_A_BOT = 20  # one room in so many
@@ -52,33 +52,34 @@ class OneAndABoss(OneAndABot):
 def busy(hour: float) -> float:
     """Return the part of the rooms that are open at an hour of the week, 0.05 to 1; most on the two last days."""
     evening = (1 + math.cos((hour - 20) / 24 * math.tau)) / 2
-    return 0.05 + (0.95 if hour >= 5 * 24 else 0.8) * evening**1.5
+    return 0.05 + (0.95 if hour % (7 * 24) >= 5 * 24 else 0.8) * evening**1.5
 
 
 @dataclass
 class Street:
-    """The rooms of the server. most: how many are open at once; hour: seconds that an hour of the week takes."""
+    """The rooms of the server. most: how many are open at once; hour: seconds that each of the hours takes."""
 
     load: Load
     most: int
+    hours: int
     hour: float
     made: int = 0
     refused: int = 0
     lost: int = 0
 
     async def live(self) -> None:
-        """Open and close rooms for a week."""
+        """Open and close rooms until the end of the last hour."""
         connecting, began = asyncio.Semaphore(CONNECTING), time.monotonic()
         open_rooms: dict[int, tuple[TwoPeople, float]] = {}
-        while (hour := (time.monotonic() - began) / self.hour) < HOURS:
+        while (hour := (time.monotonic() - began) / self.hour) < self.hours:
             wanted = round(self.most * busy(hour))
             for slot, (room, until) in list(open_rooms.items()):
                 if slot >= wanted or hour > until:
                     self.lost += room.leave()
                     del open_rooms[slot]
             free = [slot for slot in range(wanted) if slot not in open_rooms]
-            for slot in free[:4]:
-                room = await self.open(connecting)
+            opened = await asyncio.gather(*(self.open(connecting) for _ in free[:OPENED]))
+            for slot, room in zip(free[:OPENED], opened, strict=True):
                 if room is not None:
                     open_rooms[slot] = (room, hour + STAY * (0.5 + slot % 16 / 16))
             await asyncio.sleep(1.0)
@@ -142,11 +143,11 @@ def asked(base: str, query: str, start: float, end: float) -> list[Json]:
     return found
 
 
-def draw(base: str, start: float, end: float, out: Path) -> None:
+def draw(base: str, start: float, end: float, days: int, out: Path) -> None:
     """Draw the panels of the dashboard, and print what they show."""
     import matplotlib as mpl
 
-    mpl.use("svg")
+    mpl.use("agg")
     from matplotlib import pyplot as plt
 
     panels = json.loads((OPERATOR / "dashboard.json").read_text())["panels"]
@@ -160,27 +161,31 @@ def draw(base: str, start: float, end: float, out: Path) -> None:
                 points = [(float(at), float(value)) for at, value in series["values"] if value != "NaN"]
                 label = ", ".join(v for k, v in series["metric"].items() if k in ("by", "reason")) or target["expr"]
                 label = label if len(label) < 40 else label.partition(",")[0].replace("histogram_quantile(", "part ")
-                axis.plot([(at - start) / (end - start) * 7 for at, _ in points], [v for _, v in points], label=label)
+                axis.plot(
+                    [(at - start) / (end - start) * days for at, _ in points], [v for _, v in points], label=label
+                )
                 values = sorted(value for _, value in points) or [math.nan]
                 print(f"{panel['title']}; {label}: middle {values[len(values) // 2]:.4g}, most {values[-1]:.4g} {unit}")
-        axis.set_xlim(0, 7)
+        axis.set_xlim(0, days)
         axis.set_ylim(bottom=0)
         axis.set_xlabel("day", fontsize=8)
         axis.legend(fontsize=7, loc="upper left")
-    figure.savefig(out)
+    figure.savefig(out, dpi=90)
 
 
 def main() -> None:
     """Run the week, and say what it was like."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=3600.0, help="that the week takes")
-    parser.add_argument("--rooms", type=int, default=300, help="that are open on the evenings of the weekend")
+    parser.add_argument("--days", type=int, default=1, help="that are compressed")
+    parser.add_argument("--seconds", type=float, default=120.0, help="that they take")
+    parser.add_argument("--rooms", type=int, default=40, help="that are open in the evening of the last days of a week")
     parser.add_argument("--ports", type=int, default=18420, help="of three that are free: the server's, and two more")
-    parser.add_argument("--out", type=Path, default=Path("week.svg"), help="the picture")
+    parser.add_argument("--out", type=Path, default=Path("week.png"), help="the picture")
     wanted = parser.parse_args()
     port, metrics, base = wanted.ports, f"127.0.0.1:{wanted.ports + 1}", f"127.0.0.1:{wanted.ports + 2}"
     load = Load([port], RATE)
-    street = Street(load, wanted.rooms, wanted.seconds / HOURS)
+    hours = 24 * wanted.days
+    street = Street(load, wanted.rooms, hours, wanted.seconds / hours)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         environment = {**os.environ, "HUSTINGS_DATA": str(folder / "rooms"), "HUSTINGS_METRICS": metrics}
@@ -206,7 +211,7 @@ def main() -> None:
             parts = (0.5, 0.99, 0.999, 1)
             print("ms:", *(f"{part:g} {1000 * answers[int((len(answers) - 1) * part)]:.1f}" for part in parts))
             print(f"store {sum(each.stat().st_size for each in (folder / 'rooms').iterdir()) / 2**20:.0f} MiB")
-            draw(f"http://{base}", start, end, wanted.out)
+            draw(f"http://{base}", start, end, wanted.days, wanted.out)
             fired = asked(f"http://{base}", 'ALERTS{alertstate="firing"}', start, end)
             print("alerts:", ", ".join(sorted({each["metric"]["alertname"] for each in fired})) or "none")
 
