@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import stat
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,13 +15,17 @@ from hustings.rooms.errors import RoomError
 from hustings.rooms.notices.book import Group
 from hustings.rooms.notices.courier import Outcome
 from hustings.rooms.notices.text import Letter
+from hustings.rooms.stores import open_store
 from hustings.rooms.stores.sqlite import SqliteStore
 from hustings.web.notices.chat import kind_of
 from hustings.web.notices.guarded import GuardedSender
 from hustings.web.notices.keys import FILE, Keys
 from hustings.web.notices.post_office import PostOffice
 from hustings.web.settings import Settings
-from tests.rooms.helpers import run
+from tests.rooms.database import database
+from tests.rooms.helpers import FRIEND, ME, open_rooms, run
+from tests.rooms.test_notices import READER
+from tests.rooms.test_over_days import DAYS
 from tests.web.push_service import HOST, Browser, Service, push_service, signed
 
 NOW = 1.7e9
@@ -123,6 +128,25 @@ def test_keys_are_made_once_for_their_owner_only_and_seal_what_is_stored(tmp_pat
         with pytest.raises(RoomError):
             keys.from_link(link)
     assert keys.mark("ann@example.org") == again.mark("ann@example.org") != keys.mark("bo@example.org")
+
+
+@pytest.mark.parametrize("kind", ["file", "database"])
+def test_what_is_stored_is_read_again_after_a_restart(tmp_path: Path, kind: str) -> None:
+    async def work(url: str | None) -> None:
+        token, code = "", ""
+        for start in (1, 2):
+            store = await open_store(url, tmp_path)
+            async with open_rooms(tmp_path, store) as rooms:
+                rooms.context.courier = PostOffice(Settings(data_dir=tmp_path), store)
+                if start == 1:
+                    room, token = await rooms.make("president", {}, "Ann", [ME, FRIEND], DAYS)
+                    await room.days.notices.want(token, lambda _: READER)
+                    code = room.state.code
+                assert await (await rooms.find(code)).days.notices.reader(token) == READER
+                assert "push.example" not in str(await store.ask("SELECT body FROM beside WHERE room = $1", code))
+
+    with database() if kind == "database" else nullcontext() as url:
+        run(work(url))
 
 
 @pytest.mark.parametrize("kind", CHATS)
