@@ -56,7 +56,7 @@ def test_the_votes_are_the_atlas_s_and_are_fetched_once(site: Site, visit: Visit
     expect(sheet).to_have_attribute("data-code", "TX")
     expect(sheet).to_contain_text("Nobody has held it yet.")
     found = figures(page)
-    assert len([url for url in asked if "VotesTable" in url and url.endswith(".js")]) == 1
+    assert len([url for url in asked if "StateSheet" in url and url.endswith(".js")]) == 1
     for span, row in zip(reversed(spans()), found, strict=True):
         assert row[0].startswith(span.replace("-", DASH))
         assert row[1] == str(votes(span[:4])["TX"])

@@ -187,7 +187,6 @@ export const table = {
     census: (people: string, year: number) => `${people} (${year})`,
     used: 'this table’s votes',
     clause: 'In play now',
-    loading: 'Fetching …',
     lost: 'The figures did not arrive. Try again in a moment.',
   },
   odds: {

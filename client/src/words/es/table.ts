@@ -187,7 +187,6 @@ export const table: Partly<Words> = {
     census: (people: string, year: number) => `${people.replaceAll('.', '\u00a0')} (${year})`,
     used: 'los votos de esta mesa',
     clause: 'Ahora en juego',
-    loading: 'Cargando …',
     lost: 'Las cifras no han llegado. Inténtalo de nuevo dentro de un momento.',
   },
   odds: {
