@@ -80,7 +80,7 @@ export const screens = {
     voteLine: 'a state’s people, divided as its points; most win',
     share: 'Electors by share',
     shareLine: 'each state divides its electors',
-    undecided: (n: number, all: number) => `By share, nobody has a majority at ${of(n, all)}: the House would choose.`,
+    undecided: (n: number, all: number) => `By share, the House would choose at ${of(n, all)}: nobody has a majority.`,
     today: 'No state does this today. Maine and Nebraska give two electors to the state’s winner and one to each district’s.',
   },
   titles: {

@@ -81,7 +81,7 @@ export const screens: Classes['screens'] = {
     voteLine: 'la gente de cada estado, dividida como sus puntos; gana quien tiene más',
     share: 'Electores por partes',
     shareLine: 'cada estado divide sus electores',
-    undecided: (n, all) => `Por partes, nadie tiene mayoría en ${of(n, all)}: elegiría la Cámara.`,
+    undecided: (n, all) => `Por partes elegiría la Cámara en ${of(n, all)}: nadie tiene mayoría.`,
     today: 'Hoy ningún estado lo hace. Maine y Nebraska dan dos electores a quien gana el estado y uno a quien gana cada distrito.',
   },
   titles: {
