@@ -10,6 +10,7 @@ import { print } from '../src/words/en/print';
 import * as atOnce from '../src/words/es';
 import { atTable as spanishAtTable } from '../src/words/es/atTable';
 import * as later from '../src/words/es/later';
+import { progress } from '../src/words/es/progress';
 import type { Later, Wording, Words } from '../src/words/types';
 import { LANGUAGES } from '../src/words/language';
 import { merged, plainly } from '../src/words/merge';
@@ -255,5 +256,13 @@ describe('Spanish', () => {
     expect(said.combat.throwName('rock')).toBe('Sacar piedra');
     expect(said.president.line('small', 'Ohio')).toBe('pirámide pequeña en Ohio');
     expect(said.log.faceDown([2])).toBe('la carta 2');
+  });
+
+  it('names in the progress of Combat the wild card in play', () => {
+    const own = atOnce.games['combat'];
+    const wilds = { FAKE: 'Fake News', CELEB: 'Celebrity Endorsement', RECOUNT: 'Recount', SWING: 'Swing State', RUSSIA: 'Russian Collusion' };
+    for (const [code, name] of Object.entries(wilds)) expect(progress(`Hand 4 of 12 · ${name}`)).toBe(`Mano 4 de 12 · ${own?.cards?.[code]?.name}`);
+    const neutral = floor('games/combat')['neutral'] as Record<string, string>;
+    for (const [code, name] of Object.entries(neutral)) expect(progress(`Hand 4 of 12 · ${name}`)).toBe(`Mano 4 de 12 · ${(own?.['neutral'] as Record<string, string>)[code]}`);
   });
 });

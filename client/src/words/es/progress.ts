@@ -13,6 +13,13 @@ const PROGRESS: readonly (readonly [RegExp, string])[] = [
   [/^The election is over/, 'La elección ha terminado'],
   [/^The election/, 'La elección'],
   [/(\d+) extra cards?$/, 'cartas extra: $1'],
+  [/Misinformation$/, 'Desinformación'],
+  [/Foreign Interference$/, 'Injerencia Extranjera'],
+  [/Fake News$/, 'Noticias Falsas'],
+  [/Russian Collusion$/, 'Trama Rusa'],
+  [/Celebrity Endorsement$/, 'Apoyo de Famosos'],
+  [/Recount$/, 'Recuento'],
+  [/Swing State$/, 'Estado Bisagra'],
 ];
 
 export const progress = (said: string): string => PROGRESS.reduce((text, [english, spanish]) => text.replace(english, spanish), said);
