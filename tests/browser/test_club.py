@@ -109,18 +109,29 @@ def test_an_evening_of_sixteen(site: Site, visit: Visit) -> None:
         own.get_by_test_id("to-table").click()
         phone.page.get_by_test_id("president-table").wait_for()
         expect(phone.page).to_have_url(re.compile(f"/club/{code}/table$"))
-        phone.page.get_by_role("link", name="Home", exact=True).click()
-        expect(own).to_be_visible()
 
         twice(page, "End the round now")
+        news = phone.page.get_by_test_id("club-news")
+        expect(news).to_contain_text("This round is over for all tables.")
+        look_at(phone, "club-table-over")
+        phone.page.get_by_role("link", name="Home", exact=True).click()
+        expect(phone.page).to_have_url(re.compile(f"/club/{code}$"))
         expect(own).to_contain_text("for the season")
         expect(phone.page.get_by_test_id("season")).to_contain_text("You")
         look_at(phone, "club-counted")
         page.get_by_test_id("start-round").click()
         expect(screen.page.get_by_label("Round 2", exact=True)).to_be_visible()
         expect(own).to_contain_text("Why this table?")
+        own.get_by_test_id("to-table").click()
+        phone.page.get_by_test_id("president-table").wait_for()
         again = [{seat["member"] for seat in table["seats"]} for table in _round(members, 2)["tables"]]
         assert all(len(one & other) <= 1 for one in tables for other in again), "nobody need meet twice in two rounds"
+        twice(page, "End the round now")
+        expect(news).to_contain_text("This round is over for all tables.")
+        page.get_by_test_id("start-round").click()
+        expect(news).to_contain_text("Round 3 has begun")
+        news.get_by_role("link", name="Go to your table").click()
+        expect(news).to_have_count(0)
         twice(page, "End the round now")
         twice(page, "End the evening")
         page.get_by_role("link", name="Evening 1").click()
@@ -135,3 +146,31 @@ def _round(members: Members, number: int = 1) -> Json:
     members.until(lambda phone: phone.shown["round"] and phone.shown["round"]["number"] == number, "the round")
     found: Json = members.phones[0].shown["round"]
     return found
+
+
+def test_a_member_returns_and_another_goes(site: Site, visit: Visit) -> None:
+    """On another device by a code, or by an organiser's yes; whoever is removed reads so and is a former member."""
+    organiser, phone, other = visit(site.port), visit(site.port, **PHONE), visit(site.port, **PHONE)
+    code = founded(organiser)
+    joined(phone, code, "Pia")
+    own = phone.page.get_by_test_id("own-code").get_by_role("strong").inner_text()
+    other.page.goto(f"/club/{code}")
+    other.page.get_by_text("Are you a member already?").click()
+    look_at(other, "club-enter")
+    other.page.get_by_label("Your code", exact=True).fill(own)
+    other.page.get_by_role("button", name="Come back").click()
+    expect(other.page.get_by_test_id("members")).to_contain_text("Pia (You)")
+
+    third = visit(site.port, **PHONE)
+    third.page.goto(f"/club/{code}")
+    third.page.get_by_text("Are you a member already?").click()
+    third.page.get_by_label("Lost your code?").fill("Pia")
+    third.page.get_by_role("button", name="Ask", exact=True).click()
+    expect(third.page.get_by_test_id("claiming")).to_contain_text("has to confirm that you are Pia")
+    organiser.page.get_by_test_id("claim").get_by_role("button", name="Yes", exact=True).click()
+    expect(third.page.get_by_test_id("members")).to_contain_text("Pia (You)")
+
+    organiser.page.get_by_test_id("member-2").get_by_role("button").first.click()
+    twice(organiser.page, "Remove")
+    expect(third.page.get_by_test_id("farewell")).to_contain_text("An organiser has removed you")
+    expect(organiser.page.get_by_test_id("member-2")).to_have_count(0)
