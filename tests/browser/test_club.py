@@ -113,6 +113,7 @@ def test_an_evening_of_sixteen(site: Site, visit: Visit) -> None:
         twice(page, "End the round now")
         news = phone.page.get_by_test_id("club-news")
         expect(news).to_contain_text("This round is over for all tables.")
+        expect(phone.page.get_by_text("teacher")).to_have_count(0)
         look_at(phone, "club-table-over")
         phone.page.get_by_role("link", name="Home", exact=True).click()
         expect(phone.page).to_have_url(re.compile(f"/club/{code}$"))

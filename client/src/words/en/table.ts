@@ -35,6 +35,7 @@ export const table = {
     over: 'The votes are counted',
     paused: 'The host has paused the game.',
     pausedByTeacher: 'Your teacher has paused all tables.',
+    still: 'This table stands still.',
     catchingUp: 'Catching up …',
     lost: 'Connection lost. Trying again …',
     replaced: 'Your seat is open in another window.',

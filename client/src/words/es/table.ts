@@ -35,6 +35,7 @@ export const table: Partly<Words> = {
     over: 'Los votos están contados',
     paused: 'El anfitrión puso la partida en pausa.',
     pausedByTeacher: 'Tu docente ha parado todas las mesas.',
+    still: 'Esta mesa está parada.',
     catchingUp: 'Poniéndose al día …',
     lost: 'Conexión perdida. Intentándolo de nuevo …',
     replaced: 'Tu asiento está abierto en otra ventana.',
