@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email.message import Message
@@ -10,11 +11,14 @@ from email.message import Message
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from tests.web.helpers import LIMIT
+
 
 class OnAnyPort(Controller):
     def _trigger_server(self) -> None:
         self.port = self.server.sockets[0].getsockname()[1]
-        super()._trigger_server()
+        with socket.create_connection(("127.0.0.1", self.port), LIMIT) as greeted:  # its own patience is a second
+            greeted.recv(1024)
 
 
 class Relaying:
@@ -23,7 +27,7 @@ class Relaying:
     def __init__(self) -> None:
         self.got: list[Message] = []
         self.answer = "250 OK"
-        self.controller = OnAnyPort(self, hostname="127.0.0.1", port=0)
+        self.controller = OnAnyPort(self, hostname="127.0.0.1", port=0, ready_timeout=LIMIT)
 
     @property
     def port(self) -> int:

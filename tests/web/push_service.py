@@ -27,6 +27,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from hustings.rooms.notices.book import Push
 from hustings.web.notices.guarded import GuardedSender
+from tests.web.helpers import LIMIT
 
 HOST = "updates.push.services.mozilla.com"
 POINT = serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
@@ -97,7 +98,7 @@ class Service:
         async def here(host: str) -> list[str]:
             return ["127.0.0.1"]
 
-        return GuardedSender(here, self.port, self.trust, lambda address: True)
+        return GuardedSender(here, self.port, self.trust, lambda address: True, LIMIT)
 
 
 def certificate(folder: Path, *hosts: str) -> Path:

@@ -134,14 +134,12 @@ def test_a_certificate_of_another_name_or_of_nobody_is_refused(tmp_path: Path, h
     assert service.got == []
 
 
-def test_a_host_that_is_silent_is_left_after_some_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guarded, "WITHIN", 0.05)
-
+def test_a_host_that_is_silent_is_left_after_some_seconds() -> None:
     async def silent(host: str) -> list[str]:
         await asyncio.Event().wait()
         return []
 
-    assert run(GuardedSender(silent).post(URL, [HOST], b"", {})) == Answer(0)
+    assert run(GuardedSender(silent, within=0.05).post(URL, [HOST], b"", {})) == Answer(0)
 
 
 def test_no_proxy_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,7 +76,8 @@ class Answer:
 class GuardedSender:
     """Sends requests to public hosts.
 
-    resolve, port, trust, public: the resolver, the port, the certificates and the check of addresses, for tests.
+    resolve, port, trust, public, within: the resolver, the port, the certificates, the check of addresses and the
+    seconds for a request, for tests.
     """
 
     def __init__(
@@ -85,8 +86,9 @@ class GuardedSender:
         port: int = PORT,
         trust: ssl.SSLContext | None = None,
         public: Callable[[str], bool] = is_public,
+        within: float = WITHIN,
     ) -> None:
-        self._resolve, self._port, self._public = resolve, port, public
+        self._resolve, self._port, self._public, self._within = resolve, port, public, within
         self._trust = trust or ssl.create_default_context()
         self._places = asyncio.Semaphore(AT_ONCE)
 
@@ -101,7 +103,7 @@ class GuardedSender:
             raise RoomError("web.unknown_hook")
         async with self._places:
             try:
-                async with asyncio.timeout(WITHIN):
+                async with asyncio.timeout(self._within):
                     return await self._exchange(await self._address(host), host, url, body, headers)
             except (OSError, TimeoutError, EOFError, h11.ProtocolError):
                 return Answer(0)
