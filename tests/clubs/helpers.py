@@ -14,7 +14,7 @@ from hustings.clubs import changes
 from hustings.clubs.club import Club
 from hustings.clubs.registry import Clubs
 from hustings.clubs.settings import ClubGame
-from hustings.clubs.updates import ClubFarewell, ClubNotice, ForClaimant, ForClubScreen, ForMember
+from hustings.clubs.updates import ClubFarewell, ClubNotice, ClubStanding, ForClaimant, ForClubScreen, ForMember
 from hustings.gatherings.presence import Looker
 from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.automation.turns import Turns
@@ -122,3 +122,9 @@ async def play_round(club: Club) -> None:
         await hurry(club)
         await asyncio.sleep(0)
     await until(lambda: not club.state.playing)
+
+
+async def standings(club: Club) -> list[ClubStanding]:
+    """The standings with all finished rounds."""
+    await until(lambda: club.counted)
+    return club.pictures().standings

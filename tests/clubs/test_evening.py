@@ -15,7 +15,7 @@ from hustings.clubs.updates import ForClubScreen
 from hustings.engine.errors import HustingsError
 from hustings.gatherings.people import person_code
 from hustings.rooms.errors import NotAllowedError, RoomError
-from tests.clubs.helpers import Page, announce, arrive, club_of, hurry, open_clubs, play_round, rooms_of
+from tests.clubs.helpers import Page, announce, arrive, club_of, hurry, open_clubs, play_round, rooms_of, standings
 from tests.rooms.helpers import run, until
 
 
@@ -44,9 +44,8 @@ def test_sixteen_members_play_an_evening_of_three_rounds_at_four_tables(tmp_path
                 won = [seat.points for table in told.round.tables for seat in table.seats]
                 assert sum(point or 0 for point in won) == pytest.approx(4, abs=0.05)  # a third has 33 of 100 points
             assert sum(count - 1 for count in met.values()) <= 2
-            standings = screen.last(ForClubScreen).standings
-            assert [row.games for row in standings] == [3] * 16
-            assert sum(row.points for row in standings) == pytest.approx(12, abs=0.1)
+            await until(lambda: [row.games for row in screen.last(ForClubScreen).standings] == [3] * 16)
+            assert sum(row.points for row in screen.last(ForClubScreen).standings) == pytest.approx(12, abs=0.1)
             await club.change(changes.end_evening)
             assert (club.state.evening, club.info().evenings, club.state.people[1].coming) == (None, 1, None)
             printed = club.evening(1)
@@ -78,7 +77,7 @@ def test_an_evening_goes_on_where_it_was_when_the_server_is_killed(tmp_path: Pat
             while club.state.playing:
                 await hurry(club)
                 await asyncio.sleep(0)
-            assert [row.games for row in club.pictures().standings] == [2] * 8
+            assert [row.games for row in (await standings(club))] == [2] * 8
 
     run(work())
 
@@ -101,7 +100,7 @@ def test_a_latecomer_takes_a_bots_seat_and_others_wait_for_the_next_round(tmp_pa
             while club.state.playing:
                 await hurry(club)
                 await asyncio.sleep(0)
-            rows = {row.member: row.games for row in club.pictures().standings}
+            rows = {row.member: row.games for row in (await standings(club))}
             assert rows == {1: 1, 2: 1}  # the game counts for nobody who missed its beginning
             await club.change(changes.start_round)
             assert club.state.place_of(late.number) is not None

@@ -12,7 +12,7 @@ import pytest
 
 from hustings.clubs import changes
 from hustings.clubs.updates import ForMember
-from tests.clubs.helpers import Page, announce, club_of, hurry, open_clubs, play_round, rooms_of
+from tests.clubs.helpers import Page, announce, club_of, hurry, open_clubs, play_round, rooms_of, standings
 from tests.rooms.dying import DyingStore, die, say
 from tests.rooms.helpers import run
 
@@ -77,7 +77,7 @@ def test_an_evening_that_is_killed_goes_on(tmp_path: Path, step: str, fatal: int
                 await hurry(club)
                 await asyncio.sleep(0)
             played = len(club.state.evenings[0].rounds)
-            assert [row.games for row in club.pictures().standings] == [played] * MEMBERS
+            assert [row.games for row in (await standings(club))] == [played] * MEMBERS
 
     run(work())
 

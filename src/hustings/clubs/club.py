@@ -13,7 +13,7 @@ from hustings.clubs.copying import without_names
 from hustings.clubs.names import Names
 from hustings.clubs.pictures import Pictures
 from hustings.clubs.plans import plans
-from hustings.clubs.results import Season
+from hustings.clubs.results import Season, evenings, key_of, kinds, season_of
 from hustings.clubs.state import CLUB_LOG, KEPT, ClubState, Member
 from hustings.clubs.updates import ClubFarewell, ClubInfo, ClubNotice, EveningResults
 from hustings.gatherings.finish import Finish
@@ -23,6 +23,7 @@ from hustings.gatherings.presence import Looker, Role
 from hustings.gatherings.tables import TablePlan
 from hustings.rooms.commands.registry import Name
 from hustings.rooms.errors import RoomError, SequenceTakenError
+from hustings.rooms.eventlog.background import in_background
 from hustings.rooms.eventlog.live import job
 from hustings.rooms.keys import token_digest
 from hustings.rooms.registry import Rooms
@@ -35,12 +36,13 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
 
     refusals = REFUSALS
     often: frozenset[Role] = frozenset({"person", "projector"})
+    at_tables = 1.0
 
     def __init__(self, state: ClubState, rooms: Rooms) -> None:
         super().__init__(CLUB_LOG, state, rooms)
         self._rooms = rooms
         self.names = Names(rooms.context.store, self.key)
-        self._season = Season.of(state)
+        self._season = Season((0, None), [], {})
         self._cleared = 0  # how many of the rooms that copies have replaced are deleted
         self._copies = False  # whether copies are being made
 
@@ -52,8 +54,6 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
 
     def pictures(self) -> Pictures:
         """Return the views that viewers may have now."""
-        if self._season.seq != self.state.seq:
-            self._season = Season.of(self.state)
         return Pictures(self.state, self.presence, self.tables, self._season)
 
     def member(self, token: str) -> Member:
@@ -69,6 +69,18 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
         if not 1 <= number <= len(self.state.evenings):
             raise RoomError("club.no_such_evening", number=number)
         return self.pictures().evening_results(self.state.evenings[number - 1])
+
+    @property
+    def counted(self) -> bool:
+        """True if the standings have all finished rounds."""
+        return self._season.key == key_of(self.state)
+
+    async def count(self) -> None:
+        """Count the season in another thread if a round has ended, and show it."""
+        if not self.counted:
+            told = key_of(self.state), evenings(self.state), kinds(self.state)
+            self._season = await in_background(season_of, *told)
+            self._show_soon()
 
     # --- the gathering
 
@@ -165,11 +177,24 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
 
     # --- rooms without the names of former members
 
+    async def pursue(self) -> None:
+        """Try again what has failed: to count the season, and to erase names."""
+        await self.count()
+        self.erase()
+
+    def offer_seat(self, person: int) -> None:
+        """Give a member who comes late a bot's seat if there is one."""
+        member, free = self.state.people[person], any(not seat for table in self.state.tables for seat in table.seats)
+        if free and member.coming and not member.out:
+            super().offer_seat(person)
+
     def followed(self) -> None:
         """Offer seats to all who come late, and copy rooms without the names of former members."""
         for person in self.presence.there:
             self.offer_seat(person)
         self.erase()
+        if not self.counted:
+            self._begin(self.count)
 
     def erase(self) -> None:
         """Begin to copy the rooms that have the name of a former member, and delete the rooms after that."""

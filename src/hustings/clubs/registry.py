@@ -50,6 +50,7 @@ class Clubs(Gatherings[Club]):
 
     async def _recall(self, club: Club) -> None:
         await club.names.recall(club.state)
+        await club.count()
         club.erase()
 
     async def by_member(self, club: Club, request: Incoming, member: Member) -> None:

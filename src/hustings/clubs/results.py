@@ -32,25 +32,22 @@ def game_of(each: ClubRound, table: ClubTable) -> Game | None:
 
 
 def played(rounds: Sequence[ClubRound]) -> list[PlayedRound]:
-    """Return the finished rounds among these."""
-    return [
-        PlayedRound(
-            tuple(game for table in each.tables if (game := game_of(each, table)) is not None),
-            None if each.bye is None else str(each.bye),
-        )
-        for each in rounds
-        if each.ended is not None
-    ]
+    """Return the finished rounds among these; each is counted once."""
+    for each in rounds:
+        if each.ended is not None and each.counted is None:
+            games = tuple(game for table in each.tables if (game := game_of(each, table)) is not None)
+            each.counted = PlayedRound(games, None if each.bye is None else str(each.bye))
+    return [each.counted for each in rounds if each.counted is not None]
 
 
-def standings(state: ClubState) -> list[Standing]:
-    """Return the standings of the season."""
-    return season([played(evening.rounds) for evening in state.evenings if evening.rounds], state.best)
+def evenings(state: ClubState) -> list[list[PlayedRound]]:
+    """Return the finished rounds of each evening that has begun."""
+    return [played(evening.rounds) for evening in state.evenings if evening.rounds]
 
 
 def points(state: ClubState) -> dict[int, int]:
     """Return the members' points of the season, in hundredths of a won game."""
-    return {int(row.member): row.points for row in standings(state)}
+    return {int(row.member): row.points for row in season(evenings(state), state.best)}
 
 
 def member_of(state: ClubState, number: int, found: dict[int, int]) -> Member:
@@ -71,23 +68,43 @@ def history(state: ClubState) -> list[Round]:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """The standings and ratings after a record. seq: the record's number; ratings: by the members' keys."""
+    """The standings and ratings after some rounds.
 
-    seq: int
+    key      how many rounds are finished, and how many evenings count.
+    ratings  those of members, by the games of the kind that was played last.
+    """
+
+    key: tuple[int, int | None]
     rows: list[Standing]
     ratings: dict[str, Rating]
 
-    @classmethod
-    def of(cls, state: ClubState) -> Season:
-        """Return the season as it is now."""
-        return cls(state.seq, standings(state), rated(state))
+
+def key_of(state: ClubState) -> tuple[int, int | None]:
+    """Return the key of the season as it is now."""
+    return sum(each.ended is not None for each in state.rounds()), state.best
 
 
-def rated(state: ClubState) -> dict[str, Rating]:
-    """Return the ratings of members, by the games of the kind that was played last."""
-    rounds = [each for each in state.rounds() if each.ended is not None]
-    if not rounds:
-        return {}
-    kind = rounds[-1].game.game
-    games = [game for each in rounds if each.game.game == kind for one in each.tables if (game := game_of(each, one))]
-    return rate(games, ANCHORS.get(kind, {}))
+def season_of(
+    key: tuple[int, int | None], finished: Sequence[Sequence[PlayedRound]], kinds: Sequence[Sequence[str]]
+) -> Season:
+    """Return the season after finished rounds; it takes seconds if there are thousands of games.
+
+    Args:
+        key: The key of the season.
+        finished: The rounds of each evening.
+        kinds: The game of each of these rounds.
+    """
+    games = [(kind, game) for rounds, told in zip(finished, kinds, strict=True)
+             for one, kind in zip(rounds, told, strict=True) for game in one.games]  # fmt: skip
+    last = games[-1][0] if games else ""
+    ratings = rate([game for kind, game in games if kind == last], ANCHORS.get(last, {})) if games else {}
+    return Season(key, season(finished, key[1]), ratings)
+
+
+def kinds(state: ClubState) -> list[list[str]]:
+    """Return the game of each finished round of each evening that has begun."""
+    return [
+        [each.game.game for each in evening.rounds if each.ended is not None]
+        for evening in state.evenings
+        if evening.rounds
+    ]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from hustings.clubs import records as r
 from hustings.clubs.settings import ClubGame
+from hustings.clubs.standings import PlayedRound
 from hustings.clubs.updates import EveningPhase
 from hustings.engine.messages import Message
 from hustings.gatherings.finish import Finish
@@ -60,13 +61,18 @@ class ClubTable:
 
 @dataclass(slots=True)
 class ClubRound:
-    """A round of an evening; ended: its end in seconds since 1970, None while it is played."""
+    """A round of an evening.
+
+    ended    its end in seconds since 1970, None while it is played.
+    counted  its results, once somebody has asked for them (see `results.played`).
+    """
 
     tables: list[ClubTable]
     bye: int | None
     game: ClubGame
     at: float
     ended: float | None = None
+    counted: PlayedRound | None = None
 
 
 @dataclass(slots=True)

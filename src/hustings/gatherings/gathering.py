@@ -27,7 +27,7 @@ from hustings.rooms.registry import Rooms
 
 logger = logging.getLogger(__name__)
 MOST_LOOKERS = 300
-SOON, AT_TABLES = 0.05, 0.3  # seconds until viewers see a change of the gathering, and until they see one at a table
+SOON = 0.05  # seconds until viewers see a change of the gathering
 EXPORTS_AT_ONCE, EXPORTS_A_SECOND = 3.0, 0.1  # few, because an export may replay all games
 TICK = 1.0  # seconds between two checks of what is due and of the tables
 
@@ -42,10 +42,12 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
     Attributes:
         refusals: The errors of this kind of gathering.
         often: The roles that see a table's changes, not only those of the gathering.
+        at_tables: Seconds until they see a change at a table.
     """
 
     refusals: Refusals
     often: frozenset[Role]
+    at_tables = 0.3
 
     def __init__(self, kind: LogKind[State, Record], state: State, rooms: Rooms) -> None:
         super().__init__(kind, state, rooms.context)
@@ -258,7 +260,7 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
     def _on_table(self) -> None:
         """React to an event at a table: show it soon, and end the game if all tables are over."""
         self._begin(self._end_if_over)
-        self._show_later(AT_TABLES)
+        self._show_later(self.at_tables)
 
     def _show_soon(self) -> None:
         self._phones_due = True
