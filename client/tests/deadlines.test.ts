@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dateIn, deadlineText, nextDeadline, shortDeadline, zones } from '../src/lib/deadlines';
 
 const NOW = Date.UTC(2026, 2, 2, 9);
-const days = { until: { 0: NOW / 1000 + 3600, 1: NOW / 1000 + 60 }, missed: {}, excused: 2, leave: {}, leave_days: 7 };
+const days = { until: { 0: NOW / 1000 + 3600, 1: NOW / 1000 + 60 }, missed: {}, excused: 2, leave: {}, leave_days: 7, round: null };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });

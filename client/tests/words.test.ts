@@ -228,9 +228,9 @@ describe('Spanish', () => {
   });
 
   it.each(games)('is complete: %s', (game) => {
-    const { players, minutes, days, ease, fields, in_play: inPlay, small, clauses, lesson, ...base } = shown(game);
+    const { players, minutes, days, days_with: daysWith, ease, fields, in_play: inPlay, small, clauses, lesson, ...base } = shown(game);
     expect(typeof ease).toBe('number');
-    expect([players, minutes, days ?? []].every(Array.isArray) && [fields, inPlay, small].every((part) => part === undefined || isFields(part))).toBe(true);
+    expect([players, minutes, days ?? []].every(Array.isArray) && [fields, inPlay, small, daysWith].every((part) => part === undefined || isFields(part))).toBe(true);
     const own = spanish.games[game];
     expect(missing(base, own as Fields)).toEqual([]);
     expect(own?.clauses?.length).toBe((clauses as Clause[]).length);
