@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dateIn, deadlineText, nextDeadline, shortDeadline, zones } from '../src/lib/deadlines';
+import { dateIn, daysOf, deadlineText, nextDeadline, shortDeadline, zones } from '../src/lib/deadlines';
 
 const NOW = Date.UTC(2026, 2, 2, 9);
 const days = { until: { 0: NOW / 1000 + 3600, 1: NOW / 1000 + 60 }, missed: {}, excused: 2, leave: {}, leave_days: 7, round: null };
@@ -31,4 +31,11 @@ test('a date is that of the zone', () => {
   expect(dateIn('Pacific/Pago_Pago', 0)).toBe('2026-03-01');
   expect(dateIn('UTC', 1)).toBe('2026-03-03');
   expect(new Set(zones()).size).toBe(zones().length);
+});
+
+test('how long a game takes may depend on an option', () => {
+  const game = { days: [5, 8], days_with: { length: { '50': [13, 17] } } };
+  expect(daysOf(game, { length: '50' })).toEqual([13, 17]);
+  expect(daysOf(game, { length: '20' })).toEqual([5, 8]);
+  expect(daysOf({ days: [6, 10], days_with: {} }, {})).toEqual([6, 10]);
 });

@@ -24,7 +24,7 @@ def test_people_hand_in_and_take_back_their_own_plans(site: Site) -> None:
     assert site.host(code, ann, do="start").status == 200
 
     def hand_in(token: str, seat: int, plan: Any, number: int = 1) -> Any:
-        return site.ask("PUT", path, {"seat": seat, "round": number, "plan": plan}, **bearer(token))
+        return site.ask("POST", path, {"seat": seat, "round": number, "plan": plan}, **bearer(token))
 
     first = hand_in(ann, 0, PLAN)
     assert first.status == 200, first.body

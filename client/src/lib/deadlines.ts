@@ -1,6 +1,6 @@
 /** Deadlines of games over days, in the reader's own time. */
 
-import type { DaysInfo } from './protocol';
+import type { DaysInfo, GameInfo } from './protocol';
 
 /** "Tue, Mar 3, 8:00 PM" of an instant in seconds since 1970. */
 export function deadlineText(until: number): string {
@@ -38,4 +38,10 @@ export function dateIn(zone: string, days: number): string {
   const there = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const [year, month, day] = there.format(Date.now()).split('-').map(Number) as [number, number, number];
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
+}
+
+/** The shortest and the longest usual time of a game, in days, under its options. */
+export function daysOf(game: Pick<GameInfo, 'days' | 'days_with'>, options: Readonly<Record<string, string>>): readonly number[] {
+  const own = Object.entries(game.days_with).flatMap(([name, by]) => by[options[name] ?? ''] ?? []);
+  return own.length > 0 ? own : game.days;
 }

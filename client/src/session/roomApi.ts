@@ -1,6 +1,6 @@
 /** The server's REST side of one room: seats, the host's commands, and what is told after the end. */
 
-import type { ChancesInfo, ClaimSeat, DealCheck, HostCommand, JoinRoom, PointInfo, ReplayInfo, ReviewInfo, RoomInfo, SeatCode, Seated } from '../lib/protocol';
+import type { ChancesInfo, ClaimSeat, DealCheck, HandIn, HostCommand, JoinRoom, PlanInfo, PointInfo, ReplayInfo, ReviewInfo, RoomInfo, SeatCode, Seated } from '../lib/protocol';
 import { tokenOf } from '../lib/tokens';
 import { languagePack } from '../words';
 import { roomIn } from '../words/merge';
@@ -23,6 +23,8 @@ export const roomApi = {
   join: (code: string, name: string, id: string) => seated(`/api/rooms/${encodeURIComponent(code)}/join`, { name, id }),
   leave: (code: string, token: string | null, days: readonly string[]) =>
     ask<RoomInfo>('POST', `/api/rooms/${encodeURIComponent(code)}/leave`, { days }, token),
+  plan: (code: string, token: string | null, seat: number) => ask<PlanInfo>('GET', `/api/rooms/${encodeURIComponent(code)}/plan?seat=${seat}`, undefined, token),
+  handIn: (code: string, token: string | null, wish: HandIn) => ask<PlanInfo>('POST', `/api/rooms/${encodeURIComponent(code)}/plan`, wish, token),
   host: (code: string, token: string | null, command: HostCommand) =>
     ask<RoomInfo>('POST', `/api/rooms/${encodeURIComponent(code)}/host`, command, token),
   /** Every record about the player, as it is stored. */

@@ -3,7 +3,7 @@
 import { shared } from '../lib/frames.svelte';
 import type { Foretold } from '../lib/odds';
 import type {
-  ClientMessage, Consent, HelloBody, HostCommand, MoveInfo, Play, Resign, RoomInfo, Seated, ServerMessage, Snapshot, TakeBack,
+  ClientMessage, Consent, HelloBody, HostCommand, MoveInfo, Play, Resign, PlanInfo, RoomInfo, Seated, ServerMessage, Snapshot, TakeBack,
 } from '../lib/protocol';
 import { moveInfo } from '../lib/moves';
 import { noteEnd } from '../lib/ballotBook';
@@ -11,7 +11,7 @@ import { PERSON } from '../lib/ballots';
 import { gameOf, noteGame } from '../lib/games';
 import { keepToken, seatedRooms, tokenOf } from '../lib/tokens';
 import { HintBook } from '../table/hints/hints.svelte';
-import { TableModel } from '../table/model.svelte';
+import { TableModel, type Plans } from '../table/model.svelte';
 import { languagePack, words } from '../words';
 import { neutrally, renamedAs, roomIn } from '../words/merge';
 import { api, failure } from './api';
@@ -420,6 +420,22 @@ export class RoomStore extends TableModel {
     } catch (error) {
       this.problem = failure(error);
       return false;
+    }
+  }
+
+  override readonly plans: Plans = {
+    look: () => this.planned(() => roomApi.plan(this.code, this.token, this.seat ?? 0)),
+    handIn: (round, plan) => this.planned(() => roomApi.handIn(this.code, this.token, { seat: this.seat ?? 0, round, plan })),
+  };
+
+  private async planned(ask: () => Promise<PlanInfo>): Promise<PlanInfo | null> {
+    try {
+      const info = await ask();
+      this.problem = null;
+      return info;
+    } catch (error) {
+      this.problem = failure(error);
+      return null;
     }
   }
 

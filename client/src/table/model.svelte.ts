@@ -1,6 +1,6 @@
 /** The table as its viewer sees it: the data and commands of every board, at a live table and in a replay alike. */
 
-import type { ClockInfo, EventInfo, GameDetail, MarkInfo, MoveInfo, NightInfo, Play, ResultInfo, RoomInfo, Snapshot } from '../lib/protocol';
+import type { ClockInfo, EventInfo, GameDetail, MarkInfo, MoveInfo, NightInfo, PlanInfo, Play, ResultInfo, RoomInfo, Snapshot } from '../lib/protocol';
 import type { Foretold } from '../lib/odds';
 import { deckOf } from '../cards/deck';
 import { words } from '../words';
@@ -44,6 +44,13 @@ export interface Burst extends Pick<Arrival, 'events' | 'view' | 'jump' | 'over'
   decide: () => void;
 }
 
+/** The viewer's plans in rounds by post, as the server has them; null where it refused. */
+export interface Plans {
+  look(): Promise<PlanInfo | null>;
+  /** Hand in a plan for a round, or take it back (null). */
+  handIn(round: number, plan: PlanInfo['plan']): Promise<PlanInfo | null>;
+}
+
 type Board = (burst: Burst) => void;
 export type Verdict = MarkInfo['mark'];
 
@@ -61,6 +68,8 @@ export interface MarkBook {
  * `known` is ahead of it.
  */
 export abstract class TableModel {
+  /** Null where there is no server. */
+  readonly plans: Plans | null = null;
   room = $state.raw<RoomInfo | null>(null);
   game = $state.raw<GameDetail | null>(null);
   /** The viewer's seat; null for a spectator. */

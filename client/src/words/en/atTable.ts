@@ -4,6 +4,7 @@ import { after } from './after';
 import { boards } from './boards';
 import { lobby } from './lobby';
 import { mudslinger } from './mudslinger';
+import { post } from './post';
 import { table } from './table';
 
 export const atTable = {
@@ -11,5 +12,6 @@ export const atTable = {
   ...table,
   ...boards,
   mudslinger,
+  post,
   ...after,
 };

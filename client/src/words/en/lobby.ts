@@ -42,6 +42,7 @@ export const lobby = {
   days: {
     title: 'Over days',
     duration: ([least, most]: readonly number[]) => `A game takes about ${least} to ${most} days if everybody looks in once a day, and less if you all decide sooner.`,
+    byPost: 'It is played by post, a form of this room with the same rules: each round everybody hands in a sealed plan, and the moves follow from the plans.',
     yours: (time: string) => `You decide by ${time}`,
     theirs: (name: string, time: string) => `${name} decides by ${time}`,
     until: (time: string) => `decides by ${time}.`,
@@ -155,7 +156,7 @@ export const lobby = {
     facts: [
       'The name that you typed, your seat, when you sat down, and days on which you said that you will be away.',
       'The settings of the room and its games.',
-      'Every move with its time, and the cards and dice that chance brought.',
+      'Every move with its time, the cards and dice that chance brought, and plans by post until their game is over.',
       'Chat messages, quick reactions, marks on promises, and the decisions on which you asked for hints.',
       'No password and no account: there are none. Your e-mail address, or your browser’s for push messages, only if you ask for notices of a game over days; both are encrypted, and “Stop” deletes them at once.',
       'No IP address and no browser is stored with a room. The server counts addresses in memory against floods, and its operator can ban an address.',

@@ -5,6 +5,7 @@ import { after } from './after';
 import { boards } from './boards';
 import { lobby } from './lobby';
 import { mudslinger } from './mudslinger';
+import { post } from './post';
 import { table } from './table';
 
 export const atTable: Partly<AtTable> = {
@@ -12,5 +13,6 @@ export const atTable: Partly<AtTable> = {
   ...table,
   ...boards,
   mudslinger,
+  post,
   ...after,
 };

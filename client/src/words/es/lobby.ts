@@ -43,6 +43,7 @@ export const lobby: Partly<Words> = {
   days: {
     title: 'Por días',
     duration: ([least, most]) => `Una partida dura de ${least} a ${most} días si todos entran una vez al día, y menos si deciden antes.`,
+    byPost: 'Se juega por correo, una forma de esta sala con las mismas reglas: en cada ronda todos entregan un plan cerrado, y de los planes salen las jugadas.',
     yours: (time) => `Decides antes del ${time}`,
     theirs: (name, time) => `${name} decide antes del ${time}`,
     until: (time) => `decide antes del ${time}.`,
@@ -156,7 +157,7 @@ export const lobby: Partly<Words> = {
     facts: [
       'El nombre que escribiste, tu asiento, cuándo te sentaste y los días en que avisaste que no estarías.',
       'Los ajustes de la sala y de sus partidas.',
-      'Cada jugada con su hora, y las cartas y los dados que trajo el azar.',
+      'Cada jugada con su hora, las cartas y los dados que trajo el azar, y los planes por correo hasta que termina su partida.',
       'Los mensajes del chat, las reacciones rápidas, las marcas de promesas y las decisiones en las que pediste consejo.',
       'Ni contraseña ni cuenta: no existen. Tu dirección de correo, o la de tu navegador para mensajes push, solo si pides avisos de una partida por días; ambas cifradas, y «Parar» las borra enseguida.',
       'Con una sala no se guarda ninguna dirección IP ni ningún navegador. El servidor cuenta direcciones en la memoria contra los abusos, y quienes lo llevan pueden vetar una dirección.',

@@ -22,9 +22,9 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     """Return the cards of the three decks, each with its code, name, value and kind.
 
     The value is a state's points, a group's dollars a turn, or 0. A state also has the influence of each party there, a
-    group or a running mate its party, and an action card the number of its copies, the time when it is played and
-    what it "takes" if that is a card (MS-14). A candidate has the parties of groups that fit beside the party (MS-5). A
-    mate or manager has "worth": the bonus for a player of each party (MS-6).
+    group or a running mate its party, and an action card the number of its copies, the time when it is played, whom it
+    targets and what it "takes" if that is a card (MS-14). A candidate has the parties of groups that fit beside the
+    party (MS-5). A mate or manager has "worth": the bonus for a player of each party (MS-6).
     """
     votes = states.votes(options["votes"])
     texts = words_of(__package__)["cards"]
@@ -47,7 +47,11 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
         action = {}
         if kind == "action":
             number = card - c.PEOPLE
-            action = {"copies": int(c.COPIES[number]), "when": c.WHENS[c.WHEN[number]]}
+            action = {
+                "copies": int(c.COPIES[number]),
+                "when": c.WHENS[c.WHEN[number]],
+                "target": c.TARGETS[c.NAMES_WHOM[number]],
+            }
             if c.SPECIAL[number] == c.SHOW_HAND:
                 action["takes"] = "card"
         staff = {"worth": _worth(card)} if kind in ("mate", "manager") else {}

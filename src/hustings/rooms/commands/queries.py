@@ -12,7 +12,7 @@ from hustings.engine.table import Table
 from hustings.rooms.broadcast.updates import Chances, Reasoned
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import refusal
-from hustings.rooms.commands.play import own_seat, table_in_play
+from hustings.rooms.commands.play import need_moves, own_seat, table_in_play
 from hustings.rooms.eventlog.live import job
 from hustings.rooms.room import Room
 
@@ -27,7 +27,9 @@ async def why(room: Room, watcher: Watcher, command: str, text: str) -> None:
     """Send the viewer whether a move of one of their seats is legal now, and if not, why."""
     try:
         own_seat(room.state, watcher.chairs(room.state), text)
-        reason = table_in_play(room.state).why_not(text)
+        table = table_in_play(room.state)
+        need_moves(room.state)
+        reason = table.why_not(text)
         if reason is not None:
             raise IllegalMove(reason)
     except HustingsError as error:

@@ -101,7 +101,7 @@ class Leave(Incoming):
 
 
 class HandIn(Incoming):
-    """PUT /api/rooms/{code}/plan. round: the round in progress; plan: in the game's own form; null takes it back.
+    """POST /api/rooms/{code}/plan. round: the round in progress; plan: in the game's own form; null takes it back.
 
     Mudslinger's plan has `card` ("draw" or "lobby"), `states` (at most five, each with `state` and `dollars`), `other`
     (`points` and `dollars`, or null), `against` (`seat`, `dollars`, `points`), `cards` (`card`, `how`: "play" or

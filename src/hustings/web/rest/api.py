@@ -301,7 +301,7 @@ async def plan(seat: int, room: RoomHere, token: Token) -> m.PlanInfo:
     return m.PlanInfo.of(await room.days.post.look(token, seat))
 
 
-@api.put("/rooms/{code}/plan")
+@api.post("/rooms/{code}/plan")
 async def hand_in_plan(body: r.HandIn, room: RoomHere, token: Token) -> m.PlanInfo:
     """Hand in a seat's plan for the round by post, in place of an earlier one, or take it back."""
     return m.PlanInfo.of(await room.days.post.hand_in(token, body.seat, body.round, body.plan))
