@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import fields
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import APIRouter
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -18,6 +20,7 @@ from hustings.clubs.registry import MEMBER, ORGANISER
 from hustings.clubs.settings import ClubGame
 from hustings.gatherings.finish import FinishInfo
 from hustings.rooms.keys import token_digest
+from hustings.web.live import polling
 from hustings.web.protocol import club_models as c
 from hustings.web.protocol.club_models import PolledOfClub, club_server_message
 from tests.web.helpers import LIMIT, Answer, Json, Site
@@ -208,3 +211,13 @@ def test_the_page_names_every_key_and_command() -> None:
     for body in [*asked, *MEMBER.models.values(), *ORGANISER.models.values()]:
         for key in body.model_fields:
             assert f'"{key}"' in page, (body.__name__, key)
+
+
+def test_the_proxy_sends_all_requests_of_a_code_to_one_process() -> None:
+    """A line of polling is in one process's memory, so the proxy must know every path that polls."""
+    proxy = (Path(__file__).parents[2] / "compose.yaml").read_text(encoding="utf-8")
+    [listed] = re.findall(r"use_backend rooms if \{ path_beg ([^}]*?) \}", proxy)
+    polled = {
+        router.prefix.removesuffix("{code}") for router in vars(polling).values() if isinstance(router, APIRouter)
+    }
+    assert set(listed.split()) == polled
