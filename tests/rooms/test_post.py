@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from hustings.engine.errors import SavedGameError
 from hustings.games.mudslinger.cards import STATES
 from hustings.rooms.automation import windows
 from hustings.rooms.automation.post import MisfitError
@@ -21,6 +22,7 @@ from hustings.rooms.commands import changes
 from hustings.rooms.commands.play import Play
 from hustings.rooms.commands.takeback import TakeBack
 from hustings.rooms.errors import NotAllowedError, RoomError, StaleError, StoreError
+from hustings.rooms.log import transfer
 from hustings.rooms.log.rounds import owing, round_now
 from hustings.rooms.log.windows import DAY
 from hustings.rooms.registry import Rooms
@@ -301,6 +303,32 @@ def test_servers_that_are_killed_make_the_same_moves_of_the_same_plans(tmp_path:
             return room.state.table.log
 
     assert run(killed()) == run(alone())
+
+
+def test_a_room_by_post_is_exported_and_taken_in_at_any_moment(tmp_path: Path) -> None:
+    """The file has no plans: whoever had planned is stood in for, and the log is checked against the rules."""
+
+    async def work() -> None:
+        async with served(tmp_path, Clocks(MONDAY)) as (rooms, _):
+            room, tokens = await begun(rooms)
+            await hand_in(room, tokens, 0, 1, 2)
+            await next_round(room, 1)
+            await hand_in(room, tokens, 0)
+            file = await transfer.export(rooms.context.store, room.state.code)
+            copy = await transfer.take_in(rooms.context.store, file)
+            assert owing(copy) == [1, 2]
+            for record in file["records"]:
+                if record["what"] in ("planned", "collected"):
+                    record["round"] += 1
+                    with pytest.raises(SavedGameError, match="round"):
+                        await transfer.take_in(rooms.context.store, file)
+                    record["round"] -= 1
+            other = await rooms.find(copy.code)
+            assert (await other.days.post.look(tokens[0], 0)).plan is None
+            await hand_in(other, tokens, 1, 2)
+            await next_round(other, 2)
+
+    run(work())
 
 
 async def carried_out(rooms: Rooms, room: Room, number: int) -> None:

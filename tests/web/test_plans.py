@@ -37,6 +37,7 @@ def test_people_hand_in_and_take_back_their_own_plans(site: Site) -> None:
     assert hand_in(bo, 1, {"states": "all"}).json["key"] == "room.plan_unreadable"
     assert hand_in(bo, 1, PLAN, number=2).json["key"] == "room.round_closed"
     assert hand_in(bo, 9, PLAN).status == 403
+    assert site.ask("GET", f"{path}?seat=-1", **bearer(cy)).status == 422
     assert hand_in(ann, 0, None).json["ready"] is False
     for token, seat in ((ann, 0), (bo, 1), (cy, 2)):
         assert hand_in(token, seat, PLAN).status == 200

@@ -97,7 +97,7 @@ class Post:
     def _chair(self, mark: str, seat: int) -> int:
         """Return the chair of a seat that belongs to a token."""
         state = self._log.state
-        chair = state.order[seat] if seat < len(state.order) else -1
+        chair = state.order[seat] if 0 <= seat < len(state.order) else -1
         if chair not in state.chairs_of(mark):
             raise NotAllowedError("room.no_seat_for_token")
         if round_now(state) is None:

@@ -14,6 +14,7 @@ from hustings.engine.errors import OptionError, SavedGameError
 from hustings.engine.game import game as game_of
 from hustings.engine.saved import read
 from hustings.rooms.broadcast.updates import RoomInfo
+from hustings.rooms.commands.registry import SeatNumber
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.fair_deal import Deal, lesson_deal
 from hustings.rooms.keys import clean_code, clean_seat_code, new_token, seat_token, token_digest
@@ -296,7 +297,7 @@ async def leave(body: r.Leave, room: RoomHere, token: Token, request: Request, a
 
 
 @api.get("/rooms/{code}/plan")
-async def plan(seat: int, room: RoomHere, token: Token) -> m.PlanInfo:
+async def plan(seat: SeatNumber, room: RoomHere, token: Token) -> m.PlanInfo:
     """Return a seat's own plan for the round by post, and what became of its last one."""
     return m.PlanInfo.of(await room.days.post.look(token, seat))
 
