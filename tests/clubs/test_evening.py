@@ -43,7 +43,7 @@ def test_sixteen_members_play_an_evening_of_three_rounds_at_four_tables(tmp_path
                 assert told.round.tables[told.table.number - 1].room == told.table.room
                 won = [seat.points for table in told.round.tables for seat in table.seats]
                 assert sum(point or 0 for point in won) == pytest.approx(4, abs=0.05)  # a third has 33 of 100 points
-            assert sum(count - 1 for count in met.values()) <= 2
+            assert sum(count - 1 for count in met.values()) <= 4  # drawn by lot it would be 14
             await until(lambda: [row.games for row in screen.last(ForClubScreen).standings] == [3] * 16)
             assert sum(row.points for row in screen.last(ForClubScreen).standings) == pytest.approx(12, abs=0.1)
             await club.change(changes.end_evening)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,11 +11,14 @@ import pytest
 
 from hustings.clubs import changes, copying
 from hustings.clubs import club as clubs_module
+from hustings.clubs.registry import QUIET
+from hustings.clubs.state import DAY
 from hustings.clubs.updates import ClubFarewell
 from hustings.gatherings.people import person_code
 from hustings.rooms.errors import NotAllowedError, StoreError
+from hustings.rooms.stores.sqlite import SqliteStore
 from tests.clubs.helpers import Page, announce, arrive, club_of, hurry, open_clubs, play_round, standings
-from tests.rooms.helpers import run, until
+from tests.rooms.helpers import Clocks, run, until
 
 NAME = "Member 02"
 
@@ -143,5 +147,29 @@ def test_a_deleted_club_leaves_nothing_in_the_store(tmp_path: Path) -> None:
             assert members[0].page.last(ClubFarewell).reason == "deleted"
             assert await clubs.context.store.rooms() == []
         assert in_files(tmp_path) == []
+
+    run(work())
+
+
+def test_a_club_without_an_evening_for_long_deletes_itself_with_its_tables(tmp_path: Path) -> None:
+    clocks = Clocks(wall=time.time())
+
+    async def work() -> None:
+        async with open_clubs(tmp_path, SqliteStore(tmp_path / "rooms.db", wall=clocks.wall_now)) as clubs:
+            clubs.retention.running = clocks.running_now
+            club, members = await club_of(clubs, 2)
+            await announce(club, game="combat", size=2)
+            await play_round(club)
+            for member in members:
+                club.detach(member.looker)
+            await until(lambda: club.idle)
+            await clubs.forget_quiet(quiet=-1)
+            clocks.pass_time(QUIET - DAY)
+            assert await clubs.expire() == []
+            clocks.pass_time(2 * DAY)
+            assert await clubs.expire() == []  # it must be found past its time for a day
+            clocks.pass_time(DAY + 60)
+            assert await clubs.expire() == [club.state.code]
+            assert await clubs.context.store.rooms() == []
 
     run(work())
