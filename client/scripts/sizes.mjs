@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-const LIMIT = 150 * 1024;
+const LIMIT = 140 * 1024;
 const folder = fileURLToPath(new URL('../../src/hustings/web/static/', import.meta.url));
 const weigh = (name) => {
   const plain = readFileSync(folder + name);
