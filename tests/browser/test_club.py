@@ -134,12 +134,18 @@ def test_an_evening_of_sixteen(site: Site, visit: Visit) -> None:
         news.get_by_role("link", name="Go to your table").click()
         expect(news).to_have_count(0)
         twice(page, "End the round now")
-        twice(page, "End the evening")
-        page.get_by_role("link", name="Evening 1").click()
-        expect(page.get_by_role("table").first).to_contain_text("Pia")
-        expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
-        look_at(organiser, "club-evening")
+        results(organiser)
         assert members.faults == []
+
+
+def results(organiser: Visitor) -> None:
+    """End the evening, and look at its results."""
+    page = organiser.page
+    twice(page, "End the evening")
+    page.get_by_role("link", name="Evening 1").click()
+    expect(page.get_by_role("table").first).to_contain_text("Pia")
+    expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
+    look_at(organiser, "club-evening")
 
 
 def _round(members: Members, number: int = 1) -> Json:

@@ -202,7 +202,6 @@ export const clubs = {
     print: 'Print',
     seat: 'Seat',
     score: 'Score',
-    alike: 'Same seat',
     bot: 'bot',
   },
 };

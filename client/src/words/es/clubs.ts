@@ -204,7 +204,6 @@ export const clubs: Partly<Clubs> = {
     print: 'Imprimir',
     seat: 'Asiento',
     score: 'Resultado',
-    alike: 'Mismo asiento',
     bot: 'bot',
   },
 };
