@@ -25,9 +25,11 @@ def test_every_variable_the_guide_names_is_read() -> None:
         "HUSTINGS_HOST_NAMES",
         "HUSTINGS_CONNECTIONS",
         "HUSTINGS_CONNECTIONS_BY_ADDRESS",
+        "HUSTINGS_SMTP",
+        "HUSTINGS_NOTICE_HOSTS",
     }
     for name in named:
-        assert re.search(rf'((os\.environ\.get|_told|_listed|_number)\(|COMMIT = )"{name}"', SOURCE)
+        assert re.search(rf'((os\.environ\.get|_told|_listed|_number|_relay)\(|COMMIT = )"{name}"', SOURCE)
 
 
 def test_every_program_the_guide_names_can_be_run() -> None:
