@@ -185,7 +185,11 @@ class TurnEnv(_Seated, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # 
         self.infos = {agent: {"action_mask": self._mask(self.table, agent)} for agent in self.agents}
 
     def _mask(self, table: Table, agent: str) -> Any:
-        return self.windows.action_mask(self._seat[agent]) if self.bargaining else super()._mask(table, agent)
+        if not self.bargaining:
+            return super()._mask(table, agent)
+        if agent != self.agent_selection:
+            return np.zeros(self.windows.wait + 1, np.int8)
+        return self.windows.action_mask(self._seat[agent])
 
     def observe(self, agent: str) -> Observation:
         """Return an agent's observation."""

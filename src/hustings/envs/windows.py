@@ -51,8 +51,10 @@ class Windows:
     @property
     def seat(self) -> int | None:
         """The seat that must act now, counted from 0; None while a chance outcome is due and after the end."""
-        owing = self._owing
-        return int(asked_seat(self.table.record(), owing, self.passed)) if owing else None
+        owes = self.table.owes
+        if not self.bargaining or not owes:
+            return min(owes, default=None)
+        return int(asked_seat(self.table.record(), self._owing, self.passed))
 
     @property
     def reacts(self) -> bool:
@@ -83,8 +85,10 @@ class Windows:
         """
         seat = self.seat
         assert seat is not None, "nobody is asked"
-        passed = int(passed_after(self.table.record(), seat, self._owing, self.passed))
-        if not (self.reacts and action == self.wait):
+        passed = self.passed
+        if self.bargaining:
+            passed = int(passed_after(self.table.record(), seat, self._owing, passed))
+        if action != self.wait or seat in self.table.owes:
             self.table.play_action(seat, action)
         self.passed = passed
 
