@@ -148,4 +148,9 @@ export const stored: Readonly<Record<string, string>> = {
   'Missed.chair': 'no se usa en una mesa de clase',
   'OnLeave.chair': 'no se usa en una mesa de clase',
   'OnLeave.days': 'no se usa en una mesa de clase',
+  'Planned.chair': 'no se usa en una mesa de clase',
+  'Planned.round': 'no se usa en una mesa de clase',
+  'Planned.ready': 'no se usa en una mesa de clase',
+  'Collected.round': 'no se usa en una mesa de clase',
+  'Collected.length': 'no se usa en una mesa de clase',
 };
