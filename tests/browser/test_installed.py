@@ -14,7 +14,7 @@ from hustings.web.settings import STATIC
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at
 from tests.browser.play import click, legal, number, settled
-from tests.browser.visitor import LAPTOP, NO_SERVER, PHONE, Visitor
+from tests.browser.visitor import LAPTOP, NO_SERVER, PHONE, Visitor, awaited
 from tests.web.helpers import Site, running
 from tests.web.test_serve import program
 
@@ -55,7 +55,7 @@ def test_only_the_clients_own_files_are_kept(site: Site, visit: Visit) -> None:
     click(ann.page, legal(ann.page)[0])
     ann.page.reload()
     expect(ann.page.get_by_test_id("combat-table")).to_be_visible()
-    ann.page.wait_for_function("() => caches.keys().then((names) => names.length === 1)")
+    awaited(ann.page, lambda: len(kept(ann.page)) == 1)
     ((name, paths),) = kept(ann.page).items()
     assert re.fullmatch(r"hustings-client-[0-9a-f]{16}", name)
     assert name.removeprefix("hustings-client-") in (STATIC / "sw.js").read_text(encoding="utf-8")

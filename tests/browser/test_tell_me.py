@@ -16,7 +16,7 @@ from hustings.rooms.notices import owed
 from hustings.web.notices import post_office
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at
-from tests.browser.visitor import LAPTOP, PHONE, Visitor
+from tests.browser.visitor import LAPTOP, PHONE, Visitor, awaited
 from tests.web.helpers import FRIEND, ME, Site, running
 from tests.web.mail_relay import Relaying, running_relay
 from tests.web.push_service import Browser, Service, push_service
@@ -106,10 +106,7 @@ def test_a_closed_page_is_told_on_the_device_and_can_stop(
 
     page.goto("/stored")  # she leaves the page
     assert site.host(code, token, do="start").status == 200
-    for _ in range(600):
-        if service.got and len(relay.got) > 1:
-            break
-        page.wait_for_timeout(100)
+    awaited(page, lambda: service.got and len(relay.got) > 1)
     path, _, body = service.got[0]
     assert path == "/device"
     message = browser.read(body)
@@ -155,9 +152,7 @@ def deliver(visitor: Visitor, message: str) -> list[list[str]]:
     )
     shown = """navigator.serviceWorker.ready.then(async (worker) =>
         (await worker.getNotifications()).map((one) => [one.title, one.body, one.tag]))"""
-    page.wait_for_function(f"({shown}).then((all) => all.length > 0)")
-    found: list[list[str]] = page.evaluate(shown)
-    return found
+    return awaited(page, lambda: page.evaluate(shown))
 
 
 def test_the_host_tells_the_group_and_sees_no_link_again(site: Site, visit: Visit) -> None:

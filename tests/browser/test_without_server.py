@@ -244,7 +244,9 @@ def tables(play: Path, game: str) -> set[Path]:
     found = {play / "assets" / english[1]}
     for chunk in (re.search(r"(RoomPage-[\w-]+\.js)", main), table):
         assert chunk
-        needs = re.search(rf"import\(`\./{re.escape(chunk[1])}`\),__vite__mapDeps\(\[([\d,]+)\]", main)
+        needs = re.search(
+            rf"import\(`\./{re.escape(chunk[1])}`\)(?:\.then\([^)]+\))?,__vite__mapDeps\(\[([\d,]+)\]", main
+        )
         assert needs
         found |= {(play / "assets" / names[int(number)]).resolve() for number in needs[1].split(",")}
     return found

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect
 
+T = TypeVar("T")
 ARTEFACTS = Path(__file__).parents[2] / "artefacts" / "browser"
 LIMIT = 40_000  # ms to wait for anything; a machine may be busy
 expect.set_options(timeout=LIMIT)
@@ -196,3 +198,12 @@ def befriend(ann: Visitor, bo: Visitor, edition: str = "prose") -> str:
     for visitor in (ann, bo):
         expect(visitor.page.get_by_test_id("combat-table")).to_be_visible()
     return code
+
+
+def awaited(page: Page, look: Callable[[], T]) -> T:
+    """Return what a look finds as soon as it finds something; to `wait_for_function` any promise is something."""
+    for _ in range(300):
+        if found := look():
+            return found
+        page.wait_for_timeout(100)
+    return look()
