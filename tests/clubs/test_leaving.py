@@ -1,4 +1,4 @@
-"""Members who leave: their results stay, and their name is nowhere any more."""
+"""Members who leave: their results stay, and their name is erased everywhere."""
 
 from __future__ import annotations
 

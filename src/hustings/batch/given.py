@@ -23,14 +23,24 @@ def game_of(given: str | Game | Positions, options: Mapping[str, str]) -> Game:
     return given.game if isinstance(given, Positions) else given
 
 
-def numbers(n: int | None, threads: int) -> tuple[int, int]:
-    """Return the numbers of games and threads, checked."""
-    n, threads = counted("games", n), counted("threads", threads)
+def games_of(positions: Positions | None, n: int | None, seats: int, seed: object) -> tuple[int, int]:
+    """Return the number of games and the seats of each; positions have their own. Raises OptionError."""
+    if positions is not None:
+        if n is not None or seed is not None:
+            raise OptionError("batch.own_number")
+        n, seats = len(positions), positions.seats
+    n = counted("games", n)
     if n < 1:
         raise OptionError("batch.no_games", n=n)
+    return n, seats
+
+
+def threads_of(threads: int, n: int) -> int:
+    """Return the number of threads for `n` games, checked. Raises OptionError."""
+    threads = counted("threads", threads)
     if not 1 <= threads <= n:
         raise OptionError("batch.no_threads", threads=threads, n=n)
-    return n, threads
+    return threads
 
 
 def functions(observer: Observer, compiled: bool) -> tuple[Any, ...]:

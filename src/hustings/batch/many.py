@@ -13,7 +13,7 @@ import numpy.typing as npt
 from hustings.batch import stepping
 from hustings.batch.arrays import Array, Arrays, scratch
 from hustings.batch.beginnings import Position, Seed, keys_of, position_bytes
-from hustings.batch.given import functions, game_of, numbers
+from hustings.batch.given import functions, game_of, games_of, threads_of
 from hustings.batch.opponents import lapses_of, open_lapse
 from hustings.batch.positions import Positions
 from hustings.batch.refusing import reason
@@ -109,12 +109,9 @@ class Batch:
                 no seat can move out of turn in a game with `bargaining`.
         """
         positions = game if isinstance(game, Positions) else None
-        if positions is not None:
-            if n is not None or seed is not None:
-                raise OptionError("batch.own_number")
-            n, seats = len(positions), positions.seats
         self.game = game_of(game, options)
-        n, threads = numbers(n, threads)
+        n, seats = games_of(positions, n, seats, seed)
+        threads = threads_of(threads, n)
         compiled = compiled and can_compile()
         self.n, self.seats, self.auto_reset = n, seats, auto_reset
         self._arrays = arrays = Arrays(self.game, n, seats, mask, observe, bargaining, compiled)
@@ -125,9 +122,8 @@ class Batch:
         self._parts = [(n * k // threads, n * (k + 1) // threads, scratch(self.game, seats)) for k in range(threads)]
         self._pool: ThreadPoolExecutor | None = None
         self._process = os.getpid()
-        self._given = {"levels": levels, "mask": mask, "observe": observe, "threads": threads, "compiled": compiled}
-        self._given["bargaining"] = bargaining
-        self.wait = self.game.facts.actions
+        self._given: dict[str, Any] = {"levels": levels, "mask": mask, "observe": observe, "bargaining": bargaining}
+        self._given |= {"threads": threads, "compiled": compiled}
         self._show(arrays)
         if positions is None:
             self.reset(seed)
@@ -137,6 +133,7 @@ class Batch:
     def _show(self, arrays: Arrays) -> None:
         """Make the arrays that callers read available as attributes of the batch."""
         self.layout: Layout = arrays.layout
+        self.wait = self.game.facts.actions
         self.seat, self.owes, self.legal, self.sizes = arrays.seat, arrays.owes, arrays.legal, arrays.sizes
         self.bits, self.mask, self.observation = arrays.bits, arrays.flags, arrays.observation
         self.rewards, self.ended = arrays.ends[0], arrays.ended

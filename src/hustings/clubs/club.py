@@ -65,7 +65,7 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
         return member
 
     def evening(self, number: int) -> EveningResults:
-        """Return an evening with all its rounds, from 1. Raises RoomError if there is none."""
+        """Return the results of evening `number`, counted from 1. Raises RoomError if there is no such evening."""
         if not 1 <= number <= len(self.state.evenings):
             raise RoomError("club.no_such_evening", number=number)
         return self.pictures().evening_results(self.state.evenings[number - 1])

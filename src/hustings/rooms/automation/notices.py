@@ -111,7 +111,7 @@ class RoomNotices:
 
     @_harmless
     async def prune(self) -> None:
-        """Delete what is stored about people who have no seat in the room any more."""
+        """Delete the addresses of people who have left their seats."""
         if self._context.courier is not None:
             book = await self._known()
             gone = [who for who in book.readers if not self._log.state.chairs_of(who)]

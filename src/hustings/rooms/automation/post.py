@@ -121,7 +121,7 @@ class Post:
         return await self._look(mark, seat)
 
     def _checked(self, plan: Mapping[str, Any], seat: int) -> Any:
-        """Return a plan as the game's dataclass. Raises RoomError if it is none, MisfitError if it does not fit."""
+        """Return a plan as the game's dataclass. Raises RoomError for a wrong field, MisfitError for a wrong wish."""
         post, table = post_of(self._log.state), self._log.state.table
         assert post is not None
         assert table is not None
@@ -259,7 +259,7 @@ async def resting(work: Callable[[], Awaitable[Answer]], rest: Callable[[], None
 
 
 def _read(plan: type[Any], body: Mapping[str, Any]) -> Any:
-    """Return a plan as the game's dataclass. Raises ValidationError if it is none."""
+    """Return a plan as the game's dataclass. Raises ValidationError if a field is wrong."""
     if plan not in _ADAPTERS:
         _ADAPTERS[plan] = TypeAdapter(plan)
     return _ADAPTERS[plan].validate_json(json.dumps(body))

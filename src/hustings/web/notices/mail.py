@@ -22,7 +22,7 @@ WITHIN = 20.0  # seconds for any one step of a relay
 DAY = 86400.0
 MOST_A_DAY = 20  # mails to an address
 MOST_PROOFS = 3  # proofs of an address that are sent in a day
-POLICY = SMTP.clone(max_line_length=900)  # a folded link is none that a mail program could follow
+POLICY = SMTP.clone(max_line_length=900)  # mail programs cannot follow a link that is folded
 AGAIN = 300.0  # seconds until a mail is sent again that the relay did not take
 REFUSED = 500  # from this status on a relay refuses for good
 

@@ -80,7 +80,7 @@ async def stop(room: RoomHere, token: Token) -> None:
 async def tell_group(
     body: n.TellGroup, room: RoomHere, token: Token, request: Request, app_state: AppStateHere
 ) -> None:
-    """Notify the chat of the host's group, or no chat any more; only for the host."""
+    """Send notices to a group's chat, or stop that if `url` is null. Only for the host."""
     base = app_state.base(request)
     group = None if body.url is None else _office(app_state).group(body.url, body.language, base)
     await room.days.notices.tell_group(token, group)
