@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from hustings.rooms.automation.bot_pool import BotPool
-from hustings.rooms.broadcast.updates import Acknowledged, Notice, Refused, Snapshot
+from hustings.rooms.broadcast.updates import Acknowledged, Notice, Presence, Refused, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import Command
 from hustings.rooms.commands.play import Play
@@ -68,6 +68,11 @@ class Onlooker:
 
     def moved(self) -> None:
         self.ended = "moved"
+
+    @property
+    def but_presence(self) -> list[Notice]:
+        """What was told but who is here, which a room tells a moment later, in between anything."""
+        return [notice for notice in self.told if not isinstance(notice, Presence)]
 
     @property
     def snapshot(self) -> Snapshot:

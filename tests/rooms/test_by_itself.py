@@ -209,7 +209,7 @@ def test_a_move_of_the_last_game_is_stale_whatever_seat_its_sender_has_now(tmp_p
             mine = f"P{2 - table.state.seat_of(0)} turn 1"  # the other's seat now
             lookers[0].told.clear()
             await table.carry_out(watchers[0], Play(fresh_id(), 0, mine))
-            refusal, snapshot = lookers[0].told
+            refusal, snapshot = lookers[0].but_presence
             assert isinstance(refusal, Refused)
             assert refusal.kind == "stale"
             assert isinstance(snapshot, Snapshot)

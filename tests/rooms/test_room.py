@@ -111,7 +111,7 @@ def test_a_stale_decision_is_refused_with_the_whole_picture(tmp_path: Path) -> N
             for decision in (0, 99):
                 looker.told.clear()
                 await room.carry_out(watchers[0], Play(fresh_id(), decision, "P1 turn 1"))
-                refusal, snapshot = looker.told
+                refusal, snapshot = looker.but_presence
                 assert isinstance(refusal, Refused)
                 assert refusal.kind == "stale"
                 assert "the table has moved on" in refusal.text

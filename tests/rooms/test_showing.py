@@ -44,10 +44,10 @@ def test_the_acknowledgement_leaves_before_the_states_are_made(tmp_path: Path) -
             mover = Onlooker()
             watcher = await room.attach(mover, ann)
             assert mover.snapshot.decision is not None
-            before, sent = len(mover.told), list[list[type]]()
+            before, sent = len(mover.but_presence), list[list[type]]()
 
             def writer() -> None:
-                sent.append([type(notice) for notice in mover.told[before:] if not isinstance(notice, Presence)])
+                sent.append([type(notice) for notice in mover.but_presence[before:]])
 
             def wake(notice: object) -> None:
                 if isinstance(notice, Acknowledged):
@@ -67,12 +67,11 @@ def test_a_move_is_shown_before_the_room_does_anything_else(tmp_path: Path) -> N
             mover = Onlooker()
             watcher = await room.attach(mover, ann)
             assert mover.snapshot.decision is not None
-            text, before = str(mover.snapshot.legal[0]), len(mover.told)
+            text, before = str(mover.snapshot.legal[0]), len(mover.but_presence)
             moving = room.carry_out(watcher, Play(fresh_id(), mover.snapshot.decision, text))
             both = moving, queries.why(room, watcher, fresh_id(), text)
             await asyncio.gather(*both)
-            told = [type(notice) for notice in mover.told[before:]]
-            assert [kind for kind in told if kind is not Presence] == [Acknowledged, Snapshot, Reasoned]
+            assert [type(notice) for notice in mover.but_presence[before:]] == [Acknowledged, Snapshot, Reasoned]
 
     run(scene())
 
