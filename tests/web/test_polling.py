@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import threading
 import time
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.rate_limits import Places
 from hustings.web.live import polling
+from hustings.web.live.polling import PolledQueue
 from hustings.web.live.session import Session
 from hustings.web.protocol import messages as m
 from tests.web.helpers import BOT, FRIEND, LIMIT, ME, PROMPTLY, Answer, Json, Site, fresh_id, running
@@ -163,7 +165,15 @@ def test_a_line_nobody_asks_is_given_up_and_one_with_too_much_unread_is_closed(
         assert not site.ask("GET", f"/api/rooms/{code}").json["seats"][0]["connected"]
 
 
-def test_a_stopping_server_ends_the_waiting(tmp_path: Path) -> None:
+def test_a_stopping_server_ends_the_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits, answer = threading.Event(), PolledQueue.answer
+
+    def answered(queue: PolledQueue, poll: m.Poll) -> Coroutine[Any, Any, bytes]:
+        if poll.wait == 25:
+            waits.set()
+        return answer(queue, poll)
+
+    monkeypatch.setattr(PolledQueue, "answer", answered)
     with running(tmp_path) as site:
         code, ann = site.make(ME, FRIEND)
         mine = opened(site, code, ann)
@@ -171,7 +181,7 @@ def test_a_stopping_server_ends_the_waiting(tmp_path: Path) -> None:
         told: list[Json] = []
         asking = threading.Thread(target=lambda: told.append(mine.ask(wait=25)))
         asking.start()
-        time.sleep(0.2)
+        assert waits.wait(LIMIT)
         began = time.monotonic()
     asking.join(LIMIT)
     assert told[0]["closed"]["code"] == 1012
