@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { finished, forgetGame, myGames, noteGame, outcome, readNote, running, unseenEnds, type Note } from '../src/lib/games';
+import { finished, forgetGame, gameOf, myGames, noteGame, outcome, readNote, running, unseenEnds, type Note } from '../src/lib/games';
 import { storedRoom, storeRoom } from '../src/lib/kept';
 import type { Kept } from '../src/lib/keptRoom';
 import { keptRoom } from '../src/local/kept';
+import type { Snapshot } from '../src/lib/protocol';
 import { recordOf } from '../src/lib/record';
 import { forgetStorage, isForgetting, remember, rememberedUnder } from '../src/lib/settings.svelte';
 import { addTokens, gatherings, keepToken, seatedRooms, tokenOf, tokensOf } from '../src/lib/tokens';
@@ -61,6 +62,17 @@ describe('the games of this device', () => {
   });
   it('ended for one player, not for several at one device', () => {
     expect([over('A', true), over('A', false), over('A', true, 'thumb', { winners: [] }), over('A', true, 'thumb', { mine: [0, 1] })].map(outcome)).toEqual(['won', 'lost', 'tied', null]);
+  });
+});
+
+describe('a game that ends', () => {
+  it('is noted with the scores of the table, not with those of the result', () => {
+    const seats = [0, 1, 2].map((seat) => ({ seat, name: `P${seat + 1}`, kind: seat === 0 ? 'person' : 'bot', level: seat === 0 ? null : 'thumb' }));
+    const room = { code: 'BBBBBB', game: 'president', phase: 'over', seats, series: { number: 1 }, host: 0, days: null, ballot: null };
+    const result = { winners: ['P2'], shares: [0, 1, 0], scores: [3, 145, 49] };
+    const end = { room, seat: 0, owes: [], over: true, result, standing: [0, 145, 0] } as unknown as Snapshot;
+    expect(gameOf(end)).toMatchObject({ winners: [1], shares: [0, 1, 0], scores: [0, 145, 0] });
+    expect(gameOf({ ...end, result: null }).scores).toBeNull();
   });
 });
 

@@ -9,7 +9,7 @@ import { stepsOf, toldOf } from '../src/games/president/panel/steps';
 import { countsTold } from '../src/games/president/counts';
 import { countThen, forecastOf, inState } from '../src/games/president/forecast';
 import { unbroken } from '../src/games/president/names';
-import { after, beginning, boardAt, contestIn, countedIn, fullIn, lastCountIn, statesOf, voidIn } from '../src/games/president/view';
+import { after, beginning, boardAt, contestIn, countedIn, fullIn, statesOf, voidIn } from '../src/games/president/view';
 import type { PresidentView } from '../src/games/president/view.types';
 import { groupsOf } from '../src/table/stage.svelte';
 import { sentence } from '../src/words/render';
@@ -76,7 +76,6 @@ describe("U.S. President's view", () => {
     const shown = log.map((_, at) => boardAt(VIEW, log, at + 1).electors);
     expect(shown.at(-3)).toEqual([40, 0]); // the second count begins without whoever has left
     expect(shown.at(-1)).toEqual([80, 0]);
-    expect(lastCountIn(log, 2)).toEqual([80, 0]);
   });
   it('knows the last count with a rival in it, if there was more than one', () => {
     const first = [event('count', null, { count: 1 }), event('counted', 0, { electors: 51 }), event('counted', 1, { electors: 50 }), event('counted', 2, { electors: 15 })];

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from tests.cli.conftest import Command
 
 FIRST_MOVES = "1\n" * 200
 A_SUNDAY = 7  # Combat, the quickest
+ELECTORS = 145  # of U.S. President
+RECOUNTED = 1  # with the first moves, the scores add up to more electors
 
 
 def on(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
@@ -54,6 +57,17 @@ def test_a_ballot_is_played_verified_and_not_played_again(hustings: Command, mon
     again = hustings("daily", typed=FIRST_MOVES)
     assert again.out.splitlines()[-1] == last
     assert "At the table" not in again.out
+
+
+def test_no_line_has_more_electors_than_exist(hustings: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    on(monkeypatch, RECOUNTED)
+    said = hustings("daily", "--name", "Ann", typed=FIRST_MOVES)
+    outcomes = re.findall(r"(?:won|lost|shared it) (\d+) to (\d+) and (\d+)", said.out)
+    assert len(outcomes) == len(ballots.field(RECOUNTED)) + 2  # each level, the person, and the line to share
+    assert [one for one in outcomes if sum(map(int, one)) > ELECTORS] == []
+    saved = json.loads(kept(RECOUNTED).read_text("utf-8"))
+    assert sum(saved["result"]["scores"]) > ELECTORS  # by UP-12
+    assert outcomes[-1] == outcomes[-2] == ("0", "145", "0")
 
 
 def test_a_ballot_is_written_down_before_its_first_card(hustings: Command, monkeypatch: pytest.MonkeyPatch) -> None:

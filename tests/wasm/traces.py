@@ -26,6 +26,7 @@ from hustings.engine.errors import NotationError
 from hustings.engine.game import game
 from hustings.engine.installed import rulebook
 from hustings.engine.kernels import chance, playout, verbs
+from hustings.engine.knowledge import tally_seen
 from hustings.engine.messages import Message
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
@@ -183,7 +184,7 @@ def told(table: Table, since: int) -> Json:
         "owes": sorted(table.owes),
         "may": sorted(table.may),
         "over": table.over,
-        "standing": list(table.standing),
+        "standing": list(tally_seen(table)),
         "majority": table.majority,
         "too_many": table.too_many,
         "seen": seen,

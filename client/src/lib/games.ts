@@ -58,13 +58,13 @@ export const writeNote = (note: Note): boolean => remember(`${GAME}${noteId(note
 export const forgetGame = (game: Pick<MyGame, 'code' | 'number'>): boolean => remember(`${GAME}${noteId(game)}`, null);
 
 /** What a state tells about a game. Whoever opened the room also plays the seats of others at the same device. */
-export function gameOf({ room, seat, owes, over, result }: Snapshot): MyGame {
+export function gameOf({ room, seat, owes, over, result, standing }: Snapshot): MyGame {
   const own = (one: Snapshot['room']['seats'][number]): boolean => one.seat === seat || (one.kind === 'device' && (seat === room.host || room.seats[seat ?? 0]?.kind === 'device'));
   return {
     code: room.code, game: room.game, phase: over ? 'over' : room.phase, number: room.series.number, names: room.seats.map((one) => one.name), levels: room.seats.map((one) => one.level),
     owes: over ? [] : owes, mine: room.seats.filter(own).map((one) => one.seat),
     until: room.days && !over ? (nextDeadline(room.days, owes, seat)?.until ?? null) : null, ballot: room.ballot,
-    winners: result ? result.winners.flatMap((label) => seatNumber(label) ?? []) : null, shares: result?.shares ?? null, scores: result?.scores ?? null,
+    winners: result ? result.winners.flatMap((label) => seatNumber(label) ?? []) : null, shares: result?.shares ?? null, scores: result ? [...standing] : null,
   };
 }
 

@@ -52,7 +52,7 @@ export async function fieldOf(bots: Bots, ballot: Ballot, characters: readonly C
       await breath();
     }
     const result = table.result();
-    placings.push({ level: name, title, share: result?.shares[PERSON] ?? 0, scores: result?.scores ?? [] });
+    placings.push({ level: name, title, share: result?.shares[PERSON] ?? 0, scores: table.standing() });
   }
   return placings;
 }

@@ -1,6 +1,7 @@
 /** Election night: the states of a finished game one by one, counted by the game's own kernels, as `engine/night.py` does. */
 
 import type { EventInfo, NightInfo, TellingData } from '../lib/protocol';
+import { numberOf } from '../lib/read.ts';
 
 const NOBODY = -1;
 
@@ -38,4 +39,14 @@ function firstHeld(firstCount: TellingData['firstCount'], states: readonly strin
   const first = events.filter((one) => one.event === event && one.args[count] === 1);
   if (first.length === 0) return null;
   return states.map((code) => first.find((one) => (one.args[list] as string[]).includes(code))?.seat ?? NOBODY);
+}
+
+/** Each seat's votes in the last count, 0 for seats that had left by then; null after a single count. */
+export function lastCount(names: TellingData['lastCount'], events: readonly EventInfo[], seats: number): number[] | null {
+  if (!names) return null;
+  const [name, number, votes] = names;
+  const counted = events.filter(({ event }) => event === name);
+  const last = Math.max(1, ...counted.map(({ args }) => numberOf(args[number])));
+  const found = new Map(counted.filter(({ args }) => args[number] === last).map(({ seat, args }) => [seat, numberOf(args[votes])]));
+  return last === 1 ? null : Array.from({ length: seats }, (_, seat) => found.get(seat) ?? 0);
 }

@@ -351,7 +351,7 @@ export class Room {
 
   replay(): ReplayInfo | null {
     const result = this.table.result();
-    return result && { room: this.info(), game: this.kept.number, log: [...this.table.log], events: this.table.allEvents(), result, night: this.table.night() };
+    return result && { room: this.info(), game: this.kept.number, log: [...this.table.log], events: this.table.allEvents(), result, standing: this.table.standing(), night: this.table.night() };
   }
 
   /** The chances throughout a finished game; not ready while they are counted. */

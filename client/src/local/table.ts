@@ -5,7 +5,7 @@ import { fieldsOf, textOf } from '../lib/read.ts';
 import { read, type Named } from './data.ts';
 import { english, slots } from './english.ts';
 import { signed, type Kernels } from './kernels.ts';
-import { night, type Count } from './night.ts';
+import { lastCount, night, type Count } from './night.ts';
 import { readMove, Unread, write, writeOutcome, type Read } from './notation.ts';
 import type { Saved } from './saved.ts';
 import { optionsOf, seen, shown, SPECTATOR } from './view.ts';
@@ -165,9 +165,10 @@ export class Table {
     return this.happened.map(({ entry, event, seat, args }) => ({ entry, event, seat, args }));
   }
 
+  /** Each seat's score as people see it: if the game were counted now, or after several counts the votes in the last one. */
   standing(): number[] {
-    const known = this.standingNow.over ? this.record : this.viewBytes(null);
-    return this.payoff(known)[1];
+    if (!this.standingNow.over) return this.payoff(this.viewBytes(null))[1];
+    return lastCount(this.board.game.telling?.lastCount ?? null, this.happened, this.seats) ?? this.payoff(this.record)[1];
   }
 
   private payoff(record: Uint8Array): [number[], number[]] {

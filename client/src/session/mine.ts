@@ -74,9 +74,9 @@ function noteBallot({ ballot, code, shares, scores }: MyGame): void {
 async function lookUpEnd(note: Note): Promise<void> {
   try {
     const { roomApi } = await import('./roomApi'); // no part of the first screen
-    const { result } = await roomApi.replay(note.code, note.number);
+    const { result, standing } = await roomApi.replay(note.code, note.number);
     const winners = result.winners.map((label) => Number(label.slice(1)) - 1);
-    noteGame({ ...note, phase: 'over', owes: [], winners, shares: result.shares, scores: result.scores }, note.at);
+    noteGame({ ...note, phase: 'over', owes: [], winners, shares: result.shares, scores: standing }, note.at);
   } catch (error) {
     if (error instanceof Refused && error.status === 404) forgetGame(note);
   }

@@ -262,7 +262,7 @@ export class RoomStore extends TableModel {
     if (back) this.ours = this.isOurs();
     if (this.ours && this.seat !== null) noteGame(gameOf(state));
     const { ballot } = state.room;
-    if (ballot !== null && state.result) noteEnd(ballot, this.code, state.result.shares[PERSON] ?? 0, state.result.scores);
+    if (ballot !== null && state.result) noteEnd(ballot, this.code, state.result.shares[PERSON] ?? 0, state.standing);
     const jump = first || anew || back || cut !== null || added.length > MOST_TO_ANIMATE; // after a break no animation of what was missed
     const clock = state.clock ? { message: state.clock, at: performance.now() } : null;
     const endedAt = state.ended === null ? null : performance.now() - state.ended * 1000;

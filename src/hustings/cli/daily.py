@@ -120,14 +120,14 @@ def _write(path: Path, data: dict[str, Any]) -> None:
 def _tell(one: Ballot, table: Table, folder: Path, today: int, on_time: bool) -> None:
     """Print what the levels make of the same cards, and the line to share."""
     from hustings.daily import PERSON, field, streak
+    from hustings.engine.knowledge import tally_seen
 
     assert table.result is not None
-    facts = table.result.as_dict()
-    share, scores = facts["shares"][PERSON], facts["scores"]
+    share, scores = float(table.result.shares[PERSON]), tally_seen(table)
     placings = field(one.number)
     worse = sum(_key(placing) < (share, scores[PERSON]) for placing in placings)
     for placing in placings:
-        typer.echo(f"{placing.title:>14}  {_outcome(placing.share, list(placing.scores))}")
+        typer.echo(f"{placing.title:>14}  {_outcome(placing.share, placing.scores)}")
     typer.echo(f"{'You':>14}  {_outcome(share, scores)}: better than {worse} of {len(placings)} levels")
     played = {int(path.stem) for path in folder.glob("*.json") if _counts(path)}
     ended = f"Streak {streak(played, today)}." if on_time else "Late."
@@ -148,7 +148,7 @@ def _counts(path: Path) -> bool:
     return bool(data.get("on_time") and data.get("result"))
 
 
-def _outcome(share: float, scores: list[int]) -> str:
+def _outcome(share: float, scores: tuple[int, ...]) -> str:
     """Return a result in words, the person's score first: "won 76 to 69"."""
     from hustings.daily import PERSON
 

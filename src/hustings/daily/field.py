@@ -10,11 +10,19 @@ from dataclasses import asdict, dataclass
 from hustings.bots.levels import levels
 from hustings.daily.ballots import PERSON, ballot
 from hustings.daily.playing import bot_move
+from hustings.engine.knowledge import tally_seen
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """A level's result on the person's seat. share: of the game, from 0 to 1; scores: the score of each seat."""
+    """A level's result on the person's seat.
+
+    Attributes:
+        level: The name of the level.
+        title: Its displayed name.
+        share: The share of the game, from 0 to 1.
+        scores: The score of each seat as the table shows it; after several counts its votes in the last one.
+    """
 
     level: str
     title: str
@@ -46,8 +54,7 @@ def field(number: int, told: Callable[[int, int], None] = lambda done, total: No
         while (move := bot_move(one, table, level.name)) is not None:
             table.play(move)
         assert table.result is not None
-        facts = table.result.as_dict()
-        found.append(Placing(level.name, level.title, facts["shares"][PERSON], tuple(facts["scores"])))
+        found.append(Placing(level.name, level.title, float(table.result.shares[PERSON]), tally_seen(table)))
     return found
 
 

@@ -17,7 +17,7 @@ class Result:
 
     winners     the seats that win; empty for a draw.
     shares      each seat's part of the win; all shares sum to 1.
-    scores      each seat's score in the game's own points.
+    scores      each seat's score by the rules, in the game's own points; tables show `knowledge.tally_seen` instead.
     text        a sentence about the result.
     key, facts  the sentence in a form to translate; the key is one of the game's "results".
     """

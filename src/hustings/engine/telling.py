@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from hustings.engine.declared import Unit
+from hustings.engine.events import Event
 from hustings.engine.messages import Fact, Message
 
 NOBODYS, OUT_OF_PLAY = -1, -2  # what `held` writes for a state that no side holds, and for one not in the game
@@ -117,6 +118,7 @@ class Telling:
             its arguments are the record, the side of each state (or NOBODYS) and a note.
         first_count: For games that may be counted several times, three names: the event that reports a seat's count,
             its argument with the number of the count, from 1, and its argument with the states that the seat held.
+            last_count: likewise the event, the number of the count, and its argument with the seat's votes.
         odds: From a view, its seat, the seat's action and a memory of zeros, counts all worlds that agree with the
             view. It writes the weight of each outcome that can follow (two numbers each, see `kernels.wide`) at twice
             the outcome's number, and returns 1, or 0 if it does not handle this action, or -1 if the memory is too
@@ -142,6 +144,7 @@ class Telling:
     held: Callable[[Any, Any], None] | None = None
     recount: Callable[[Any, Any, Any], None] | None = None
     first_count: tuple[str, str, str] | None = None
+    last_count: tuple[str, str, str] | None = None
     odds: Callable[[Any, int, int, Any], int] | None = None
     odds_memory: tuple[int, ...] = ()
     kind: Callable[[Any, int, int], int] | None = None
@@ -156,3 +159,12 @@ class Telling:
         here = [k for k in range(count) if out[k] != OUT_OF_PLAY]
         votes = {self.states[k]: int(out[count + k]) for k in here}
         return votes, {self.states[k]: None if out[k] == NOBODYS else int(out[k]) for k in here}
+
+    def read_last_count(self, events: Sequence[Event], seats: int) -> tuple[int, ...] | None:
+        """Return each seat's votes in the last count, 0 for seats that had left by then; None after a single count."""
+        assert self.last_count is not None
+        name, number, votes = self.last_count
+        counted = [event for event in events if event.event == name]
+        last = max((event.args[number] for event in counted), default=1)
+        found = {event.seat: event.args[votes] for event in counted if event.args[number] == last}
+        return None if last == 1 else tuple(found.get(seat, 0) for seat in range(seats))

@@ -219,6 +219,7 @@ def _telling(book: Rulebook) -> shapes.TellingData | None:
         foresees=told.foresee is not None,
         states=told.states,
         firstCount=told.first_count,
+        lastCount=told.last_count,
         oddsMemory=max(told.odds_memory, default=0),
         kinds=told.kinds,
     )

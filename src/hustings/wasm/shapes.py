@@ -164,6 +164,7 @@ class TellingData:
     foresees: bool
     states: Sequence[str]
     firstCount: tuple[str, str, str] | None  # noqa: N815  # as in the page
+    lastCount: tuple[str, str, str] | None  # noqa: N815
     oddsMemory: int  # noqa: N815
     kinds: Sequence[str]
 

@@ -118,17 +118,6 @@ export function countedIn(log: readonly EventInfo[]): Map<State, number> {
   return counted;
 }
 
-/** What each player has in the last count of a log; 0 for those who dropped out before. */
-export function lastCountIn(log: readonly EventInfo[], players: number): number[] {
-  let votes = Array.from({ length: players }, () => 0);
-  for (const info of log) {
-    const { event, seat, args } = info as PresidentEvent;
-    if (event === 'count') votes = votes.map(() => 0);
-    if (event === 'counted') votes[seat ?? -1] = args.electors;
-  }
-  return votes;
-}
-
 /** The last count with at least two players in it, and who dropped out; null if one count was enough. */
 export function contestIn(log: readonly EventInfo[], players: number): Contest | null {
   const counts: Map<number, number>[] = [];

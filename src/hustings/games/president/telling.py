@@ -209,4 +209,5 @@ TELLING = Telling(
     held=held,
     recount=recount,
     first_count=("counted", "count", "states"),
+    last_count=("counted", "count", "electors"),
 )

@@ -20,13 +20,6 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     return [{"code": code, "name": states.NAMES[code], "value": votes[code], "kind": "state"} for code in CODES]
 
 
-def last_count(s: State, events: Sequence[Any]) -> tuple[int, ...]:
-    """Return each player's electors in the last count; 0 for players who had left before (UP-9, UP-10)."""
-    last = [event for event in events if event.event == "counted" and event.args["count"] == s.counts]
-    counted = {event.seat: event.args["electors"] for event in last}
-    return tuple(counted.get(seat, 0) for seat in range(s.seats))
-
-
 def holdings(s: State, events: Sequence[Any]) -> Holdings:
     """Return the holder of each state card and each player's points there.
 
@@ -43,7 +36,7 @@ def holdings(s: State, events: Sequence[Any]) -> Holdings:
         votes,
         holder,
         {code: tuple(int(s.points[seat, CODES.index(code)]) for seat in range(s.seats)) for code in votes},
-        last_count(s, events) if s.counts > 1 else None,
+        TELLING.read_last_count(events, s.seats),
     )
 
 

@@ -12,9 +12,9 @@ from hustings.rooms.wire import Wire
 class DuelInfo(Wire):
     """A duel: each deal is played twice, with the sides changed; the lead in both games together wins it.
 
-    deals: the number of deals over. lead: the first seat's lead in the first game of the present deal, below 0 if it is
-    behind; null during that game and between deals. again: whether the second game is on the table. over: whether the
-    duel is over.
+    deals: the number of deals over. lead: the first seat's lead in the first game of the present deal, by the scores of
+    its result, below 0 if it is behind; null during that game and between deals. again: whether the second game is on
+    the table. over: whether the duel is over.
     """
 
     deals: int

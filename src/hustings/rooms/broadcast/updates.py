@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, Protocol
 
 from hustings import bots
 from hustings.engine.events import Event
+from hustings.engine.knowledge import tally_seen
 from hustings.engine.moves import Move
 from hustings.engine.notation import LegalMoves
 from hustings.engine.result import Result
@@ -51,7 +52,10 @@ class EventInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ResultInfo(Wire):
-    """A game's result. winners: labels like P1, empty for a draw; shares sum to 1; key, facts: `text` to translate."""
+    """A game's result. winners: labels like P1, empty for a draw; shares sum to 1; key, facts: `text` to translate.
+
+    scores: by the game's rules; a table shows `standing`, in which no vote counts twice.
+    """
 
     winners: list[str]
     shares: list[float]
@@ -180,7 +184,8 @@ class Snapshot(Wire):
     seats that have still to plan, and nobody has a legal move.
     sways: by text of a legal move, its immediate effects, such as new odds, each by the name of the field or effect;
     also of moves of any seat that are not legal now, if the game declares them as prospects.
-    standing: each seat's score if the game were counted now from public information; empty before the start.
+    standing: each seat's score if the game were counted now from public information; after several counts, its votes in
+    the last one, 0 for players who had dropped out; empty before the start.
     foreseen: moves that the seat can prepare while a person decides; they may be legal at the seat's next decision.
     night: the election night, after the end of a game with a map.
     ended: the seconds since the game's end, so that all screens stay in step; null if this process did not see the end.
@@ -436,7 +441,7 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
         sways=table.prospects(seat) | table.previews(legal),
         over=result is not None,
         result=result,
-        standing=table.standing,
+        standing=tally_seen(table),
         foreseen=[] if by_post else _foreseen(state, table, seat),
         night=table.night,
         decided=None if seat is None else state.last_decision(state.order[seat]),

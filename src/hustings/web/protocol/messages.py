@@ -102,9 +102,10 @@ class MyGame(Outgoing):
     """A game in which a device has a seat. mine: the seats of this device; number: the game's number in its room.
 
     names, levels: by seat, a name is empty for an open seat, a level null for a person; owes: the seats that must move
-    now. winners: seats, none after a draw; shares, scores: by seat; these three are null until the end. ballot: the
-    number of the daily ballot that the room plays. until: in a game over days, the deadline of the device's seats that
-    must move, else the next of the others, in seconds since 1970; else null.
+    now. winners: seats, none after a draw; shares, scores: by seat; these three are null until the end. scores: as the
+    table shows them; after several counts the votes in the last one. ballot: the number of the daily ballot that the
+    room plays. until: in a game over days, the deadline of the device's seats that must move, else the next of the
+    others, in seconds since 1970; else null.
     """
 
     code: str
@@ -143,7 +144,10 @@ class KeptSeats(Outgoing):
 
 
 class PlacingInfo(Outgoing):
-    """A level's result with a ballot's cards, on the person's seat. share: from 0 to 1; scores: by seat."""
+    """A level's result with a ballot's cards, on the person's seat. share: from 0 to 1.
+
+    scores: by seat, as the table shows them; after several counts the votes in the last one.
+    """
 
     level: str
     title: str

@@ -18,6 +18,7 @@ class ReplayInfo(Outgoing):
     game: its number among the room's games, from 1; room: the room at the end of this game.
     log: all entries: moves ("P1 turn 3") and outcomes of chance ("* TX").
     events: all events, private ones included, each with its entry.
+    standing: each seat's score at the end, as the table shows it; after several counts its votes in the last one.
     night: the election night; null for a game without a map.
     """
 
@@ -26,13 +27,14 @@ class ReplayInfo(Outgoing):
     log: list[str]
     events: list[EventInfo]
     result: ResultInfo
+    standing: list[int]
     night: NightInfo | None
 
 
 class PointInfo(Outgoing):
     """GET /api/rooms/{code}/replay/{entry}: the table after `entry` entries, with hidden information.
 
-    standing: each seat's score if the game were counted then.
+    standing: each seat's score if the game were counted then; after several counts its votes in the last one.
     """
 
     entry: int

@@ -13,6 +13,7 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Request, Response
 
 from hustings.engine.errors import HustingsError
+from hustings.engine.knowledge import tally_seen
 from hustings.rooms.automation import windows
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.keys import clean_code, token_digest
@@ -139,7 +140,7 @@ def _told(room: Room, chairs: tuple[int, ...]) -> m.MyGame | None:
         ballot=info.ballot,
         winners=None if result is None else list(result.winners),
         shares=None if result is None else [float(share) for share in result.shares],
-        scores=None if result is None else list(result.scores),
+        scores=None if result is None or state.table is None else list(tally_seen(state.table)),
     )
 
 

@@ -21,6 +21,7 @@ from hustings.engine import saved
 from hustings.engine.errors import SavedGameError
 from hustings.engine.events import Event
 from hustings.engine.game import Game
+from hustings.engine.knowledge import tally_seen
 from hustings.engine.messages import Message
 from hustings.engine.moves import seat_label
 from hustings.engine.night import Night
@@ -60,6 +61,7 @@ class Replay:
     room    the room at the end of this game.
     points  for each number of log entries: the state's bytes, the seats that must move, the seats that may move out of
             turn, and each seat's score.
+    tally   each seat's score at the end.
     check   whether the deal holds, and the message to show.
     looks   limits how often one address asks for single points.
     """
@@ -71,6 +73,7 @@ class Replay:
     points: list[tuple[bytes, list[int], list[int], tuple[int, ...]]]
     events: list[Event]
     result: Result
+    tally: tuple[int, ...]
     night: Night | None
     check: tuple[bool, Message]
     looks: AddressBuckets = field(default_factory=lambda: AddressBuckets(POINTS_AT_ONCE, POINTS_A_SECOND))
@@ -108,11 +111,14 @@ def open_replay(code: str, bodies: list[str], number: int, stopped: Finish | Non
     source, room = game_of(code, bodies, number, stopped)
     points = []
     for _, _, table in saved.replay(source):
-        points.append((table.record().tobytes(), sorted(table.owes), sorted(table.may), table.standing))
+        points.append((table.record().tobytes(), sorted(table.owes), sorted(table.may), tally_seen(table)))
     result = table.result or (None if stopped is None else _time_up(stopped))
     if result is None:
         raise RoomDamagedError("web.game_cut_short", number=number, room=code)
-    return Replay(number, room, table.game, source, points, table.all_events(), result, table.night, checked(source))
+    tally = tally_seen(table) if table.over else result.scores
+    return Replay(
+        number, room, table.game, source, points, table.all_events(), result, tally, table.night, checked(source)
+    )
 
 
 def _time_up(finish: Finish) -> Result:
@@ -277,6 +283,7 @@ async def replay(replay: ReplayHere, request: Request, app_state: AppStateHere) 
         log=replay.saved["log"],
         events=[EventInfo(**event.as_dict()) for event in replay.events],
         result=ResultInfo(**replay.result.as_message()),
+        standing=list(replay.tally),
         night=None if replay.night is None else night_info(replay.night),
     )
 
