@@ -71,7 +71,7 @@ class Onlooker:
 
     @property
     def but_presence(self) -> list[Notice]:
-        """What was told but who is here, which a room tells a moment later, in between anything."""
+        """The notices except those about who is here, which a room sends a moment later, in between others."""
         return [notice for notice in self.told if not isinstance(notice, Presence)]
 
     @property
