@@ -27,7 +27,7 @@ describe('a debrief', () => {
 
   it('tells rules of one name apart by their facts', () => {
     const others = [1992, 2024].map((elections) => ({ ...rule('apportionment', { elections }), ...COUNT, totals: [elections, 0] }));
-    const table: TableDebrief = { number: 1, stopped: false, names: [['A'], ['B']], seats: [], played: { ...rule('played'), ...COUNT }, others, held: {}, efforts: [], rounds: [], needed: 0, parties: [], links: [], house: [] };
+    const table: TableDebrief = { number: 1, stopped: false, names: [['A'], ['B']], seats: [], played: { ...rule('played'), ...COUNT }, others, held: {}, efforts: [], rounds: [], majority: 73, needed: 0, parties: [], links: [], house: [] };
     expect(countOf(table, ruleKey(rule('apportionment', { elections: 2024 })))?.totals[0]).toBe(2024);
     expect(countOf(table, ruleKey(rule('borda')))).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsShown, elected, firstBy, grid, headline, houseLine, houseOthers, mapBy, note, question, quietRules, rightOf, tableOf, titleOf, topOf, weighed, whatHappened, winnersOf, type ScreenPart } from '../src/classroom/debrief/screens';
+import { countsShown, elected, firstBy, grid, headline, houseLine, houseOthers, howDecided, mapBy, note, question, quietRules, rightOf, tableOf, titleOf, topOf, uncounted, weighed, whatHappened, winnersOf, type ScreenPart } from '../src/classroom/debrief/screens';
 import type { ClassDebrief, CountInfo, RuleInfo, ScreenInfo, TableDebrief } from '../src/lib/protocol';
 import { classes as english } from '../src/words/en/classes';
 import { screens as inEnglish } from '../src/words/en/screens';
@@ -10,7 +10,7 @@ const rule = (key: string, more: Partial<RuleInfo> = {}): RuleInfo => ({ key: `d
 const count = (key: string, more: Partial<CountInfo> = {}): CountInfo => ({ key: `debrief.${key}`, facts: {}, ...text, totals: [3, 1], winners: [0], changed: false, outcome: 'same', flips: [], weights: {}, parts: {}, ...more });
 const table = (number: number, more: Partial<TableDebrief> = {}): TableDebrief => ({
   number, stopped: false, names: [['Ann'], ['Bo']], seats: [], played: count('played', { weights: { OH: 18, FL: 29 } }), others: [], held: { OH: 0, FL: null },
-  efforts: [], rounds: [], needed: 0, parties: [], links: [], house: [], ...more,
+  efforts: [], rounds: [], majority: 73, needed: 0, parties: [], links: [], house: [], ...more,
 });
 const screen = (kind: ScreenInfo['kind'], more: Partial<ScreenInfo> = {}): ScreenInfo => ({ kind, table: null, rule: null, facts: {}, marked: [], ...more });
 const debrief = (more: Partial<ClassDebrief> = {}): ClassDebrief => ({
@@ -51,16 +51,38 @@ describe('a screen of a debrief', () => {
   });
 
   it('says whom the House would choose, and at which tables', () => {
-    const house = (winners: number[], outcome: CountInfo['outcome']) => ({ rounds: ROUNDS, needed: 73, others: [count('elimination', { winners: [1] }), count('contingent', { winners, outcome, parts: { OH: [1, 0] } })] });
-    const tables = [table(1, house([0], 'other')), table(2, house([1], 'same')), table(3, house([], 'nobody')), table(4, house([0], 'other')), table(5, { ...house([0], 'other'), rounds: ROUNDS.slice(1) })];
+    const house = (winners: number[], outcome: CountInfo['outcome']) => ({ rounds: ROUNDS, needed: 73, played: count('played', { totals: [40, 60], weights: { OH: 18, FL: 29 } }), others: [count('elimination', { winners: [1] }), count('contingent', { winners, outcome, parts: { OH: [1, 0] } })] });
+    const tables = [table(1, house([0], 'other')), table(2, house([1], 'same')), table(3, house([], 'nobody')), table(4, house([0], 'other')), table(5, { ...house([0], 'other'), played: count('played', { totals: [0, 80] }) })];
     const all = debrief({ tables, rules: [rule('contingent')] });
-    const shown = screen('law', { rule: 0, facts: { states: 11, needed: 6 } });
+    const shown = screen('law', { rule: 0, facts: { states: 11, needed: 6, undecided: 4, elect: 270 } });
     const line = (k: number) => houseLine(tables[k] ?? table(9), tables[k]?.others[1], 6, english);
     expect([0, 1, 2, 4].map(line)).toEqual([
-      'The House chooses Ann, not Bo.', 'The House chooses Bo, as the game did.', 'Nobody has 6, so the House votes again.', 'Bo has a majority, so the House is not asked.',
+      'The House chooses Ann, not Bo.', 'The House chooses Bo, as the game did.', 'Nobody has 6, so the House votes again.', 'Bo has a majority, so the House is not asked. If nobody had one, the House would choose Ann.',
     ]);
     expect(houseOthers(all, shown, tables[0] ?? table(9), english)).toBe('Another winner at table 4, too. The same winner at table 2. At table 3 nobody has 6: the House votes again.');
     expect(question(part(all, shown), table(1))).toBe('Should Ohio weigh as much as Florida?');
+    expect(headline(part(all, shown))).toBe('The law: the House chooses, one vote a state');
+    const elects = screen('law', { rule: 0, facts: { ...shown.facts, undecided: 0 } });
+    expect(headline(part(all, elects))).toBe('The law: 270 win, else the House chooses');
+    expect(houseOthers(debrief({ tables, rules: [rule('contingent', { turned: [1, 4] })] }), elects, tables[0] ?? table(9), english)).toBe('It would not choose the same winner at 2 of 5 tables.');
+  });
+
+  it('says how a game decides, and whether that is the law', () => {
+    const shown = (facts: Record<string, number>) => part(debrief(), screen('game', { facts: { counts: 0, tables: 7, needed: 270, electors: 538, short: 0, fewest: 0, ...facts } }));
+    const cases: Record<string, number>[] = [{}, { short: 3 }, { needed: 0, short: 7 }, { needed: 0, fewest: 1 }, { counts: 3 }];
+    expect(cases.map((facts) => headline(shown(facts)))).toEqual([
+      'This game: 270 of 538 electors win', 'Without 270, the leader won 3 of 7 tables', 'This game: most votes win, majority or not', 'This game: the fewest votes win', 'This game: whoever is last leaves',
+    ]);
+    expect(question(shown({ short: 3 }), null)).toBe('Should the leader win without 270?');
+    const ended = (totals: number[], more: Partial<TableDebrief>) => howDecided(table(1, { played: count('played', { totals }), majority: 270, needed: 270, ...more }), english);
+    expect(ended([300, 238], {})).toBe('Ann: 300 votes, and 270 win: more than half of all.');
+    expect(ended([234, 200], { stopped: true })).toBe('Ann wins with 234, the most. Time was up before anybody had 270; then whoever leads wins.');
+    expect(ended([234, 200], { needed: 0, majority: 239 })).toBe('Ann wins with 234, the most. The game asks for no majority, which would be 239.');
+    expect(ended([200, 338], { needed: 0 })).toBe('Ann: 200 votes, and the fewest votes win.');
+  });
+
+  it('says where no national vote can be counted', () => {
+    expect([uncounted(debrief()), uncounted(debrief({ screens: [screen('people')] }))]).toEqual([true, false]);
   });
 
   it('names the method and how many tables it turns', () => {
@@ -96,6 +118,7 @@ describe('a screen of a debrief', () => {
   it('names in one line the rules that change no winner', () => {
     const rules = [rule('borda', { name: 'Borda' }), rule('condorcet', { name: 'Condorcet', turned: [1] }), rule('apportionment', { name: 'Votes' }), rule('elimination', { name: 'Rounds' })];
     expect(quietRules(debrief({ rules }))).toEqual(['Borda']);
+    expect(quietRules(debrief({ rules, screens: [screen('law', { rule: 0 })] }))).toEqual([]);
   });
 
   it('counts the efforts of all tables by state and week', () => {
@@ -135,7 +158,8 @@ describe('a screen of a debrief', () => {
   it('says everything in Spanish too', () => {
     expect(Object.keys(inSpanish.headline)).toEqual(Object.keys(inEnglish.headline));
     expect(inSpanish.headline.rule('Método', 1, 2)).toContain('1 de 2 mesas');
-    const asked = Object.values(inSpanish.ask).map((one) => (typeof one === 'string' ? one : one('Montana', 'Florida')));
+    const { game, ...others } = inSpanish.ask;
+    const asked = [...Object.values(game).map((one) => one(270)), ...Object.values(others).map((one) => (typeof one === 'string' ? one : one('Montana', 'Florida')))];
     expect(asked.every((one) => /¿[^?]+\?$/.test(one))).toBe(true);
   });
 });

@@ -29,6 +29,18 @@ DEALT = SimpleNamespace(token_hex=lambda count: "33" * count, SystemRandom=lambd
 CHOSEN = SimpleNamespace(randbits=lambda bits: 7)
 KINDS = ["result", "game", "law", "national", "rule", "campaigns", "remember"]  # of this deal, played by the thumb
 
+#: of each other game: players of a table, moves of the thumb before the end, the first screens, what the law's two say
+STOPPED = {
+    "combat": (2, 18, ["result", "game", "law", "people"], ("Time was up before anybody had 270", "26 of 50 states")),
+    "politics": (
+        4,
+        70,
+        ["result", "game", "law", "networks"],
+        ("asks for no majority, which would be 239", "23 of 45"),
+    ),
+    "mudslinger": (5, 60, ["result", "game", "law", "people"], ("Time was up", "26 of 50 states")),
+}
+
 
 def campaigned(site: Site, people: int) -> tuple[str, str, list[str]]:
     """A class of President whose first table has played to the end and whose others were stopped; all its tokens."""
@@ -47,6 +59,10 @@ def campaigned(site: Site, people: int) -> tuple[str, str, list[str]]:
             hurry(site, code, teacher, EVERYBODY if week < WEEKS * 2 // 3 else first)
         command(site, code, teacher, do="stop", seconds=0)
     return code, teacher, tokens
+
+
+def _over(site: Site, code: str) -> bool:
+    return bool(site.ask("GET", f"/api/classes/{code}").json["phase"] == "over")
 
 
 def test_a_class_sees_its_votes_counted_otherwise(site: Site, visit: Visit) -> None:
@@ -71,6 +87,49 @@ def test_a_class_sees_its_votes_counted_otherwise(site: Site, visit: Visit) -> N
     page.get_by_test_id("all-counts").locator("summary").first.click()
     expect(page.get_by_test_id("rule").filter(has_text="Recuento de Borda")).to_contain_text("Para debatir")
     expect(page.get_by_test_id("caution")).to_contain_text("campaña")
+
+
+@pytest.mark.parametrize("game", STOPPED)
+def test_every_game_compares_its_rule_with_the_law(site: Site, visit: Visit, game: str) -> None:
+    size, rounds, kinds, law = STOPPED[game]
+    code, teacher = made(site, game=game, size=size)
+    with ExitStack() as stack:
+        tokens = [joined(site, code)["token"] for _ in range(2 * size)]
+        for token in tokens:
+            stack.enter_context(opened(site, code, "person", token))
+        desk = stack.enter_context(opened(site, code, "teacher", teacher))
+        desk.until(lambda shown: shown["info"]["here"] == len(tokens))
+        command(site, code, teacher, do="start")
+        for _ in range(rounds):
+            if not _over(site, code):
+                hurry(site, code, teacher)
+        if not _over(site, code):
+            command(site, code, teacher, do="stop", seconds=0)
+    assert [one["kind"] for one in site.ask("GET", f"/api/classes/{code}/debrief").json["screens"]][:4] == kinds
+    screen, phone = visit(site.port, width=1280, height=720), visit(site.port, **PHONE)
+    phone.page.goto("/")
+    phone.page.evaluate(
+        "([code, token]) => localStorage.setItem(`hustings.class.person.${code}`, token)", [code, tokens[0]]
+    )
+    screen.page.goto(f"/class/{code}/screen")
+    phone.page.goto(f"/class/{code}")
+    count = len(site.ask("GET", f"/api/classes/{code}/debrief").json["screens"])
+    for place in range(count):
+        command(site, code, teacher, do="present", screen=place)
+        for visitor in (screen, phone):
+            shown = visitor.page.get_by_test_id("debrief-screen")
+            expect(shown.locator("[aria-current=step]")).to_contain_text(str(place + 1))
+            expect(shown.get_by_test_id("debrief-question")).to_contain_text("?")
+        for width, height in PROJECTORS:
+            screen.page.set_viewport_size({"width": width, "height": height})
+            assert screen.page.evaluate(OVER) <= 0, f"screen {place} needs more than {width} x {height}"
+            screen.keep(f"law-{game}-{place}-{width}")
+        assert phone.page.evaluate(WIDER) <= 0
+        phone.keep(f"law-{game}-{place}-phone")
+        if place in (1, 2):
+            assert violations(screen) == []
+            assert violations(phone) == []
+            expect(screen.page.get_by_test_id("debrief-screen")).to_contain_text(law[place - 1])
 
 
 def test_the_teacher_presents_the_debrief_on_projector_and_phones(site: Site, visit: Visit) -> None:

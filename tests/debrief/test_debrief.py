@@ -10,10 +10,10 @@ import pytest
 
 import hustings
 from hustings.atlas import apportionment, states
-from hustings.debrief import ballots, debrief, summary, weightings
+from hustings.debrief import ballots, debrief, debrief_stopped, summary, weightings
 from hustings.debrief.debrief import Count, Debrief
 from hustings.engine.holdings import Holdings
-from hustings.engine.knowledge import holdings
+from hustings.engine.knowledge import holdings, scores_open
 from hustings.engine.table import Table
 
 GAMES = [("combat", 2, {}), ("combat", 2, {"objective": "book-deal"}), ("president", 2, {}), ("president", 5, {}),
@@ -195,6 +195,41 @@ def test_ballots_by_hand() -> None:
     assert winner == (0,)  # B and C are last together and leave together
     votes, chosen = ballots.contingent(points, [9, 4, 4], 3)
     assert (votes, chosen) == ([3, 2, 2], ())
+
+
+def test_the_house_votes_by_holders_where_states_have_no_points() -> None:
+    """Of two sides, one has most electors and the other most states: the House chooses the other (12th Amendment)."""
+    for seed in range(6):
+        table = played("combat", 2, {}, seed)
+        found, held = told(table), holdings(table)
+        assert held is not None
+        (house,) = [count for count in found.others if count.key == "contingent"]
+        states_of = [sum(side == one and state != "DC" for state, side in held.holder.items()) for one in range(2)]
+        assert list(house.totals) == states_of
+        assert house.winners == tuple(side for side in range(2) if states_of[side] >= 26)
+        assert house.parts["DC"] == (0, 0), "D.C. has no vote in the House"
+        assert (found.house, found.majority, found.needed, found.ranked) == ((0, 1), 270, 270, False)
+        assert house.flips == ()
+
+
+def test_a_game_that_the_fewest_votes_win_has_no_house() -> None:
+    found = told(played("combat", 2, {"objective": "book-deal"}))
+    assert (found.fewest, found.needed, found.house) == (True, 0, ())
+    assert "contingent" not in {count.key for count in found.others}
+
+
+def test_states_that_nobody_holds_or_whose_holder_is_fourth_cast_no_vote() -> None:
+    table = hustings.game("mudslinger").start(seats=4, seed=5)
+    chosen = random.Random(5)
+    while sum(scores_open(table)) < 150:
+        table.play(chosen.choice(table.legal(min(table.owes))))
+    found = debrief_stopped(table, scores_open(table), [])
+    assert found is not None
+    (house,) = [count for count in found.others if count.key == "contingent"]
+    voting = sum(side in found.house for side in found.held.values())
+    assert sum(house.totals) == voting < 26
+    assert house.winners == ()
+    assert house.outcome in ("same", "nobody")
 
 
 def test_a_runoff_hands_a_state_to_its_next_choice() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 import pytest
 
 import hustings
 from hustings.atlas import apportionment
-from hustings.debrief import Debrief, debrief, screens, summary, traffic
+from hustings.debrief import Debrief, debrief, debrief_stopped, screens, summary, traffic
 from hustings.debrief.story import MOST, RULES, decided_at_once
 from hustings.engine.knowledge import campaign_seen, holdings
 from hustings.engine.table import Table
@@ -17,10 +18,10 @@ from tests.debrief.test_debrief import played
 TABLES = 4
 SEATS = {"combat": 2, "president": 4, "politics": 4, "mudslinger": 5}
 STORY = {
-    "combat": ["people"],
+    "combat": ["game", "law", "people"],
     "president": ["game", "law", "national", "campaigns"],
-    "politics": ["networks"],
-    "mudslinger": ["money"],
+    "politics": ["game", "law", "networks"],
+    "mudslinger": ["game", "law", "people", "money"],
 }
 WEEKS = 12
 
@@ -81,6 +82,8 @@ def test_a_class_has_its_screens_in_order(tables: list[Table]) -> None:
         kinds = [one.kind for one in shown]
         assert len(kinds) <= MOST
         assert kinds[0] == "result"
+        assert kinds[1:3] == ["game", "law"], "the law comes third, before any other rule"
+        assert shown[1].table == shown[2].table, "by the same table"
         assert kinds[-1] == "remember"
         assert (kinds[-2] == "expected") == predicted
         assert [kind for kind in kinds if kind in STORY[tables[0].game.name]] == STORY[tables[0].game.name]
@@ -140,6 +143,37 @@ def test_the_house_is_shown_by_a_table_of_the_eliminations() -> None:
         assert (place in law.marked) == (other and not decided_at_once(each))
     if law.marked:
         assert law.table in law.marked
+
+
+def test_the_law_is_that_of_the_year_of_the_votes() -> None:
+    combat, politics = (
+        told([played(game, SEATS[game], {}, seed) for seed in range(2)]) for game in ("combat", "politics")
+    )
+    law = [next(one for one in screens(each, summary(each)) if one.kind == "law") for each in (combat, politics)]
+    names = ("electors", "elect", "union", "of_union", "senate", "district", "states", "needed", "ranked")
+    assert [one.facts[name] for one in law[:1] for name in names] == [538, 270, 50, 26, 51, 3, 50, 26, 0]
+    assert [one.facts[name] for one in law[1:] for name in names] == [476, 239, 45, 23, 46, 0, 45, 23, 0]
+    assert law[0].facts["undecided"] == sum(max(each.played.totals) < 270 for each in combat)
+
+
+def test_a_table_without_a_majority_shows_how_the_game_decides() -> None:
+    """A leader of a stopped Combat game may have fewer than 270: the class has to be told why that wins."""
+    tables = [hustings.game("combat").start(seats=2, seed=seed) for seed in range(3)]
+    chosen = random.Random(1)
+    for table in tables[1:]:
+        while sum(table.standing) < 300:
+            table.play(chosen.choice(table.legal(min(table.owes))))
+    while not tables[0].over:
+        tables[0].play(chosen.choice(tables[0].legal(min(tables[0].owes))))
+    stopped = [
+        debrief_stopped(table, table.standing, [max((0, 1), key=table.standing.__getitem__)]) for table in tables
+    ]
+    found = [each for each in stopped if each is not None]
+    game = next(one for one in screens(found, summary(found)) if one.kind == "game")
+    short = [place for place, each in enumerate(found) if max(each.played.totals) < 270]
+    assert len(short) == game.facts["short"] > 0
+    assert game.table in short
+    assert (game.facts["needed"], game.facts["majority"], game.facts["electors"]) == (270, 270, 538)
 
 
 def test_a_national_vote_divides_the_people_of_a_state_as_its_points() -> None:

@@ -54,3 +54,14 @@ export interface Spoken {
 }
 
 export type People = Readonly<Record<string, Spoken>>;
+
+/** How a class's tables were decided: by eliminations, by a majority, by the lead when the time was over, or by most or fewest votes. */
+export interface Decided {
+  by: 'counts' | 'majority' | 'lead' | 'most' | 'fewest';
+  /** The votes that win, 0 if no number does, and those of all states in play. */
+  needed: number;
+  votes: number;
+  /** Tables whose winner has fewer than a majority. */
+  short: number;
+  tables: number;
+}

@@ -78,9 +78,10 @@ class TableDebrief(Wire):
     played: the count that decided; others: the counts by other rules, in the order to show them.
     held: the side that holds each state, null for nobody.
     efforts: the sides' efforts in the states, in order; rounds: the game's counts, if it counts several times.
-    needed: the number of votes that wins a round; parties: as in `OwnTable`.
+    majority: more than half of the votes of all states in play.
+    needed: the number of votes that wins the game or a round; 0 if no number does. parties: as in `OwnTable`.
     links: pairs of neighbouring states with the same holder, in a game in which networks count.
-    house: the sides among whom the House would choose, in a game in which the states rank the sides.
+    house: the sides among whom the House would choose; empty in a game that the fewest votes win.
     """
 
     number: int
@@ -92,6 +93,7 @@ class TableDebrief(Wire):
     held: dict[str, int | None]
     efforts: list[EffortInfo]
     rounds: list[RoundInfo]
+    majority: int
     needed: int
     parties: list[str]
     links: list[tuple[str, str]]
@@ -245,7 +247,8 @@ def _table(pictures: Pictures, place: int, found: Debrief) -> TableDebrief:
         held=dict(found.held),
         efforts=[EffortInfo(**asdict(effort)) for effort in course.efforts],
         rounds=[RoundInfo(list(one.totals), dict(one.holder), list(one.leaving)) for one in course.rounds],
-        needed=course.needed,
+        majority=found.majority,
+        needed=found.needed,
         parties=pictures.parties(pictures.tables.watches[place]),
         links=list(course.links),
         house=list(found.house),

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from hustings.atlas import apportionment, states
 from hustings.debrief import ballots
+from hustings.debrief.law import more_than_half
 from hustings.debrief.weights import weightings
 from hustings.engine.campaign import Campaign
 from hustings.engine.holdings import Holdings
@@ -95,7 +96,11 @@ class Debrief:
         held: By state in play, the side that holds it, or None.
         campaign: The course of the game, as far as everybody could see it.
         house: The sides among whom the House of Representatives would choose after the first count; empty in games
-            in which the states do not rank the sides.
+            in which the fewest votes win.
+        majority: The votes that are more than half of those of all states in play.
+        needed: The votes that win the game, or one of its counts; 0 if no number of votes does.
+        fewest: Whether the fewest votes win the game.
+        ranked: Whether the states rank the sides, because several sides have points in one state.
         caution: A sentence about what no count can say: people would have campaigned in other places.
     """
 
@@ -105,6 +110,10 @@ class Debrief:
     held: Mapping[str, int | None] = field(default_factory=dict)
     campaign: Campaign = field(default_factory=Campaign)
     house: tuple[int, ...] = ()
+    majority: int = 0
+    needed: int = 0
+    fewest: bool = False
+    ranked: bool = False
     caution: Message = field(default=Message("debrief.caution"))
 
     def as_dict(self) -> dict[str, Any]:
@@ -138,12 +147,12 @@ def debrief(table: Table) -> Debrief | None:
         >>> sum(found.played.totals)
         Fraction(538, 1)
         >>> [count.key for count in found.others][-3:]
-        ['wyoming', 'hamilton', 'webster']
+        ['hamilton', 'webster', 'contingent']
     """
     held, result = holdings(table), table.result
     if held is None or result is None:
         return None
-    return _counted(held, campaign_seen(table), result.scores, result.winners)
+    return _counted(table, held, result.scores, result.winners)
 
 
 def debrief_stopped(table: Table, scores: Sequence[int | Fraction], winners: Sequence[int]) -> Debrief | None:
@@ -157,21 +166,33 @@ def debrief_stopped(table: Table, scores: Sequence[int | Fraction], winners: Seq
         winners: The seats that came first; empty if nobody did.
     """
     held = holdings_open(table)
-    return None if held is None else _counted(held, campaign_seen(table), scores, winners)
+    return None if held is None else _counted(table, held, scores, winners)
 
 
-def _counted(held: Holdings, campaign: Campaign, scores: Sequence[int | Fraction], first: Sequence[int]) -> Debrief:
+def _counted(table: Table, held: Holdings, scores: Sequence[int | Fraction], first: Sequence[int]) -> Debrief:
     totals = tuple(Fraction(scores[seats[0]]) for seats in held.sides)
     winners = tuple(side for side, seats in enumerate(held.sides) if seats[0] in first)
-    reader = _Reader(held, winners, fewest=bool(winners) and totals[winners[0]] < max(totals))
-    if held.last_count is not None:
+    reader = _Reader(held, winners, fewest=table.too_many is not None)
+    others = list(reader.counts())
+    if held.last_count is None:
+        played = reader.played("played", totals)
+    else:
         leaders = reader.first(reader.add(held.votes))
         last_totals = tuple(Fraction(votes) for votes in held.last_count)
-        last = Count("elimination", {}, last_totals, winners, winners != leaders, ())
+        others.insert(0, Count("elimination", {}, last_totals, winners, winners != leaders, ()))
         played = replace(reader, won=leaders).played("first_count", reader.add(held.votes))
-        return Debrief(held.sides, played, (last, *reader.counts()), held.holder, campaign, reader.house())
-    played = reader.played("played", totals)
-    return Debrief(held.sides, played, tuple(reader.counts()), held.holder, campaign, reader.house())
+    return Debrief(
+        held.sides,
+        played,
+        tuple(others),
+        held.holder,
+        campaign_seen(table),
+        reader.house(),
+        majority=more_than_half(sum(held.votes.values())),
+        needed=table.majority or 0,
+        fewest=reader.fewest,
+        ranked=bool(held.points),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,12 +215,19 @@ class _Reader:
             winners = self.first(totals)
             flips = self.turning(weights.of, totals, winners)
             yield Count(weights.key, weights.facts, totals, winners, winners != self.won, flips, weights.of)
-        if self.held.points:
-            for key, rule in self._ballot_rules().items():
-                totals, winners = rule(self.held.points)
-                flips = self._led(rule, totals, winners)
-                facts = {"census": self._census} if key == "national_vote" and self._census else {}
-                yield Count(key, facts, totals, winners, winners != self.won, flips, parts=self._parts(key, totals))
+        for key, rule in self._ballot_rules().items():
+            totals, winners = rule(self._points)
+            flips = self._led(rule, totals, winners) if self.held.points else ()
+            facts = {"census": self._census} if key == "national_vote" and self._census else {}
+            yield Count(key, facts, totals, winners, winners != self.won, flips, parts=self._parts(key, totals))
+
+    @property
+    def _points(self) -> ballots.Points:
+        """Each side's points in each state; in games without points, one point for the state's holder."""
+        sides = range(len(self.held.sides))
+        return self.held.points or {
+            state: tuple(int(side == holder) for side in sides) for state, holder in self.held.holder.items()
+        }
 
     @property
     def _census(self) -> int | None:
@@ -211,7 +239,7 @@ class _Reader:
 
     def _parts(self, key: str, totals: Tally) -> dict[str, Tally]:
         """Return each side's part in each state, for a rule that divides the state or ranks the sides in it."""
-        sides, points = len(self.held.sides), self.held.points
+        sides, points = len(self.held.sides), self._points
         among = list(range(sides))
         if key == "instant_runoff":
             among = [side for side in among if totals[side]]  # the sides of the last round
@@ -225,15 +253,15 @@ class _Reader:
             if key == "borda":
                 return ballots.borda(one, sides)
             first = ballots.first_choices(one, among, sides)
-            divided = key == "contingent" and max(first) < 1
-            return [Fraction(0)] * sides if divided else first
+            silent = key == "contingent" and (state == apportionment.DISTRICT or max(first) < 1)
+            return [Fraction(0)] * sides if silent else first
 
         return {state: tuple(part(state)) for state in points}
 
     def house(self) -> tuple[int, ...]:
-        """Return the sides among whom the House would choose; none in games without points."""
+        """Return the sides among whom the House would choose; none in games that the fewest votes win."""
         electors = [int(total) for total in self.add(self.held.votes)]
-        return tuple(ballots.contenders(electors, len(self.held.sides))) if self.held.points else ()
+        return () if self.fewest else tuple(ballots.contenders(electors, len(self.held.sides)))
 
     def add(self, weights: Mapping[str, int]) -> Tally:
         totals = [Fraction(0)] * len(self.held.sides)
@@ -293,14 +321,17 @@ class _Reader:
         def fixed(found: tuple[list[Fraction], tuple[int, ...]]) -> tuple[Tally, tuple[int, ...]]:
             return tuple(found[0]), found[1]
 
+        house: dict[str, Rule] = {"contingent": lambda points: fixed(ballots.contingent(points, electors, sides))}
+        if not self.held.points:
+            return {} if self.fewest else house
         national: dict[str, Rule] = {"national_vote": lambda points: most(ballots.proportional(points, people, sides))}
-        return (national if people else {}) | {
+        ranked: dict[str, Rule] = {
             "proportional": lambda points: most(ballots.proportional(points, votes, sides)),
             "instant_runoff": runoff,
             "borda": lambda points: most(ballots.borda(points, sides)),
             "condorcet": lambda points: fixed(ballots.condorcet(points, sides)),
-            "contingent": lambda points: fixed(ballots.contingent(points, electors, sides)),
         }
+        return (national if people else {}) | ranked | house
 
 
 def summary(debriefs: Iterable[Debrief]) -> list[dict[str, Any]]:

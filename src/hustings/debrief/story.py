@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from hustings.atlas.apportionment import DISTRICT
 from hustings.debrief.debrief import Count, Debrief, Outcome
+from hustings.debrief.law import facts_of, more_than_half
 from hustings.engine.messages import facts_as_json
 
 MOST = 8  # screens: a minute each in a lesson of 45 minutes
@@ -31,6 +32,8 @@ Kind = Literal[
 ALIKE = {"hamilton": "rounding", "webster": "rounding"}
 #: the rules that may have a screen in a game whose states rank the sides
 RANKED = ("instant_runoff", "borda", "condorcet")
+#: the rules whose counts the screen on the law has shown
+OF_THE_LAW = ("contingent", "one_each")
 KINDS = ("popularity", "mud")  # the kinds of spending
 
 
@@ -88,7 +91,7 @@ def screens(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]], pre
         lines: Their `summary`.
         predicted: Whether the class answered questions before or during the game.
     """
-    before = [_result(debriefs), *_eliminations(debriefs), *_law(debriefs, lines), *_votes(debriefs, lines)]
+    before = [_result(debriefs), _game(debriefs), *_law(debriefs, lines), *_votes(debriefs, lines)]
     after = [*_campaigns(debriefs), *([Screen("expected")] if predicted else []), Screen("remember")]
     return [*before, *_rules(debriefs, lines, min(RULES, MOST - len(before) - len(after))), *after]
 
@@ -99,7 +102,7 @@ def _result(debriefs: Sequence[Debrief]) -> Screen:
     It marks the tables with a majority at the first count, or in other games those whose winner holds fewer states.
     """
     fewer = tuple(place for place, each in enumerate(debriefs) if _won_with_fewer_states(each))
-    at_once = tuple(place for place, each in enumerate(debriefs) if decided_at_once(each))
+    at_once = tuple(place for place, each in enumerate(debriefs) if each.campaign.rounds and decided_at_once(each))
     counted = sum(bool(each.campaign.rounds) for each in debriefs)
     facts = {
         "tables": len(debriefs),
@@ -111,22 +114,37 @@ def _result(debriefs: Sequence[Debrief]) -> Screen:
     return Screen("result", facts=facts, marked=at_once if counted else fewer)
 
 
-# --- the counts of one game, and the law
+# --- how the game counts, and the law
 
 
 def decided_at_once(each: Debrief) -> bool:
-    """Return whether a side had a majority at the first count of a game that may count more than once."""
-    campaign = each.campaign
-    return bool(campaign.rounds) and max(campaign.rounds[0].totals) >= campaign.needed
+    """Return whether a side had a majority of the votes in play, at the first count of a game with several."""
+    return max(each.played.totals) >= each.majority
 
 
-def _eliminations(debriefs: Sequence[Debrief]) -> Iterator[Screen]:
-    """Yield the screen with all counts of one table, if a table was counted more than once."""
+def _game(debriefs: Sequence[Debrief]) -> Screen:
+    """Return the screen on the game's own way of deciding, by the table of the law.
+
+    It marks the tables that were counted more than once.
+    """
+    table = _undecided(debriefs)
+    shown = debriefs[table]
+    facts = {
+        "counts": len(shown.campaign.rounds),
+        "tables": len(debriefs),
+        "needed": shown.needed,
+        "fewest": int(shown.fewest),
+        "electors": sum(shown.played.weights.values()),
+        "majority": shown.majority,
+        "short": sum(map(_won_without_majority, debriefs)),
+    }
     again = tuple(place for place, each in enumerate(debriefs) if len(each.campaign.rounds) > 1)
-    if again:
-        table = _undecided(debriefs)
-        counts = len(debriefs[table].campaign.rounds)
-        yield Screen("game", table, facts={"counts": counts, "tables": len(debriefs)}, marked=again)
+    return Screen("game", table, facts=facts, marked=again)
+
+
+def _won_without_majority(each: Debrief) -> bool:
+    """Return whether a side won after a single count in which nobody had a majority."""
+    return len(each.campaign.rounds) < 2 and len(each.played.winners) == 1 and not decided_at_once(each)
 
 
 def _law(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]]) -> Iterator[Screen]:
@@ -144,18 +162,30 @@ def _law(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]]) -> Ite
     )
     table = _undecided(debriefs)
     voting = sum(state != DISTRICT for state in debriefs[table].held)
-    facts = {"states": voting, "needed": voting // 2 + 1, "tables": len(debriefs), "others": len(marked)}
+    facts = {
+        "states": voting,
+        "needed": more_than_half(voting),
+        "tables": len(debriefs),
+        "others": len(marked),
+        "undecided": sum(not decided_at_once(each) for each in debriefs),
+        "ranked": int(debriefs[table].ranked),
+        **facts_of(str(debriefs[table].played.facts["elections"])[:4]),
+    }
     yield Screen("law", table, place, facts, marked)
 
 
 def _undecided(debriefs: Sequence[Debrief]) -> int:
-    """Return the table that shows the House best: counted again, and the House chooses somebody else, or anybody."""
+    """Return the table that shows the House best.
 
-    def rank(table: int) -> tuple[bool, bool, bool]:
+    Best is a table that was counted again, then one without a majority, then one for which the House chooses somebody
+    else, or anybody.
+    """
+
+    def rank(table: int) -> tuple[bool, bool, bool, bool]:
         each = debriefs[table]
         house = next((count for count in each.others if count.key == "contingent"), None)
-        again = len(each.campaign.rounds) > 1
-        return again, house is not None and house.outcome == "other", house is not None and bool(house.winners)
+        other, anybody = (house.outcome == "other", bool(house.winners)) if house else (False, False)
+        return len(each.campaign.rounds) > 1, not decided_at_once(each), other, anybody
 
     return max(range(len(debriefs)), key=rank)
 
@@ -164,11 +194,11 @@ def _undecided(debriefs: Sequence[Debrief]) -> int:
 
 
 def _votes(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]]) -> Iterator[Screen]:
-    """Yield the screen on the votes of the people, or in a game without a campaign the one on populations."""
+    """Yield the screen on the votes of the people, or in a game without ballots the one on populations."""
     national, people = _place(lines, "national_vote"), _place(lines, "population")
     if national is not None:
         yield _rule_screen("national", debriefs, lines, national)
-    elif people is not None and not any(each.campaign.efforts for each in debriefs):
+    elif people is not None:
         yield _rule_screen("people", debriefs, lines, people)
 
 
@@ -177,11 +207,12 @@ def _rules(debriefs: Sequence[Debrief], lines: Sequence[Mapping[str, Any]], most
 
     Among equals, the rules that move the largest share of the votes between the sides come first.
     """
-    ranked = _place(lines, "national_vote") is not None
+    ranked = any(each.ranked for each in debriefs)
+    shown = OF_THE_LAW if _place(lines, "contingent") is not None else ()
     found: dict[str, tuple[tuple[float, float], int]] = {}
     for place, line in enumerate(lines):
         key = _key(line)
-        if key in ("elimination", "population") or (ranked and key not in RANKED):
+        if key in ("elimination", "population", *shown) or (ranked and key not in RANKED):
             continue
         others = sum(_outcome(each, line) == "other" for each in debriefs)
         rank = (-others, -float(sum(_shift(each, line) for each in debriefs)))

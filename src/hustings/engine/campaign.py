@@ -50,7 +50,6 @@ class Campaign:
         sealed: Whether all sides choose the efforts of a step in secret and at once.
         efforts: What the sides did, in order.
         rounds: The counts at the end, in games that may count more than once; empty for others.
-        needed: The votes that win a count; 0 in games without rounds.
         parties: The party of each side, "" if it has none; empty in games without parties.
         links: Pairs of neighbouring states of one side, in games of networks.
     """
@@ -58,6 +57,5 @@ class Campaign:
     sealed: bool = False
     efforts: tuple[Effort, ...] = ()
     rounds: tuple[Round, ...] = ()
-    needed: int = 0
     parties: tuple[str, ...] = ()
     links: tuple[tuple[str, str], ...] = ()

@@ -4,6 +4,7 @@ import type { ClassDebrief, CountInfo, Prediction, RuleInfo, ScreenInfo, TableDe
 import { sidesAt as marksAt, type Side } from '../../lib/sides';
 import type { Tile } from '../../map/holdings';
 import { words, type Classes } from '../../words';
+import type { Decided } from '../../words/entries';
 import { countOf, ofElections, ruleIn, ruleKey, sideName, total } from '../debrief';
 
 /** Names of the places and parties, by code. */
@@ -163,8 +164,8 @@ export function headline({ all, screen, say, places }: ScreenPart, asked: readon
       const right = first ? rightOf(all, first, asked) : [];
       return right.length === 0 ? told.answers : told.expected(first?.answers[most] ?? '', right.includes(most));
     }
-    case 'game': return told.game;
-    case 'law': return told.law;
+    case 'game': return told.game(decides(screen));
+    case 'law': return fact(screen, 'undecided') > 0 ? told.law : told.lawElects(fact(screen, 'elect'));
     case 'networks': return told.networks;
     case 'remember': return told.remember;
   }
@@ -196,6 +197,7 @@ export function question({ all, screen, say, places }: ScreenPart, table: TableD
       return rule ? ruleIn(rule).question : '';
     }
     case 'result': return fact(screen, 'counted') > 0 ? ask.atOnce : fact(screen, 'fewer') > 0 ? ask.fewer : ask.result;
+    case 'game': return ask.game[decides(screen).by](fact(screen, 'needed'));
     case 'law': {
       const [least, most] = extremes(table);
       return ask.law(named(places, least), named(places, most));
@@ -219,12 +221,39 @@ function extremes(table: TableDebrief | null): [string, string] {
   return [sorted[0]?.[0] ?? '', sorted.at(-1)?.[0] ?? ''];
 }
 
-/** Rules by which no table has another winner; those of other elections are not named. */
+/** Rules by which no table has another winner; those of other elections, and those with a screen, are not named. */
 export function quietRules(all: ClassDebrief): string[] {
-  return all.rules.filter((rule) => rule.turned.length === 0 && !ofElections(rule) && rule.key !== 'debrief.elimination').map((rule) => ruleIn(rule).name);
+  const shown = new Set(all.screens.map((one) => one.rule));
+  return all.rules.filter((rule, k) => rule.turned.length === 0 && !ofElections(rule) && rule.key !== 'debrief.elimination' && !shown.has(k)).map((rule) => ruleIn(rule).name);
+}
+
+/** Whether no screen can count the people: the game has no ballots, and there is no census of its time. */
+export const uncounted = (all: ClassDebrief): boolean => !all.screens.some((one) => one.kind === 'national' || one.kind === 'people');
+
+// --- how a game decides
+
+export function decides(screen: ScreenInfo): Decided {
+  const [needed, short] = [fact(screen, 'needed'), fact(screen, 'short')];
+  const by = fact(screen, 'counts') > 1 ? 'counts' : fact(screen, 'fewest') > 0 ? 'fewest' : needed === 0 ? 'most' : short > 0 ? 'lead' : 'majority';
+  return { by, needed, short, votes: fact(screen, 'electors'), tables: fact(screen, 'tables') };
+}
+
+/** Why a table's winner won, by the game's rule. */
+export function howDecided(table: TableDebrief, say: Classes): string {
+  const { played, needed, majority, stopped } = table;
+  const told = say.screens.decided;
+  const [winner] = played.winners;
+  if (winner === undefined || played.winners.length > 1) return told.level;
+  const [name, votes] = [nameOf(table, [winner]), played.totals[winner] ?? 0];
+  if (needed > 0 && votes >= needed) return told.majority(name, votes, needed);
+  if (votes < Math.max(...played.totals)) return told.fewest(name, votes);
+  return [told.lead(name, votes, (table.names[winner] ?? []).length > 1), stopped ? told.stopped(needed) : told.most(majority)].join(' ');
 }
 
 // --- the counts of one table, and the House
+
+/** The side with a majority of the votes, at the first count of a game with several; or -1. */
+export const electedAtOnce = ({ played, majority }: TableDebrief): number => played.totals.findIndex((votes) => votes >= majority);
 
 /** The side elected by a count, or -1. */
 export function elected(table: TableDebrief, count: number): number {
@@ -259,8 +288,8 @@ export function whatHappened(table: TableDebrief, number: number, say: Classes, 
 export function houseLine(table: TableDebrief, count: CountInfo | undefined, needed: number, say: Classes): string {
   const told = say.screens.law;
   const chosen = nameOf(table, count?.winners ?? []);
-  const first = table.rounds.length > 0 ? elected(table, 1) : -1;
-  if (first >= 0) return told.notAsked(nameOf(table, [first]));
+  const first = electedAtOnce(table);
+  if (first >= 0) return `${told.notAsked(nameOf(table, [first]), (table.names[first] ?? []).length > 1)} ${chosen ? told.ifAsked(chosen) : told.ifAskedAgain(needed)}`;
   if (!chosen) return told.again(needed);
   return count?.outcome === 'same' ? told.same(chosen) : told.other(chosen, nameOf(table, lastCount(table).winners));
 }
@@ -268,7 +297,8 @@ export function houseLine(table: TableDebrief, count: CountInfo | undefined, nee
 /** The House at the other tables, each kind of result in one sentence. */
 export function houseOthers(all: ClassDebrief, screen: ScreenInfo, shown: TableDebrief, say: Classes): string {
   const rule = ruleOf(all, screen);
-  const open = all.tables.filter((table) => table !== shown && table.rounds.length > 0 && elected(table, 1) < 0);
+  const open = all.tables.filter((table) => table !== shown && electedAtOnce(table) < 0);
+  if (rule && fact(screen, 'undecided') === 0) return say.screens.law.ifAskedAt(rule.turned.length, all.tables.length);
   const kinds = { other: [] as number[], same: [] as number[], nobody: [] as number[] };
   for (const table of open) {
     const count = rule ? countOf(table, ruleKey(rule)) : undefined;

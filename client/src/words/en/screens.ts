@@ -1,8 +1,9 @@
 /** English: the screens of a debrief. */
 
+import type { Decided } from '../entries';
 import { list } from './list';
 
-const of = (n: number, all: number): string => (n === all ? (all === 1 ? 'the one table' : `all ${all} tables`) : `${n} of ${all} tables`);
+const of = (n: number, all: number): string => (n === all ? (all === 1 ? 'the one table' : all === 2 ? 'both tables' : `all ${all} tables`) : `${n} of ${all} tables`);
 const tables = (numbers: readonly number[]): string => `${numbers.length === 1 ? 'table' : 'tables'} ${list(numbers.map(String))}`;
 
 export const screens = {
@@ -20,6 +21,9 @@ export const screens = {
   full: 'All counts on one page',
   electors: ([first, last]: readonly [number, number]) => (first === last ? `Electors of ${first}` : `Electors of ${first} to ${last}`),
   gamesRule: 'The game’s rule, not the law',
+  alsoTheLaw: 'The game’s rule, as in the law',
+  noBallots: 'The game has no ballots: all people of a state count for whoever holds it. In truth they are divided.',
+  uncounted: 'A national vote cannot be counted here: the game has no ballots, and no census is stored for its time.',
   same: (n: number): string => (n === 1 ? 'The same winner by' : 'The same winner at every table by'),
   count: (n: number) => `Count ${n}`,
   reached: (votes: number) => `${votes} reached`,
@@ -49,21 +53,34 @@ export const screens = {
     moved: (states: readonly string[], name: string) => (states.length > 2 ? `${states.length} states go to ${name}.` : `${list(states)} ${states.length === 1 ? 'goes' : 'go'} to ${name}.`),
     wins: (name: string, votes: number) => `${name} has ${votes} and wins.`,
   },
+  decided: {
+    level: 'Nobody has more votes than the other: a tie.',
+    majority: (name: string, votes: number, needed: number) => `${name}: ${votes} votes, and ${needed} win: more than half of all.`,
+    lead: (name: string, votes: number, several: boolean) => `${name} ${several ? 'win' : 'wins'} with ${votes}, the most.`,
+    most: (majority: number) => `The game asks for no majority, which would be ${majority}.`,
+    stopped: (needed: number) => (needed > 0 ? `Time was up before anybody had ${needed}; then whoever leads wins.` : 'Time was up; then whoever leads wins.'),
+    fewest: (name: string, votes: number) => `${name}: ${votes} votes, and the fewest votes win.`,
+  },
   law: {
     our: (n: number) => `Our table ${n}`,
     standIn: 'Here a state votes for whoever has most points there.',
+    standInHolder: 'Here a state votes for its holder; in truth, its representatives vote.',
     electors: (n: number) => `${n} electors`,
+    outBriefly: (n: number) => `${n} electors: not among the first three`,
     out: (name: string) => `not among the first three: the House cannot choose ${name}`,
     needed: (needed: number, all: number) => `${needed} of our ${all} states needed: the line`,
     name: 'The Constitution',
-    majority: ['26', 'of 50 states'],
-    text: [
-      'Nobody has 270 of 538? The House chooses among the first three.',
-      'One vote for each state, cast by its representatives. D.C. has three electors, but no vote here.',
-      'The Senate chooses the vice president from the first two: 51 votes.',
+    ofStates: (all: number) => `of ${all} states`,
+    text: ({ elect, electors, senate, district }: { elect: number; electors: number; senate: number; district: number }) => [
+      `Nobody has ${elect} of ${electors}? The House chooses among the first three.`,
+      `One vote for each state, cast by its representatives. ${district > 0 ? 'D.C. has three electors, but no vote here.' : 'D.C. had no electors before 1964, and territories have none.'}`,
+      `The Senate chooses the vice president from the first two: ${senate} votes.`,
     ],
     source: 'The House last chose in 1825 · 12th and 23rd Amendments',
-    notAsked: (name: string) => `${name} has a majority, so the House is not asked.`,
+    notAsked: (name: string, several: boolean) => `${name} ${several ? 'have' : 'has'} a majority, so the House is not asked.`,
+    ifAsked: (name: string) => `If nobody had one, the House would choose ${name}.`,
+    ifAskedAgain: (needed: number) => `If nobody had one, the House would vote again: nobody has ${needed} states.`,
+    ifAskedAt: (n: number, all: number): string => (n === 0 ? '' : `It would not choose the same winner at ${of(n, all)}.`),
     again: (needed: number) => `Nobody has ${needed}, so the House votes again.`,
     same: (name: string) => `The House chooses ${name}, as the game did.`,
     other: (name: string, winner: string) => `The House chooses ${name}, not ${winner}.`,
@@ -98,8 +115,16 @@ export const screens = {
   headline: {
     atOnce: (n: number, all: number): string => (n === 0 ? 'No table had a majority at once' : n === all ? 'Every table had a majority at once' : `${n} of ${all} tables had a majority at once`),
     fewer: (n: number, all: number): string => (n === 0 ? 'No winner holds fewer states than a rival' : `At ${of(n, all)}, the winner holds fewer states`),
-    game: 'This game: whoever is last leaves',
+    game: ({ by, needed, votes, short, tables: all }: Decided): string =>
+      ({
+        counts: 'This game: whoever is last leaves',
+        majority: `This game: ${needed} of ${votes} electors win`,
+        lead: `Without ${needed}, the leader won ${of(short, all)}`,
+        most: 'This game: most votes win, majority or not',
+        fewest: 'This game: the fewest votes win',
+      })[by],
     law: 'The law: the House chooses, one vote a state',
+    lawElects: (elect: number) => `The law: ${elect} win, else the House chooses`,
     rule: (name: string, others: number, all: number) => `${name}: ${others === 0 ? 'the same winner everywhere' : `another winner at ${of(others, all)}`}`,
     campaigns: (early: string, late: string) => `Campaigns went to ${early} early, to ${late} late`,
     networks: 'Each side grew border by border',
@@ -120,7 +145,13 @@ export const screens = {
     atOnce: 'Nobody has more than half. Who should win?',
     fewer: 'How can somebody win with fewer states?',
     result: 'Which state would have changed your result?',
-    game: 'Is it fair that the states of the last one decide?',
+    game: {
+      counts: (_needed: number) => 'Is it fair that the states of the last one decide?',
+      majority: (needed: number) => `Why should it take ${needed}, and not just the lead?`,
+      lead: (needed: number) => `Should the leader win without ${needed}?`,
+      most: (_needed: number) => 'Should most votes be enough, or more than half?',
+      fewest: (_needed: number) => 'Why would anybody want the fewest votes?',
+    },
     law: (small: string, large: string) => `Should ${small} weigh as much as ${large}?`,
     national: 'Should a vote count the same in every state?',
     people: 'Why do votes and people differ?',

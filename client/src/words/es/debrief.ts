@@ -31,7 +31,7 @@ export const debrief: Readonly<Record<string, RuleWords>> = {
   },
   'debrief.one_each': {
     name: 'Un estado, un voto',
-    text: 'Cada estado cuenta uno, viva en él la gente que viva. El Distrito de Columbia no cuenta.',
+    text: 'Cada estado cuenta uno, viva en él la gente que viva. Solo cuentan los estados: los distritos y los territorios no votan.',
     question: '¿Dónde más son iguales los estados, y qué haría de otro modo un candidato?',
   },
   'debrief.population': {
@@ -81,7 +81,7 @@ export const debrief: Readonly<Record<string, RuleWords>> = {
   },
   'debrief.contingent': {
     name: 'Elección contingente en la Cámara',
-    text: 'Como si nadie tuviera mayoría: cada estado da un voto a quien pone primero entre los tres con más electores. Hace falta más de la mitad de los estados; un estado empatado no da ninguno.',
+    text: 'Como si nadie tuviera mayoría: cada estado da un voto a quien va primero allí entre los tres con más electores. Hace falta más de la mitad de los estados; un estado empatado o que nadie tiene no da ninguno.',
     question: 'La Cámara eligió en 1801 y en 1825. ¿Debe pesar Montana tanto como Florida?',
   },
 };

@@ -3,7 +3,7 @@
 import type { Classes } from '../types';
 import { list } from './list';
 
-const of = (n: number, all: number): string => (n === all ? (all === 1 ? 'la única mesa' : `las ${all} mesas`) : `${n} de ${all} mesas`);
+const of = (n: number, all: number): string => (n === all ? (all === 1 ? 'la única mesa' : all === 2 ? 'las dos mesas' : `las ${all} mesas`) : `${n} de ${all} mesas`);
 const tables = (numbers: readonly number[]): string => `${numbers.length === 1 ? 'la mesa' : 'las mesas'} ${list(numbers.map(String))}`;
 
 export const screens: Classes['screens'] = {
@@ -21,6 +21,9 @@ export const screens: Classes['screens'] = {
   full: 'Todos los conteos en una página',
   electors: ([first, last]) => (first === last ? `Electores de ${first}` : `Electores de ${first} a ${last}`),
   gamesRule: 'Regla del juego, no de la ley',
+  alsoTheLaw: 'Regla del juego, y de la ley',
+  noBallots: 'El juego no tiene votantes: toda la gente de un estado cuenta para quien lo tiene. En verdad está dividida.',
+  uncounted: 'Aquí no se puede contar un voto nacional: el juego no tiene votantes ni hay guardado un censo de su época.',
   same: (n) => (n === 1 ? 'Gana la misma persona por' : 'En cada mesa gana la misma persona por'),
   count: (n) => `Conteo ${n}`,
   reached: (votes) => `${votes} alcanzados`,
@@ -50,21 +53,34 @@ export const screens: Classes['screens'] = {
     moved: (states, name) => (states.length > 2 ? `${states.length} estados pasan a ${name}.` : `${list(states)} ${states.length === 1 ? 'pasa' : 'pasan'} a ${name}.`),
     wins: (name, votes) => `${name} tiene ${votes} y gana.`,
   },
+  decided: {
+    level: 'Nadie tiene más votos que los demás: empate.',
+    majority: (name, votes, needed) => `${name}: ${votes} votos, y con ${needed} se gana: más de la mitad de todos.`,
+    lead: (name, votes, several) => `${name} ${several ? 'ganan' : 'gana'} con ${votes}: nadie tiene más.`,
+    most: (majority) => `El juego no pide mayoría, que serían ${majority}.`,
+    stopped: (needed) => (needed > 0 ? `Se acabó el tiempo antes de que alguien tuviera ${needed}: gana quien va primero.` : 'Se acabó el tiempo: gana quien va primero.'),
+    fewest: (name, votes) => `${name}: ${votes} votos, y gana quien tiene menos.`,
+  },
   law: {
     our: (n) => `Nuestra mesa ${n}`,
     standIn: 'Aquí cada estado vota por quien tiene más puntos en él.',
+    standInHolder: 'Aquí cada estado vota por quien lo tiene; en verdad votan sus representantes.',
     electors: (n) => `${n} electores`,
+    outBriefly: (n) => `${n} electores: no está entre los tres primeros`,
     out: (name) => `no está entre los tres primeros: la Cámara no puede elegir a ${name}`,
     needed: (needed, all) => `Hacen falta ${needed} de nuestros ${all} estados: la raya`,
     name: 'La Constitución',
-    majority: ['26', 'de 50 estados'],
-    text: [
-      '¿Nadie tiene 270 de 538? La Cámara elige entre los tres primeros.',
-      'Cada estado da un voto, el de sus representantes. D. C. tiene tres electores, pero aquí no vota.',
-      'El Senado elige al vicepresidente entre los dos primeros: 51 votos.',
+    ofStates: (all) => `de ${all} estados`,
+    text: ({ elect, electors, senate, district }) => [
+      `¿Nadie tiene ${elect} de ${electors}? La Cámara elige entre los tres primeros.`,
+      `Cada estado da un voto, el de sus representantes. ${district > 0 ? 'D. C. tiene tres electores, pero aquí no vota.' : 'D. C. no tuvo electores antes de 1964, y los territorios no tienen.'}`,
+      `El Senado elige al vicepresidente entre los dos primeros: ${senate} votos.`,
     ],
     source: 'La Cámara eligió por última vez en 1825 · Enmiendas 12 y 23',
-    notAsked: (name) => `${name} tiene mayoría: no se pregunta a la Cámara.`,
+    notAsked: (name, several) => `${name} ${several ? 'tienen' : 'tiene'} mayoría: no se pregunta a la Cámara.`,
+    ifAsked: (name) => `Si nadie la tuviera, la Cámara elegiría a ${name}.`,
+    ifAskedAgain: (needed) => `Si nadie la tuviera, la Cámara votaría otra vez: nadie tiene ${needed} estados.`,
+    ifAskedAt: (n, all) => (n === 0 ? '' : `No elegiría a la misma persona en ${of(n, all)}.`),
     again: (needed) => `Nadie tiene ${needed}: la Cámara vota otra vez.`,
     same: (name) => `La Cámara elige a ${name}, igual que el juego.`,
     other: (name, winner) => `La Cámara elige a ${name}, no a ${winner}.`,
@@ -99,8 +115,16 @@ export const screens: Classes['screens'] = {
   headline: {
     atOnce: (n, all) => (n === 0 ? 'Ninguna mesa tuvo mayoría de una vez' : n === all ? 'Todas las mesas tuvieron mayoría de una vez' : `${n} de ${all} mesas: mayoría de una vez`),
     fewer: (n, all) => (n === 0 ? 'Nadie tiene más estados que quien gana' : `En ${of(n, all)}, quien gana tiene menos estados`),
-    game: 'Este juego: sale quien va último',
+    game: ({ by, needed, votes, short, tables: all }) =>
+      ({
+        counts: 'Este juego: sale quien va último',
+        majority: `Este juego: ganan ${needed} de ${votes} electores`,
+        lead: `Sin ${needed}, quien iba primero ganó en ${of(short, all)}`,
+        most: 'Este juego: gana quien tiene más votos',
+        fewest: 'Este juego: gana quien tiene menos votos',
+      })[by],
     law: 'La ley: elige la Cámara, un voto por estado',
+    lawElects: (elect) => `La ley: ${elect} ganan; si no, elige la Cámara`,
     rule: (name, others, all) => `${name}: ${others === 0 ? 'en todas partes gana la misma persona' : `gana otra persona en ${of(others, all)}`}`,
     campaigns: (early, late) => `Las campañas: primero ${early}, al final ${late}`,
     networks: 'Cada bando creció frontera a frontera',
@@ -121,7 +145,13 @@ export const screens: Classes['screens'] = {
     atOnce: 'Nadie tiene más de la mitad. ¿Quién debería ganar?',
     fewer: '¿Cómo se puede ganar con menos estados?',
     result: '¿Qué estado habría cambiado tu resultado?',
-    game: '¿Es justo que decidan los estados de quien va último?',
+    game: {
+      counts: (_needed) => '¿Es justo que decidan los estados de quien va último?',
+      majority: (needed) => `¿Por qué hacen falta ${needed}, y no basta ir primero?`,
+      lead: (needed) => `¿Debe ganar quien va primero sin tener ${needed}?`,
+      most: (_needed) => '¿Bastan más votos que nadie, o debe ser más de la mitad?',
+      fewest: (_needed) => '¿Por qué querría alguien menos votos?',
+    },
     law: (small, large) => `¿Debe pesar ${small} tanto como ${large}?`,
     national: '¿Debe contar igual un voto en cada estado?',
     people: '¿Por qué no van juntos los votos y la gente?',

@@ -10,7 +10,6 @@ from hustings.engine.board import Board
 from hustings.engine.campaign import Campaign, Effort, Round
 from hustings.engine.holdings import Holdings
 from hustings.games.president.record import APPORTIONMENTS, CHOICES, CODES, NOBODY, SIZE_NAMES, State
-from hustings.games.president.rules import majority
 from hustings.games.president.telling import TELLING
 
 
@@ -51,7 +50,7 @@ def campaign(s: State, events: Sequence[Any]) -> Campaign:
             points = SIZE_NAMES.index(size) + 1
             efforts.append(Effort(weeks[event.seat], event.seat, str(event.args["state"]), points, size, wasted))
     rounds = tuple(_round(s, events, number) for number in range(1, s.counts + 1))
-    return Campaign(True, tuple(efforts), rounds, int(majority(s)))
+    return Campaign(True, tuple(efforts), rounds)
 
 
 def _round(s: State, events: Sequence[Any], number: int) -> Round:
