@@ -112,6 +112,27 @@ def test_nothing_moves_between_one_decision_and_the_next(
         ann.page.close()
 
 
+# How many lines of text the log has room for.
+_LINES = """log => {
+  const style = getComputedStyle(log), line = document.createElement('li');
+  log.querySelector('ol').append(line);
+  line.textContent = 'A line';
+  const high = line.getBoundingClientRect().height;
+  line.remove();
+  return (log.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)) / high;
+}"""
+
+
+def test_the_log_beside_mudslinger_shows_three_lines(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    fix_deal(bytes(range(32)))
+    code, token = site.make(ME, BOT, BOT, game="mudslinger")
+    ann = visit(site.port, width=1366, height=768)
+    ann.come_back(code, token)
+    ann.page.wait_for_selector(_ASKED, state="attached")
+    ann.page.evaluate("document.fonts.ready")
+    assert ann.page.get_by_test_id("log").evaluate(_LINES) >= 3
+
+
 # Chooses every ballot one after another, and returns those after which something has moved or is cut.
 _PREVIEWS = """async () => {
   const MOVING = '[data-testid=board], [data-testid^=strip-], [data-testid=confirm], [data-spot=stock], .plate';
