@@ -14,12 +14,14 @@ from hustings.cli.app import run as command
 from hustings.rooms.broadcast.updates import Acknowledged, Refused
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import MovedError, NoRoomError, StoreError
+from hustings.rooms.log.rounds import owing
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.rooms.settings import RoomSettings
 from hustings.rooms.stores.due import Due
 from hustings.rooms.stores.postgres import PostgresStore
 from hustings.rooms.waking import Waking
+from tests.rooms import test_post as post
 from tests.rooms.database import database
 from tests.rooms.helpers import (
     BOT,
@@ -261,5 +263,29 @@ def test_a_room_over_days_is_woken_by_its_holder_and_by_another_once_nobody_hold
                 await Waking(there).look()
             assert (await there.find(code)).state.windows.last[0].until > 1.0
             assert await due.until(1.0) == []
+
+    run(work())
+
+
+def test_plans_of_a_round_by_post_go_with_the_room_to_another_process(url: str) -> None:
+    async def work() -> None:
+        async with server(url) as there:
+            async with server(url) as here:
+                made, ann = await here.make("mudslinger", post.OPTIONS, "Ann", [ME, FRIEND, FRIEND], post.DAYS)
+                code, tokens = made.state.code, [ann, "bo's token", "cy's token"]
+                room = await come(here, code)
+                for name, token in zip(("Bo", "Cy"), tokens[1:], strict=True):
+                    await room.join(name, token)
+                await room.start(ann)
+                await post.hand_in(room, tokens, 0, 1)
+            room = await come(there, code)
+            assert owing(room.state) == [2]
+            assert (await room.days.post.look(tokens[0], 0)).plan is not None
+            assert not [body for body in await there.context.store.read(code) if '"dollars"' in body]
+            await post.hand_in(room, tokens, 2)
+            await post.next_round(room, 1)
+            assert (await room.days.post.look(tokens[0], 0)).lines
+            await post.play_to_the_end(room, tokens)
+            assert [await there.context.store.beside(code, f"plan {chair}") for chair in range(3)] == ["", "", ""]
 
     run(work())
