@@ -19,6 +19,7 @@ from hustings.classes.registry import Classes
 from hustings.rooms.errors import MovedError, NoRoomError, RoomDamagedError, SealedError
 from hustings.rooms.stores import seals
 from hustings.rooms.stores.postgres import PostgresStore
+from hustings.rooms.stores.store import owner_of
 from tests.classes.helpers import class_of, hurry, open_classes
 from tests.classes.test_data import NAMES, PROMISE, played
 from tests.rooms.database import database, program
@@ -131,7 +132,7 @@ def test_an_answer_beside_the_log_is_sealed_and_known_to_the_next_process(url: s
             await classroom.change(lambda state: changes.open_question(state, "Who?", ["A", "B"]))
             await classroom.answer(people[0].token, 1, 1)
             rows = [row[0] for row in await store._ask("SELECT body FROM beside")]
-            assert [seals.owner_of(body) for body in rows] == [classroom.key]
+            assert [owner_of(body) for body in rows] == [classroom.key]
         async with over(url) as (classes, store):
             classroom = await classes.find(code)
             await classroom.change(lambda state: changes.close_question(state, False))
@@ -192,14 +193,14 @@ def test_a_seal_opens_with_its_key_only_and_shows_a_changed_byte() -> None:
     key, other = seals.new_key(), seals.new_key()
     for body in ("", '{"what":"came","name":"Añá 🗳"}', "x" * 5000):
         sealed = seals.seal(key, "class-BCDFGH", body)
-        assert seals.owner_of(sealed) == "class-BCDFGH"
+        assert owner_of(sealed) == "class-BCDFGH"
         assert seals.unseal(key, sealed) == body
         assert seals.seal(key, "class-BCDFGH", body) != sealed
         changed = sealed[:20] + ("0" if sealed[20] != "0" else "1") + sealed[21:]  # the last letter may hold no byte
         for wrong, text in ((other, sealed), (key, changed), (key, sealed.replace("BCDFGH", "ZZZZZZ")), (key, "#x")):
             with pytest.raises(RoomDamagedError):
                 seals.unseal(wrong, text)
-    assert seals.owner_of('{"what":"made"}') is None
+    assert owner_of('{"what":"made"}') is None
     wrapped = seals.wrap(key, "class-BCDFGH", "token")
     assert seals.unwrap(wrapped, "class-BCDFGH", "token") == key
     for owner, token in (("class-BCDFGH", "another"), ("class-ZZZZZZ", "token")):
@@ -210,7 +211,7 @@ def test_a_seal_opens_with_its_key_only_and_shows_a_changed_byte() -> None:
 def test_seals_of_an_earlier_version_are_read() -> None:
     key = hashlib.sha256(b"an old key").digest()
     sealed = "~class-BCDFGH~_`D%8KvP(nitLA{`FeB9We#gZ%+3%)CRNWcUyZO|$4fYo;o~N1*y#pRd4~<IE8ZZq+tn5ca3jIh4$="
-    assert seals.owner_of(sealed) == "class-BCDFGH"
+    assert owner_of(sealed) == "class-BCDFGH"
     assert seals.unseal(key, sealed) == '{"what":"came","name":"Añá"}'
     for wrong, text in ((seals.new_key(), sealed), (key, sealed.replace("_", "0")), (key, sealed[:30])):
         with pytest.raises(RoomDamagedError):

@@ -6,6 +6,8 @@ import asyncio
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import patch
 
 import pytest
 
@@ -147,6 +149,35 @@ def test_a_deleted_club_leaves_nothing_in_the_store(tmp_path: Path) -> None:
             assert members[0].page.last(ClubFarewell).reason == "deleted"
             assert await clubs.context.store.rooms() == []
         assert in_files(tmp_path) == []
+
+    run(work())
+
+
+def test_the_rooms_of_a_living_club_never_expire_whatever_the_clock_said(tmp_path: Path) -> None:
+    clocks = Clocks(wall=time.time())
+
+    async def work() -> None:
+        async with open_clubs(tmp_path, SqliteStore(tmp_path / "rooms.db", wall=clocks.wall_now)) as clubs:
+            rooms = clubs._rooms
+            rooms.retention.running = clocks.running_now
+            past = clocks.wall - 30 * 365 * DAY
+            with patch("hustings.clubs.changes.time", SimpleNamespace(time=lambda: past)):  # a clock years behind
+                club, _ = await club_of(clubs, 2)
+                await announce(club, game="combat", size=2)
+                await play_round(club)
+            [code] = club.state.rooms()
+            club.tables.let_go()
+            await until(lambda: rooms.known(code) is None or rooms.known(code).idle)  # type: ignore[union-attr]
+            await rooms.forget_quiet(quiet=-1)
+            for _ in range(40):
+                clocks.pass_time(DAY + 60)
+                assert await rooms.expire() == []
+            assert await clubs.context.store.read(code, most=1)
+            await clubs.context.store.remove([club.key])  # as if nobody could read it
+            for _ in range(40):
+                clocks.pass_time(DAY + 60)
+                await rooms.expire()
+            assert not await clubs.context.store.read(code, most=1)
 
     run(work())
 

@@ -16,8 +16,8 @@ from hustings.clubs.state import CLUB_LOG
 from hustings.gatherings.registry import PREFIXES
 from hustings.rooms.errors import MovedError, NoRoomError, SealedError
 from hustings.rooms.log.replaying import ROOM_LOG
-from hustings.rooms.stores import seals
 from hustings.rooms.stores.postgres import PostgresStore
+from hustings.rooms.stores.store import owner_of
 from tests.clubs.helpers import announce, arrive, open_clubs, play_round
 from tests.rooms.database import database
 from tests.rooms.helpers import run
@@ -55,7 +55,7 @@ def test_a_club_moves_between_processes_and_its_names_are_sealed(url: str) -> No
             await announce(club, game="combat", size=2)
             await play_round(club)
             beside = [row[0] for row in await store._ask("SELECT body FROM beside")]
-            assert [seals.owner_of(body) for body in beside] == [club.key] * 2
+            assert [owner_of(body) for body in beside] == [club.key] * 2
             logs = [row[0] for row in await store._ask("SELECT body FROM log")]
             assert logs
             assert not [body for body in logs if "Ann Lee" in body or "Bo Diaz" in body or "Thursday" in body]

@@ -17,10 +17,10 @@ from hustings.rooms.errors import MovedError, NoRoomError, SealedError, Sequence
 from hustings.rooms.eventlog.records import LogKind
 from hustings.rooms.eventlog.registry import Registry
 from hustings.rooms.keys import new_code
-from hustings.rooms.registry import TRIES, Rooms
+from hustings.rooms.registry import OWNERS, TRIES, Rooms
 
 logger = logging.getLogger(__name__)
-PREFIXES = ("", "class-", "club-")  # of the keys of rooms and of all gatherings, whose codes differ
+PREFIXES = ("", *OWNERS)  # of the keys of rooms and of all gatherings, whose codes differ
 Group = TypeVar("Group", bound=Gathering[Any, Any, Any, Any])
 
 

@@ -9,6 +9,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+import orjson
+
 from hustings import bots
 from hustings.daily import Ballot
 from hustings.engine import saved
@@ -29,10 +31,11 @@ from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import clean_name
 from hustings.rooms.room import Room
 from hustings.rooms.settings import USUAL, RoomSettings
-from hustings.rooms.stores.store import SharedStore
+from hustings.rooms.stores.store import SharedStore, owner_of
 
 logger = logging.getLogger(__name__)
 WEEK = 7 * 24 * 3600.0
+OWNERS = ("class-", "club-")  # in the keys of the logs that run rooms as their tables
 TRIES = 20  # attempts to find a free code
 _SETTINGS = RoomSettings()
 _CONTINUED = replace(USUAL, hints=True)
@@ -220,9 +223,26 @@ class Rooms(Registry[Room]):
             self.context.leases = Leases(store)
 
     async def _remove_expired(self, codes: Sequence[str]) -> list[str]:
-        gone = await self.context.store.expire(codes, self.quiet)
+        """Remove rooms past their time; the tables of a class or club go with it, whatever the clock has said."""
+        store = self.context.store
+        owned = [code for code in codes if await self._has_owner(code)]
+        if owned:
+            await store.keep(owned, await store.now() + WEEK)  # so that the next search need not look at them
+        gone = await store.expire([code for code in codes if code not in owned], self.quiet)
         await self._dismiss(gone)  # somebody may have opened a room meanwhile
         return gone
+
+    async def _has_owner(self, code: str) -> bool:
+        """Return whether the class or club that runs a room exists; nobody need be able to read its log now."""
+        store = self.context.store
+        rows = await store.ask("SELECT body FROM log WHERE room = $1 AND seq = 1", code)
+        body = rows[0][0] if rows else "{}"
+        owner = owner_of(body)
+        try:
+            keys = [owner] if owner else [prefix + (orjson.loads(body).get("of_class") or "") for prefix in OWNERS]
+        except ValueError:  # damaged
+            return False
+        return any([await store.ask("SELECT 1 FROM room WHERE code = $1", key) for key in keys])
 
     async def close(self) -> None:
         """Stop the bots, finish pending writes, close the store."""

@@ -19,7 +19,7 @@ from hustings.rooms.errors import LeaseLostError, SealedError, SequenceTakenErro
 from hustings.rooms.keys import token_digest
 from hustings.rooms.stores import seals
 from hustings.rooms.stores.postgres_schema import migrate
-from hustings.rooms.stores.store import CHECKED, LEASE, Entry, Lease, gapless, merged, newest_first
+from hustings.rooms.stores.store import CHECKED, LEASE, Entry, Lease, gapless, merged, newest_first, owner_of
 
 logger = logging.getLogger(__name__)
 CONNECTIONS = 8  # of one process
@@ -107,7 +107,7 @@ class PostgresStore:
 
     async def _opened(self, room: str, bodies: list[str]) -> list[str]:
         """Return a room's texts, decrypted where they are encrypted."""
-        owners = {seals.owner_of(body) for body in bodies} - {None}
+        owners = {owner_of(body) for body in bodies} - {None}
         if not owners:
             return bodies
         keys = {owner: await self._key(owner) for owner in owners if owner}
@@ -353,7 +353,7 @@ class PostgresStore:
 
 def _unsealed(keys: Mapping[str, bytes], bodies: list[str]) -> list[str]:
     """Return records decrypted with the keys of their owners; some may not be encrypted."""
-    owners = map(seals.owner_of, bodies)
+    owners = map(owner_of, bodies)
     return [
         body if owner is None else seals.unseal(keys[owner], body) for owner, body in zip(owners, bodies, strict=True)
     ]

@@ -18,9 +18,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from hustings.rooms.errors import RoomDamagedError
+from hustings.rooms.stores.store import MARK
 
-MARK = "#"  # the first character of an encrypted record; other records are JSON
-OLD_MARK = "~"  # that of an earlier version
 KEY_BYTES = 32
 NONCE_BYTES = 12
 OLD_NONCE_BYTES, OLD_TAG_BYTES = 16, 16
@@ -34,11 +33,6 @@ def new_key() -> bytes:
 def seal(key: bytes, owner: str, body: str) -> str:
     """Encrypt a record; owner: the key's name, which is stored unencrypted."""
     return f"{MARK}{owner}{MARK}{base64.b85encode(_encrypted(key, owner, body.encode())).decode()}"
-
-
-def owner_of(body: str) -> str | None:
-    """Return the owner of a record's key; None if the record is not encrypted."""
-    return body.split(body[0], 2)[1] if body.startswith((MARK, OLD_MARK)) else None
 
 
 def unseal(key: bytes, body: str) -> str:

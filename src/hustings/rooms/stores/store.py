@@ -12,6 +12,8 @@ from prometheus_client import Counter
 from hustings.rooms.errors import RoomDamagedError
 
 CHECKED = 20  # rooms that a check reads
+MARK = "#"  # the first character of an encrypted record (see `seals`); other records are JSON
+OLD_MARK = "~"  # that of an earlier version
 LEASE = 3.0  # seconds of silence after which a process's leases are free
 
 
@@ -121,6 +123,11 @@ def gapless(room: str, since: int, rows: Iterable[Sequence[Any]]) -> list[str]:
             raise RoomDamagedError("room.record_missing", number=number, room=room)
         bodies.append(body)
     return bodies
+
+
+def owner_of(body: str) -> str | None:
+    """Return the owner of an encrypted record's key, a class or club; None if the record is not encrypted."""
+    return body.split(body[0], 2)[1] if body.startswith((MARK, OLD_MARK)) else None
 
 
 def newest_first(entries: Iterable[Entry]) -> list[Entry]:

@@ -20,6 +20,7 @@ from py_vapid import Vapid02
 
 from hustings.rooms.errors import RoomDamagedError, RoomError
 from hustings.rooms.stores import seals
+from hustings.rooms.stores.store import owner_of
 
 FILE = "notices.pem"
 LINK = "link"
@@ -56,7 +57,7 @@ class Keys:
     def unseal(self, room: str, sealed: str) -> str:
         """Decrypt a text about a room. Raises RoomDamagedError if another key or room is meant."""
         body = sealed.removeprefix(OURS)
-        if not sealed.startswith(OURS) or seals.owner_of(body) != room:
+        if not sealed.startswith(OURS) or owner_of(body) != room:
             raise RoomDamagedError("room.record_unreadable")
         return seals.unseal(self._key, body)
 
