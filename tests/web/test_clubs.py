@@ -202,12 +202,14 @@ def test_the_page_names_every_key_and_command() -> None:
     told = [
         *(u.ClubInfo, u.MemberInfo, u.EveningInfo, u.ClubSeat, u.ClubTable, u.ClubRound, u.ClubStanding, u.MyTable),
         *(u.ClaimInfo, u.ForMember, u.ForClaimant, u.ForClubScreen, u.ClubFarewell, u.EveningResults),
+        *(u.MyTry, u.BallotsInfo, u.BallotRow, u.BallotResults),
         *(FinishInfo, ClubGame),
     ]
     for model in told:
         for field in fields(model):
             assert f'"{field.name}"' in page, (model.__name__, field.name)
     asked = [c.MakeClub, c.JoinClub, c.ReturnToClub, c.ClaimMember, c.ClubHelloBody, c.ClubJoined, c.ClubDone]
+    asked += [c.BallotOpened, c.BallotTable]
     for body in [*asked, *MEMBER.models.values(), *ORGANISER.models.values()]:
         for key in body.model_fields:
             assert f'"{key}"' in page, (body.__name__, key)

@@ -1,6 +1,6 @@
 /** The server's REST side of a club. */
 
-import type { ClubDone, ClubInfo, ClubJoined, EveningResults, MakeClub, MemberCommand, OrganiserCommand } from '../lib/protocol';
+import type { BallotOpened, BallotTable, ClubDone, ClubInfo, ClubJoined, EveningResults, MakeClub, MemberCommand, OrganiserCommand } from '../lib/protocol';
 import { remember, remembered } from '../lib/settings.svelte';
 import { ask } from '../session/api';
 import { env } from '../session/env';
@@ -33,6 +33,9 @@ export const clubApi = {
   member: (code: string, what: MemberCommand) => withRetry(() => ask<ClubDone>('POST', clubPath(code, '/member'), what, memberToken(code))),
   organise: (code: string, what: OrganiserCommand) => ask<ClubDone>('POST', clubPath(code, '/organise'), what, memberToken(code)),
   evening: (code: string, number: number) => ask<EveningResults>('GET', clubPath(code, `/evenings/${number}`), undefined, memberToken(code)),
+  /** Begin today's ballot of the club, or go back to the own try: asked twice it is the same. */
+  ballot: (code: string) => withRetry(() => ask<BallotOpened>('POST', clubPath(code, '/ballot'), undefined, memberToken(code))),
+  ballotTable: (code: string, number: number) => ask<BallotTable>('GET', clubPath(code, `/ballots/${number}`), undefined, memberToken(code)),
   qrPath: (code: string) => env().url(clubPath(code, '/qr.svg')),
   resultsPath: (code: string, kind: 'csv' | 'json') => env().url(clubPath(code, `/results.${kind}`)),
 };

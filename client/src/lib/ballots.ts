@@ -29,6 +29,9 @@ const FIRST = Date.parse(`${first}T00:00:00Z`) / A_DAY;
  */
 export const ballotOn = (now: Date): number => Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / A_DAY - FIRST + 1;
 
+/** The number of the ballot of a date such as "2026-03-02". */
+export const ballotOfDate = (date: string): number => Date.parse(`${date}T00:00:00Z`) / A_DAY - FIRST + 1;
+
 /** The date of a ballot, at midnight of UTC: to be shown in that zone. */
 export const dateOf = (number: number): Date => new Date((FIRST + number - 1) * A_DAY);
 

@@ -1,4 +1,4 @@
-/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/r/CODE/screen", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/stored", "/mine", "/stop/LINK", "/daily", "/daily/NUMBER", "/puzzle", "/puzzle/NUMBER", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen", "/club", "/club/CODE", "/club/CODE/table", "/club/CODE/screen", "/club/CODE/evening/NUMBER". */
+/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/r/CODE/screen", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/stored", "/mine", "/stop/LINK", "/daily", "/daily/NUMBER", "/puzzle", "/puzzle/NUMBER", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen", "/club", "/club/CODE", "/club/CODE/table", "/club/CODE/ballot", "/club/CODE/screen", "/club/CODE/evening/NUMBER". */
 
 import { release } from './release.svelte';
 
@@ -24,8 +24,8 @@ export type Page =
 export type ClassPart = 'phone' | 'teacher' | 'screen' | 'debrief' | 'help' | 'data';
 const PARTS: readonly string[] = ['teacher', 'screen', 'debrief', 'help', 'data'] satisfies ClassPart[];
 
-/** Of a club: a member's page, their table within it, the television's, the results of an evening to print. */
-export type ClubPart = 'member' | 'table' | 'screen' | 'evening';
+/** Of a club: a member's page, their table and their daily ballot within it, the television's, the results of an evening to print. */
+export type ClubPart = 'member' | 'table' | 'ballot' | 'screen' | 'evening';
 
 export function pageOf(path: string): Page {
   const parts = path.split('/').filter((part) => part !== '');
@@ -57,7 +57,7 @@ function classPage(parts: readonly string[]): Page {
 function clubPage([code, part = 'member', number, ...rest]: readonly string[]): Page {
   const page = { kind: 'club', code: code?.toUpperCase() ?? null, number: null } as const;
   if (part === 'evening') return /^[1-9]\d?$/.test(number ?? '') && rest.length === 0 ? { ...page, part, number: Number(number) } : { kind: 'missing' };
-  return (part === 'member' || part === 'table' || part === 'screen') && number === undefined ? { ...page, part } : { kind: 'missing' };
+  return (part === 'member' || part === 'table' || part === 'ballot' || part === 'screen') && number === undefined ? { ...page, part } : { kind: 'missing' };
 }
 
 /** A room on a television; the pages of a finished game: without a number, of the room's last one. */

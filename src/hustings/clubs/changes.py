@@ -209,7 +209,7 @@ def start_round(state: ClubState) -> list[r.Record]:
         sizes,
         secrets.randbits(62),
     )
-    codes, one = _room_codes(state, len(drawn.tables)), secrets.token_hex(SECRET_BYTES)
+    codes, one = room_codes(state, len(drawn.tables)), secrets.token_hex(SECRET_BYTES)
     tables = []
     for code, table in zip(codes, drawn.tables, strict=True):
         seats: Seats = [[int(who)] for who in table.seats]
@@ -251,7 +251,7 @@ def seat_late(state: ClubState, person: int, open_now: Sequence[int]) -> list[r.
 def copies(state: ClubState) -> list[r.Record]:
     """Return the records that begin copies of all rooms that have the name of a former member."""
     rooms = [table.room for table in state.named() if table.room not in state.copying]
-    return [r.Copying(room, copy) for room, copy in zip(rooms, _room_codes(state, len(rooms)), strict=True)]
+    return [r.Copying(room, copy) for room, copy in zip(rooms, room_codes(state, len(rooms)), strict=True)]
 
 
 def copied(state: ClubState, room: str) -> list[r.Record]:
@@ -303,7 +303,7 @@ def _sizes(game: ClubGame) -> list[int]:
     return allowed
 
 
-def _room_codes(state: ClubState, count: int) -> list[str]:
+def room_codes(state: ClubState, count: int) -> list[str]:
     """Return new room codes that begin like the club's code, so that the proxy chooses the same process."""
     known, codes = set(state.rooms()), set[str]()
     while len(codes) < count:

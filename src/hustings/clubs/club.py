@@ -8,6 +8,7 @@ from functools import partial
 
 from hustings.clubs import changes
 from hustings.clubs import records as r
+from hustings.clubs.ballot_days import BallotDays
 from hustings.clubs.changes import MEMBER, ORGANISER, REFUSALS, MemberNumber
 from hustings.clubs.copying import without_names
 from hustings.clubs.names import Names
@@ -42,6 +43,7 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
         super().__init__(CLUB_LOG, state, rooms)
         self._rooms = rooms
         self.names = Names(rooms.context.store, self.key)
+        self.days = BallotDays(self, rooms)
         self._season = Season((0, None), [], {})
         self._cleared = 0  # how many of the rooms that copies have replaced are deleted
         self._copies = False  # whether copies are being made

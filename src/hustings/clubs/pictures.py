@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from hustings import bots
 from hustings.clubs import updates as u
+from hustings.clubs.ballots import MOST_SHOWN
 from hustings.clubs.results import Season, game_of, played
 from hustings.clubs.standings import WIN, Game, Standing, alike, round_points, season
 from hustings.clubs.state import ClubRound, ClubState, ClubTable, Evening, Member
@@ -52,7 +54,14 @@ class Pictures:
             table=table,
             standings=self.standings,
             claims=claims if member.organiser else [],
+            ballots=self._ballots(member.number),
         )
+
+    def _ballots(self, person: int) -> u.BallotsInfo:
+        days = self.state.open_days()
+        mine = [u.MyTry(day.number, day.tries[person].room, day.until) for day in days if person in day.tries]
+        tables = sorted((day.number for day in self.state.days.values() if day.over), reverse=True)
+        return u.BallotsInfo(self.state.zone, mine, tables[:MOST_SHOWN])
 
     def for_claimant(self, asking: Asking) -> u.ForClaimant:
         """Return the view of somebody who waits for an organiser."""
@@ -194,8 +203,10 @@ class Pictures:
         found = []
         for row in rows:
             member, rating = int(row.member), self.season.ratings.get(row.member)
-            told = (None, None) if rating is None else (rating.rating, rating.error)
-            found.append(
-                u.ClubStanding(row.place, member, self.name(member), row.points / WIN, row.evenings, row.games, *told)
-            )
+            told = (row.place, member, self.name(member), row.points / WIN, row.evenings, row.games)
+            if rating is None:
+                found.append(u.ClubStanding(*told, None, None, None, None))
+            else:
+                title = None if rating.level is None else bots.LEVELS[rating.level].title
+                found.append(u.ClubStanding(*told, rating.rating, rating.error, rating.level, title))
         return found

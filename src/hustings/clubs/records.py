@@ -155,6 +155,48 @@ class EveningEnded(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class BallotsChosen(LogEvent):
+    """The club has a daily ballot whose dates are those of a zone; None: no more. secret: all its deals follow from it.
+
+    zone: such as "Europe/Madrid"; secret: in hexadecimal, always the same.
+    """
+
+    zone: str | None
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tried(LogEvent):
+    """A member began a date's ballot in a room of their own, which is made after this record.
+
+    number: that of the date's ballot; until: when all tries of the date end; at: the time of this record.
+    """
+
+    person: int
+    number: int
+    room: str
+    until: float
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class PutOff(LogEvent):
+    """No server ran for a while, so the tries of a date end later. until, at: as in `Tried`."""
+
+    number: int
+    until: float
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tallied(LogEvent):
+    """A date is over. finishes: the end of each try, in their order; a try that was not finished is stopped."""
+
+    number: int
+    finishes: list[Finish]
+
+
+@dataclass(frozen=True, slots=True)
 class Copying(LogEvent):
     """A table's room gets a copy under another code, without the names of former members."""
 
@@ -189,17 +231,23 @@ Record = (
     | Moved
     | RoundEnded
     | EveningEnded
+    | BallotsChosen
+    | Tried
+    | PutOff
+    | Tallied
     | Copying
     | Copied
 )
 _GAME = {"game": lambda game: ClubGame(**game)}
+_FINISHES = {"finishes": lambda finishes: [Finish(**finish) for finish in finishes]}
 _CODEC = RecordCodec[Record](
     get_args(Record),
     {
         Announced: _GAME,
         Chosen: _GAME,
         RoundBegan: {**_GAME, "tables": lambda tables: [Dealt(**table) for table in tables]},
-        RoundEnded: {"finishes": lambda finishes: [Finish(**finish) for finish in finishes]},
+        RoundEnded: _FINISHES,
+        Tallied: _FINISHES,
     },
 )
 write, read = _CODEC.write, _CODEC.read

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from hustings.clubs import records as r
 from hustings.clubs.settings import ClubGame
@@ -17,7 +18,7 @@ from hustings.rooms.errors import NoRoomError, OvertakenError, RoomDamagedError,
 from hustings.rooms.eventlog.records import LogKind
 
 DAY = 24 * 3600.0
-KEPT = 2 * 365 * DAY  # seconds for which the rooms of a round are kept; they go with the club at the latest
+KEPT = 2 * 365 * DAY  # seconds for which nobody asks whether the club of a room is still there; if so, it stays
 
 
 @dataclass(slots=True)
@@ -39,6 +40,27 @@ class Member(Participant):
 
     def __post_init__(self) -> None:
         self.marks.add(self.mark)
+
+
+@dataclass(slots=True)
+class Try:
+    """A member's try at a date's ballot. sat: the member, as in `ClubTable`; finish: None until the date is over."""
+
+    room: str
+    person: int
+    sat: set[int]
+    finish: Finish | None = None
+
+
+@dataclass(slots=True)
+class BallotDay:
+    """The ballot of a date. number: as `daily.ballot` has it; until, at: as in `records.Tried`; over: it is tallied."""
+
+    number: int
+    until: float
+    at: float
+    tries: dict[int, Try] = field(default_factory=dict)
+    over: bool = False
 
 
 @dataclass(slots=True)
@@ -102,6 +124,8 @@ class ClubState(Roll[Member]):
     best       so many of a member's best evenings count; None: all.
     locked     whether new people cannot join.
     evenings   all evenings, also the next or current one, which is the last and has not ended.
+    zone, secret  those of the daily ballot; without one, zone is None.
+    days       the dates on which members have begun the ballot, by its number.
     copying    the copies that are being made of rooms, by the code of the room (see `records.Copying`).
     left       the codes of rooms that copies have replaced.
     """
@@ -112,6 +136,9 @@ class ClubState(Roll[Member]):
         self.name, self.locked = founded.name, False
         self.best: int | None = None
         self.evenings: list[Evening] = []
+        self.zone: str | None = None
+        self.secret = ""
+        self.days: dict[int, BallotDay] = {}
         self.copying: dict[str, str] = {}
         self.left: list[str] = []
         self.people[1] = Member(1, "", founded.mark, founded.code, key=founded.key, organiser=True)
@@ -145,22 +172,30 @@ class ClubState(Roll[Member]):
 
     def rooms(self) -> list[str]:
         """Return the codes of all rooms, also of copies being made and of rooms that copies have replaced."""
-        current = [table.room for each in self.rounds() for table in each.tables]
-        return [*current, *self.copying.values(), *self.left]
+        return [*(table.room for table in self._played()), *self.copying.values(), *self.left]
 
     def stopped(self, room: str) -> Finish | None:
         """Return the end of the table with this room if it was stopped before its game was over, or None."""
-        tables = [table for each in self.rounds() for table in each.tables if table.room == room]
-        return next((table.finish for table in tables if table.finish is not None and table.finish.stopped), None)
+        ends = [table.finish for table in self._played() if table.room == room and table.finish is not None]
+        return next((finish for finish in ends if finish.stopped), None)
 
     def organisers(self) -> list[Member]:
         """Return the members who may organise the club."""
         return [member for member in self.present_people() if member.organiser]
 
-    def named(self) -> list[ClubTable]:
-        """Return the tables of finished rounds whose rooms still have the name of a former member."""
+    def named(self) -> list[ClubTable | Try]:
+        """Return the finished tables and tries whose rooms still have the name of a former member."""
         gone = {member.number for member in self.people.values() if member.gone}
-        return [table for each in self.rounds() if each.ended for table in each.tables if table.sat & gone]
+        return [table for table in self._played() if table.finish is not None and table.sat & gone]
+
+    def open_days(self) -> list[BallotDay]:
+        """Return the dates whose tries have not ended."""
+        return [day for day in self.days.values() if not day.over]
+
+    def _played(self) -> Iterator[ClubTable | Try]:
+        """Yield the tables of all rounds, and all tries."""
+        yield from chain.from_iterable(each.tables for each in self.rounds())
+        yield from chain.from_iterable(day.tries.values() for day in self.days.values())
 
     # --- adding up
 
@@ -192,6 +227,8 @@ class ClubState(Roll[Member]):
                 self._note_evening(record)
             case r.RoundBegan() | r.Moved() | r.RoundEnded():
                 self._note_round(record)
+            case r.BallotsChosen() | r.Tried() | r.PutOff() | r.Tallied():
+                self._note_ballot(record)
             case r.Copying() | r.Copied():
                 self._note_copy(record)
             case _:
@@ -237,13 +274,28 @@ class ClubState(Roll[Member]):
                     table.finish = finish
                 self.evenings[-1].rounds[-1].ended = record.at
 
+    def _note_ballot(self, record: r.BallotsChosen | r.Tried | r.PutOff | r.Tallied) -> None:
+        match record:
+            case r.BallotsChosen():
+                self.zone, self.secret = record.zone, record.secret
+            case r.Tried():
+                day = self.days.setdefault(record.number, BallotDay(record.number, record.until, record.at))
+                day.tries[record.person] = Try(record.room, record.person, {record.person})
+            case r.PutOff():
+                self.days[record.number].until, self.days[record.number].at = record.until, record.at
+            case r.Tallied():
+                day = self.days[record.number]
+                day.over = True
+                for one, finish in zip(day.tries.values(), record.finishes, strict=True):
+                    one.finish = finish
+
     def _note_copy(self, record: r.Copying | r.Copied) -> None:
         if isinstance(record, r.Copying):
             self.copying[record.room] = record.copy
             return
         del self.copying[record.room]
         self.left.append(record.room)
-        table = next(table for each in self.rounds() for table in each.tables if table.room == record.room)
+        table = next(table for table in self._played() if table.room == record.room)
         table.room = record.copy
         table.sat -= {who for who in table.sat if self.people[who].gone}
 

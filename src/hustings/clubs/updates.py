@@ -150,6 +150,7 @@ class ClubStanding(Wire):
 
     points: the sum of the best evenings that count; evenings, games: how many they have played.
     rating, error: their rating in Elo points beside the bots, and its 95 % margin; null below eight games.
+    level, title: the level of bots whose rating is nearest, and its English name; null below eight games.
     """
 
     place: int
@@ -160,6 +161,8 @@ class ClubStanding(Wire):
     games: int
     rating: int | None
     error: int | None
+    level: str | None
+    title: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +175,54 @@ class MyTable(Wire):
     number: int
     room: str
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class MyTry(Wire):
+    """A member's own try at a date's ballot that has not ended. number: the ballot's; until: when all its tries end.
+
+    room: the code of its room, which accepts the member's token of the club.
+    """
+
+    number: int
+    room: str
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class BallotsInfo(Wire):
+    """A club's daily ballot. zone: in which its dates begin; null: there is none now.
+
+    mine: the member's own tries that have not ended.
+    tables: the numbers of the last ballots whose tables are open, the newest first.
+    """
+
+    zone: str | None
+    mine: list[MyTry]
+    tables: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class BallotRow(Wire):
+    """A member's try at a date's ballot. name: null for a former member; room: where its replay is.
+
+    share: of the game, from 0 to 1; null if the try was not finished. scores: by seat; the member has the first.
+    """
+
+    member: int
+    name: str | None
+    share: float | None
+    scores: list[int]
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
+class BallotResults(Wire):
+    """The table of a date's ballot, open from the next morning on. rows: the best try first."""
+
+    number: int
+    game: str
+    rows: list[BallotRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +241,7 @@ class ForMember(Wire):
     members: all present members, in the order of their numbers.
     table: null while they have none.
     claims: for an organiser, those who claim to be a member; else empty.
+    ballots: the club's daily ballot.
     """
 
     type: Literal["member"] = field(default="member", kw_only=True)
@@ -203,6 +255,7 @@ class ForMember(Wire):
     table: MyTable | None
     standings: list[ClubStanding]
     claims: list[ClaimInfo]
+    ballots: BallotsInfo
 
 
 @dataclass(frozen=True, slots=True)

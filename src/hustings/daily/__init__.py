@@ -14,7 +14,7 @@ Examples:
     [0]
 """
 
-from hustings.daily.ballots import PERSON, Ballot, ballot, date_of, number_on
+from hustings.daily.ballots import PERSON, Ballot, ballot, date_of, number_on, of_club
 from hustings.daily.field import Placing, field
 from hustings.daily.playing import begin, bot_move, play, resume, verify
 from hustings.daily.streak import streak
@@ -30,6 +30,7 @@ __all__ = [
     "date_of",
     "field",
     "number_on",
+    "of_club",
     "play",
     "resume",
     "streak",

@@ -6,8 +6,9 @@ new epoch, so a past ballot never changes.
 
 from __future__ import annotations
 
+import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import lru_cache
 from importlib.resources import files
@@ -88,6 +89,24 @@ def ballot(number: int) -> Ballot:
     bots = tuple(CHARACTERS[company[(number + k) % len(company)]] for k in range(told["seats"] - 1))
     key = draw(int(EPOCHS["key"]), BALLOTS, number)
     return Ballot(number, told["game"], dict(told["options"]), told["seats"], bots, key)
+
+
+def of_club(number: int, secret: bytes) -> Ballot:
+    """Return a club's ballot of a date: the game and the opponents of the public one, with a deal of its own.
+
+    Args:
+        number: The number of the date's ballot.
+        secret: The club's secret of that date, from which the deal follows.
+
+    Raises:
+        OptionError: The number is below 1.
+
+    Examples:
+        >>> from hustings import daily
+        >>> daily.of_club(7, b"a secret").key == daily.ballot(7).key
+        False
+    """
+    return replace(ballot(number), key=int.from_bytes(hashlib.sha256(secret).digest()[:8], "big"))
 
 
 def number_on(day: date) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
 from hustings.bots.levels import levels
-from hustings.daily.ballots import PERSON, ballot
+from hustings.daily.ballots import PERSON, Ballot, ballot, of_club
 from hustings.daily.playing import bot_move
 from hustings.engine.knowledge import tally_seen
 
@@ -30,11 +30,11 @@ class Placing:
     scores: tuple[int, ...]
 
 
-def field(number: int, told: Callable[[int, int], None] = lambda done, total: None) -> list[Placing]:
+def field(asked: int | Ballot, told: Callable[[int, int], None] = lambda done, total: None) -> list[Placing]:
     """Return the results of all levels that people can choose on the person's seat of a ballot, the weakest first.
 
     Args:
-        number: The ballot's number.
+        asked: The ballot, or its number.
         told: Hears how many levels of all have played.
 
     Raises:
@@ -45,7 +45,7 @@ def field(number: int, told: Callable[[int, int], None] = lambda done, total: No
         >>> [placing.level for placing in daily.field(7)]
         ['canvasser', 'thumb', 'boss']
     """
-    one = ballot(number)
+    one = asked if isinstance(asked, Ballot) else ballot(asked)
     offered = [level for level in levels(one.game) if level.offered]
     found = []
     for done, level in enumerate(offered):
@@ -59,8 +59,12 @@ def field(number: int, told: Callable[[int, int], None] = lambda done, total: No
 
 
 def main() -> None:
-    """Print a ballot's field as JSON, and its progress on standard error."""
-    found = field(int(sys.argv[1]), lambda done, total: print(done, total, file=sys.stderr, flush=True))
+    """Print a ballot's field as JSON, and its progress on standard error; standard input has the secret of a club's."""
+    number, secret = int(sys.argv[1]), bytes.fromhex(sys.stdin.read())
+    found = field(
+        of_club(number, secret) if secret else ballot(number),
+        lambda done, total: print(done, total, file=sys.stderr, flush=True),
+    )
     print(json.dumps([asdict(one) for one in found]))
 
 

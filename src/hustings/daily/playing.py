@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hustings.bots.levels import choose_with_key
-from hustings.daily.ballots import PERSON, Ballot, ballot
+from hustings.daily.ballots import PERSON, Ballot, ballot, of_club
 from hustings.engine import saved
 from hustings.engine.errors import HustingsError, OptionError, SavedGameError
 from hustings.engine.moves import Move, seat_label
@@ -104,7 +104,10 @@ def ballot_of(data: dict[str, Any]) -> Ballot:
     number = data.get("daily")
     if not isinstance(number, int) or isinstance(number, bool) or number < 1:
         raise SavedGameError("daily.no_number")
-    one = ballot(number)
+    try:
+        one = of_club(number, bytes.fromhex(data["secret"])) if "secret" in data else ballot(number)
+    except (TypeError, ValueError):
+        raise SavedGameError("daily.no_secret") from None
     options = saved.game_of(data).options
     if data["game"] != one.game or len(data["seats"]) != one.seats or options != one.rules.options:
         raise SavedGameError("daily.other_game", number=number, game=one.rules.title, seats=one.seats)

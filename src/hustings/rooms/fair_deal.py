@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hustings.daily import Ballot
+from hustings.daily import Ballot, of_club
 from hustings.engine import saved
 from hustings.engine.errors import HustingsError, OptionError, SavedGameError
 from hustings.engine.game import Game
@@ -56,21 +56,35 @@ class Deal:
 
 
 class BallotDeal(Deal):
-    """The deal of a daily ballot. Its outcomes follow from the ballot's number, so there is no secret."""
+    """The deal of a daily ballot. Its outcomes follow from the ballot's number, or from a club's secret of the date.
 
-    __slots__ = ("_ballot", "_chance")
+    Attributes:
+        ballot: The ballot with the key of this deal.
+    """
 
-    def __init__(self, ballot: Ballot) -> None:
-        super().__init__(hashlib.sha256(f"ballot {ballot.number}".encode()).digest())
-        self._ballot, self._chance = ballot, ballot.chance
+    __slots__ = ("_chance", "_of_club", "ballot")
+
+    def __init__(self, ballot: Ballot, secret: bytes | None = None) -> None:
+        super().__init__(secret or hashlib.sha256(f"ballot {ballot.number}".encode()).digest())
+        self._of_club = secret is not None
+        self.ballot = ballot if secret is None else of_club(ballot.number, secret)
+        self._chance = self.ballot.chance
 
     def saved(self, given: int) -> dict[str, Any]:
-        """Return the number of the ballot, by which it is verified."""
-        return {"daily": self._ballot.number}
+        """Return the number of the ballot, and the secret of a club's, by which it is verified."""
+        told = {"daily": self.ballot.number}
+        return {**told, "secret": self.secret} if self._of_club else told
 
     def draw(self, stream: str, count: int) -> int:
         """Return number `count` (from 0) of a stream of uniform 63-bit integers."""
         return self._chance(stream, count)
+
+
+def deal_of(secret: bytes, ballot: Ballot | None, of_club: bool) -> Deal:
+    """Return the deal of a room's game from its secret. ballot: the daily ballot that it plays; of_club: a club's."""
+    if ballot is None:
+        return Deal(secret)
+    return BallotDeal(ballot, secret if of_club else None)
 
 
 def begin(game: Game, seats: int, deal: Deal, given: Sequence[str] = ()) -> Table:

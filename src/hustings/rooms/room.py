@@ -154,6 +154,8 @@ class Room(LiveLog[RoomState, Record]):
             RoomError: If there are too many spectators.
         """
         digest = token_digest(token) if token else None
+        if digest is None and counted and changes.closed_to_others(self.state):
+            raise NotAllowedError("room.sealed")
         chairs = self.state.chairs_of(digest) if digest else ()
         if digest is not None and not chairs:
             raise NotAllowedError("room.no_seat_for_token")

@@ -1,4 +1,4 @@
-"""Wake rooms at their deadlines, also those that nobody has in memory, and never by a clock that somebody has set.
+"""Wake logs at their deadlines, also those that nobody has in memory, and never by a clock that somebody has set.
 
 Servers leave a pulse in the store. If it was still for long, no server ran, and all deadlines move by that time. A jump
 of the wall clock looks the same as a machine that slept: nothing is done for a while, then the deadlines move as well.
@@ -9,9 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from hustings.rooms.errors import MovedError, NoRoomError, RoomClosedError, StoreError
+from hustings.rooms.eventlog.registry import Registry
 from hustings.rooms.registry import Rooms
 from hustings.rooms.stores.due import Due
 
@@ -22,11 +24,29 @@ REST = 600.0  # seconds after a jump in which nothing is done
 LATER = 3600.0  # seconds until a room that cannot be read is tried again
 
 
-class Waking:
-    """Wakes the rooms of a server when something is due in them; `running` is a clock that nobody can set."""
+class Wakeable(Protocol):
+    """The deadlines of a log."""
 
-    def __init__(self, rooms: Rooms, running: Callable[[], float] = time.monotonic) -> None:
-        self._rooms, self._running = rooms, running
+    async def ring(self, now: float) -> None:
+        """Do what is due by `now`, in seconds since 1970, and store when the log must be woken next."""
+
+    async def postpone(self, since: float) -> None:
+        """Move the deadlines by the time since when no server ran (seconds since 1970)."""
+
+
+class Waking:
+    """Wakes the logs of a server when something is due in them.
+
+    Args:
+        rooms: All rooms.
+        running: A clock that nobody can set, in seconds.
+        others: All logs of other kinds that have deadlines, as `days`.
+    """
+
+    def __init__(
+        self, rooms: Rooms, running: Callable[[], float] = time.monotonic, others: Sequence[Registry[Any]] = ()
+    ) -> None:
+        self._kinds, self._running = [*others, rooms], running
         self._store, self._due = rooms.context.store, Due(rooms.context.store)
         self._seen: tuple[float, float] | None = None  # the wall clock and the running time at the last look
         self._task: asyncio.Task[None] | None = None
@@ -60,8 +80,8 @@ class Waking:
         if self._silent_since is not None:
             await self._postpone(self._silent_since)
             self._silent_since = None
-        for code in await self._due.until(wall):
-            await self._wake(code, wall)
+        for key in await self._due.until(wall):
+            await self._wake(key, wall)
         await self._due.beat(wall)
 
     async def _compare(self, wall: float, running: float) -> None:
@@ -79,33 +99,39 @@ class Waking:
                 self._silent_since = self._silent_since or self._seen[0]
         self._seen = wall, running
 
-    async def _postpone(self, since: float) -> None:
-        """Move the deadlines of all rooms by the time since when no server ran."""
-        for code in await self._due.until(float("inf")):
-            try:
-                room = await self._rooms.find_free(code)
-                if room is not None:
-                    await room.days.postpone(since)
-            except StoreError:
-                raise  # all rooms are tried again; those that have moved do not move twice
-            except RoomClosedError:
-                logger.warning("the deadlines of room %s could not be moved, because it is closed", code)
-            except NoRoomError:
-                await self._due.set(code, None)
-            except Exception as error:  # one room must not stop the others
-                logger.error("the deadlines of room %s could not be moved (%s)", code, type(error).__name__)
+    async def _find(self, key: str) -> Wakeable | None:
+        """Return the deadlines of a log by its key; None while another process holds the log."""
+        kind = next(kind for kind in self._kinds if key.startswith(kind.prefix))  # that of rooms is empty
+        log = await kind.find_free(key.removeprefix(kind.prefix))
+        return None if log is None else log.days
 
-    async def _wake(self, code: str, now: float) -> None:
+    async def _postpone(self, since: float) -> None:
+        """Move the deadlines of all logs by the time since when no server ran."""
+        for key in await self._due.until(float("inf")):
+            try:
+                found = await self._find(key)
+                if found is not None:
+                    await found.postpone(since)
+            except StoreError:
+                raise  # all logs are tried again; those that have moved do not move twice
+            except RoomClosedError:
+                logger.warning("the deadlines of log %s could not be moved, because it is closed", key)
+            except NoRoomError:
+                await self._due.set(key, None)
+            except Exception as error:  # one log must not stop the others
+                logger.error("the deadlines of log %s could not be moved (%s)", key, type(error).__name__)
+
+    async def _wake(self, key: str, now: float) -> None:
         try:
-            room = await self._rooms.find_free(code)
-            if room is not None:
-                await room.days.ring(now)
+            found = await self._find(key)
+            if found is not None:
+                await found.ring(now)
         except MovedError:
             return  # the process that holds it now wakes it
         except StoreError:
             raise
         except NoRoomError as error:
-            await self._due.set(code, now + LATER if isinstance(error, RoomClosedError) else None)
-        except Exception as error:  # one room must not stop the others
-            logger.error("room %s could not be woken (%s); tried again in an hour", code, type(error).__name__)
-            await self._due.set(code, now + LATER)
+            await self._due.set(key, now + LATER if isinstance(error, RoomClosedError) else None)
+        except Exception as error:  # one log must not stop the others
+            logger.error("log %s could not be woken (%s); tried again in an hour", key, type(error).__name__)
+            await self._due.set(key, now + LATER)

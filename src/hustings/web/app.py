@@ -49,6 +49,7 @@ from hustings.web.protocol.messages import Problem
 from hustings.web.rest.api import api
 from hustings.web.rest.ballots import Fields, ballots
 from hustings.web.rest.classes import classes_api
+from hustings.web.rest.club_ballots import Analyses, club_ballots
 from hustings.web.rest.clubs import clubs_api
 from hustings.web.rest.codes import codes
 from hustings.web.rest.heads import head_of, links_of
@@ -87,7 +88,7 @@ _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
 #: the order matters: the last path of `replays` matches any entry
 _ROUTERS = (
     *(texts, api, ballots, own_data, mine, reviews, replays),
-    *(polling, class_polling, club_polling, ops, classes_api, clubs_api, codes, wifi, notices_api, stops),
+    *(polling, class_polling, club_polling, ops, classes_api, clubs_api, club_ballots, codes, wifi, notices_api, stops),
 )
 
 
@@ -104,7 +105,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.state.app_state = app_state = AppState(chosen, rooms, classes, clubs, bans=bans, post_office=office)
         operating = Operating(app_state)
         app.state.replays, app.state.reviews, app.state.fields = Replays(), Reviews(context.store), Fields()
-        app.state.waking = Waking(rooms)
+        app.state.club_ballots = Analyses()
+        app.state.waking = Waking(rooms, others=(clubs,))
         for registry in (rooms, classes, clubs):
             registry.start()
         app.state.waking.start()
@@ -118,8 +120,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await operating.close()
             app_state.drawings.close()
             app_state.abuse.close()
-            for work in (app.state.waking, app.state.models, app.state.replays, app.state.reviews, app.state.fields):
-                await work.close()
+            for work in ("waking", "models", "replays", "reviews", "fields", "club_ballots"):
+                await getattr(app.state, work).close()
             await _close(rooms, classes, clubs)
 
     app = FastAPI(

@@ -165,6 +165,13 @@ export const lobby = {
       'The host can delete the room at any time, and everybody with a seat after the last game. Then it is gone from the server at once, but perhaps not from backups.',
       'Everybody with a seat can download what is stored about them. Who knows the link of a room can watch it and its replays.',
     ] as readonly string[],
+    clubs: 'In a club',
+    inClub: [
+      'The names of the club and of its members. A member’s name lies beside the club’s log and is erased when they leave, also from the rooms of its tables and ballots.',
+      'SHA-256 of each member’s token and code, who organises, who said that they come, who sat at which table, all results, and each try at the daily ballot.',
+      'Over a PostgreSQL database all of it is encrypted with the club’s own key. Any member can leave, and an organiser can delete the club with all its tables at once.',
+      'A club in which nothing happens for 180 days deletes itself with all its tables.',
+    ] as readonly string[],
     about: 'Your data',
     mine: 'Download what is stored about me',
     remove: 'Delete this room',

@@ -166,6 +166,13 @@ export const lobby: Partly<Words> = {
       'El anfitrión puede borrar la sala en cualquier momento, y quien tiene asiento, después de la última partida. Entonces desaparece enseguida del servidor, pero quizá no de las copias de seguridad.',
       'Quien tiene asiento puede descargar lo que se guarda de su persona. Quien conoce el enlace de una sala puede mirarla y ver sus repeticiones.',
     ],
+    clubs: 'En un club',
+    inClub: [
+      'Los nombres del club y de sus miembros. El nombre de un miembro está junto al registro del club y se borra cuando se va, también de las salas de sus mesas y papeletas.',
+      'El SHA-256 del token y del código de cada miembro, quién organiza, quién dijo que viene, quién se sentó en qué mesa, todos los resultados y cada intento de la papeleta diaria.',
+      'En una base de datos PostgreSQL todo está cifrado con la clave del club. Cualquier miembro puede irse, y quien organiza puede borrar enseguida el club con todas sus mesas.',
+      'Un club en el que no pasa nada durante 180 días se borra solo, con todas sus mesas.',
+    ],
     about: 'Tus datos',
     mine: 'Descargar lo que se guarda de mí',
     remove: 'Borrar esta sala',

@@ -141,7 +141,7 @@ class RoomInfo(Wire):
     link: the address at which friends join the room; the web server fills it in.
     proposal: an open request to take a move back; bots wait meanwhile, and a person's move cancels it.
     rematch: null until a person has agreed to a rematch, and during a game.
-    ballot: the number of the daily ballot that the room plays; null in other rooms.
+    ballot: the number of the public daily ballot that the room plays; null in other rooms.
     days: the deadlines and the leave in a game over days; null in other games.
     """
 
@@ -413,7 +413,7 @@ def room_info(
         too_many=None if state.table is None else state.table.too_many,
         sides=() if state.table is None else state.table.sides,
         rematch=rematch,
-        ballot=None if state.ballot is None else state.ballot.number,
+        ballot=None if state.ballot is None or state.of_class is not None else state.ballot.number,
         days=days_info(state),
     )
 

@@ -117,6 +117,11 @@ def alters_ballot(record: r.Record) -> bool:
     return isinstance(record, r.Swapped | r.Optioned | r.SettingsChanged)
 
 
+def closed_to_others(state: RoomState) -> bool:
+    """Return whether nobody may look on: at a club's ballot, which other members play with the same cards."""
+    return state.sealed and state.ballot is not None
+
+
 def hand_over(state: RoomState, seat: int) -> list[r.Record]:
     """Make another person the host; the seats on the host's device go along."""
     if state.of_class is not None:

@@ -45,6 +45,11 @@ class Registry(ABC, Generic[Item]):
         self._background: list[asyncio.Task[None]] = []
 
     @property
+    def prefix(self) -> str:
+        """The letters before a code in a log's key in the store; none for rooms."""
+        return self._kind.prefix
+
+    @property
     def open(self) -> int:
         """The number of logs in memory."""
         return len(self._live)

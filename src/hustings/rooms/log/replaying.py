@@ -9,7 +9,7 @@ from hustings.engine.messages import Message
 from hustings.rooms.errors import NoRoomError, OvertakenError, RoomClosedError, RoomDamagedError, StoreError
 from hustings.rooms.eventlog.live import LiveLog
 from hustings.rooms.eventlog.records import LogKind
-from hustings.rooms.fair_deal import BallotDeal, Deal, replayed
+from hustings.rooms.fair_deal import deal_of, replayed
 from hustings.rooms.log import log_events
 from hustings.rooms.log.beginning import started
 from hustings.rooms.log.log_events import Began, Made, Played, Record
@@ -96,7 +96,7 @@ def _again(state: RoomState, record: Record) -> None:
     if isinstance(record, Began):
         if not state.keep_rules(record.rules):
             raise RoomDamagedError("room.other_rules", version=record.rules, own=state.game.book.rules)
-        deal = Deal(bytes.fromhex(record.secret)) if state.ballot is None else BallotDeal(state.ballot)
+        deal = deal_of(bytes.fromhex(record.secret), state.ballot, state.of_class is not None)
         here, table = started(state, record.order, deal, record.entries[: record.given])
         if here.entries != record.entries:
             raise RoomDamagedError("room.other_beginning")

@@ -14,7 +14,7 @@ from hustings.engine import game as games
 from hustings.engine.moves import Move
 from hustings.engine.table import Table
 from hustings.rooms.errors import RoomDamagedError
-from hustings.rooms.fair_deal import Deal, begin
+from hustings.rooms.fair_deal import BallotDeal, Deal, begin
 from hustings.rooms.log import log_events as r
 from hustings.rooms.log.series import DUEL_SEATS, Series
 from hustings.rooms.log.windows import Awaited, Collected, Missed, OnLeave, Planned, Windows, still_sealed
@@ -295,6 +295,8 @@ class RoomState:
         self._sit_down(record)
         self.series = Series.begun(record.shares, record.round, record.lead)
         self.deal, self.table, self.given = deal, table, record.given
+        if isinstance(deal, BallotDeal):
+            self.ballot = deal.ballot  # with the key of this deal
         self.marks.clear()
         self.votes.clear()
         self.windows.begin()

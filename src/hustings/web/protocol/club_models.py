@@ -11,11 +11,11 @@ from pydantic import Field, TypeAdapter
 
 from hustings.clubs.registry import MemberCommand, OrganiserCommand
 from hustings.clubs.settings import ClubName
-from hustings.clubs.updates import ClubInfo, ClubNotice, EveningResults
+from hustings.clubs.updates import BallotResults, ClubInfo, ClubNotice, EveningResults
 from hustings.rooms.broadcast.updates import Refused
 from hustings.rooms.commands.registry import Incoming, Name
 from hustings.rooms.log.log_events import Word
-from hustings.web.protocol.messages import Looking, Outgoing, Ping, PollClosed, Pong
+from hustings.web.protocol.messages import Looking, Outgoing, Ping, PlacingInfo, PollClosed, Pong
 from hustings.web.protocol.requests import RequestId
 
 # ---- REST, from the client
@@ -72,6 +72,28 @@ class ClubDone(Outgoing):
     seq: int
 
 
+class BallotOpened(Outgoing):
+    """Reply to POST ballot. room: the code of the member's room, which accepts their token of the club."""
+
+    room: str
+
+
+class BallotTable(Outgoing):
+    """Reply to GET ballots/{number}: the table of a date's ballot.
+
+    turns: for each row, how many choices the member had made at the turning point of their try; null without one.
+    ready: whether turns and placings are there; done, total: the progress until then.
+    placings: the results of the bots' levels with the same cards, the weakest first.
+    """
+
+    results: BallotResults
+    turns: list[int | None]
+    ready: bool
+    done: int
+    total: int
+    placings: list[PlacingInfo]
+
+
 # ---- WebSocket
 
 
@@ -115,6 +137,8 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("ClubClientMessage", ClubClientMessage, False),
     ("ClubJoined", ClubJoined, True),
     ("ClubDone", ClubDone, True),
+    ("BallotOpened", BallotOpened, True),
+    ("BallotTable", BallotTable, True),
     ("EveningResults", EveningResults, True),
     ("ClubServerMessage", ClubServerMessage, True),
 )

@@ -14,6 +14,7 @@ from hustings.engine.errors import OptionError, SavedGameError
 from hustings.engine.game import game as game_of
 from hustings.engine.saved import read
 from hustings.rooms.broadcast.updates import RoomInfo
+from hustings.rooms.commands.changes import closed_to_others
 from hustings.rooms.commands.registry import SeatNumber
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.fair_deal import Deal, lesson_deal
@@ -45,9 +46,13 @@ def bearer(request: Request) -> str | None:
 
 
 async def room_of(code: str, request: Request) -> Room:
-    """Return the room whose code is in the request's path."""
+    """Return the room whose code is in the request's path. Raises NotAllowedError while others may not look on."""
     token = bearer(request) or request.cookies.get(cookie_name(clean_code(code) or ""))
-    return await (await app_state_of(request)).find(code, request, token)
+    app_state = await app_state_of(request)
+    room = await app_state.find(code, request, token)
+    if closed_to_others(room.state) and seat_of(request, app_state) is None:
+        raise NotAllowedError("room.sealed")
+    return room
 
 
 def seat_of(request: Request, app_state: AppState) -> str | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Generic, TypeVar
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 from pydantic import TypeAdapter
@@ -19,62 +20,79 @@ from hustings.web.protocol import requests as r
 from hustings.web.rest.api import AppStateHere, LimitedAnalysis, player_of, seated
 from hustings.web.rest.reviews import Steps, answer_of
 
-MOST_WAITING = 6  # fields that are being played or wait for it, on the whole server
-MOST_KEPT = 64  # fields kept in memory
+MOST_WAITING = 6  # pieces of work under way or waiting, on the whole server
+MOST_KEPT = 64  # answers kept in memory
+Key = TypeVar("Key", bound=Hashable)
+Answer = TypeVar("Answer")
 _PLACINGS = TypeAdapter(list[m.PlacingInfo])
 
 
 @dataclass(slots=True, eq=False)
-class _Field:
-    """The field of one ballot: the task that plays it, and its progress."""
+class _Work(Generic[Answer]):
+    """Work under way or done: its task and its progress."""
 
-    task: asyncio.Task[list[m.PlacingInfo]]
+    task: asyncio.Task[Answer]
     steps: Steps = field(default_factory=Steps)
 
 
-class Fields:
-    """The fields of ballots. A field is the same for everybody, so each is played once and kept."""
+class Once(Generic[Key, Answer]):
+    """Work in other processes whose answer is the same for everybody: each piece is done once and its answer kept."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[int, _Field] = OrderedDict()
+        self._known: OrderedDict[Key, _Work[Answer]] = OrderedDict()
         self._one = asyncio.Lock()
 
-    def state(self, number: int) -> m.BallotField:
-        """Return the field of a ballot or its progress; begin to play it if nobody has asked before.
+    def look(self, key: Key, work: Callable[[Steps], Awaitable[Answer]]) -> tuple[Steps, Answer | None]:
+        """Return the progress of a piece of work and its answer, or None so far; begin it if nobody has asked before.
 
-        Raises TooManyError if too many wait, and RoomError if it failed; the next question begins anew.
+        Raises TooManyError if too many pieces wait, and RoomError if it failed; the next question begins anew.
         """
-        known = self._known.get(number)
+        known = self._known.get(key)
         if known is None:
             if sum(not one.task.done() for one in self._known.values()) >= MOST_WAITING:
                 raise TooManyError("web.too_many_reviews")
             steps = Steps()
-            known = self._known[number] = _Field(asyncio.create_task(self._play(number, steps)), steps)
+            known = self._known[key] = _Work(asyncio.create_task(self._do(work, steps)), steps)
             self._forget_old()
         if not known.task.done():
-            return m.BallotField(ready=False, done=known.steps.done, total=known.steps.total, placings=[])
+            return known.steps, None
         if known.task.exception() is not None:
-            del self._known[number]
+            del self._known[key]
             raise RoomError("web.review_failed")
-        placings = known.task.result()
-        self._known.move_to_end(number)
-        return m.BallotField(ready=True, done=len(placings), total=len(placings), placings=placings)
+        self._known.move_to_end(key)
+        return known.steps, known.task.result()
 
-    async def _play(self, number: int, steps: Steps) -> list[m.PlacingInfo]:
+    async def _do(self, work: Callable[[Steps], Awaitable[Answer]], steps: Steps) -> Answer:
         async with self._one:
-            return _PLACINGS.validate_python(await answer_of(["hustings.daily.field", str(number)], "", steps))
+            return await work(steps)
 
     def _forget_old(self) -> None:
-        done = [number for number, one in self._known.items() if one.task.done()]
-        for number in done[: max(0, len(self._known) - MOST_KEPT)]:
-            del self._known[number]
+        done = [key for key, one in self._known.items() if one.task.done()]
+        for key in done[: max(0, len(self._known) - MOST_KEPT)]:
+            del self._known[key]
 
     async def close(self) -> None:
-        """Stop all games."""
+        """Stop all work."""
         tasks = [one.task for one in self._known.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+class Fields(Once[int, list[m.PlacingInfo]]):
+    """The fields of ballots."""
+
+    def state(self, number: int) -> m.BallotField:
+        """Return the field of a ballot or its progress. Raises the same errors as `look`."""
+        steps, placings = self.look(number, lambda steps: field_in_process(number, steps))
+        if placings is None:
+            return m.BallotField(ready=False, done=steps.done, total=steps.total, placings=[])
+        return m.BallotField(ready=True, done=len(placings), total=len(placings), placings=placings)
+
+
+async def field_in_process(number: int, steps: Steps, secret: bytes = b"") -> list[m.PlacingInfo]:
+    """Return the field of a ballot, played in another process; secret: that of a club's ballot."""
+    return _PLACINGS.validate_python(await answer_of(["hustings.daily.field", str(number)], secret.hex(), steps))
 
 
 ballots = APIRouter(prefix="/api/ballots", responses={"4XX": {"model": m.Problem}})

@@ -12,6 +12,7 @@ from starlette.requests import Request
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import RoomInfo
+from hustings.rooms.commands.changes import closed_to_others
 from hustings.web.app_state import AppState
 from hustings.web.protocol.games import game_info
 from hustings.web.rest.texts import game_list
@@ -46,7 +47,10 @@ def links_of(imprint: str | None, privacy: str | None) -> str:
 
 async def _room(code: str, after: str, base: str, app_state: AppState, request: Request) -> str:
     try:
-        room = (await app_state.look(code, request)).info()
+        found = await app_state.look(code, request)
+        if closed_to_others(found.state):
+            return _preview(base, NAME, LINE)
+        room = found.info()
     except HustingsError:  # a preview must not reveal which rooms exist
         return _preview(base, NAME, LINE)
     title = _title(room.game) or room.game

@@ -1,0 +1,86 @@
+"""A club's daily ballot over HTTP: a sealed room for each member, and the table of a date with its analysis."""
+
+from __future__ import annotations
+
+import time
+from datetime import date, datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from hustings import daily
+from tests.clubs.test_ballots import HOUR, NOON, TODAY, club_with_ballots, passed, played, served
+from tests.rooms.helpers import Clocks, run
+from tests.web.helpers import Site, play_out, running
+from tests.web.test_clubs import club, post
+
+WAIT = 120.0  # seconds for the analysis, whose code may have to be compiled
+
+
+def test_a_try_is_played_in_a_room_that_nobody_else_may_see(site: Site) -> None:
+    code, members = club(site, 2)
+    ann, bo = members[0]["token"], members[1]["token"]
+    refused = post(site, code, "ballot", ann, {})
+    assert (refused.status, refused.json["key"]) == (409, "club.no_ballots")
+    assert post(site, code, "organise", bo, {"do": "ballots", "zone": "Europe/Madrid"}).status == 403
+    assert post(site, code, "organise", ann, {"do": "ballots", "zone": "Europe/Madrid"}).status == 200
+    assert post(site, code, "ballot", None, {}).status == 403
+    room = post(site, code, "ballot", ann, {}).json["room"]
+    assert post(site, code, "ballot", ann, {}).json["room"] == room
+    assert post(site, code, "ballot", bo, {}).json["room"] != room
+    with site.sit(room, ann) as client:
+        play_out([client])
+    bearer = {"Authorization": f"Bearer {ann}"}
+    for path in ("", "/replay", "/replay/chances", "/replay/review", "/replay/saved", "/replay/3", "/deal"):
+        answer = site.ask("GET", f"/api/rooms/{room}{path}", Authorization=f"Bearer {bo}")
+        assert (answer.status, answer.json["key"]) == (403, "room.sealed"), path
+    assert "President" not in site.ask("GET", f"/r/{room}").body.decode()
+    own = site.ask("GET", f"/api/rooms/{room}", **bearer).json
+    assert (own["phase"], own["ballot"], own["deal"]) == ("over", None, None)
+    assert site.ask("GET", f"/api/rooms/{room}/replay/saved", **bearer).json["key"] == "room.sealed"
+    for command in ({"do": "rematch"}, {"do": "name", "seat": 0, "name": "Cy"}):
+        assert site.host(room, ann, **command).status in (403, 409, 422)
+    number = daily.number_on(time_of("Europe/Madrid"))
+    table = site.ask("GET", f"/api/clubs/{code}/ballots/{number}", **bearer)
+    assert (table.status, table.json["key"]) == (409, "club.ballot_open")
+
+
+def time_of(zone: str) -> date:
+    """The date in a zone now."""
+    return datetime.now(ZoneInfo(zone)).date()
+
+
+def test_the_table_has_the_turning_points_and_the_levels_with_the_same_cards(tmp_path: Path) -> None:
+    clocks, found = Clocks(NOON), {}
+
+    async def work() -> None:
+        async with served(tmp_path, clocks) as (clubs, waking):
+            there, members = await club_with_ballots(clubs, 3)
+            await waking.look()
+            for member, moves in zip(members, (1000, 1000, 1), strict=True):
+                await played(clubs, member, member.number, moves)
+            await passed(waking, clocks, 18 * HOUR)
+            found["code"], found["token"] = there.state.code, members[1].token
+
+    run(work())
+    with running(tmp_path) as site:
+        bearer = {"Authorization": f"Bearer {found['token']}"}
+        path, until = f"/api/clubs/{found['code']}/ballots/{TODAY}", time.monotonic() + WAIT
+        assert site.ask("GET", path).status == 403
+        while not (table := site.ask("GET", path, **bearer).json)["ready"]:
+            assert table["done"] <= table["total"] or table["total"] == 0
+            assert time.monotonic() < until
+            time.sleep(0.3)
+        rows = table["results"]["rows"]
+        assert sorted(row["member"] for row in rows) == [1, 2, 3]
+        assert (rows[2]["member"], rows[2]["share"], table["turns"][2]) == (3, None, None)
+        saved = site.ask("GET", f"/api/rooms/{rows[0]['room']}/replay/saved").json
+        one, _ = daily.verify(saved)
+        levels = daily.field(one)
+        assert [placing["level"] for placing in table["placings"]] == [level.level for level in levels]
+        assert [placing["scores"] for placing in table["placings"]] == [list(level.scores) for level in levels]
+        assert len(table["turns"]) == 3
+        for turn in table["turns"][:2]:
+            assert turn is None or 1 <= turn <= len(saved["log"])
+        assert site.ask("GET", f"/api/rooms/{rows[2]['room']}/replay").status == 200  # stopped, but open to all
+    with running(tmp_path) as site:  # it is kept
+        assert site.ask("GET", path, **bearer).status == 200
