@@ -39,7 +39,7 @@ LONG = (
     r"wasm/test_equal.py::test_every_step.*\[combat\]",
     r"wasm/test_equal.py::test_bots_think_the_same",
     r"test_puzzles.py::test_a_puzzle_is_solved_again_with_another_key\[(?!1\])",
-    r"test_soak.py::",
+    r"test_soak.py::test_rooms_that_come_and_go",
     r"test_fleet.py::",
     r"test_rest_fuzz.py::",
     r"test_imagine_reaches_every_consistent_world_as_often_as_it_should\[(politics|mudslinger-any)",

@@ -52,7 +52,7 @@ ALONE = httpx.Limits(max_keepalive_connections=0)  # else a question may meet a 
 def memory() -> float:
     """The memory this process has now, in MiB, without the texts that are kept for whoever needs them next."""
     for name in installed.game_names():
-        installed.rulebook(name).lines.clear()
+        installed.rulebook(name)._lines.clear()
         installed.rulebook(name).written.clear()
         installed.rulebook(name).schema._json._parts.clear()
     serialize.with_link.cache_clear()
