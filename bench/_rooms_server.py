@@ -7,29 +7,16 @@ Worker processes read this file, too.
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 
-from hustings.bots.levels import LEVELS, Level, level
-from hustings.engine.record import Row
-from hustings.engine.rules import Buffers
+from hustings.bots.levels import LEVELS, Level
+from hustings.bots.search import Settings as Search
 from hustings.rooms.rate_limits import RoomMaking
 from hustings.web.serve import serve
 from hustings.web.settings import Settings
 
-THINKING = 0.4  # seconds of processor time
-
-
-def _slow(view: Row, seat: int, key: int, buffers: Buffers) -> int:
-    """Ask the rule of thumb again and again."""
-    end = time.process_time() + THINKING
-    while True:
-        action = level("thumb").chooser(view, seat, key, buffers)
-        if time.process_time() > end:
-            return action
-
-
-LEVELS["slow"] = Level("slow", "Slow coach", "Thinks for a while.", _slow)
+THINKING = 0.4  # seconds of a search for every move
+LEVELS["slow"] = Level("slow", "Slow coach", "Thinks for a while.", Search(0, seconds=THINKING, exact=0))
 
 
 def main() -> None:
