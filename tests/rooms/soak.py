@@ -156,12 +156,12 @@ class Soak:
             self.seen["lines broken"] += 1
 
     async def sweep(self) -> None:
-        """Wait until the last socket is gone, then let every room expire; nothing may be left."""
+        """Wait until no socket is left and no bot moves, then let every room expire; nothing may be left."""
         rooms, until = self.app_state.rooms, time.monotonic() + STILL
-        while self.app_state.sockets:
-            assert time.monotonic() < until, f"{self.app_state.sockets} sockets are left"
+        while self.app_state.sockets or rooms.open:
+            assert time.monotonic() < until, f"{self.app_state.sockets} sockets and {rooms.open} rooms are left"
             await asyncio.sleep(0.01)
-        await rooms.forget_quiet(quiet=-1)
+            await rooms.forget_quiet(quiet=-1)
         self.seen["expired"] += len(await expire_all(rooms.context.store))
         assert (rooms.open, self.app_state.polled, await rooms.context.store.rooms()) == (0, {}, [])
 
