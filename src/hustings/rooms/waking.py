@@ -46,7 +46,7 @@ class Waking:
     def __init__(
         self, rooms: Rooms, running: Callable[[], float] = time.monotonic, others: Sequence[Registry[Any]] = ()
     ) -> None:
-        self._kinds, self._running = [*others, rooms], running
+        self._rooms, self._others, self._running = rooms, others, running
         self._store, self._due = rooms.context.store, Due(rooms.context.store)
         self._seen: tuple[float, float] | None = None  # the wall clock and the running time at the last look
         self._task: asyncio.Task[None] | None = None
@@ -101,7 +101,7 @@ class Waking:
 
     async def _find(self, key: str) -> Wakeable | None:
         """Return the deadlines of a log by its key; None while another process holds the log."""
-        kind = next(kind for kind in self._kinds if key.startswith(kind.prefix))  # that of rooms is empty
+        kind = next(kind for kind in (*self._others, self._rooms) if key.startswith(kind.prefix))  # rooms have none
         log = await kind.find_free(key.removeprefix(kind.prefix))
         return None if log is None else log.days
 
