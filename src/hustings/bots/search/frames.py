@@ -66,10 +66,12 @@ def play_singles(s: State, row: int, world: World) -> int:
             continue
         action = forced(s) - 1
         if action < 0:
-            if may(s) & ~mask or mask > BOTH or not open_to_both(s, row, world):
+            if may(s) & ~mask or mask > BOTH:
                 return BEYOND
             for seat in range(1, -1, -1):
                 if (mask >> seat) & 1 and choices(s, seat, world.actions) > 1:
+                    if not open_to_both(s, row, world):
+                        return BEYOND
                     return SEALED if mask == BOTH else MOVE
             action = world.actions[0]
         act(s, lowest_seat(mask), action, world.note)
