@@ -22,7 +22,8 @@ from hustings.engine.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE, FIGURES = ROOT / "docs/small-games.md", ROOT / "docs/small-games.json"
-BEGIN, END = "<!-- figures -->\n", "<!-- end of figures -->\n"
+BEGIN, BEGIN_POSITIONS = "<!-- figures -->\n", "<!-- positions -->\n"
+END = "<!-- end of figures -->\n"
 #: game, its sizes, iterations
 GAMES = (
     ("president", {"weeks": 2, "states": 2}, 2000),
@@ -32,6 +33,12 @@ GAMES = (
     ("combat", {"cards": 4}, 2000),
     ("politics", {"cards": 6}, 2000),
     ("politics", {"cards": 7}, 500),
+)
+#: game, its sizes, deals; None: all deals
+FROM_THE_END: tuple[tuple[str, dict[str, int], int | None], ...] = (
+    ("president", {"weeks": 3, "states": 3}, None),
+    ("president", {"weeks": 5, "states": 3}, None),
+    ("president", {"weeks": 4, "states": 4}, None),
 )
 MOST_SETS = 3200  # information sets of a game whose levels are measured
 KEYS, SLOW_KEYS = 100, 20  # choices of a level in each set; of the two levels that search most
@@ -84,8 +91,38 @@ def measured(name: str, sizes: dict[str, int], iterations: int) -> dict[str, Any
     }
 
 
-def tables(found: list[dict[str, Any]]) -> str:
-    """Return both tables of the page."""
+def induced(name: str, sizes: dict[str, int], deals: int | None) -> dict[str, Any]:
+    """Solve a game from the end."""
+    solved = arena.backward_induction(hustings.game(name, **sizes), deals)
+    return {
+        "game": name,
+        "sizes": sizes,
+        "deals": deals,
+        "positions": solved.positions,
+        "value": round(solved.value, 5),
+        "error": round(solved.error, 5),
+        "bound": float(f"{solved.bound:.1g}"),
+    }
+
+
+def positions(found: list[dict[str, Any]]) -> str:
+    """Return the table of games solved from the end."""
+    lines = ["| game | deals | positions | P1's share | exploitability at most |", "|---|---|---|---|---|"]
+    for one in found:
+        share = f"{one['value']:.4f}" + (f" ± {one['error']:.4f}" if one["deals"] else "")
+        cells = (
+            _title(one),
+            one["deals"] or "all",
+            f"{one['positions']:,}",
+            share,
+            f"{one['bound']:.0e}" if one["bound"] else "0",
+        )
+        lines.append("| `{}` | {} | {} | {} | {} |".format(*cells))
+    return "\n".join(lines) + "\n"
+
+
+def trees(found: list[dict[str, Any]]) -> str:
+    """Return the tables of games solved on their trees, and of the levels."""
     lines = ["| game | nodes | information sets | P1's share | exploitability |", "|---|---|---|---|---|"]
     for one in found:
         exact = f"{one['exploitability']:.1e}, {one['iterations']} iterations"
@@ -112,14 +149,19 @@ def main() -> None:
     parser.add_argument("--check", action="store_true", help="fail if the page is not fresh")
     asked = parser.parse_args()
     if asked.measure:
-        found = []
+        found: dict[str, list[dict[str, Any]]] = {"trees": [], "positions": []}
         for game in GAMES:
-            found.append(measured(*game))
-            print(found[-1], file=sys.stderr, flush=True)
+            found["trees"].append(measured(*game))
+            print(found["trees"][-1], file=sys.stderr, flush=True)
+        for large in FROM_THE_END:
+            found["positions"].append(induced(*large))
+            print(found["positions"][-1], file=sys.stderr, flush=True)
         FIGURES.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     page = PAGE.read_text(encoding="utf-8")
-    head, rest = page.split(BEGIN)
-    fresh = head + BEGIN + tables(json.loads(FIGURES.read_text(encoding="utf-8"))) + END + rest.split(END)[1]
+    figures, fresh = json.loads(FIGURES.read_text(encoding="utf-8")), page
+    for begin, table in ((BEGIN, trees(figures["trees"])), (BEGIN_POSITIONS, positions(figures["positions"]))):
+        head, rest = fresh.split(begin)
+        fresh = head + begin + table + END + rest.split(END, 1)[1]
     if asked.check and fresh != page:
         sys.exit("docs/small-games.md is not fresh: run scripts/small_games.py")
     PAGE.write_text(fresh, encoding="utf-8")

@@ -22,6 +22,7 @@ def results() -> dict[str, Any]:
         "study": arena.study("president", ["seats"], bot="random", games=40, seats=2, workers=1),
         "analysis": bots.analyse(table, 0, iterations=50),
         "solution": arena.solve(SMALL, iterations=10),
+        "induction": arena.backward_induction(SMALL),
         "sample": arena.sample(SMALL, iterations=80, games=16, parts=2, workers=1),
         "evaluation": evaluate(SMALL, [first, "random"], games=2),
     }

@@ -8,6 +8,7 @@ Examples:
 """
 
 from hustings.arena.gambit import efg
+from hustings.arena.induction import Induction, backward_induction
 from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.match import Match, Pairing, Standing, match
 from hustings.arena.reviewing import Decision, Lead, Luck, Review, review
@@ -17,6 +18,7 @@ from hustings.arena.studies.figure import Figure
 from hustings.arena.studies.study import PARTS, Study, study
 
 __all__ = [
-    "PARTS", "Decision", "Entrant", "Figure", "GameTree", "Lead", "Luck", "Match", "Pairing", "Review", "Sample",
-    "Solution", "Standing", "Study", "efg", "match", "review", "sample", "solve", "study",
+    "PARTS", "Decision", "Entrant", "Figure", "GameTree", "Induction", "Lead", "Luck", "Match", "Pairing", "Review",
+    "Sample", "Solution", "Standing", "Study", "backward_induction", "efg", "match", "review", "sample", "solve",
+    "study",
 ]  # fmt: skip
