@@ -30,6 +30,25 @@ def test_PO_5_a_card_of_either_party_that_borders_the_own_side_is_played(must_pl
     assert "play KY" in moves(table, 0), "a Democratic state for the Republican side"
 
 
+def test_PO_5_a_card_says_what_it_puts_out_of_the_other_sides_reach() -> None:
+    """Pennsylvania closes the Northeast; New York then walls New England in, once nothing is left there."""
+    hands = "MA VT NH ME CT RI OH IN / VA MD PA NY DE NJ NC TN"
+    table = whole_table(hands, "P1 side R; P1 nominate MA; P2 nominate VA; P1 play VT; P2 play MD; P1 play NH")
+    previews = table.previews(table.legal(1))
+    free = [card for card in table.game.cards() if table.view(None)["where"].get(card["code"]) == "unplayed"]
+    assert len(free) == 40
+    left = [card for card in free if card["code"] not in {"PA", "NY", "NJ", "DE", "CT", "RI", "ME"}]
+    closes = previews["P2 play PA"]
+    assert (closes["cuts"], closes["cuts_votes"]) == (len(left), sum(card["value"] for card in left))
+    assert "walls" not in closes
+    assert "cuts" not in previews["P2 play NC"]
+    enter(table, "P2 play PA; P1 play ME; P2 play DE; P1 play CT; P2 play NC; P1 play RI")
+    closes = table.previews(table.legal(1))["P2 play NY"]
+    assert (closes["walls"], closes["cuts"], closes["cuts_votes"]) == (1, 1, 12)  # New Jersey
+    enter(table, "P2 play NY")
+    assert "walled_in" in [event.event for event in table.events()]
+
+
 def test_PO_5_what_borders_only_the_other_side_cannot_be_played() -> None:
     table = whole_table("NY PA NJ MD KY WV MO TX / VA TN NC GA AL OH IN DE", START)
     assert refused(table, "P1 play KY").clause == "PO-5"

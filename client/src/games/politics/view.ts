@@ -8,11 +8,17 @@ import type { Holding, Link, Territory } from '../../map/holdings';
 import { words } from '../../words';
 import type { Party, PoliticsEvent, PoliticsView, State, Where, Winner } from './view.types';
 
-/** The free states that a move opens to a side: how many, their votes, and the votes of those in the viewer's hand. */
+/**
+ * The free states that a move opens to a side: how many, their votes, and the votes of those in the viewer's hand. And
+ * those it puts out of the other side's reach, and whether it walls that side in.
+ */
 export interface Opens {
   states: number;
   votes: number;
   held: number;
+  cuts: number;
+  cutVotes: number;
+  walls: boolean;
 }
 
 /** The seats of each side, as the server tells them. */

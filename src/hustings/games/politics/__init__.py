@@ -49,6 +49,7 @@ RULEBOOK = Rulebook(
     package=__name__,
     invariants=invariants.INVARIANTS,
     longest=small.longest,
+    usual={"must_play": "no"},
     evident=evident,
     telling=telling.TELLING,
     sizes=small.SIZES,

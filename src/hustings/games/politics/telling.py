@@ -51,8 +51,8 @@ BY_VOTES = ENDINGS.add("votes", **COUNT, **WINNERS, nominee=NONE_OR_CARD, other=
 BY_STATES = ENDINGS.add("states", **COUNT, **WINNERS, nominee=NONE_OR_CARD, other=None, fewer=None)
 NO_SEAT = len(SEAT_OR_NONE) - 1
 
-EFFECTS = ("opens", "opens_votes", "opens_held")
-OPENS, OPENS_VOTES, OPENS_HELD = range(len(EFFECTS))
+EFFECTS = ("opens", "opens_votes", "opens_held", "cuts", "cuts_votes", "walls")
+OPENS, OPENS_VOTES, OPENS_HELD, CUTS, CUTS_VOTES, WALLS = range(len(EFFECTS))
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:
@@ -102,6 +102,17 @@ def opened_by(v: State, seat: int, card: int) -> int:
     return NEIGHBOURS[v.waters, card] & unplayed(v) & ~v.border[side_of(seat)]
 
 
+def reach(v: State, side: int, free: int) -> int:
+    """Return the states among `free` that a side could play one after the other with every card, as a bit mask."""
+    found = v.border[side] & free
+    fresh = found
+    while fresh:
+        more = NEIGHBOURS[v.waters, lowest(fresh)] & free & ~found
+        found |= more
+        fresh = (fresh & (fresh - 1)) | more
+    return found
+
+
 def votes_of(v: State, states: int) -> int:
     """Return the votes of a bit mask of states."""
     total = 0
@@ -130,7 +141,8 @@ def effects(v: State, seat: int, action: int, out: Numbers) -> int:
 
     OPENS: how many unplayed states border the card's state and bordered none of the side's states before. OPENS_VOTES:
     their votes. OPENS_HELD: the votes of those in the seat's hand. For the choice of a party, they are those of the
-    card in the hand that would open most votes.
+    card in the hand that would open most votes. CUTS: how many other states the move puts out of the other side's reach
+    for good. CUTS_VOTES: their votes. WALLS: 1 if it walls the other side in.
     """
     if action >= DRAW_ID:
         return 0
@@ -141,7 +153,16 @@ def effects(v: State, seat: int, action: int, out: Numbers) -> int:
     out[OPENS] = size_of(opened)
     out[OPENS_VOTES] = votes_of(v, opened)
     out[OPENS_HELD] = votes_of(v, opened & v.hand[seat])
-    return 1 << OPENS | 1 << OPENS_VOTES | 1 << OPENS_HELD
+    found = 1 << OPENS | 1 << OPENS_VOTES | 1 << OPENS_HELD
+    other = SIDES - 1 - side_of(seat)
+    left = unplayed(v) & ~(1 << card)
+    cut = reach(v, other, unplayed(v)) & left & ~reach(v, other, left)
+    if action < NOMINATE_ID or v.states[other] == 0:
+        return found
+    out[CUTS] = size_of(cut)
+    out[CUTS_VOTES] = votes_of(v, cut)
+    out[WALLS] = int(v.border[other] & left == 0 and (v.border[other] >> card) & 1)
+    return found | (cut != 0) << CUTS | (cut != 0) << CUTS_VOTES | out[WALLS] << WALLS
 
 
 def foresee(v: State, seat: int, out: Numbers) -> int:

@@ -29,6 +29,7 @@ export const politics: GameWords = {
     'Con cuatro jugadores el bando de P1 gana el 51,0 %, con seis el 51,7 %, en 20 000 partidas cada vez.',
     'Si el bando de P1 es demócrata, gana el 53,2 % con cuatro jugadores y el 53,0 % con seis, en otras tantas partidas.',
     'Un Jefe local gana el 60,7 % de 20 000 partidas de dos contra un Novato.',
+    'Las mesas nuevas empiezan con «Puede robar en su lugar»: si juegan dos, cada quien decide unas 12 veces en lugar de 1 o 2, y un Jefe local gana el 67 % de 4 000 partidas contra un Novato en lugar del 60 %.',
   ],
   strength: {
     canvasser: 'Gana 56 de 100 partidas de dos contra quien juega al azar.',
@@ -39,7 +40,7 @@ export const politics: GameWords = {
     side: { label: 'Partido del primer jugador', help: 'Si juegan dos, el primer jugador lo elige después del reparto.', values: { R: 'Republicano', D: 'Demócrata' } },
     votes: { label: 'Votos de las cartas', help: 'De qué elección son los votos electorales de las cartas.', values: { '1904': '1904: 476 en total', '1900': '1900: 447 en total' } },
     waters: { label: 'Fronteras por agua', help: 'Si Illinois y Míchigan, Míchigan y Minnesota, y Nueva York y Rhode Island son vecinos a través del agua.', values: { no: 'Solo tierra y ríos', yes: 'También lagos y estrechos' } },
-    must_play: { label: 'Si una carta encaja', help: 'Si quien tiene una carta que encaja debe jugarla o puede robar una carta extra en su lugar.', values: { yes: 'Debe jugar', no: 'Puede robar en su lugar' } },
+    must_play: { label: 'Si una carta encaja', help: 'Si quien tiene una carta que encaja debe jugarla o puede robar una carta extra en su lugar. Si juegan dos, robar da unas 12 decisiones por partida en lugar de 1 o 2.', values: { yes: 'Debe jugar', no: 'Puede robar en su lugar' } },
   },
   cards: {},
   tasks: {
@@ -98,7 +99,8 @@ export const politics: GameWords = {
       { clause: 'PO-7', title: 'El último reparto', text: 'Nadie podía jugar: las cartas en mano se repartieron otra vez, solo una. Aquí termina la lección; en Reglas está cada cláusula.' },
       { clause: 'PO-6', title: 'Robada y jugada', text: 'La carta que robaste limita con tu bando, así que se juega enseguida.' },
       { clause: 'PO-5', title: 'Por las fronteras', text: 'Las cartas iluminadas limitan con tu bando: juega una, y P2 ya no podrá. ¿Ninguna? Roba.' },
-      { clause: 'PO-6', title: 'Robada y guardada', text: 'Quien no puede jugar roba una carta extra. Si no encaja, la guardas: puede encajar cuando tu bando se acerque.' },
+      { clause: 'PO-6', title: 'Robada y guardada', text: 'La carta que robaste no limita con ningún estado tuyo: la guardas. Puede encajar después, y hasta el último reparto es tuya.' },
+      { clause: 'PO-6', title: 'Jugar o robar', text: 'El mazo muestra cuántas cartas extra quedan. En cada turno juega una carta o roba una: P2 no puede jugar las de tu mano antes del último reparto.' },
       { clause: 'PO-6', title: 'Si puedes jugar, debes', text: 'El mazo muestra cuántas cartas extra quedan. Mientras una tuya encaje debes jugar. Entre dos, el orden no cambia nada.' },
       { clause: 'PO-8', title: 'Lo que cuenta', text: 'Al final cada bando suma los votos de sus estados. Las cartas que quedan en mano no cuentan.' },
       { clause: 'PO-5', title: 'Muros', text: 'Un bando que solo limita con estados jugados no puede jugar más. Cada estado que juegas puede cerrar el paso a P2.' },
