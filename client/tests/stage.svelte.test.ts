@@ -122,6 +122,22 @@ describe('a table as its board shows it', () => {
     expect([table.lines.length, stage.busy]).toEqual([67, false]);
   });
 
+  it('gives all runs before the last one ten seconds together, and the last one eight', async () => {
+    const { table, stage } = begin();
+    table.seat = 0;
+    const run = async (from: number, ...before: EventInfo[]): Promise<number> => {
+      const begun = Date.now();
+      table.arrive([...before, ...Array.from({ length: 6 }, (_, k) => event('laid', from + k))], { decided: from });
+      while (stage.busy) await vi.advanceTimersByTimeAsync(50);
+      return Date.now() - begun;
+    };
+    const shown: number[] = [];
+    for (let k = 0; k < 6; k++) shown.push(await run(10 * k));
+    expect(shown[0]).toBeGreaterThan(5000);
+    expect(shown.slice(3).every((ms) => ms < 2200)).toBe(true); // their last second sums up
+    expect(await run(70, event('again', 70))).toBeGreaterThan(3000);
+  });
+
   it('holds the end of the game until it is told', async () => {
     const { table } = begin();
     table.arrive([event('laid'), event('ended')], { over: true });

@@ -25,8 +25,11 @@ const SPEEDS: Readonly<Record<Speed, { part: number; stop: number }>> = {
 };
 
 
-/** How many ms a run of moves that play themselves takes: until one that is explained or the first of all, its first, each of them, the whole, what is left over. */
-const RUN = { explained: 2400, start: 1200, card: 500, whole: 10_000, rest: 60, end: 1000 };
+/**
+ * How many ms moves that play themselves take: until one that is explained or the first of all, the first of a run, each
+ * of them; all runs of a game until something ends them, and after that; each and all of what is left over.
+ */
+const RUN = { explained: 2400, start: 1200, card: 500, before: 10_000, after: 8000, rest: 60, end: 1000 };
 
 /** A run of the viewer's moves that play themselves: the one that is shown now, and what nobody has time to look at. */
 export interface Run {
@@ -117,10 +120,10 @@ export class Stage<B, V extends B> {
   private floor = 0;
   /** The speed at which what is shown now is. */
   private speed = SPEEDS.normal;
-  /** The decision that the run follows, the number of runs so far, and for how many ms this one has been shown. */
+  /** The decision that the run follows, the number of runs so far, and for how many ms more runs may be shown. */
   private decided: number | null = null;
   private started = 0;
-  private spent = 0;
+  private left = RUN.before;
   /** Whether what was too fast to look at is being summed up. */
   private summing = false;
   /** Whether the viewer wants to see no more of the run. */
@@ -255,6 +258,7 @@ export class Stage<B, V extends B> {
       if (group.some((event) => this.endsRun(event))) {
         yield* this.rest();
         this.endRun(burst.decided);
+        this.left = RUN.after;
         if (!this.whole) this.skipping = false;
       }
       yield* this.lead(group[0] ?? null, end);
@@ -288,12 +292,12 @@ export class Stage<B, V extends B> {
   /** A burst after another decision than the run's ends the run. */
   private follow(burst: Burst): void {
     if (burst.jump || burst.decided !== this.decided) this.endRun(burst.decided);
+    if (burst.jump) this.left = RUN.before;
   }
 
   private endRun(decided: number | null): void {
     this.decided = decided;
     this.run = null;
-    this.spent = 0;
     this.hushed = false;
   }
 
@@ -301,9 +305,9 @@ export class Stage<B, V extends B> {
     return this.staging.runs?.includes(event.event) ?? false;
   }
 
-  /** A run has taken all the time it has. */
+  /** Runs have taken all the time they have. */
   private get late(): boolean {
-    return this.run !== null && this.spent >= RUN.whole * this.speed.part;
+    return this.run !== null && this.left <= 0;
   }
 
   /** Announce a move that plays itself, before the board changes; the first for longer. */
@@ -347,7 +351,7 @@ export class Stage<B, V extends B> {
     if (!this.run) return this.staging.runs && ms > FULL * this.speed.part ? ms : this.paced(ms, pace);
     const brief = ms < LONG * this.speed.part;
     const shown = this.late && !this.summing && brief ? Math.min(ms, RUN.rest) : ms;
-    this.spent += shown;
+    this.left -= shown / this.speed.part;
     return shown;
   }
 
