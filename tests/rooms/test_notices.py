@@ -16,7 +16,7 @@ from hustings.engine.game import game
 from hustings.rooms.automation import windows
 from hustings.rooms.automation.notices import BESIDE
 from hustings.rooms.errors import NotAllowedError, RoomDamagedError, RoomError, StoreError
-from hustings.rooms.notices.book import TRIES, Group, Push, Reader
+from hustings.rooms.notices.book import EVERY, TRIES, Group, Push, Reader
 from hustings.rooms.notices.courier import Mailbox, Outcome
 from hustings.rooms.notices.owed import FIRST_AFTER, MOST, SPAN
 from hustings.rooms.notices.text import WORDS, Letter
@@ -334,6 +334,9 @@ def test_who_stops_or_loses_the_seat_is_forgotten_at_once(tmp_path: Path) -> Non
                 await wants(room, token, READER.model_copy(update={"mail": f"{name}@example.org"}))
             await room.days.notices.stop(ann)
             assert "ann@" not in str(await rooms.context.store.beside(room.state.code, BESIDE))
+            await room.days.notices.stop_mail(EVERY, "bo@example.org")  # the link of a digest
+            assert "bo@" not in str(await rooms.context.store.beside(room.state.code, BESIDE))
+            await wants(room, bo, READER.model_copy(update={"mail": "bo@example.org"}))
             await room.claim(await room.issue(bo, 1), "another token of 22 li")
             assert not await rooms.context.store.beside(room.state.code, BESIDE)
             await passing(waking, clocks, 10 * MINUTE)

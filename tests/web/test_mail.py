@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import email
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,7 +31,7 @@ ANN = Mailbox("ann@example.org", "BCDFGH", "digest")
 
 def office(folder: Path, relay: Relaying, clocks: Clocks | None = None) -> PostOffice:
     store = SqliteStore(folder / "rooms.db", wall=(clocks or Clocks()).wall_now)
-    return PostOffice(Settings(data_dir=folder, smtp=address_of(relay)), store)
+    return PostOffice(Settings(data_dir=folder, smtp=address_of(relay)), store, together=0)
 
 
 def address_of(relay: Relaying) -> str:
@@ -87,11 +89,37 @@ def test_a_notice_can_be_stopped_with_one_click(tmp_path: Path, relay: Relaying)
         link = str(message["List-Unsubscribe"]).replace("\n", "").replace(" ", "").strip("<>")
         assert re.fullmatch(r"https://table\.example/stop/[A-Za-z0-9_-]+", link)
         assert LETTER.link in relay.text()
-        assert sending.stopped(link.rpartition("/")[2]) == ANN
+        assert sending.stopped(link.rpartition("/")[2]) == [ANN]
         with pytest.raises(RoomError):
             sending.stopped("nonsense")
 
     run(work())
+
+
+def test_what_waits_in_several_rooms_is_one_mail_that_one_click_stops(tmp_path: Path, relay: Relaying) -> None:
+    boxes = [replace(ANN, room=room, reader=f"digest {room}") for room in ("BCDFGH", "BCDFGJ", "BCDFGK")]
+    links = [f"https://table.example/r/{to.room}" for to in boxes]
+    letters = [replace(LETTER, body=f"Semana {n}.", link=link) for n, link in enumerate(links)]
+    bo = Mailbox("bo@example.org", "BCDFGH", "digest of bo")
+
+    async def work() -> None:
+        sending = office(tmp_path, relay)
+        sent = [sending.send(to, words) for to, words in zip(boxes, letters, strict=True)]
+        assert await asyncio.gather(*sent, sending.send(bo, LETTER)) == [Outcome()] * 4
+        assert sorted(str(message["To"]) for message in relay.got) == [ANN.address, bo.address]
+        [message] = [message for message in relay.got if message["To"] == ANN.address]
+        assert str(email.header.make_header(email.header.decode_header(message["Subject"]))) == "Te esperan 3 partidas"
+        text = message.get_payload(decode=True).decode()  # type: ignore[union-attr]
+        assert [f"Semana {n}." in text for n in range(3)] == [True] * 3
+        assert "https://table.example/mine" in text
+        link = str(message["List-Unsubscribe"]).replace("\n", "").replace(" ", "").strip("<>")
+        assert [(box.room, box.address) for box in sending.stopped(link.rpartition("/")[2])] == [
+            (box.room, ANN.address) for box in boxes
+        ]
+        assert await sending.send(ANN, LETTER) == Outcome()  # later: a mail of its own
+
+    run(work())
+    assert len(relay.got) == 3
 
 
 def test_an_address_has_at_most_so_many_mails_a_day_and_none_if_it_wants_none(tmp_path: Path, relay: Relaying) -> None:
@@ -122,7 +150,7 @@ def test_a_database_counts_mails_as_the_file_does(tmp_path: Path, relay: Relayin
 
         async def work() -> None:
             async with store_at(url) as store:
-                sending = PostOffice(Settings(data_dir=tmp_path, smtp=address_of(relay)), store)
+                sending = PostOffice(Settings(data_dir=tmp_path, smtp=address_of(relay)), store, together=0)
                 assert await sending.send(ANN, LETTER) == Outcome()
                 await store.ask("UPDATE mailed SET mails = $1", MOST_A_DAY)
                 assert (await sending.send(ANN, LETTER)).again

@@ -44,7 +44,9 @@ CHATS = {
 def office(folder: Path, service: Service | None = None, *hosts: str) -> PostOffice:
     """A post office whose clock stands still."""
     store = SqliteStore(folder / "rooms.db", wall=lambda: NOW)
-    return PostOffice(Settings(data_dir=folder, notice_hosts=hosts), store, service.sender() if service else None)
+    return PostOffice(
+        Settings(data_dir=folder, notice_hosts=hosts), store, service.sender() if service else None, together=0
+    )
 
 
 def test_a_message_is_read_by_the_browser_alone_and_signed_by_the_server(tmp_path: Path) -> None:
@@ -109,7 +111,7 @@ def test_a_network_that_answers_for_every_name_ends_no_subscription(tmp_path: Pa
         return ["192.168.0.1"]
 
     store = SqliteStore(tmp_path / "rooms.db", wall=lambda: NOW)
-    sending = PostOffice(Settings(data_dir=tmp_path), store, GuardedSender(walled))
+    sending = PostOffice(Settings(data_dir=tmp_path), store, GuardedSender(walled), together=0)
     assert run(sending.send(Browser().push, LETTER)) == Outcome(again=60)
 
 

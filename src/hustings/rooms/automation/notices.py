@@ -17,7 +17,7 @@ from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NotAllowedError, RoomDamagedError, RoomError
 from hustings.rooms.keys import token_digest
 from hustings.rooms.log.replaying import RoomLog
-from hustings.rooms.notices.book import GROUP, Book, Group, Push, Reader
+from hustings.rooms.notices.book import EVERY, GROUP, Book, Group, Push, Reader
 from hustings.rooms.notices.courier import Mailbox, Outcome
 from hustings.rooms.notices.owed import Owed, next_notice, note, owed, settle
 from hustings.rooms.notices.text import Letter, letter
@@ -140,7 +140,7 @@ class RoomNotices:
         await self._log.do(lambda: self._forget(self._seated(token)))
 
     async def stop_mail(self, mark: str, address: str) -> None:
-        """Delete a person's mail address, if it is this one; mark: the digest of their token."""
+        """Delete a person's mail address, if it is this one; mark: the digest of their token, or `EVERY`."""
         await self._log.do(lambda: self._drop(mark, address))
 
     async def tell_group(self, token: str, group: Group | None) -> None:
@@ -175,8 +175,10 @@ class RoomNotices:
 
     async def _drop(self, mark: str, address: str) -> None:
         book = await self._known()
-        if mark in book.readers and book.readers[mark].mail == address:
-            book.drop(mark, address)
+        found = [who for who, one in book.readers.items() if mark in (who, EVERY) and one.mail == address]
+        for who in found:
+            book.drop(who, address)
+        if found:
             await self._store()
 
     async def _set_group(self, group: Group | None) -> None:

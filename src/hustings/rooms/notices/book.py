@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 GROUP = "group"  # stands for the group's chat where a person has the digest of their token
+EVERY = "every"  # stands for all readers with a mail address
 MAIL = "mail"
 MOST_DEVICES = 4  # of one person; the oldest gives way
 TRIES = 3  # how often a notice is sent that cannot be delivered

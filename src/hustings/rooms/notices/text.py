@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,6 +13,7 @@ from hustings.rooms.names import chair_name
 from hustings.rooms.notices.book import GROUP, Book, Language
 from hustings.rooms.notices.owed import Owed
 
+MOST_LINES = 8  # of a digest: a push message has 4 KB
 WORDS: dict[Language, dict[str, Any]] = {
     "en": {
         "first": "{game}: your decision",
@@ -19,6 +21,8 @@ WORDS: dict[Language, dict[str, Any]] = {
         "week": "Week {week}.",
         "against": "With {names}.",
         "until": "You have until {until}.",
+        "digest": "{count} games wait for you",
+        "digest_group": "{count} games wait",
         "since": "You decided {count} times since the last notice.",
         "group": "{names}: you have until {until}.",
         "when": "{day}, {month} {date}, {time}",
@@ -33,6 +37,8 @@ WORDS: dict[Language, dict[str, Any]] = {
         "week": "Semana {week}.",
         "against": "Con {names}.",
         "until": "Tienes hasta el {until}.",
+        "digest": "Te esperan {count} partidas",
+        "digest_group": "Esperan {count} partidas",
         "since": "Has decidido {count} veces desde el último aviso.",
         "group": "{names}: tienen hasta el {until}.",
         "when": "{day} {date} de {month}, {time}",
@@ -84,6 +90,24 @@ def letter(state: RoomState, book: Book, notice: Owed) -> Letter:
     title = game if notice.who == GROUP and notice.kind == "first" else words[notice.kind].format(game=game)
     link = f"{reader.base}/r/{state.code}"
     return Letter(title, " ".join(parts), link, state.code, reader.language, notice.until, notice.kind == "reminder")
+
+
+def digest(letters: Sequence[Letter], mine: bool) -> Letter:
+    """Return several notices as one, a line for each. mine: all are for one person, whose list of games opens."""
+    first, words = letters[0], WORDS[letters[0].language]
+    lines = [f"{one.title}. {one.body}" for one in letters[:MOST_LINES]]
+    if len(letters) > MOST_LINES:
+        lines.append("…")
+    base = first.link.rpartition("/r/")[0]
+    return Letter(
+        title=words["digest" if mine else "digest_group"].format(count=len(letters)),
+        body="\n".join(lines),
+        link=f"{base}/mine" if mine else first.link,
+        tag="digest",
+        language=first.language,
+        until=max(one.until for one in letters),
+        urgent=any(one.urgent for one in letters),
+    )
 
 
 def date_text(at: float, zone: str, language: Language) -> str:

@@ -31,13 +31,13 @@ _WORDS: dict[Language, dict[str, str]] = {
         "proof": "Hustings: {letters} proves your address",
         "letters": "Type these letters in the page that asked for your address: {letters}\n\n"
         "If you did not ask for them, do nothing: nobody writes to you again.",
-        "stop": "No more mail about this game, or none at all: {stop}",
+        "stop": "No more mail about this, or none at all: {stop}",
     },
     "es": {
         "proof": "Hustings: {letters} confirma tu dirección",
         "letters": "Escribe estas letras en la página que pidió tu dirección: {letters}\n\n"
         "Si no las has pedido, no hagas nada: nadie volverá a escribirte.",
-        "stop": "No más correo sobre esta partida, o ninguno: {stop}",
+        "stop": "No más correo sobre esto, o ninguno: {stop}",
     },
 }
 

@@ -9,12 +9,13 @@ from functools import cached_property
 
 from hustings.rooms.errors import NotAllowedError, RoomError, StoreError
 from hustings.rooms.keys import clean_code, new_code
-from hustings.rooms.notices.book import Group, Language, Push
+from hustings.rooms.notices.book import EVERY, Group, Language, Push
 from hustings.rooms.notices.courier import Mailbox, Outcome
-from hustings.rooms.notices.text import Letter
+from hustings.rooms.notices.text import Letter, digest
 from hustings.rooms.stores.store import Store
 from hustings.web.errors import TooManyError
 from hustings.web.notices.chat import kind_of, send_chat
+from hustings.web.notices.digests import TOGETHER, Digests, To
 from hustings.web.notices.guarded import GuardedSender, host_of, is_listed
 from hustings.web.notices.keys import FILE, Keys
 from hustings.web.notices.mail import Mail, Relay
@@ -36,7 +37,10 @@ class _Proof:
 class PostOffice:
     """Sends notices by push, by mail if there is a relay, and to chats; see `Courier`."""
 
-    def __init__(self, settings: Settings, store: Store, sender: GuardedSender | None = None) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, sender: GuardedSender | None = None, together: float = TOGETHER
+    ) -> None:
+        self._digests = Digests(self._deliver, together)
         self.hosts = settings.notice_hosts
         relay = Relay.of(settings.smtp) if settings.smtp else None
         self.mail = None if relay is None else Mail(relay, store, self._mark)
@@ -62,25 +66,32 @@ class PostOffice:
         """Decrypt a text about a room."""
         return self.keys.unseal(room, sealed)
 
-    async def send(self, to: Push | Mailbox | Group, words: Letter) -> Outcome:
-        """Send a notice."""
+    async def send(self, to: To, words: Letter) -> Outcome:
+        """Send a notice, together with those of other rooms that come to the same address within a few seconds."""
+        return await self._digests.send(to, words)
+
+    async def _deliver(self, to: list[To], letters: list[Letter]) -> Outcome:
+        """Send notices to one address as one."""
+        first = to[0]
+        words = letters[0] if len(letters) == 1 else digest(letters, not isinstance(first, Group))
         try:
-            match to:
+            match first:
                 case Push():
                     now = await self._store.now()
-                    return await send_push(self._sender, self.keys, self.hosts, to, words, now)
+                    return await send_push(self._sender, self.keys, self.hosts, first, words, now)
                 case Group():
-                    return await send_chat(self._sender, self.hosts, to, words)
+                    return await send_chat(self._sender, self.hosts, first, words)
                 case Mailbox():
-                    return await self._by_mail(to, words)
+                    boxes = [one for one in to if isinstance(one, Mailbox)]
+                    return await self._by_mail(boxes, words, letters[0].link.partition("/r/")[0])
         except RoomError:  # the host is not allowed any more
             return Outcome(gone=True)
 
-    async def _by_mail(self, to: Mailbox, words: Letter) -> Outcome:
+    async def _by_mail(self, boxes: list[Mailbox], words: Letter, base: str) -> Outcome:
         if self.mail is None:
             return Outcome(gone=True)
-        stop = self.stop_link(words.link.partition("/r/")[0], to)
-        return await self.mail.notify(to.address, words.title, f"{words.body}\n\n{words.link}", stop, words.language)
+        text, stop = f"{words.body}\n\n{words.link}", self.stop_link(base, *boxes)
+        return await self.mail.notify(boxes[0].address, words.title, text, stop, words.language)
 
     # --- what people ask for
 
@@ -114,11 +125,13 @@ class PostOffice:
         del self._proofs[room, reader]
         return proof.address
 
-    def stop_link(self, base: str, to: Mailbox) -> str:
-        """Return the link with which mail to somebody about a room is stopped."""
-        return f"{base}/stop/{self.keys.in_link(' '.join((to.room, to.reader, to.address)))}"
+    def stop_link(self, base: str, *boxes: Mailbox) -> str:
+        """Return the link with which mail to an address about one or several rooms is stopped; it must not be long."""
+        reader = boxes[0].reader if len(boxes) == 1 else EVERY
+        rooms = ",".join(dict.fromkeys(to.room for to in boxes))
+        return f"{base}/stop/{self.keys.in_link(f'{rooms} {reader} {boxes[0].address}')}"
 
-    def stopped(self, sealed: str) -> Mailbox:
-        """Return the mailbox that a link stops. Raises RoomError for a link that this server has not made."""
-        room, reader, address = self.keys.from_link(sealed).split(" ", 2)
-        return Mailbox(address, room, reader)
+    def stopped(self, sealed: str) -> list[Mailbox]:
+        """Return the mailboxes that a link stops. Raises RoomError for a link that this server has not made."""
+        rooms, reader, address = self.keys.from_link(sealed).split(" ", 2)
+        return [Mailbox(address, room, reader) for room in rooms.split(",")]

@@ -88,14 +88,15 @@ async def tell_group(
 
 @stops.post("/stop/{sealed}", status_code=204, include_in_schema=False)
 async def stop_mail(sealed: str, request: Request, app_state: AppStateHere) -> None:
-    """Stop mail about a room (RFC 8058); with `{"everywhere": true}` mail to this address for ever."""
+    """Stop mail about the rooms of a mail (RFC 8058); with `{"everywhere": true}` mail to this address for ever."""
     office = _office(app_state)
-    to = office.stopped(sealed)
+    boxes = office.stopped(sealed)
     if office.mail is not None and n.everywhere(await request.body()):
-        await office.mail.never(to.address)
-    with suppress(NoRoomError):
-        room = await app_state.rooms.find(to.room)
-        await room.days.notices.stop_mail(to.reader, to.address)
+        await office.mail.never(boxes[0].address)
+    for to in boxes:
+        with suppress(NoRoomError):
+            room = await app_state.rooms.find(to.room)
+            await room.days.notices.stop_mail(to.reader, to.address)
 
 
 def _wish(
