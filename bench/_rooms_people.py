@@ -221,6 +221,7 @@ class Person(Socket):
         self._delay, self._over = delay, over
         self._name = f"{path.split('/')[3]}-{random.getrandbits(32):08x}"
         self._waiting, self._done, self._sent = b"", -1, 0.0
+        self._ended = False  # whether the last state was that of a game's end, which may be sent again
 
     def heard(self, message: bytes) -> None:
         """Move where it is one's turn; count the answer."""
@@ -240,7 +241,8 @@ class Person(Socket):
     def _look(self, message: bytes, moves: re.Pattern[bytes]) -> None:
         start = message.rfind(_LEGAL) + len(_LEGAL)
         end = message.find(_AFTER_LEGAL, start)
-        if message.find(_OVER, end) > 0:
+        before, self._ended = self._ended, message.find(_OVER, end) > 0
+        if self._ended and not before:
             self._over()
         if self._waiting or end <= start:
             return
