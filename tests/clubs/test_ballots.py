@@ -253,6 +253,25 @@ def test_a_date_ends_later_if_no_server_ran_and_never_by_a_clock_that_was_set(tm
     run(work())
 
 
+def test_a_wake_up_that_was_lost_is_stored_again_when_the_club_is_loaded(tmp_path: Path) -> None:
+    clocks = Clocks(NOON)
+
+    async def work() -> None:
+        async with served(tmp_path, clocks) as (clubs, _):
+            club, members = await club_with_ballots(clubs, 1)
+            await begun(clubs, members[0])
+            [day] = club.state.open_days()
+            due = Due(clubs.context.store)
+            await due.set(club.key, None)
+        async with served(tmp_path, clocks) as (clubs, _):
+            await clubs.find(club.state.code)
+            due = Due(clubs.context.store)
+            assert await due.until(day.until) == [club.key]
+            assert await due.until(day.until - 1) == []
+
+    run(work())
+
+
 def test_a_former_member_keeps_the_result_and_no_file_has_the_name(tmp_path: Path) -> None:
     clocks = Clocks(NOON)
 

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from hustings import bots
 from hustings.clubs import changes
 from hustings.clubs.settings import ClubGame
+from hustings.clubs.standings import Rating
 from hustings.clubs.updates import ForClubScreen
 from hustings.engine.errors import HustingsError
 from hustings.gatherings.people import person_code
@@ -190,5 +192,20 @@ def test_a_round_plays_any_of_the_four_games(tmp_path: Path) -> None:
                 await club.end_round()
             with pytest.raises(HustingsError):
                 await club.change(lambda state: changes.choose(state, ClubGame("combat", size=3)))
+
+    run(work())
+
+
+def test_a_rating_names_the_bot_that_is_nearest(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_clubs(tmp_path) as clubs:
+            club, _ = await club_of(clubs, 2)
+            await announce(club, game="combat", size=2)
+            await play_round(club)
+            assert {(row.rating, row.level, row.title) for row in await standings(club)} == {(None, None, None)}
+            club._season.ratings.update({"1": Rating(120, 90, "boss"), "2": Rating(-40, 80, None)})
+            shown = {row.member: row for row in club.pictures().for_member(club.state.people[2]).standings}
+            assert (shown[1].rating, shown[1].level, shown[1].title) == (120, "boss", bots.LEVELS["boss"].title)
+            assert (shown[2].rating, shown[2].level, shown[2].title) == (-40, None, None)
 
     run(work())

@@ -35,7 +35,7 @@ class BallotDays:
         """
         now = await self._store.now()
         number, until = ballots.today(self._club.state, now)
-        await self._wake_at(until)
+        await self.reckon(until)
         await self._club.change(partial(ballots.tried, person=person, now=now))
         day = self._club.state.days[number]
         made, deal = ballots.making(self._club.state, day, day.tries[person])
@@ -51,12 +51,13 @@ class BallotDays:
             if day.until <= now:
                 finishes = [await self._end(one) for one in list(day.tries.values())]
                 await self._club.change(partial(ballots.tallied, number=day.number, finishes=finishes))
-        await self._wake_at()
+        ends = [day.until for day in self._club.state.open_days()]
+        await self._due.set(self._club.key, min(ends, default=None))
 
     async def postpone(self, since: float) -> None:
         """Let the tries of open dates end later by the time since when no server ran (seconds since 1970)."""
         await self._club.change(partial(ballots.put_off, since=since, now=await self._store.now()))
-        await self._wake_at()
+        await self.reckon()
 
     async def _end(self, one: Try) -> Finish:
         """Open the room of a try to everybody, and return how the try ended."""
@@ -67,7 +68,8 @@ class BallotDays:
             return ballots.finish_of(None)
         return ballots.finish_of(room.state)
 
-    async def _wake_at(self, *more: float) -> None:
-        """Store when the next open date ends; more: the end of a date that is about to be opened."""
+    async def reckon(self, *more: float) -> None:
+        """Store when the next open date ends, if one is open; more: the end of a date that is about to be opened."""
         ends = [*more, *(day.until for day in self._club.state.open_days())]
-        await self._due.set(self._club.key, min(ends, default=None))
+        if ends:
+            await self._due.set(self._club.key, min(ends))

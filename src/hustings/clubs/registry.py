@@ -50,6 +50,7 @@ class Clubs(Gatherings[Club]):
 
     async def _recall(self, club: Club) -> None:
         await club.names.recall(club.state)
+        await club.days.reckon()
         await club.count()
         club.erase()
 
