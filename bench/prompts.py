@@ -2,9 +2,11 @@
 
 Each clicker decides by the rule of thumb. A decision is settled without a click if the room makes the only legal move,
 or if an answer given beforehand settles it, as a new page has them (client/src/games/mudslinger/answers.svelte.ts).
-If the clicker would do something else, it takes the answer back, which counts as a click of its own.
+The clicker bids by orders (client/src/games/mudslinger/orders.ts), and where it passes it passes for the rest of the
+contest, by the button for that. If the clicker would do something else than was said beforehand, it takes that back,
+which counts as a click of its own. `--one-by-one` leaves out orders and the button.
 
-    python bench/prompts.py [--games 20]
+    python bench/prompts.py [--games 20] [--states 50] [--one-by-one]
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import argparse
 import statistics
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import hustings
 from hustings.bots import choose
@@ -28,6 +31,7 @@ SEATS = 4
 LARGE = 10  # points of a rival's state from which on a person is asked
 LAST = 5  # states left from which on a person is asked about each
 SECONDS = 5.0  # a decision by hand; half as long for somebody who knows the game
+FEW = 2  # clicks in a contest
 STANDING = 0.7  # an answer given beforehand, on average
 TO_COME = [r.LIES.index(where) for where in ("deck", "open", "under the deck")]
 KINDS = {r.CARD: "draw", r.ATTEMPT: "attempt", r.BIDDING: "bid", r.ROLLING: "roll", r.ANSWER: "answer"}
@@ -77,48 +81,126 @@ def _can_oppose(view: Row, seat: int) -> bool:
     return bool(view.cards[seat] or (view.money[seat] and view.rating > view.base_rating))
 
 
-def game(seed: int) -> list[Counter[str]]:
-    """One game; by seat, how its decisions were settled, and by what question it was asked."""
-    table = hustings.game("mudslinger", open_states="yes").start(seats=SEATS, seed=f"prompts {seed}")
-    told = [Counter[str]() for _ in range(SEATS)]
-    beforehand = [Beforehand() for _ in range(SEATS)]
+@dataclass
+class Said:
+    """What a seat has said for the contest that goes on."""
+
+    contest: tuple[int, int] = (0, 0)
+    rating: int | None = None  # the order: hold this rating
+    cards: int = 0  # how many cards had been played when the order was given
+    rest: tuple[int, int] | None = None  # of its own contest: rating and base when it passed for the rest
+    clicks: int = 0
+
+    def settles(self, view: Row, seat: int, legal: Sequence[Move], cards: int) -> Move | None:
+        """The move that an order or the button makes, if any."""
+        top, own = int(view.frame[view.depth - 1]), seat == view.runner
+        named = {move.verb: move for move in legal}
+        if top == r.BIDDING and self.rating is not None and self.cards == cards:
+            if view.rating >= self.rating if own else view.rating <= self.rating:
+                return named.get("pass")
+            bid = ("spend" if own else "sling", (str(abs(self.rating - int(view.rating))),))
+            return next((move for move in legal if (move.verb, move.args) == bid), None)
+        party = seat in (view.runner, view.defender)
+        within = top in (r.BIDDING, r.ANSWER) or (top == r.ROLLING and not party)
+        if self.rest is None or not within or (party and self.rest != _stake(view)):
+            return None
+        aimed = top == r.ANSWER and view.frame_target[view.depth - 1] == seat
+        return None if aimed else named.get("pass")
+
+
+def _stake(view: Row) -> tuple[int, int]:
+    return int(view.rating), int(view.base_rating)
+
+
+class Clicker:
+    """One seat and the clicks that it needs. by: whether it bids by orders and passes by the button."""
+
+    def __init__(self, seat: int, by_orders: bool) -> None:
+        self.seat, self.by_orders = seat, by_orders
+        self.count = Counter[str]()
+        self.contests: list[int] = []  # the clicks in each contest in which there were any
+        self._beforehand, self._said = Beforehand(), Said()
+
+    def decide(self, table: Table, wanted: Move, cards: int) -> None:
+        """Count what a decision takes; cards: how many have been played in the contest."""
+        view, legal = table.view_row(self.seat), table.legal(self.seat)
+        self.count["asked"] += 1
+        if _contest(view) != self._said.contest:
+            self.close()
+            self._said = Said(_contest(view))
+        if move_without_choice(table, self.seat):
+            self.count["forced"] += 1
+            return
+        settled = self._said.settles(view, self.seat, legal, cards) if self.by_orders else None
+        settled = settled or self._beforehand.settles(table, self.seat, legal)
+        if settled is not None and settled.action == wanted.action:
+            self.count["standing"] += 1
+        else:
+            self._click(view, wanted, settled is not None, cards)
+        if wanted.verb in ("spend", "sling", "play") and view.contest:
+            self._beforehand.join(table, self.seat)
+
+    def _click(self, view: Row, wanted: Move, takes_back: bool, cards: int) -> None:
+        """Take back what would be made, then make a move, as an order or for the rest of the contest."""
+        said = self._said
+        self.count["taken back"] += takes_back
+        self.count["clicks"] += 1 + takes_back
+        self.count[KINDS.get(int(view.frame[view.depth - 1]), "other")] += 1
+        if view.contest:
+            said.clicks += 1 + takes_back
+        bids = wanted.verb == "spend" if self.seat == view.runner else wanted.verb == "sling"
+        said.rest = _stake(view) if wanted.verb == "pass" else None
+        said.rating, said.cards = None, cards
+        if bids:
+            dollars = int(wanted.args[0])
+            said.rating = int(view.rating) + (dollars if wanted.verb == "spend" else -dollars)
+
+    def close(self) -> None:
+        """Note the clicks of the contest that is over."""
+        if self._said.clicks:
+            self.contests.append(self._said.clicks)
+
+
+def game(seed: int, states: str, by_orders: bool) -> list[Clicker]:
+    """Play one game and return its seats."""
+    options = {"open_states": "yes", "length": states, "start": "source" if states == "50" else "first_group"}
+    table = hustings.game("mudslinger", **options).start(seats=SEATS, seed=f"prompts {seed}")
+    clickers = [Clicker(seat, by_orders) for seat in range(SEATS)]
+    contest, cards = (0, 0), 0
     while not table.over:
         seat = min(table.owes)
-        legal, count = table.legal(seat), told[seat]
-        view = table.view_row(seat)
-        kind = KINDS.get(int(view.frame[view.depth - 1]), "other")
         wanted = choose(table, seat, "thumb", key=f"{seed} {table.length}")
-        count["asked"] += 1
-        if move_without_choice(table, seat):
-            count["forced"] += 1
-            table.play(wanted)
-            continue
-        settled = beforehand[seat].settles(table, seat, legal)
-        if settled is not None and settled.action == wanted.action:
-            count["standing"] += 1
-        else:
-            count["taken back"] += settled is not None
-            count["clicks"] += 1 + (settled is not None)
-            count[kind] += 1
-        if wanted.verb in ("spend", "sling", "play") and view.contest:
-            beforehand[seat].join(table, seat)
+        now = _contest(table.view_row(seat))
+        contest, cards = now, cards if now == contest else 0
+        clickers[seat].decide(table, wanted, cards)
+        cards += wanted.verb == "play"
         table.play(wanted)
-    return told
+    for clicker in clickers:
+        clicker.close()
+    return clickers
 
 
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=20)
-    games = [game(seed) for seed in range(parser.parse_args().games)]
-    seats = [count for told in games for count in told]
+    parser.add_argument("--states", choices=("50", "20"), default="50")
+    parser.add_argument("--one-by-one", action="store_true")
+    asked = parser.parse_args()
+    games = [game(seed, asked.states, not asked.one_by_one) for seed in range(asked.games)]
+    seats = [clicker for told in games for clicker in told]
     names = ("asked", "forced", "standing", "taken back", "clicks", *KINDS.values(), "other")
     print(f"{'a seat, a game':16} {'mean':>6} {'least':>6} {'most':>6}")
     for name in names:
-        found = [count[name] for count in seats]
+        found = [clicker.count[name] for clicker in seats]
         print(f"{name:16} {statistics.mean(found):6.1f} {min(found):6} {max(found):6}")
-    minutes = [sum(SECONDS * each["clicks"] + STANDING * each["standing"] for each in told) / 60 for told in games]
+    minutes = [
+        sum(SECONDS * one.count["clicks"] + STANDING * one.count["standing"] for one in told) / 60 for told in games
+    ]
     print(f"{'minutes':16} {statistics.mean(minutes):6.1f} {min(minutes):6.1f} {max(minutes):6.1f}")
+    contests = [clicks for one in seats for clicks in one.contests]
+    few = sum(clicks <= FEW for clicks in contests) / len(contests)
+    print(f"at most {FEW} clicks in {few:.0%} of the {len(contests)} contests in which a seat clicks")
 
 
 if __name__ == "__main__":

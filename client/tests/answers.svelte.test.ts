@@ -61,7 +61,7 @@ describe("Mudslinger's questions", () => {
       return [found?.mine, found?.within];
     };
     expect([about(true, 1), about(false, 1)]).toEqual([[false, false], [true, false]]); // the runner
-    expect([about(true, 0), about(false, 0)]).toEqual([[true, false], [false, true]]); // a rival: "the rest" leaves a Recount to the viewer
+    expect([about(true, 0), about(false, 0)]).toEqual([[true, true], [false, true]]); // a rival may pass to the end, whatever they hold
     const [large, small] = [10, 9].map((points) => questionOf(rolled, 0, [PASS], { ...ABOUT, points, wins: true }));
     expect([large?.mine, large?.fine, small?.mine, small?.fine]).toEqual([true, false, false, false]);
     expect(questionOf(rolled, 1, [PASS], { ...ABOUT, wins: true })?.fine).toBe(true);

@@ -11,7 +11,7 @@ import hustings
 from hustings.bots.levels import choose
 from hustings.engine.table import Table
 from hustings.rooms.fair_deal import Deal
-from tests.web.helpers import FRIEND, ME, Site
+from tests.web.helpers import FRIEND, ME, Client, Site
 
 NAMES = ("Ann", "Bo", "Cy")
 
@@ -52,7 +52,14 @@ MUDSLINGER = Moment("mudslinger", 3, 190, "spend", 1)
 
 @contextmanager
 def led(site: Site, moment: Moment, names: Sequence[str] = NAMES) -> Iterator[tuple[str, str]]:
-    """A room in which the moment has come, everybody still there: its code and the host's token, who is P1.
+    """A room in which the moment has come, everybody still there: its code and the host's token, who is P1."""
+    with seated(site, moment, names) as (code, host, _):
+        yield code, host
+
+
+@contextmanager
+def seated(site: Site, moment: Moment, names: Sequence[str] = NAMES) -> Iterator[tuple[str, str, list[Client]]]:
+    """A room in which the moment has come: its code, the host's token, who is P1, and everybody's socket.
 
     The deal of the site's next game must have the moment's secret.
     """
@@ -66,4 +73,6 @@ def led(site: Site, moment: Moment, names: Sequence[str] = NAMES) -> Iterator[tu
             player = players[int(move[1]) - 1]
             player.caught_up(seq)
             seq = player.acts(move)
-        yield code, host
+        for player in players:
+            player.caught_up(seq)
+        yield code, host, players

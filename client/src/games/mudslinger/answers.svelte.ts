@@ -26,7 +26,7 @@ export function spanOf(view: MudslingerView, seat: number | null): Span | null {
   return { key: contestKey(view), stake: fights(view, seat) ? `${rating} ${base}` : '' };
 }
 
-function fights(view: MudslingerView, seat: number): boolean {
+export function fights(view: MudslingerView, seat: number): boolean {
   return seatNumber(view.runner) === seat || seatNumber(view.defender) === seat;
 }
 
@@ -74,7 +74,7 @@ export function fitsIn(what: Frame | null, moves: readonly MoveInfo[], when: Abo
   return moves.some((move) => move.verb === 'play' && when(move.args[0] ?? '') === MEANT[what ?? '']);
 }
 
-/** A window that the viewer may let go by. No part of a contest's rest: `aimed` cards, a second attempt, their own roll, a roll that hurts them. */
+/** A window that the viewer may let go by. No part of a contest's rest: `aimed` cards, a second attempt, the roll of their own contest. */
 export function questionOf(view: MudslingerView, seat: number | null, moves: readonly MoveInfo[], about: About): Question | null {
   const pass = moves.find((move) => move.verb === 'pass');
   if (!pass || seat === null) return null;
@@ -92,7 +92,7 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   const trades = moves.some((move) => move.verb === 'trade');
   const buys = trades && (own || view.rating > view.base_rating); // dollars for a bid, or for mud that still has an effect
   const bids = what === 'bidding' && (own || slings || buys);
-  const within = !aimed && what !== 'again' && (what !== 'roll' || (fine && !own)); // a roll can still be made again
+  const within = !aimed && what !== 'again' && !(what === 'roll' && own); // their own roll can still be made again
   return { pass, mine: aimed || by === seat || (concerns && !fine && !done), within, empty: !usable && !bids && !(aimed && trades && about.takes(kind ?? '')), fine: concerns && fine, done, small: stops && view.contest !== null && about.points < LARGE };
 }
 

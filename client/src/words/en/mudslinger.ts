@@ -206,6 +206,7 @@ export const mudslinger = {
   undone: 'A rival may undo it with a Spin Doctor.',
   playingOut: 'The table plays for you: all your dollars for your own tries, and no mud.',
   passRest: 'Pass until the roll',
+  passToEnd: 'Pass to the end',
   story: {
     title: 'Since your last turn',
     you: 'You',

@@ -218,6 +218,7 @@ export const mudslinger: Partly<Words['mudslinger']> = {
   undone: 'Un rival puede anularla con Control de Daños.',
   playingOut: 'La mesa juega por ti: todos tus dólares en tus intentos, y nada de lodo.',
   passRest: 'Pasar hasta los dados',
+  passToEnd: 'Pasar hasta el final',
   story: {
     title: 'Desde tu último turno',
     you: 'Tú',
