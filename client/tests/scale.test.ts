@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** The parts of the client that keep to the scale of base.css. */
+const PARTS = ['App', 'ballot', 'classroom', 'club', 'home', 'lobby', 'pages', 'puzzle', 'ui'];
+/** Each value beside the scale, by its file, with the reason for it. */
+const SIZES_BESIDE: Readonly<Record<string, readonly string[]>> = {
+  'classroom/BigCode': ['min(var(--s8), 10vw)'], // the widest letters, too, are on a phone as a whole
+  'classroom/Burst': ['52px'], // in a picture
+  'classroom/Printed': ['var(--size)'], // on paper, in points
+  'classroom/ScreenTables': ['var(--head)', 'var(--row)'], // however many tables a class has, all are on the projector
+  'club/ScreenTable': ['var(--figure)'], // one of two of the scale; a column is as wide as its figures
+  'home/Masthead': ['clamp(var(--s5), 13vw, var(--s6))'], // the name of the game, as wide as a phone
+  'lobby/Invite': ['clamp(var(--s3), 11cqi - var(--wide) * 0.6cqi, var(--s6))'], // six letters beside the QR code
+  'pages/ClubScreen': ['max(16px, min(1.25vw, 2.22vh))'], // what 1rem is on a television
+  'pages/ScreenPage': ['clamp(16px, min(1.45vw, 2.58vh), 36px)'], // and on a projector
+  'styles/base': ['16px', 'clamp(16px, 0.55vw + 10.5px, 24px)', '700 var(--tick-size, var(--s1)) / 1.3 var(--text)'], // what 1rem is elsewhere; a tick in a corner
+  'pages/TelevisionPage': ['max(1em, min(1.25vw, 2.22vh))', 'max(1em, min(1.02vw, 1.8vh))'],
+  'ui/icons/SideMark': ['16.5px'], // in a picture
+};
+const SPACES_BESIDE: Readonly<Record<string, readonly string[]>> = {
+  'classroom/Printed': ['var(--print-gap)'], // on paper
+  'ui/NewClient': ['var(--notice)'], // as high as the notice that lies there
+};
+/** Widths and heights that change a layout; the few widths of a part that it asks of its own box. */
+const BREAKPOINTS = ['479px', '480px', '799px', '800px', '1200px', '1800px', '700px'];
+const OF_A_BOX = ['9rem', '13rem', '20rem', '22rem', '50rem'];
+const ASKED = ['print', 'prefers-reduced-motion', 'forced-colors', 'prefers-color-scheme'];
+
+const bare = (css: string): string => css.replace(/\/\*[^]*?\*\//g, '');
+const components = Object.entries(import.meta.glob<string>('../src/**/*.svelte', { query: '?raw', import: 'default', eager: true }))
+  .map(([path, source]) => ({ name: path.replace('../src/', '').replace('.svelte', ''), source, style: bare(/<style>([^]*)<\/style>/.exec(source)?.[1] ?? '') }))
+  .filter(({ name }) => PARTS.includes(name.split('/')[0] ?? ''));
+components.push({ name: 'styles/base', source: '', style: bare(readFileSync('src/styles/base.css', 'utf8')) }); // Vitest itself reads styles as empty
+
+/** All values of some properties, each with its file: `home/Home: 1rem`. */
+function values(property: string, beside: Readonly<Record<string, readonly string[]>>): [name: string, value: string][] {
+  const rule = new RegExp(`(?<![\\w-])(?:${property})\\s*:\\s*([^;}]+)`, 'g');
+  return components.flatMap(({ name, style }) => [...style.matchAll(rule)].map((match): [string, string] => [name, match[1]?.trim() ?? ''])).filter(([name, value]) => !beside[name]?.includes(value));
+}
+const foreign = (all: readonly [string, string][], fits: (value: string) => boolean): string[] => all.filter(([, value]) => !fits(value)).map(([name, value]) => `${name}: ${value}`);
+
+test('letters have one of eight sizes', () => {
+  const all = values('font-size|font', SIZES_BESIDE);
+  expect(all.length).toBeGreaterThan(50);
+  expect(foreign(all, (value) => /^(var\(--(s[1-8]|title)\)( var\(--text\))?|inherit)$/.test(value))).toEqual([]);
+});
+
+test('gaps and paddings are among six spaces', () => {
+  const all = values('(?:row-|column-)?gap|padding(?:-[a-z-]+)?', SPACES_BESIDE);
+  expect(all.length).toBeGreaterThan(50);
+  const safe = /calc\((var\(--g[1-6]\)) \+ env\([\w-]+\)\)/g; // clear of a phone's own bar
+  expect(foreign(all, (value) => value.replace(safe, '$1').split(' ').every((one) => /^(0|var\(--(g[1-6]|edge)\))$/.test(one)))).toEqual([]);
+});
+
+test('layouts change at few widths and heights', () => {
+  const asked = (at: string): [string, string][] => components.flatMap(({ name, style }) => [...style.matchAll(new RegExp(`@${at} ([^{]+)`, 'g'))].map((match): [string, string] => [name, match[1]?.trim() ?? '']));
+  const among = (features: readonly string[]) => (value: string): boolean => value.split(/ and |, /).every((one) => features.includes(/^\((?:max|min)-(?:width|height): ([^)]+)\)$/.exec(one)?.[1] ?? one.replace(/^\(([\w-]+).*\)$/, '$1')));
+  expect(asked('media').length).toBeGreaterThan(10);
+  expect(foreign(asked('media'), among([...BREAKPOINTS, ...ASKED]))).toEqual([]);
+  expect(foreign(asked('container'), among(OF_A_BOX))).toEqual([]);
+});
+
+test('a size or a gap in the markup is of the scale', () => {
+  const used = components.flatMap(({ name, source }) => [...source.matchAll(/(?<![\w-])(?:gap|pad|size)-\d+(?![\w-])/g)].map((match) => `${name}: ${match[0]}`));
+  expect(used.length).toBeGreaterThan(100);
+  const sheet = readFileSync('src/styles/primitives.css', 'utf8');
+  expect(used.filter((one) => !new RegExp(`^\\.${one.split(': ')[1] ?? ''} \\{ [\\w-]+: var\\(--[gs]\\d\\); \\}$`, 'm').test(sheet))).toEqual([]);
+});
