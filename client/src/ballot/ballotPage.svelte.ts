@@ -2,13 +2,11 @@
 
 import { ballotBook } from '../lib/ballotBook';
 import { ballotOn } from '../lib/ballots';
-import { failure } from '../session/api';
+import { Submission } from '../session/submission.svelte';
 import { openBallot } from './openBallot';
 
-export class BallotPage {
+export class BallotPage extends Submission {
   book = $state.raw(ballotBook());
-  busy = $state(false);
-  problem = $state('');
   #now = $state(new Date());
 
   /** The number of today's ballot. */
@@ -23,17 +21,7 @@ export class BallotPage {
   };
 
   /** Open a ballot's room; if that fails, `problem` has the reason. */
-  async play(number: number): Promise<void> {
-    if (this.busy) return;
-    this.busy = true;
-    this.problem = '';
-    try {
-      await openBallot(number);
-    } catch (error) {
-      this.problem = failure(error);
-    } finally {
-      this.busy = false;
-      this.look();
-    }
+  play(number: number): Promise<void> {
+    return this.run(() => openBallot(number)).finally(this.look);
   }
 }
