@@ -3,8 +3,9 @@
     $ python -m tests.rooms.soak --rooms 10000
 
 A whole server and its clients share one event loop. After each tenth it prints the memory, and no socket, room, line,
-record or task may be left; the memory after the second tenth may not have grown by more than what an allocator keeps.
-Texts that are kept on purpose, up to a bound reached after thousands of rooms, are let go before it is measured.
+record or task may be left, on disk or in memory; the memory after the second tenth may not have grown by more than what
+an allocator keeps. Texts that are kept on purpose, up to a bound reached after thousands of rooms, are let go before it
+is measured.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
+from weakref import WeakSet
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -57,6 +59,7 @@ def memory() -> float:
         installed.rulebook(name).schema._json._parts.clear()
     serialize.with_link.cache_clear()
     serialize._room.cache_clear()
+    serialize._presence.cache_clear()
     serialize._move.cache_clear()
     gc.collect()
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE / 2**20
@@ -158,12 +161,17 @@ class Soak:
     async def sweep(self) -> None:
         """Wait until no socket is left and no bot moves, then let every room expire; nothing may be left."""
         rooms, until = self.app_state.rooms, time.monotonic() + STILL
+        held = WeakSet(rooms._live.values())
         while self.app_state.sockets or rooms.open:
             assert time.monotonic() < until, f"{self.app_state.sockets} sockets and {rooms.open} rooms are left"
             await asyncio.sleep(0.01)
             await rooms.forget_quiet(quiet=-1)
         self.seen["expired"] += len(await expire_all(rooms.context.store))
         assert (rooms.open, self.app_state.polled, await rooms.context.store.rooms()) == (0, {}, [])
+        while held:
+            assert time.monotonic() < until + STILL, f"{len(held)} rooms stay in memory"
+            await asyncio.sleep(0.01)
+            gc.collect()
 
 
 @asynccontextmanager
