@@ -10,14 +10,13 @@ import type { Party, PoliticsEvent, PoliticsView, State, Where, Winner } from '.
 
 /**
  * The free states that a move opens to a side: how many, their votes, and the votes of those in the viewer's hand. And
- * those it puts out of the other side's reach, and whether it walls that side in.
+ * the votes that it puts out of the other side's reach, and whether it walls that side in.
  */
 export interface Opens {
   states: number;
   votes: number;
   held: number;
   cuts: number;
-  cutVotes: number;
   walls: boolean;
 }
 

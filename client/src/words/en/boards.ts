@@ -60,8 +60,9 @@ export const boards = {
     tasks: { side: 'Choose your party by the home state you want', nominate: 'Choose a home state. Cards show their neighbors’ votes (in brackets, yours)', play: 'Play a state that borders your side', pass: '' },
     /** held: the votes among them in the viewer's hand. */
     opens: (states: number, votes: number, held: number) => (states === 0 ? 'opens nothing' : `opens ${many(states, 'state')}, ${many(votes, 'vote')}${held > 0 ? ` (${held} in your hand)` : ''}`),
-    cutsOff: (name: string, states: number, votes: number) => `cuts ${name} off from ${many(states, 'state')} with ${many(votes, 'vote')}`,
-    wallsIn: (name: string) => `walls ${name} in for good`,
+    /** name: the rival's; null for a side of several. */
+    cutsOff: (name: string | null, votes: number) => `cuts ${name ?? 'the other side'} off from ${many(votes, 'vote')}`,
+    wallsIn: (name: string | null) => `walls ${name ?? 'the other side'} in for good`,
     /** On a card: the votes of the free states that it opens. */
     opensShort: (votes: number) => `opens ${votes}`,
     others: { side: 'to choose a party', nominate: 'to nominate', play: 'to play', pass: 'to pass' },
