@@ -3,7 +3,7 @@ import { mapOf, standing } from '../src/classroom/ending';
 import type { OwnTable } from '../src/lib/protocol';
 import { languagePack } from '../src/words';
 
-const seat = (name: string) => ({ name, level: null, number: null });
+const seat = (name: string) => ({ name, level: null, number: null, shown: '' });
 const table = (scores: number[], winners: number[], mine: number | null, sides: number[][] = [[0], [1], [2]]): OwnTable => ({
   number: 1, room: 'BCDFGH', seat: mine, team: [], finish: { scores, winners, stopped: true }, seats: ['Ann', 'Ben', 'Cy', 'Dee'].map(seat), sides, held: {}, votes: {}, recounted: false, parties: [],
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 // @ts-expect-error the build script is plain JavaScript
 import { build } from '../scripts/build-map.mjs';
-import { letters, sidesIn, sidesOf } from '../src/lib/sides';
+import { letters, sidesAt, sidesIn, sidesOf } from '../src/lib/sides';
 import { CALL_OUTS, describe as told, status, steady, summary, tileMeeting, TILES, type Holding } from '../src/map/holdings';
 import shapes from '../src/map/shapes.json';
 
@@ -52,6 +52,16 @@ describe('sides', () => {
     expect(sidesIn({ game: 'combat', seats: [ann, alice] }).map(({ ink, letter }) => [ink, letter])).toEqual([[0, 'A'], [1, 'L']]);
     expect(sidesIn({ game: 'combat', seats: [alice, ann] }).map(({ seat, ink, letter }) => [seat, ink, letter])).toEqual([[0, 1, 'L'], [1, 0, 'A']]);
     expect(sidesIn({ game: 'combat', seats: [alice, ann] })[0]?.character).toBe('keiko');
+  });
+  it('have the letters of a projector that shows other names, on the phone, its table and the teacher’s page', () => {
+    const shown = ['Zesty Otter', 'Mellow Fern'];
+    const seats = ['Ann', 'Bo'].map((name, k) => ({ name, shown: shown[k] ?? '', chair: k, character: null }));
+    const table = { seats, sides: [[0], [1]], parties: [] };
+    const projected = sidesAt({ ...table, seats: shown.map((name) => ({ name })) }).map((side) => side.letter);
+    expect(projected).toEqual(['Z', 'M']);
+    expect(sidesAt(table).map(({ name, letter }) => [name, letter])).toEqual([['Ann', 'Z'], ['Bo', 'M']]);
+    expect(sidesIn({ game: 'combat', seats }, shown).map((side) => side.letter)).toEqual(projected);
+    expect(sidesIn({ game: 'combat', seats }, ['', '']).map((side) => side.letter)).toEqual(['A', 'B']);
   });
   it('are summed up in a sentence', () => {
     const sides = sidesOf(['Ann', 'Bo']);

@@ -157,6 +157,11 @@ def test_a_phone_is_told_who_had_what_once_its_table_is_over(tmp_path: Path) -> 
             assert people[0].shown.table is not None
             assert {seat.name for seat in people[0].shown.table.seats} >= {"Ann", "Bo"}, "the phone shows its own mark"
             assert people[0].shown.table.held == {}
+            marked = {seat.name: seat.shown for seat in people[0].shown.table.seats}
+            assert (marked["Ann"], marked["Bo"]) == (people[0].shown.alias, people[1].shown.alias), (
+                "as on the projector"
+            )
+            assert {seat.shown for seat in people[0].shown.table.seats if seat.level is not None} == {""}
             await classroom.stop(0)
             await until(lambda: people[0].shown.table is not None and people[0].shown.table.finish is not None)
             table = people[0].shown.table

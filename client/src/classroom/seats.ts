@@ -5,12 +5,14 @@ import { sidesAt, type Side } from '../lib/sides';
 import { languagePack } from '../words';
 import { levelName, type LanguagePack } from '../words/merge';
 
+type Named = Omit<SeatName, 'shown'>;
+
 /** A seat, or the name of one, with a bot's level in the language of `pack`. */
-export function seatIn<T extends SeatName>(seat: T, pack: LanguagePack = languagePack()): T {
+export function seatIn<T extends Named>(seat: T, pack: LanguagePack = languagePack()): T {
   return { ...seat, name: levelName(seat.level, seat.number, pack) ?? seat.name };
 }
 
-export function tablesIn<S extends SeatName, T extends { seats: S[] }>(tables: readonly T[], pack: LanguagePack = languagePack()): T[] {
+export function tablesIn<S extends Named, T extends { seats: S[] }>(tables: readonly T[], pack: LanguagePack = languagePack()): T[] {
   return tables.map((table) => ({ ...table, seats: table.seats.map((seat) => seatIn(seat, pack)) }));
 }
 

@@ -39,16 +39,19 @@ export function letters(names: readonly string[], numbers: readonly number[] = [
   return marks;
 }
 
-/** numbers: of the players, whom colors go by; else their seats. taken: letters that no seat may have. */
-export function sidesOf(names: readonly string[], numbers: readonly number[] = [...names.keys()], taken = ''): Side[] {
-  const marks = letters(names, numbers, taken);
+/**
+ * numbers: of the players, whom colors go by; else their seats. taken: letters that no seat may have. shown: the names that
+ * letters go by, where a projector shows others; "" for the seat's own.
+ */
+export function sidesOf(names: readonly string[], numbers: readonly number[] = [...names.keys()], taken = '', shown: readonly string[] = []): Side[] {
+  const marks = letters(names.map((name, seat) => shown[seat] || name), numbers, taken);
   return names.map((name, seat) => ({ seat, name, ink: (numbers[seat] ?? seat) % MOST_SIDES, letter: marks[seat] ?? String(seat + 1) }));
 }
 
-/** The sides of a room; players keep their colors in a rematch. */
-export function sidesIn(room: Pick<RoomInfo, 'game'> & { seats: readonly Pick<SeatInfo, 'name' | 'chair' | 'character'>[] } | null): Side[] {
+/** The sides of a room; players keep their colors in a rematch. shown: as in `sidesOf`. */
+export function sidesIn(room: Pick<RoomInfo, 'game'> & { seats: readonly Pick<SeatInfo, 'name' | 'chair' | 'character'>[] } | null, shown: readonly string[] = []): Side[] {
   const seats = room?.seats ?? [];
-  const sides = sidesOf(seats.map((seat) => seat.name), seats.map((seat) => seat.chair), ELSEWHERE[room?.game ?? '']);
+  const sides = sidesOf(seats.map((seat) => seat.name), seats.map((seat) => seat.chair), ELSEWHERE[room?.game ?? ''], shown);
   return sides.map((side, seat) => {
     const character = seats[seat]?.character;
     return character ? { ...side, character } : side;
@@ -56,8 +59,10 @@ export function sidesIn(room: Pick<RoomInfo, 'game'> & { seats: readonly Pick<Se
 }
 
 /** The sides of a table, several players to a side joined; lettered by their parties if its board marks them so. */
-export function sidesAt(table: { seats: readonly Pick<SeatInfo, 'name'>[]; sides: readonly (readonly number[])[]; parties: readonly string[] }): Side[] {
-  const sides = sidesOf(table.sides.map((side) => side.map((seat) => table.seats[seat]?.name ?? '').join(' & ')));
+export function sidesAt(table: { seats: readonly (Pick<SeatInfo, 'name'> & { shown?: string })[]; sides: readonly (readonly number[])[]; parties: readonly string[] }): Side[] {
+  const joined = (names: readonly string[]): string[] => table.sides.map((side) => side.map((seat) => names[seat] ?? '').join(' & '));
+  const names = table.seats.map((seat) => seat.name);
+  const sides = sidesOf(joined(names), undefined, '', joined(table.seats.map((seat) => seat.shown || seat.name)));
   return table.parties.length > 0 ? sides.map((side, k) => ({ ...side, letter: table.parties[k] || String(k + 1) })) : sides;
 }
 

@@ -100,7 +100,9 @@ class Pictures:
         team = [name for other in table.seats[place[1]] if other != person.number for name in self._names(other)]
         seat = None if person.benched else place[1]
         chairs = watch.room.info().seats  # with the names that the table itself shows
-        names = [_name_row(chair) for chair in chairs]
+        names = [
+            _name_row(chair, self._shown_at(people, chair)) for people, chair in zip(table.seats, chairs, strict=True)
+        ]
         sides = [list(side) for side in sides_of(self.state.settings, len(table.seats))]
         parties = self.parties(watch)
         own = u.OwnTable(place[0] + 1, table.room, seat, team, finish_info(table.finish), names, sides, parties=parties)
@@ -160,7 +162,14 @@ class Pictures:
         room = watch.room.info()
         scores = self._scores(number, watch)
         seats = [
-            _seat_row(table.seats[seat.seat], seat, owing.get(seat.seat), allowed.get(seat.seat), scores[seat.seat])
+            _seat_row(
+                table.seats[seat.seat],
+                seat,
+                owing.get(seat.seat),
+                allowed.get(seat.seat),
+                scores[seat.seat],
+                self._shown_at(table.seats[seat.seat], seat),
+            )
             for seat in room.seats
         ]
         snapshot = watch.snapshot
@@ -249,6 +258,11 @@ class Pictures:
         )  # a bot is about to take the seat, which still has the name of its people
         return u.SeatName(level.title, level.name, None)
 
+    def _shown_at(self, people: list[int], seat: SeatInfo) -> str:
+        """Return the name by whose letter a seat is marked; "" if it is the name that the table shows."""
+        called = self._seat_name(people, seat)
+        return "" if called.level is not None or called.name == seat.name else called.name
+
     def seat_names(self, number: int) -> list[u.SeatName]:
         """Return the names that everybody may see for the seats of a table."""
         people = self.state.tables[number].seats
@@ -320,12 +334,14 @@ def _is_bots_own(seat: SeatInfo) -> bool:
     return seat.kind == "bot" and not seat.stood_in
 
 
-def _name_row(seat: SeatInfo) -> u.SeatName:
+def _name_row(seat: SeatInfo, shown: str) -> u.SeatName:
     own = _is_bots_own(seat)
-    return u.SeatName(seat.name, seat.level if own else None, seat.number if own else None)
+    return u.SeatName(seat.name, seat.level if own else None, seat.number if own else None, shown)
 
 
-def _seat_row(people: list[int], seat: SeatInfo, owed: float | None, allowed: float | None, score: int) -> u.SeatRow:
+def _seat_row(
+    people: list[int], seat: SeatInfo, owed: float | None, allowed: float | None, score: int, shown: str
+) -> u.SeatRow:
     own = _is_bots_own(seat)
     return u.SeatRow(
         people=people,
@@ -338,6 +354,7 @@ def _seat_row(people: list[int], seat: SeatInfo, owed: float | None, allowed: fl
         score=score,
         level=seat.level if own else None,
         number=seat.number if own else None,
+        shown=shown,
     )
 
 

@@ -108,11 +108,15 @@ class TicketMarks(Wire):
 
 @dataclass(frozen=True, slots=True)
 class SeatName(Wire):
-    """The name of a seat. level, number: the level and number of a bot (see `SeatInfo`); null for people."""
+    """The name of a seat. level, number: the level and number of a bot (see `SeatInfo`); null for people.
+
+    shown: the name on the projector, whose letter marks the seat on every screen; "" if it is `name`.
+    """
 
     name: str
     level: str | None
     number: int | None
+    shown: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +222,7 @@ class SeatRow(Wire):
     owes: for how many seconds the seat has owed its move; null if it owes none.
     allowed: after how many seconds its people are late; null if they owe no move.
     level, number: those of a bot (see `SeatInfo`); null for people, even while a bot stands in.
+    shown: as in `SeatName`.
     """
 
     people: list[int]
@@ -230,6 +235,7 @@ class SeatRow(Wire):
     score: int
     level: str | None
     number: int | None
+    shown: str
 
 
 @dataclass(frozen=True, slots=True)

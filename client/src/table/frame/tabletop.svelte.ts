@@ -1,6 +1,6 @@
 /** What every game's table sets up: the cards, who sits there, the board as the eye is shown it, the log in words. */
 
-import { onMount } from 'svelte';
+import { getContext, onMount } from 'svelte';
 import { valueOf } from '../../cards/deck';
 import type { EventInfo } from '../../lib/protocol';
 import { reducedMotion, settings } from '../../lib/settings.svelte';
@@ -33,7 +33,9 @@ export class Tabletop<B, V extends B> {
   total = $derived.by(() => valueOf(this.deck.values()));
   /** The votes that decide at this table: that win or, if there are none, that lose. */
   goal = $derived.by(() => this.room?.majority ?? this.room?.too_many ?? null);
-  sides = $derived.by(() => sidesIn(this.room));
+  sides = $derived.by(() => sidesIn(this.room, this.shown()));
+  /** The names on a class's projector, by seat, whose letters mark the seats; none elsewhere. */
+  private readonly shown: () => readonly string[] = getContext('shown') ?? (() => []);
   /** The game is over, and everything that led there has been shown. */
   ended = $derived.by(() => this.store.over && !this.stage.busy);
   news = $derived.by<readonly EventInfo[]>(() => (this.ended ? [] : this.stage.news));
