@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ASKED_IN, PARTS, PLANS, plannedOptions, readyQuestions, ticketStep } from '../src/classroom/lessons';
+import { ASKED_IN, nextStep, PARTS, PLANS, plannedOptions, readyQuestions, ticketStep } from '../src/classroom/lessons';
 import { ownSide } from '../src/classroom/seats';
-import type { GameInfo, OwnTable, QuestionInfo } from '../src/lib/protocol';
+import type { ClassInfo, GameInfo, OwnTable, QuestionInfo } from '../src/lib/protocol';
 import { inWords } from '../src/classroom/ready';
 import { glossary as englishTerms } from '../src/words/en/glossary';
 import { lessons as english } from '../src/words/en/lessons';
@@ -85,6 +85,18 @@ describe('a class', () => {
     const { minutes, used } = PLANS['president'] ?? {};
     expect(PARTS.filter((part) => (used?.[part] ?? 0) > (minutes?.[45][part] ?? 0))).toEqual([]);
     expect(Object.keys(used ?? {}).sort()).toEqual([...PARTS].sort());
+  });
+
+  it('has one next step at any time', () => {
+    const questions = readyQuestions(english.games['combat'], 'combat').filter((one) => one.part === 'exit');
+    const asked = (k: number, open: boolean) => ({ ready: `combat.exit.${k}`, part: 'exit', open }) as unknown as QuestionInfo;
+    const step = (info: { phase: ClassInfo['phase']; practice?: number; screen?: number }, question: QuestionInfo | null = null, polls: QuestionInfo[] = []) =>
+      nextStep({ info: { practice: null, screen: null, ...info }, question, polls }, 5, questions);
+    expect([step({ phase: 'gathering' }), step({ phase: 'playing', practice: 2 }), step({ phase: 'playing' })]).toEqual(['start', 'practice', 'pause']);
+    expect(step({ phase: 'gathering' }, { part: 'predict', open: true } as unknown as QuestionInfo)).toBe('question');
+    expect([step({ phase: 'over' }), step({ phase: 'over', screen: 2 }), step({ phase: 'over', screen: 4 })]).toEqual(['debrief', 'debrief', 'ticket']);
+    expect([step({ phase: 'over' }, asked(0, true)), step({ phase: 'over' }, null, [asked(0, false)])]).toEqual(['ticket', 'ticket']);
+    expect(step({ phase: 'over' }, null, [0, 1, 2].map((k) => asked(k, false)))).toBe('start');
   });
 
   const seats = ['Bold Otter', 'Brave Fern', 'Calm Heron', 'Deft Lark'].map((name) => ({ name, level: null, number: null }));

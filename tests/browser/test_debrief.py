@@ -24,6 +24,9 @@ LESSONS = 6  # the plan, sheets for 45 and 90 minutes, worksheet, answers and le
 PROJECTORS = ((1280, 720), (1920, 1080))
 OVER = "() => document.documentElement.scrollHeight - innerHeight"
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+#: the inverted buttons in sight
+BLACK = """() => [...document.querySelectorAll('.button.main')]
+    .filter(one => one.offsetParent).map(one => one.textContent.trim())"""
 WEEKS = 12  # of a campaign; two thirds of them at the tables that the teacher stops
 DEALT = SimpleNamespace(token_hex=lambda count: "33" * count, SystemRandom=lambda: random.Random(7))
 CHOSEN = SimpleNamespace(randbits=lambda bits: 7)
@@ -145,7 +148,11 @@ def test_the_teacher_presents_the_debrief_on_projector_and_phones(site: Site, vi
     desk.page.goto(f"/class/{code}/teacher")
     phone.page.goto(f"/class/{code}")
     screen.page.goto(f"/class/{code}/screen")
-    desk.page.get_by_role("button", name="Start the debrief").click()
+    start = desk.page.get_by_role("button", name="Start the debrief")
+    expect(start).to_be_visible()
+    assert desk.page.evaluate(BLACK) == ["Start the debrief"], "the next step, and nothing else"
+    assert desk.page.evaluate(OVER) <= 0
+    start.click()
     shown = [visitor.page.get_by_test_id("debrief-screen") for visitor in (screen, phone)]
     kinds = [one["kind"] for one in site.ask("GET", f"/api/classes/{code}/debrief").json["screens"]]
     assert kinds == KINDS
@@ -160,6 +167,10 @@ def test_the_teacher_presents_the_debrief_on_projector_and_phones(site: Site, vi
         assert phone.page.evaluate(WIDER) <= 0, f"{kind} is wider than a phone"
         phone.keep(f"debrief-{place:02}-{kind}-phone")
         desk.keep(f"debrief-{place:02}-{kind}-teacher")
+        expect(desk.page.get_by_role("status").filter(has_text=f"{place + 1} of {len(kinds)}")).to_be_visible()
+        assert desk.page.evaluate(OVER) <= 0, f"{kind}: the teacher's page scrolls"
+        last = kind == kinds[-1]
+        assert desk.page.evaluate(BLACK) == ["Exit ticket: show question 1 of 3" if last else "Next"], kind
         if kind in ("game", "law", "campaigns"):
             for visitor in (desk, phone, screen):
                 assert violations(visitor) == [], kind

@@ -151,3 +151,19 @@ export function ticketStep(questions: readonly ReadyQuestion[], { question, poll
   const last = questions[shown];
   return last ? { does: 'end', number: shown + 1, question: last } : null;
 }
+
+/** The next step of a lesson, whose button is the only black one on the teacher's page. */
+export type NextStep = 'start' | 'practice' | 'pause' | 'question' | 'debrief' | 'ticket';
+
+/** The next step of a lesson. screens: of the debrief, 0 while they are not known; questions: those of the exit ticket. */
+export function nextStep({ info, question, polls }: Pick<ForTeacher, 'question' | 'polls'> & { info: Pick<ClassInfo, 'phase' | 'practice' | 'screen'> }, screens: number, questions: readonly ReadyQuestion[]): NextStep {
+  const over = info.phase === 'over';
+  if (question && over && question.part === 'exit') return 'ticket';
+  if (question?.open) return 'question';
+  if (info.practice !== null) return 'practice';
+  if (!over) return info.phase === 'playing' ? 'pause' : 'start';
+  const begun = polls.some((poll) => questions.some((one) => one.ready === poll.ready));
+  const last = info.screen !== null && screens > 0 && info.screen >= screens - 1;
+  if (!begun && !last) return 'debrief';
+  return ticketStep(questions, { question, polls }) ? 'ticket' : 'start';
+}

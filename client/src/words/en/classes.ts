@@ -2,6 +2,8 @@
 
 import { screens } from './screens';
 
+const without = (needed: number | null): string => (needed === null ? '' : `, even with fewer than ${needed}`);
+
 export const classes = {
   screens,
   open: {
@@ -69,10 +71,11 @@ export const classes = {
     place: (place: number, all: number) => `Place ${place} of ${all}`,
     replay: 'Replay your game',
     map: 'The map at the end',
-    stopped: 'Time is up: the leading score wins.',
+    stopped: (needed: number | null) => `Time is up: the leading score wins${without(needed)}.`,
+    early: 'In class, if time is up first, the leading score wins.',
     swapped: (table: number | null) => (table === null ? 'Your teacher has given your place to somebody else.' : `Your teacher has moved you: you are now at table ${table}, with another hand.`),
     understood: 'OK',
-    ends: (at: string) => `All tables end at ${at}. Then the leading score wins.`,
+    ends: (at: string, needed: number | null) => `All tables end at ${at}. Then the leading score wins${without(needed)}.`,
     alias: (alias: string) => `On the projector you are ${alias}`,
     left: 'You are no longer in this class.',
     removed: 'Your teacher has removed you from this class.',
@@ -119,12 +122,12 @@ export const classes = {
     watch: 'Watch',
     stop: 'Set an end time',
     stopIn: (n: number) => (n === 0 ? 'End now' : `In ${n} minutes`),
-    endHelp: 'At each table that is not over, the leading score wins. This cannot be taken back.',
+    endHelp: (needed: number | null) => `At each table that is not over, the leading score wins${without(needed)}. This cannot be taken back.`,
     endGo: 'End all tables',
     stopAt: 'At this time',
     stopGo: 'End at this time',
     stopFar: (hours: number) => `Choose a time within the next ${hours} hours.`,
-    stopHelp: 'If a game is not over by then, the leading score wins. Tell the class beforehand.',
+    stopHelp: (needed: number | null) => `If a game is not over by then, the leading score wins${without(needed)}. Tell the class beforehand.`,
     stopOff: 'Cancel the end time',
     stopLater: (minutes: number) => `+${minutes} minutes`,
     stopping: (time: string, at: string) => `All tables end at ${at}, in ${time}`,
@@ -210,7 +213,7 @@ export const classes = {
     code: 'Code',
     here: (n: number) => (n === 1 ? '1 person' : `${n} people`),
     closest: 'The closest race',
-    toWin: (votes: number) => `${votes} to win`,
+    toWin: (votes: number, ends: string | null) => `${votes} to win${ends === null ? '' : `, or the lead at ${ends}`}`,
     standings: 'Standings',
     won: (won: string, games: number) => `${won} of ${games}`,
     over: 'Final result',
@@ -218,7 +221,7 @@ export const classes = {
     mapEnd: 'Map: who held each state at the end.',
     still: 'All tables are paused',
     left: (time: string) => `${time} left`,
-    ends: (at: string) => `Ends at ${at}: the leading score wins`,
+    ends: (at: string, needed: number | null) => `Ends at ${at}: the leading score wins${without(needed)}`,
     empty: 'Waiting for the first phones',
     polls: 'The class answered',
     given: (n: number, here: number | null): string => (here === null ? `${n} answered so far` : `${n} of ${here} have answered`),

@@ -169,12 +169,12 @@ export const lessons = {
         { text: 'What could a third party hope for?', answers: ['To win', 'To take votes from one side', 'To make the others listen'] },
       ],
       remember: [
-        'In 1904 there were 476 electors: 239 were a majority.',
+        'In this game the most votes win. The law asked for a majority: 239 of 476 electors in 1904.',
         'Electors follow the number of people: California had 10 in 1904 and has 54 today.',
         'Only states vote. Arizona and New Mexico were still territories in 1904.',
       ],
       exit: [
-        { text: 'How many of the 476 electoral votes of 1904 were a majority?', answers: ['238', '239', '270'], right: 1, why: 'Half of 476 is 238, and a majority is more than half.' },
+        { text: 'In this game the most votes win. How many of the 476 did the law ask for in 1904?', answers: ['238', '239', '270', 'The most'], right: 1, why: 'Half of 476 is 238, and a majority is more than half. Without it the House chose, as it does today.' },
         { text: 'Why did California have 10 electoral votes in 1904, and more than 50 today?', answers: ['Electoral votes follow the number of people', 'Its area has grown', 'More of its people vote'], right: 0, why: 'Seats in the House follow the census, and electors follow the seats. The area of California is the same.' },
         { text: 'Why are Arizona and New Mexico not on the map of 1904?', answers: ['They belonged to Mexico', 'They did not want to vote', 'They were territories, not states'], right: 2, why: 'Only states choose electors. Arizona and New Mexico became states in 1912.' },
       ],

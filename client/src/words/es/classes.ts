@@ -4,6 +4,8 @@ import type { Classes, Partly } from '../types';
 import { progress } from './progress';
 import { screens } from './screens';
 
+const without = (needed: number | null): string => (needed === null ? '' : `, aunque no llegue a ${needed}`);
+
 export const classes: Partly<Classes> = {
   screens,
   open: {
@@ -71,10 +73,11 @@ export const classes: Partly<Classes> = {
     place: (place: number, all: number) => `Puesto ${place} de ${all}`,
     replay: 'Ver la repetición de tu partida',
     map: 'El mapa al final',
-    stopped: 'Se acabó el tiempo: gana la puntuación más alta.',
+    stopped: (needed) => `Se acabó el tiempo: gana la puntuación más alta${without(needed)}.`,
+    early: 'En clase, si se acaba antes el tiempo, gana la puntuación más alta.',
     swapped: (table: number | null) => (table === null ? 'Tu docente le dio tu lugar a otra persona.' : `Tu docente te cambió de lugar: ahora estás en la mesa ${table}, con otra mano.`),
     understood: 'Entendido',
-    ends: (at: string) => `Todas las mesas terminan a las ${at}. Entonces gana la puntuación más alta.`,
+    ends: (at: string, needed) => `Todas las mesas terminan a las ${at}. Entonces gana la puntuación más alta${without(needed)}.`,
     alias: (alias: string) => `En el proyector eres ${alias}`,
     left: 'Ya no estás en esta clase.',
     removed: 'Tu docente te ha sacado de esta clase.',
@@ -121,12 +124,12 @@ export const classes: Partly<Classes> = {
     watch: 'Mirar',
     stop: 'Fijar la hora de fin',
     stopIn: (n: number) => (n === 0 ? 'Terminar ya' : `En ${n} minutos`),
-    endHelp: 'En cada mesa que no haya acabado gana la puntuación más alta. No se puede deshacer.',
+    endHelp: (needed) => `En cada mesa que no haya acabado gana la puntuación más alta${without(needed)}. No se puede deshacer.`,
     endGo: 'Terminar todas las mesas',
     stopAt: 'A esta hora',
     stopGo: 'Terminar a esta hora',
     stopFar: (hours: number) => `Elige una hora dentro de las próximas ${hours} horas.`,
-    stopHelp: 'Si una partida no ha acabado entonces, gana la puntuación más alta. Avisa antes a la clase.',
+    stopHelp: (needed) => `Si una partida no ha acabado entonces, gana la puntuación más alta${without(needed)}. Avisa antes a la clase.`,
     stopOff: 'Quitar la hora de fin',
     stopLater: (minutes: number) => `+${minutes} minutos`,
     stopping: (time: string, at: string) => `Todas las mesas terminan a las ${at}, en ${time}`,
@@ -211,7 +214,7 @@ export const classes: Partly<Classes> = {
     join: (link: string) => `Abre ${link} o escanea`,
     code: 'Código',
     here: (n: number) => (n === 1 ? '1 persona' : `${n} personas`),
-    toWin: (votes: number) => `${votes} para ganar`,
+    toWin: (votes: number, ends: string | null) => `${votes} para ganar${ends === null ? '' : `, o ir primero a las ${ends}`}`,
     closest: 'La carrera más reñida',
     standings: 'Clasificación',
     won: (won: string, games: number) => `${won} de ${games}`,
@@ -220,7 +223,7 @@ export const classes: Partly<Classes> = {
     mapEnd: 'Mapa: quién tenía cada estado al final.',
     still: 'Todas las mesas están detenidas',
     left: (time: string) => `quedan ${time}`,
-    ends: (at: string) => `Termina a las ${at}: gana la puntuación más alta`,
+    ends: (at: string, needed) => `Termina a las ${at}: gana la puntuación más alta${without(needed)}`,
     empty: 'Esperando los primeros teléfonos',
     polls: 'La clase respondió',
     given: (n, here) => (here === null ? `${n} respuestas por ahora` : `${n} de ${here} ya respondieron`),

@@ -169,12 +169,12 @@ export const lessons: Lessons = {
         { text: '¿Qué podía esperar un tercer partido?', answers: ['Ganar', 'Quitar votos a un bando', 'Que los otros escucharan'] },
       ],
       remember: [
-        'En 1904 había 476 electores: 239 eran mayoría.',
+        'En este juego gana quien tiene más votos. La ley pedía mayoría: 239 de 476 electores en 1904.',
         'Los electores siguen a la población: California tenía 10 en 1904 y hoy tiene 54.',
         'Solo votan los estados. Arizona y Nuevo México eran aún territorios en 1904.',
       ],
       exit: [
-        { text: '¿Cuántos de los 476 votos electorales de 1904 eran mayoría?', answers: ['238', '239', '270'], right: 1, why: 'La mitad de 476 es 238, y mayoría es más de la mitad.' },
+        { text: 'En este juego gana quien tiene más votos. ¿Cuántos de los 476 pedía la ley en 1904?', answers: ['238', '239', '270', 'Más que nadie'], right: 1, why: 'La mitad de 476 es 238, y mayoría es más de la mitad. Sin ella elegía la Cámara, como hoy.' },
         { text: '¿Por qué tenía California 10 votos electorales en 1904 y hoy más de 50?', answers: ['Los votos siguen al número de habitantes', 'Su superficie ha crecido', 'Vota más gente'], right: 0, why: 'Los escaños de la Cámara siguen al censo, y los electores a los escaños. La superficie de California es la misma.' },
         { text: '¿Por qué no están Arizona y Nuevo México en el mapa de 1904?', answers: ['Pertenecían a México', 'No querían votar', 'Eran territorios, no estados'], right: 2, why: 'Solo los estados eligen electores. Arizona y Nuevo México fueron estados desde 1912.' },
       ],
