@@ -60,7 +60,7 @@ def test_the_table_of_a_date_is_open_in_the_morning(tmp_path: Path, visit: Visit
         page.get_by_label("Your code", exact=True).fill(found["own"])
         page.get_by_role("button", name="Come back").click()
         table = page.get_by_test_id("club-ballot-table")
-        expect(table.get_by_role("row")).to_have_count(4, timeout=120_000)  # with the best level's
+        expect(table.get_by_role("row")).to_have_count(4, timeout=300_000)  # with the best level's
         expect(table).to_contain_text("Member 03")
         expect(table).to_contain_text("not finished")
         expect(table).to_contain_text("You")
