@@ -3,23 +3,40 @@ import { expect, test } from 'vitest';
 
 /** The parts of the client that keep to the scale of base.css. */
 const PARTS = ['App', 'ballot', 'classroom', 'club', 'home', 'lobby', 'pages', 'puzzle', 'ui'];
+/** Those that keep to its sizes and spaces alone: a table changes with the widths at which its board does. */
+const TABLES = ['cards', 'games', 'map', 'print', 'replay', 'rules', 'table'];
 /** Each value beside the scale, by its file, with the reason for it. */
 const SIZES_BESIDE: Readonly<Record<string, readonly string[]>> = {
+  // Letters of a card are as wide as the card.
+  'cards/Face': ['var(--card-code, 31cqw)', 'var(--card-code, 27cqw)', 'var(--card-name, max(16cqw, 0.66rem))', 'var(--card-name, max(14cqw, 0.56rem))', 'var(--card-name, max(17cqw, 0.68rem))', 'var(--card-votes, 39cqw)', 'var(--card-votes, 32cqw)', 'var(--card-word, max(13cqw, 0.6rem))'],
   'classroom/BigCode': ['min(var(--s8), 10vw)'], // the widest letters, too, are on a phone as a whole
   'classroom/Burst': ['52px'], // in a picture
   'classroom/Printed': ['var(--size)'], // on paper, in points
   'classroom/ScreenTables': ['var(--head)', 'var(--row)'], // however many tables a class has, all are on the projector
   'club/ScreenTable': ['var(--figure)'], // one of two of the scale; a column is as wide as its figures
+  'games/mudslinger/board/Contest': ['0.5em'], // the percent sign is half of its number
+  'games/mudslinger/board/Purses': ['0'], // for screen readers alone
+  'games/president/board/Plate': ['var(--plate, 0.95rem)', 'var(--fine)', 'var(--pieces)'], // a plate is as large as the map gives it room
+  'games/president/board/Stock': ['var(--stock, var(--s1))'], // pyramids
   'home/Masthead': ['clamp(var(--s5), 13vw, var(--s6))'], // the name of the game, as wide as a phone
   'lobby/Invite': ['clamp(var(--s3), 11cqi - var(--wide) * 0.6cqi, var(--s6))'], // six letters beside the QR code
   'pages/ClubScreen': ['max(16px, min(1.25vw, 2.22vh))'], // what 1rem is on a television
   'pages/ScreenPage': ['clamp(16px, min(1.45vw, 2.58vh), 36px)'], // and on a projector
   'styles/base': ['16px', 'clamp(16px, 0.55vw + 10.5px, 24px)', '700 var(--tick-size, var(--s1)) / 1.3 var(--text)'], // what 1rem is elsewhere; a tick in a corner
   'pages/TelevisionPage': ['max(1em, min(1.25vw, 2.22vh))', 'max(1em, min(1.02vw, 1.8vh))'],
+  'print/PrintedCard': ['var(--card-small)', 'var(--card-text)', 'var(--card-name)'],
+  'print/Reference': ['var(--reference, 10pt)'], // on paper
+  'print/TextFace': ['var(--card-small, 6.5cqw)', 'var(--card-text, 6.4cqw)', 'var(--card-title, 9cqw)', 'var(--card-value, 15cqw)'],
+  'table/frame/TopBar': ['0'], // for screen readers alone
   'ui/icons/SideMark': ['16.5px'], // in a picture
 };
 const SPACES_BESIDE: Readonly<Record<string, readonly string[]>> = {
+  'cards/Face': ['var(--card-room, 7cqw) var(--card-side, 6cqw)', 'var(--card-side, 6cqw)'], // as wide as the card
   'classroom/Printed': ['var(--print-gap)'], // on paper
+  'games/president/board/Plate': ['var(--near)', '0 var(--near)', 'var(--hair)', '0 var(--hair)', 'var(--hair) var(--g1)'], // as wide as the plate
+  'print/PrintedCard': ['var(--card-gap)'],
+  'print/TextFace': ['var(--card-gap, 3cqw)', 'var(--card-room, 7cqw)'],
+  'table/frame/TableFrame': ['var(--coach)', '0 0 env(safe-area-inset-bottom)'], // the coach is pinned over it; a phone's own bar
   'ui/NewClient': ['var(--notice)'], // as high as the notice that lies there
 };
 /** Widths and heights that change a layout; the few widths of a part that it asks of its own box. */
@@ -30,7 +47,7 @@ const ASKED = ['print', 'prefers-reduced-motion', 'forced-colors', 'prefers-colo
 const bare = (css: string): string => css.replace(/\/\*[^]*?\*\//g, '');
 const components = Object.entries(import.meta.glob<string>('../src/**/*.svelte', { query: '?raw', import: 'default', eager: true }))
   .map(([path, source]) => ({ name: path.replace('../src/', '').replace('.svelte', ''), source, style: bare(/<style>([^]*)<\/style>/.exec(source)?.[1] ?? '') }))
-  .filter(({ name }) => PARTS.includes(name.split('/')[0] ?? ''));
+  .filter(({ name }) => [...PARTS, ...TABLES].includes(name.split('/')[0] ?? ''));
 components.push({ name: 'styles/base', source: '', style: bare(readFileSync('src/styles/base.css', 'utf8')) }); // Vitest itself reads styles as empty
 
 /** All values of some properties, each with its file: `home/Home: 1rem`. */
@@ -54,7 +71,7 @@ test('gaps and paddings are among six spaces', () => {
 });
 
 test('layouts change at few widths and heights', () => {
-  const asked = (at: string): [string, string][] => components.flatMap(({ name, style }) => [...style.matchAll(new RegExp(`@${at} ([^{]+)`, 'g'))].map((match): [string, string] => [name, match[1]?.trim() ?? '']));
+  const asked = (at: string): [string, string][] => components.filter(({ name }) => !TABLES.includes(name.split('/')[0] ?? '')).flatMap(({ name, style }) => [...style.matchAll(new RegExp(`@${at} ([^{]+)`, 'g'))].map((match): [string, string] => [name, match[1]?.trim() ?? '']));
   const among = (features: readonly string[]) => (value: string): boolean => value.split(/ and |, /).every((one) => features.includes(/^\((?:max|min)-(?:width|height): ([^)]+)\)$/.exec(one)?.[1] ?? one.replace(/^\(([\w-]+).*\)$/, '$1')));
   expect(asked('media').length).toBeGreaterThan(10);
   expect(foreign(asked('media'), among([...BREAKPOINTS, ...ASKED]))).toEqual([]);
