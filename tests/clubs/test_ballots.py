@@ -18,9 +18,12 @@ import pytest
 from hustings import daily
 from hustings.clubs import ballots
 from hustings.clubs.club import Club
+from hustings.clubs.records import Record
 from hustings.clubs.registry import Clubs
+from hustings.clubs.state import ClubState
 from hustings.clubs.updates import ClubNotice
 from hustings.engine.errors import SavedGameError
+from hustings.rooms.commands.changes import Change
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log.log_events import Made
@@ -193,6 +196,55 @@ def test_there_is_one_try_for_each_member_and_date(tmp_path: Path) -> None:
             await passed(waking, clocks, 24 * HOUR)
             assert not club.state.open_days()
             assert await Due(clubs.context.store).until(float("inf")) == []
+
+    run(work())
+
+
+def test_no_room_opens_while_another_try_can_be_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clocks, rooms, leaks = Clocks(NOON), list[Room](), list[str]()
+    direct = Room.direct
+
+    async def noted(room: Room, change: Change) -> None:
+        await direct(room, change)
+        if any(not one.state.sealed for one in rooms):
+            leaks.extend(one.state.code for one in rooms if one.state.phase == "playing" and not one.state.paused)
+
+    monkeypatch.setattr(Room, "direct", noted)
+
+    async def work() -> None:
+        async with served(tmp_path, clocks) as (clubs, waking):
+            club, members = await club_with_ballots(clubs, 3)
+            await waking.look()
+            rooms.extend([await played(clubs, members[0]), await begun(clubs, members[1])])
+            await club.change(partial(ballots.ballots, zone="America/Los_Angeles"))  # its date has not ended yet
+            with pytest.raises(RoomError, match="is over"):
+                ballots.tried(club.state, 3, club.state.days[TODAY].until)
+            await passed(waking, clocks, 18 * HOUR)
+            assert club.state.days[TODAY].over
+            assert not any(room.state.sealed for room in rooms)
+            assert leaks == []
+
+    run(work())
+
+
+def test_no_wake_up_is_lost_when_a_date_ends_while_another_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clocks, ringing = Clocks(NOON), list[asyncio.Task[None]]()
+    tried = ballots.tried
+
+    def rung(club: Club, state: ClubState, person: int, now: float) -> list[Record]:
+        ringing.append(asyncio.create_task(club.days.ring(now)))
+        return tried(state, person, now)
+
+    async def work() -> None:
+        async with served(tmp_path, clocks) as (clubs, _):
+            club, members = await club_with_ballots(clubs, 1)
+            monkeypatch.setattr(ballots, "tried", partial(rung, club))
+            await begun(clubs, members[0])
+            await asyncio.gather(*ringing)
+            [day] = club.state.open_days()
+            assert await Due(clubs.context.store).until(day.until) == [club.key]
 
     run(work())
 

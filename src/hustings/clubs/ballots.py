@@ -62,7 +62,7 @@ def tried(state: ClubState, person: int, now: float) -> list[r.Record]:
     day = state.days.get(number)
     if day is not None and person in day.tries:
         return []
-    if day is not None and day.over:
+    if day is not None and (day.over or now >= day.until):
         raise RoomError("club.ballot_over", day=daily.date_of(number).isoformat())
     [room] = room_codes(state, 1)
     return [r.Tried(person, number, room, until, now)]
@@ -98,12 +98,14 @@ def making(state: ClubState, day: BallotDay, one: Try) -> tuple[Made, BallotDeal
     return made, BallotDeal(ballot, secret_of(state, day.number))
 
 
+def stopped(room: RoomState) -> list[RoomRecord]:
+    """Return the records that end the play of a try."""
+    return [RoomFlagsChanged(True, True)] if room.phase == "playing" and not room.paused else []
+
+
 def opened(room: RoomState) -> list[RoomRecord]:
-    """Return the records that open a try's room to everybody, and end its play."""
-    records: list[RoomRecord] = [Unsealed()] if room.sealed else []
-    if room.phase == "playing" and not room.paused:
-        records.append(RoomFlagsChanged(True, True))
-    return records
+    """Return the records that open a try's room to everybody."""
+    return [Unsealed()] if room.sealed else []
 
 
 def finish_of(room: RoomState | None) -> Finish:
