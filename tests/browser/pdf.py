@@ -39,7 +39,9 @@ class Pdf:
         self._objects = {int(found[1]): found[2] for found in _OBJECT.finditer(data)}
         self.pages = [self._page(body) for body in self._objects.values() if re.match(rb"<<\s*/Type\s*/Page\b", body)]
         described = [body for body in self._objects.values() if b"/FontDescriptor" in body and b"/FontName" in body]
-        self.typefaces = {_named(body): b"/FontFile" in body for body in described}
+        self.typefaces = dict.fromkeys(map(_named, described), True)
+        for body in described:  # a typeface with a false bold is described twice, once without its file
+            self.typefaces[_named(body)] &= b"/FontFile" in body
 
     def _page(self, body: bytes) -> PdfPage:
         size = re.search(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", body)
