@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from hustings.rooms import waking
 from hustings.rooms.automation import over_days
@@ -89,11 +89,19 @@ def test_a_closed_page_is_told_on_the_device_and_can_stop(
     page.context.grant_permissions(["notifications"])
     page.add_init_script(SUBSCRIBED % {name: json.dumps(text) for name, text in browser.push.model_dump().items()})
     opened(ann, code, token)
+    told, held = page.get_by_test_id("told"), list[Route]()
+    page.route(
+        "**/api/rooms/*/notices",
+        lambda route: held.append(route) if route.request.method == "GET" else route.fallback(),
+        times=2,  # what is wanted, and the question what is stored
+    )
     page.get_by_test_id("push").click()
-    told = page.get_by_test_id("told")
     expect(told).to_contain_text("also when the page is closed")
-    page.get_by_test_id("quiet").uncheck()
+    awaited(page, lambda: held)
+    page.get_by_test_id("quiet").uncheck()  # before the page has heard what is stored
+    held[0].continue_()
     expect(told).to_have_text("Changed.")
+    expect(page.get_by_test_id("quiet")).not_to_be_checked()
     page.get_by_test_id("address").fill("ann@example.org")
     page.get_by_role("button", name="Send me letters").click()
     expect(told).to_contain_text("Six letters are on their way")
