@@ -10,7 +10,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from hustings import daily
-from hustings.web.rest import club_ballots
+from hustings.gatherings.people import person_code
+from hustings.rooms.errors import RoomError
+from hustings.web.protocol.messages import PlacingInfo
+from hustings.web.rest import ballots, club_ballots
 from tests.clubs.test_ballots import HOUR, NOON, TODAY, club_with_ballots, passed, played, served
 from tests.rooms.helpers import Clocks, run
 from tests.web.helpers import Json, Site, play_out, running
@@ -52,29 +55,36 @@ def time_of(zone: str) -> date:
     return datetime.now(ZoneInfo(zone)).date()
 
 
-def test_the_table_has_the_turning_points_and_the_levels_with_the_same_cards(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clocks, found = Clocks(NOON), {}
+async def counted(saved: Json) -> Json:
+    """Chances whose largest change for the person is at their third choice."""
+    own = [number for number, entry in enumerate(saved["log"], 1) if entry.startswith("P1 ")]
+    small = {"entry": own[0], "before": [0.5, 0.2], "after": [0.6, 0.8]}
+    return {"turns": [small, {"entry": own[2], "before": [0.6, 0.8], "after": [0.1, 0.9]}]}
 
-    async def counted(saved: Json) -> Json:
-        """Chances whose largest change for the person is at their third choice."""
-        own = [number for number, entry in enumerate(saved["log"], 1) if entry.startswith("P1 ")]
-        small = {"entry": own[0], "before": [0.5, 0.2], "after": [0.6, 0.8]}
-        return {"turns": [small, {"entry": own[2], "before": [0.6, 0.8], "after": [0.1, 0.9]}]}
 
-    monkeypatch.setattr(club_ballots, "counted", counted)
+def tallied_date(folder: Path) -> dict[str, str]:
+    """A club of three whose date is over, one try unfinished: its code, and the token and the code of a member."""
+    clocks, found = Clocks(NOON), dict[str, str]()
 
     async def work() -> None:
-        async with served(tmp_path, clocks) as (clubs, waking):
+        async with served(folder, clocks) as (clubs, waking):
             there, members = await club_with_ballots(clubs, 3)
             await waking.look()
             for member, moves in zip(members, (1000, 1000, 1), strict=True):
                 await played(clubs, member, member.number, moves)
             await passed(waking, clocks, 18 * HOUR)
-            found["code"], found["token"] = there.state.code, members[1].token
+            token = members[1].token
+            found.update(code=there.state.code, token=token, own=person_code(token))
 
     run(work())
+    return found
+
+
+def test_the_table_has_the_turning_points_and_the_levels_with_the_same_cards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(club_ballots, "counted", counted)
+    found = tallied_date(tmp_path)
     with running(tmp_path) as site:
         bearer = {"Authorization": f"Bearer {found['token']}"}
         path, until = f"/api/clubs/{found['code']}/ballots/{TODAY}", time.monotonic() + WAIT
@@ -95,3 +105,23 @@ def test_the_table_has_the_turning_points_and_the_levels_with_the_same_cards(
         assert site.ask("GET", f"/api/rooms/{rows[2]['room']}/replay").status == 200  # stopped, but open to all
     with running(tmp_path) as site:  # it is kept
         assert site.ask("GET", path, **bearer).status == 200
+
+
+def test_the_table_does_without_an_analysis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def failed(*_: object) -> list[PlacingInfo]:
+        raise RoomError("web.review_failed")
+
+    found = tallied_date(tmp_path)
+    monkeypatch.setattr(club_ballots, "field_in_process", failed)
+    with running(tmp_path) as site:
+        bearer = {"Authorization": f"Bearer {found['token']}"}
+        path, until = f"/api/clubs/{found['code']}/ballots/{TODAY}", time.monotonic() + WAIT
+        with monkeypatch.context() as busy:
+            busy.setattr(ballots, "MOST_WAITING", 0)
+            table = site.ask("GET", path, **bearer).json
+            assert (len(table["results"]["rows"]), table["ready"]) == (3, False)
+        while not (table := site.ask("GET", path, **bearer).json)["ready"]:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        assert len(table["results"]["rows"]) == 3
+        assert (table["placings"], table["turns"]) == ([], [None] * 3)

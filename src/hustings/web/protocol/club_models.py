@@ -82,8 +82,8 @@ class BallotTable(Outgoing):
     """Reply to GET ballots/{number}: the table of a date's ballot.
 
     turns: for each row, how many choices the member had made at the turning point of their try; null without one.
-    ready: whether turns and placings are there; done, total: the progress until then.
-    placings: the results of the bots' levels with the same cards, the weakest first.
+    ready: whether the analysis has ended; done, total: its progress until then.
+    placings: the results of the bots' levels with the same cards, the weakest first; empty if the analysis failed.
     """
 
     results: BallotResults

@@ -15,6 +15,7 @@ from hustings.engine.moves import seat_label
 from hustings.rooms.errors import RoomError
 from hustings.rooms.log.log_events import BallotNumber
 from hustings.rooms.registry import Rooms
+from hustings.web.errors import TooManyError
 from hustings.web.protocol import club_models as c
 from hustings.web.protocol import messages as m
 from hustings.web.rest.api import AppStateHere
@@ -54,7 +55,12 @@ async def ballot_table(
 ) -> c.BallotTable:
     """Return the table of a date's ballot, from the next morning on; the first request starts its analysis."""
     told = results(club.state, number)
-    steps, found = analyses.look((club.key, number), lambda steps: _analysed(club, number, app_state.rooms, steps))
+    try:
+        steps, found = analyses.look((club.key, number), lambda steps: _analysed(club, number, app_state.rooms, steps))
+    except TooManyError:
+        steps, found = Steps(), None
+    except RoomError:  # the table does without
+        steps, found = Steps(), Analysis(placings=[], turns={})
     turns = [None if found is None else found.turns.get(row.member) for row in told.rows]
     placings = [] if found is None else found.placings
     ready, done, total = found is not None, steps.done, steps.total
