@@ -17,7 +17,7 @@ const VIEW = {
 const WHEN: Readonly<Record<string, string>> = { RECOUNT: 'roll', SPIN: 'answer', DONOR: 'any', ATTACK: 'contest' };
 const ABOUT: About = { points: 5, joined: false, wins: null, rolls: false, when: (kind) => WHEN[kind] ?? null, takes: (kind) => kind === 'LEAK' };
 const answering = (by: string, kind: string, target: number): MudslingerView =>
-  ({ ...VIEW, depth: 2, frame: ['bidding', 'answer'], frame_by: [null, by], frame_kind: [null, kind], frame_target: [0, target] }) as unknown as MudslingerView;
+  ({ ...VIEW, cards: [1, 1, 1], depth: 2, frame: ['bidding', 'answer'], frame_by: [null, by], frame_kind: [null, kind], frame_target: [0, target] }) as unknown as MudslingerView;
 
 describe("Mudslinger's questions", () => {
   it('concern the one who runs, who is attacked, whose card it is and whom it names', () => {
@@ -31,7 +31,7 @@ describe("Mudslinger's questions", () => {
     expect(about(answering('P3', 'LEAK', 0))).toEqual([true, false]);
     expect(about(answering('P3', 'LEAK', 1))).toEqual([false, true]);
     expect(about(answering('P3', 'GERRY', 0))).toEqual([false, true]);
-    expect(about({ ...VIEW, runner: 'P1', contest: null, frame: ['again'] } as unknown as MudslingerView)).toEqual([true, false]);
+    expect(about({ ...VIEW, cards: [1, 1, 1], runner: 'P1', contest: null, frame: ['again'] } as unknown as MudslingerView)).toEqual([true, false]);
     expect(questionOf(VIEW, 0, [move('P1 draw')], ABOUT)).toBeNull();
   });
 
@@ -46,6 +46,13 @@ describe("Mudslinger's questions", () => {
     expect([mine(40), mine(40, { cards: [1, 0, 0] })]).toEqual([false, true]);
   });
 
+  it('but for bids concern nobody who holds no card at all, as everybody sees', () => {
+    const found = (cards: number, what: string, by: string | null = null): unknown[] =>
+      [questionOf({ ...VIEW, cards: [1, cards, 1], frame: [what], frame_by: [by], frame_target: [1] } as unknown as MudslingerView, 1, [PASS], ABOUT)].flatMap((one) => [one?.mine, one?.done]);
+    expect(['roll', 'again', 'answer', 'bidding'].map((what) => found(0, what, 'P3'))).toEqual([[false, true], [false, true], [false, true], [true, false]]);
+    expect(['roll', 'again', 'answer'].map((what) => found(1, what, 'P3'))).toEqual([[true, false], [true, false], [true, false]]);
+  });
+
   it('of a contest that somebody has joined are theirs until it is over', () => {
     const one = (name: string, who: number): EventInfo => ({ entry: 1, event: name, seat: who, args: {} });
     const log = [one('slung', 2), one('campaigns', 1), one('spent', 1), one('slung', 0), one('passed', 2)];
@@ -55,7 +62,7 @@ describe("Mudslinger's questions", () => {
   });
 
   it('after the roll concern whom the dice hurt', () => {
-    const rolled = { ...VIEW, frame: ['roll'] } as unknown as MudslingerView;
+    const rolled = { ...VIEW, cards: [1, 1, 1], frame: ['roll'] } as unknown as MudslingerView;
     const about = (wins: boolean, who: number): unknown => {
       const found = questionOf(rolled, who, [PASS], { ...ABOUT, joined: true, wins });
       return [found?.mine, found?.within];

@@ -84,3 +84,9 @@ test('a size or a gap in the markup is of the scale', () => {
   const sheet = readFileSync('src/styles/primitives.css', 'utf8');
   expect(used.filter((one) => !new RegExp(`^\\.${one.split(': ')[1] ?? ''} \\{ [\\w-]+: var\\(--[gs]\\d\\); \\}$`, 'm').test(sheet))).toEqual([]);
 });
+
+test('what cannot be pressed now is no dashed box', () => {
+  const dead = components.flatMap(({ name, style }) => [...style.matchAll(/([^{}]*)\{([^{}]*)\}/g)].map(([, selector = '', rule = '']) => ({ name, selector: selector.trim(), rule }))).filter(({ selector }) => /(?<!:not\([^)]*)(data-dim|aria-disabled|:disabled)/.test(selector));
+  expect(dead.length).toBeGreaterThan(3);
+  expect(dead.filter(({ rule }) => rule.includes('dashed')).map(({ name, selector }) => `${name}: ${selector}`)).toEqual([]);
+});

@@ -14,7 +14,7 @@ import { moveWords as inPresident } from './president/say';
 const SPOKEN: Readonly<Record<string, (move: MoveInfo, store: TableModel) => string>> = {
   combat: (move, store) => inCombat(move, store.deck),
   mudslinger: (move, store) =>
-    move.verb === 'lobby' ? words.mudslinger.lobbyEmpty : inMudslinger(move, { name: (seat) => store.name(seat), deck: store.deck, pile: null, runner: runnerOf(move, store) }),
+    move.verb === 'lobby' ? words.mudslinger.lobbyFor : inMudslinger(move, { name: (seat) => store.name(seat), deck: store.deck, pile: null, runner: runnerOf(move, store) }),
   politics: (move, store) => inPolitics(move, store.deck),
   president: (move, store) => inPresident(move, store.deck),
 };

@@ -87,13 +87,14 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   const stops = what === 'roll' || (what === 'answer' && held && by !== seat) || (what === 'bidding' && (slings || held));
   const concerns = own || about.joined || (about.points >= LARGE && stops);
   const fine = what === 'roll' && (seatNumber(view.runner) === seat) === about.wins; // as the viewer wants it
-  const done = about.rolls && seatNumber(view.runner) === seat && view.rating >= Number(view.cap); // as everybody sees
+  const bare = !held && what !== 'bidding'; // but for bids everything takes a card
+  const done = bare || (about.rolls && seatNumber(view.runner) === seat && view.rating >= Number(view.cap)); // as everybody sees
   const usable = fitsIn(what, moves, about.when);
   const trades = moves.some((move) => move.verb === 'trade');
   const buys = trades && (own || view.rating > view.base_rating); // dollars for a bid, or for mud that still has an effect
   const bids = what === 'bidding' && (own || slings || buys);
   const within = !aimed && what !== 'again' && !(what === 'roll' && own); // their own roll can still be made again
-  return { pass, mine: aimed || by === seat || (concerns && !fine && !done), within, empty: !usable && !bids && !(aimed && trades && about.takes(kind ?? '')), fine: concerns && fine, done, small: stops && view.contest !== null && about.points < LARGE };
+  return { pass, mine: !bare && (aimed || by === seat || (concerns && !fine && !done)), within, empty: !usable && !bids && !(aimed && trades && about.takes(kind ?? '')), fine: concerns && fine, done, small: stops && view.contest !== null && about.points < LARGE };
 }
 
 type Foretold = Pick<TableModel, 'legal' | 'previews'>;

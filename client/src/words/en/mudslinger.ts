@@ -111,8 +111,9 @@ export const mudslinger = {
   tradeIt: (dollars: number) => `Trade it in: +$${dollars}`,
   draw: 'Draw a card',
   lobby: (card: string) => `Lobby for ${card}`,
-  lobbyEmpty: 'Lobby',
-  lobbyWhy: 'why not?',
+  lobbyFor: 'Lobby',
+  lobbyWhy: (card: string | null) => (card === null ? 'Why no lobbying?' : `Why not lobby for ${card}?`),
+  whyNotPlay: 'Why not play it now?',
   lobbyGain: { group: (dollars: number) => `+$${dollars} a turn, no campaign`, mate: (points: number) => `running mate: +${points} a contest, no campaign`, manager: (points: number) => `manager: +${points} a contest, no campaign` },
   rest: 'No campaign this turn',
   /** opens: whether a win turns up another state. */

@@ -1,0 +1,56 @@
+"""Small things at the table of Mudslinger: nothing dead is offered, and nothing lies over a purse's dollars."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import FixDeal, Visit
+from tests.browser.midgame import MUDSLINGER, led
+from tests.web.helpers import BOT, ME, Site
+
+pytestmark = pytest.mark.browser
+POLL = 5  # dollars
+#: how far a player's mark reaches into the line of the dollars below it, in px
+_OVERLAP = """() => Math.max(...[...document.querySelectorAll('[data-testid^=strip-]')].map(purse => {
+  const [mark, money] = ['.mark', '[data-testid^=money-]'].map(one => purse.querySelector(one).getBoundingClientRect());
+  return Math.min(mark.right, money.right) - Math.max(mark.left, money.left) <= 0 ? 0 : mark.bottom - money.top;
+}))"""
+
+
+def dollars(page: Page) -> int:
+    """The viewer's, who is P1."""
+    return int(page.get_by_test_id("money-0").inner_text().strip("$"))
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)], ids=["low", "high"])
+def test_no_mark_lies_over_the_dollars(site: Site, visit: Visit, width: int, height: int) -> None:
+    """Beside a bot's portrait its mark lies on the corner, and the money is the next line."""
+    code, token = site.make(ME, BOT, BOT, game="mudslinger")
+    ann = visit(site.port, width=width, height=height, touch=True)
+    ann.come_back(code, token)
+    expect(ann.page.locator("[data-testid=strip-1] .portrait")).to_be_visible()
+    assert ann.page.evaluate(_OVERLAP) <= 0
+    ann.keep(f"purses-{width}")
+
+
+def test_a_poll_is_offered_to_whoever_can_pay_for_it(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    """To others the button is not there, but its place is kept; nothing that cannot be pressed has a dashed box."""
+    code, token = site.make(ME, BOT, BOT, game="mudslinger")
+    ann = visit(site.port)
+    ann.come_back(code, token)
+    poll = ann.page.get_by_test_id("poll")
+    expect(ann.page.get_by_test_id("deals-button")).to_be_visible()
+    assert dollars(ann.page) < POLL
+    expect(poll).to_be_hidden()
+    fix_deal(MUDSLINGER.secret)
+    with led(site, MUDSLINGER) as (code, token):
+        ann.come_back(code, token)
+        expect(ann.page.get_by_test_id("bid")).to_be_visible()
+        assert dollars(ann.page) >= POLL
+        expect(poll).to_be_visible()
+        styles = ann.page.locator("button:visible").evaluate_all(
+            "all => all.map(one => getComputedStyle(one).borderTopStyle)"
+        )
+        assert styles
+        assert "dashed" not in styles
