@@ -43,7 +43,7 @@ client-check: setup ## Run the browser client's own checks and tests
 
 generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/clauses.py
-	$(BIN)/python scripts/class_data.py --check
+	$(BIN)/python scripts/stored_data.py --check
 	$(BIN)/python scripts/fairness_cards.py --check
 	$(BIN)/python scripts/ladder.py --check
 	$(BIN)/python scripts/small_games.py --check
@@ -56,7 +56,7 @@ generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/page_pictures.py --check
 
 generate: setup ## Write the generated files: pages of docs/, data of the client
-	$(BIN)/python scripts/class_data.py
+	$(BIN)/python scripts/stored_data.py
 	$(BIN)/python scripts/fairness_cards.py
 	$(BIN)/python scripts/ladder.py
 	$(BIN)/python scripts/small_games.py

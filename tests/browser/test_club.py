@@ -181,3 +181,18 @@ def test_a_member_returns_and_another_goes(site: Site, visit: Visit) -> None:
     twice(organiser.page, "Remove")
     expect(third.page.get_by_test_id("farewell")).to_contain_text("An organiser has removed you")
     expect(organiser.page.get_by_test_id("member-2")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_everybody_can_read_what_is_stored_of_a_club(site: Site, visit: Visit, language: str) -> None:
+    phone = visit(site.port, **PHONE)
+    phone.page.goto("/")
+    phone.page.evaluate("language => localStorage.setItem('hustings.language', language)", language)
+    phone.page.goto("/stored")
+    expect(phone.page.get_by_test_id("kept-of-clubs").get_by_role("listitem")).to_have_count(4)
+    phone.page.locator("summary").click()
+    listed = phone.page.get_by_test_id("stored-club")
+    told = [one for one in site.ask("GET", "/api/stored").json if one["log"] == "club"]
+    expect(listed.locator("dt")).to_have_text([f"{one['record']}.{one['field']}" for one in told])
+    expect(listed).to_contain_text({"en": "the club's new name", "es": "el nuevo nombre del club"}[language])
+    look_at(phone, f"club-stored-{language}")

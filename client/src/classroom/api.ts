@@ -1,6 +1,6 @@
 /** The server's REST side of a class. */
 
-import type { ClassDebrief, ClassDone, ClassInfo, ClassJoined, ClassMade, MakeClass, PhoneCheck, StoredField, TeacherCommand } from '../lib/protocol';
+import type { ClassDebrief, ClassDone, ClassInfo, ClassJoined, ClassMade, MakeClass, PhoneCheck, TeacherCommand } from '../lib/protocol';
 import { remember, remembered } from '../lib/settings.svelte';
 import { withRetry } from '../session/retry';
 import { ask } from '../session/api';
@@ -57,7 +57,6 @@ export const classApi = {
   teacher: command,
   debrief: (code: string) => ask<ClassDebrief>('GET', classPath(code, '/debrief'), undefined, tokenIn(code, 'teacher')),
   /** Every field that is stored of a class. */
-  stored: () => ask<StoredField[]>('GET', '/api/stored'),
   qrPath: (code: string) => env().url(classPath(code, '/qr.svg')),
   gradebookPath: (code: string) => env().url(classPath(code, '/gradebook.csv')),
   dataPath: (code: string, names: boolean) => env().url(classPath(code, `/data.zip${names ? '?names=true' : ''}`)),

@@ -3,7 +3,7 @@
 import { readJson, writeJson } from '../lib/bidi';
 import { env } from './env';
 import { later, MOVED_PAUSE } from './pauses';
-import type { BallotField, CodeKind, GameDetail, GameInfo, KeptSeats, LevelInfo, MakeRoom, MyGames, MySeat, Problem, RoomInfo, Seated, SettingInfo } from '../lib/protocol';
+import type { BallotField, CodeKind, GameDetail, GameInfo, KeptSeats, LevelInfo, MakeRoom, MyGames, MySeat, Problem, RoomInfo, Seated, SettingInfo, StoredField } from '../lib/protocol';
 import { languagePack, words } from '../words';
 import { gameIn, infoIn, levelIn } from '../words/merge';
 import type { Message } from '../words/render';
@@ -78,6 +78,8 @@ function once<T>(known: Map<string, Promise<T>>, key: string, get: () => Promise
 
 export const api = {
   /** The games in the language shown, the easiest first. */
+  /** Every field that the server stores. */
+  stored: () => ask<StoredField[]>('GET', '/api/stored'),
   games: async () => (env().games?.() ?? (await ask<GameInfo[]>('GET', '/api/games'))).map((game) => infoIn(game, languagePack())),
   /** A game with its cards, clauses and words in the language shown; asked for once. */
   game: (name: string) =>

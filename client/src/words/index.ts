@@ -1,5 +1,6 @@
 /** The language shown. A further language is a folder of the same shape as `es` and a line in `language`. */
 
+import type { StoredField } from '../lib/protocol';
 import { words as first } from './en';
 import { ENGLISH, language, LANGUAGES } from './language';
 import type { Entry, RuleWords } from './entries';
@@ -53,9 +54,9 @@ export function debriefWords(): Readonly<Record<string, RuleWords>> {
   return later?.debrief ?? {};
 }
 
-/** What each stored field of a class means, likewise, by record and field. */
-export function storedWords(): Readonly<Record<string, string>> {
-  return later?.stored ?? {};
+/** What each stored field of a log means, by record and field, once `classWords` or `clubWords` is there; likewise. */
+export function storedWords(log: StoredField['log']): Readonly<Record<string, string>> {
+  return later?.stored?.[log] ?? {};
 }
 
 /** What the lesson sheets say, in the language shown. */

@@ -1,5 +1,6 @@
 /** The shape of a language, as the English texts define it. */
 
+import type { StoredField } from '../lib/protocol';
 import type { words } from './en';
 import type { atTable } from './en/atTable';
 import type { Entry, RuleWords } from './entries';
@@ -13,6 +14,9 @@ export type Clubs = typeof import('./en/clubs').clubs;
 export type Print = typeof import('./en/print').print;
 export type Mine = typeof import('./en/mine').mine;
 export type Lessons = typeof import('./en/lessons').lessons;
+
+/** What each stored field means, by log, then by record and field. */
+export type Stored = Readonly<Record<StoredField['log'], Readonly<Record<string, string>>>>;
 
 /** Some of the words; what is missing is said in English. */
 export type Partly<T> = T extends string
@@ -36,6 +40,6 @@ export interface Later {
   mine?: Partly<Mine>;
   debrief?: Readonly<Record<string, RuleWords>>;
   lessons?: Lessons;
-  stored?: Readonly<Record<string, string>>;
+  stored?: Stored;
   glossary: readonly Entry[];
 }

@@ -215,6 +215,11 @@ export const clubs = {
     more: 'Replays of every table: scan the code.',
     majority: (votes: number) => `${votes} to win`,
   },
+  stored: {
+    fields: 'Every field of a club’s log',
+    each: 'Each record also has its number and the time it was written. Tables and tries are rooms.',
+    typed: 'typed by people',
+  },
   print: {
     title: (club: string, evening: number) => `${club} · Evening ${evening}`,
     print: 'Print',

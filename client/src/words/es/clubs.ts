@@ -217,6 +217,11 @@ export const clubs: Partly<Clubs> = {
     more: 'Repeticiones de cada mesa: escanea el código.',
     majority: (votes: number) => `${votes} para ganar`,
   },
+  stored: {
+    fields: 'Cada campo del registro de un club',
+    each: 'Cada registro tiene además su número y la hora a la que se escribió. Las mesas y los intentos son salas.',
+    typed: 'escrito por personas',
+  },
   print: {
     title: (club: string, evening: number) => `${club} · Noche ${evening}`,
     print: 'Imprimir',

@@ -9,11 +9,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from hustings.classes.data.stored import StoredField
 from hustings.classes.debriefs import ClassDebrief
 from hustings.classes.records import ClassSettings, Language, PhoneCheck
 from hustings.classes.registry import TeacherCommand
 from hustings.classes.updates import ClassInfo, ClassNotice
+from hustings.gatherings.stored import StoredField
 from hustings.rooms.broadcast.updates import Refused
 from hustings.rooms.commands.registry import MOST_EXACT, Incoming, Name
 from hustings.rooms.log.log_events import Word

@@ -8,8 +8,8 @@ from functools import cache
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, TypeAdapter
 
-from hustings.classes.data.stored import StoredField, stored
 from hustings.engine.installed import easiest_first
+from hustings.gatherings.stored import StoredField, stored
 from hustings.rooms.settings import SettingInfo, declared
 from hustings.web.protocol import messages as m
 from hustings.web.protocol.games import game_detail, game_info, level_list
@@ -52,7 +52,7 @@ def _stored() -> Packed:
 
 @texts.get("/stored", response_model=list[StoredField])
 async def stored_fields(request: Request) -> Response:
-    """Return the list of all data that a class stores."""
+    """Return the list of all data that classes and clubs store."""
     return _stored().answer(request.headers)
 
 

@@ -1,4 +1,4 @@
-"""The meaning of every field that a class stores, for docs/class-data.md and a page in the browser."""
+"""The meaning of every field that classes and clubs store, for pages of docs/ and of the browser."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Literal
+from typing import Literal, get_args
 
 from hustings.rooms import settings
 
-Log = Literal["class", "table"]
+Log = Literal["class", "table", "club"]
 #: the meaning given to fields that only rooms outside classes use; the page lists these fields together
 UNUSED = "not used in a class"
 _UNUSED = settings.Bilingual(UNUSED, "no se usa en una mesa de clase")
@@ -18,7 +18,7 @@ _UNUSED = settings.Bilingual(UNUSED, "no se usa en una mesa de clase")
 
 @dataclass(frozen=True, slots=True)
 class StoredField:
-    """A field of a record in a class's or a table's log.
+    """A field of a record in the log of a class, of its tables, or of a club.
 
     typed: it may contain typed text, such as a name. spanish: its meaning, unless clients translate it themselves.
     """
@@ -33,12 +33,11 @@ class StoredField:
 
 @cache
 def stored() -> tuple[StoredField, ...]:
-    """Return all stored fields, those of the class's log first."""
+    """Return all stored fields by log, those of classes first."""
     told = json.loads(resources.files(__package__).joinpath("stored.json").read_text(encoding="utf-8"))
-    logs: tuple[Log, ...] = ("class", "table")
     fields = [
         StoredField(log, record, field, meaning, f"{record}.{field}" in told["typed"])
-        for log in logs
+        for log in get_args(Log)
         for (record, field), meaning in ((name.split("."), meaning) for name, meaning in told[log].items())
     ]
     for name, meaning in settings.in_class().items():
@@ -50,10 +49,10 @@ def stored() -> tuple[StoredField, ...]:
 HEAD = "\n| record | fields |\n|---|---|\n"
 
 
-def tables(page: str) -> str:
-    """Return the text of docs/class-data.md with its tables of stored fields regenerated."""
+def tables(page: str, *logs: Log) -> str:
+    """Return the text of a page with its tables regenerated. logs: those of the tables, in their order."""
     head, *parts = page.split(HEAD)
-    for log, part in zip(("class", "table"), parts, strict=True):
+    for log, part in zip(logs, parts, strict=True):
         rest = part.partition("\n\n")[2]
         found = [one for one in stored() if one.log == log]
         fields: dict[str, list[str]] = {}  # of each record
