@@ -36,9 +36,14 @@ def test_a_try_is_played_in_a_room_that_nobody_else_may_see(site: Site) -> None:
     with site.sit(room, ann) as client:
         play_out([client])
     bearer = {"Authorization": f"Bearer {ann}"}
-    for path in ("", "/replay", "/replay/chances", "/replay/review", "/replay/saved", "/replay/3", "/deal"):
-        answer = site.ask("GET", f"/api/rooms/{room}{path}", Authorization=f"Bearer {bo}")
-        assert (answer.status, answer.json["key"]) == (403, "room.sealed"), path
+    for path in asked_about_rooms(site):
+        for sign in ({}, {"Authorization": f"Bearer {bo}"}):
+            answer = site.ask("GET", path.format(code=room, entry=3) + "?seat=0", **sign)
+            assert (answer.status, answer.json.get("key")) == (403, "room.sealed"), path
+    for hello in ({}, {"token": None}, {"token": bo}):
+        line = site.ask("POST", f"/api/rooms/{room}/line", {"hello": hello})
+        key = "room.no_seat_for_token" if hello.get("token") else "room.sealed"
+        assert (line.status, line.json["key"]) == (403, key), hello
     assert "President" not in site.ask("GET", f"/r/{room}").body.decode()
     own = site.ask("GET", f"/api/rooms/{room}", **bearer).json
     assert (own["phase"], own["ballot"], own["deal"]) == ("over", None, None)
@@ -48,6 +53,13 @@ def test_a_try_is_played_in_a_room_that_nobody_else_may_see(site: Site) -> None:
     number = daily.number_on(time_of("Europe/Madrid"))
     table = site.ask("GET", f"/api/clubs/{code}/ballots/{number}", **bearer)
     assert (table.status, table.json["key"]) == (409, "club.ballot_open")
+
+
+def asked_about_rooms(site: Site) -> list[str]:
+    """The paths of all questions about one room; its QR code has nothing but the link."""
+    paths = site.ask("GET", "/api/openapi.json").json["paths"]
+    found = [path for path, asked in paths.items() if path.startswith("/api/rooms/{code}") and "get" in asked]
+    return [path for path in found if not path.endswith("/qr.svg")]
 
 
 def time_of(zone: str) -> date:
