@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from types import SimpleNamespace
 from unittest.mock import patch
 
@@ -16,7 +17,7 @@ from tests.browser.conftest import Visit
 from tests.browser.looks import look_at, violations
 from tests.browser.pdf import Pdf
 from tests.browser.visitor import PHONE, Visitor
-from tests.web.class_helpers import EVERYBODY, command, hurry, joined, made, opened, people_at
+from tests.web.class_helpers import EVERYBODY, command, hurry, joined, made, opened, people_at, stop
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
@@ -32,25 +33,29 @@ DEALT = SimpleNamespace(token_hex=lambda count: "33" * count, SystemRandom=lambd
 CHOSEN = SimpleNamespace(randbits=lambda bits: 7)
 KINDS = ["result", "game", "law", "national", "rule", "campaigns", "remember"]  # of this deal, played by the thumb
 
-#: of each other game: players of a table, moves of the thumb before the end, the first screens, what the law's two say
+FIRST = ["result", "game", "law"]  # screens of every game's debrief
+CHANCE = ("rule", "money")  # screens only of rules that change a result, and of money if any was spent
+#: of each other game: players of a table, moves of the thumb before the end, the other screens that it always has, and
+#: the words of the second and third screen
 STOPPED = {
-    "combat": (2, 18, ["result", "game", "law", "people"], ("Time was up before anybody had 270", "26 of 50 states")),
-    "politics": (
-        4,
-        70,
-        ["result", "game", "law", "networks"],
-        ("asks for no majority, which would be 239", "23 of 45"),
-    ),
-    "mudslinger": (5, 60, ["result", "game", "law", "people"], ("Time was up", "26 of 50 states")),
+    "combat": (2, 18, ["people", "remember"], ("Time was up before anybody had 270", "26 of 50 states")),
+    "politics": (4, 70, ["networks", "remember"], ("asks for no majority, which would be 239", "23 of 45")),
+    "mudslinger": (5, 60, ["people", "remember"], ("Time was up", "26 of 50 states")),
 }
+
+
+@contextmanager
+def dealt_alike() -> Iterator[None]:
+    """Deal the same cards and seats, and let bots make the same moves, in every run."""
+    with patch.object(changes, "secrets", DEALT), patch.object(bot_pool, "secrets", CHOSEN):
+        yield
 
 
 def campaigned(site: Site, people: int) -> tuple[str, str, list[str]]:
     """A class of President whose first table has played to the end and whose others were stopped; all its tokens."""
     code, teacher = made(site, game="president", size=3, duplicate=True)
     with ExitStack() as stack:
-        stack.enter_context(patch.object(changes, "secrets", DEALT))  # the same cards, seats and moves in every run
-        stack.enter_context(patch.object(bot_pool, "secrets", CHOSEN))
+        stack.enter_context(dealt_alike())
         tokens = [joined(site, code)["token"] for _ in range(people)]
         for token in tokens:
             stack.enter_context(opened(site, code, "person", token))
@@ -64,8 +69,24 @@ def campaigned(site: Site, people: int) -> tuple[str, str, list[str]]:
     return code, teacher, tokens
 
 
-def _over(site: Site, code: str) -> bool:
-    return bool(site.ask("GET", f"/api/classes/{code}").json["phase"] == "over")
+def stopped(site: Site, game: str) -> tuple[str, str, list[str]]:
+    """A class with two tables of another game that were stopped unless they were over; all its tokens."""
+    size, rounds, _, _ = STOPPED[game]
+    code, teacher = made(site, game=game, size=size)
+    with ExitStack() as stack:
+        stack.enter_context(dealt_alike())
+        tokens = [joined(site, code)["token"] for _ in range(2 * size)]
+        for token in tokens:
+            stack.enter_context(opened(site, code, "person", token))
+        desk = stack.enter_context(opened(site, code, "teacher", teacher))
+        desk.until(lambda shown: shown["info"]["here"] == len(tokens))
+        command(site, code, teacher, do="start")
+        for _ in range(rounds):
+            if not hurry(site, code, teacher):
+                break
+        stop(site, code, teacher)
+        desk.until(lambda shown: shown["info"]["phase"] == "over")
+    return code, teacher, tokens
 
 
 def test_a_class_sees_its_votes_counted_otherwise(site: Site, visit: Visit) -> None:
@@ -94,21 +115,13 @@ def test_a_class_sees_its_votes_counted_otherwise(site: Site, visit: Visit) -> N
 
 @pytest.mark.parametrize("game", STOPPED)
 def test_every_game_compares_its_rule_with_the_law(site: Site, visit: Visit, game: str) -> None:
-    size, rounds, kinds, law = STOPPED[game]
-    code, teacher = made(site, game=game, size=size)
-    with ExitStack() as stack:
-        tokens = [joined(site, code)["token"] for _ in range(2 * size)]
-        for token in tokens:
-            stack.enter_context(opened(site, code, "person", token))
-        desk = stack.enter_context(opened(site, code, "teacher", teacher))
-        desk.until(lambda shown: shown["info"]["here"] == len(tokens))
-        command(site, code, teacher, do="start")
-        for _ in range(rounds):
-            if not _over(site, code):
-                hurry(site, code, teacher)
-        if not _over(site, code):
-            command(site, code, teacher, do="stop", seconds=0)
-    assert [one["kind"] for one in site.ask("GET", f"/api/classes/{code}/debrief").json["screens"]][:4] == kinds
+    _, _, rest, law = STOPPED[game]
+    code, teacher, tokens = stopped(site, game)
+    told = site.ask("GET", f"/api/classes/{code}/debrief").json
+    kinds = [one["kind"] for one in told["screens"]]
+    assert kinds[:3] == FIRST
+    assert [kind for kind in kinds[3:] if kind not in CHANCE] == rest
+    assert all(told["rules"][one["rule"]]["turned"] for one in told["screens"] if one["kind"] == "rule")
     screen, phone = visit(site.port, width=1280, height=720), visit(site.port, **PHONE)
     phone.page.goto("/")
     phone.page.evaluate(
@@ -116,8 +129,7 @@ def test_every_game_compares_its_rule_with_the_law(site: Site, visit: Visit, gam
     )
     screen.page.goto(f"/class/{code}/screen")
     phone.page.goto(f"/class/{code}")
-    count = len(site.ask("GET", f"/api/classes/{code}/debrief").json["screens"])
-    for place in range(count):
+    for place in range(len(kinds)):
         command(site, code, teacher, do="present", screen=place)
         for visitor in (screen, phone):
             shown = visitor.page.get_by_test_id("debrief-screen")

@@ -20,7 +20,7 @@ from hustings.rooms.automation.turns import Turns
 from hustings.web.protocol.class_models import PolledOfClass, class_server_message
 from hustings.web.protocol.messages import CLOSE_MOVED
 from tests.rooms.database import database
-from tests.web.helpers import LIMIT, Json, Site
+from tests.web.helpers import LIMIT, Answer, Json, Site
 from tests.web.test_serve import program
 
 EVERYBODY = range(1, MOST_PEOPLE + 1)
@@ -168,14 +168,34 @@ def people_at(site: Site, code: str, token: str, table: int) -> list[int]:
     return [number for seat in shown["tables"][table - 1]["seats"] for number in seat["people"]]
 
 
-def hurry(site: Site, code: str, token: str, people: Sequence[int] = EVERYBODY) -> None:
-    """Let the rule of thumb move for people, as if they were late; of a server in this process."""
+def hurry(site: Site, code: str, token: str, people: Sequence[int] = EVERYBODY) -> bool:
+    """Let the rule of thumb move for people, as if they were late; of a server in this process.
+
+    Returns:
+        Whether a table still played: the last one may have ended since anybody looked.
+    """
     with patch.object(Turns, "late", lambda turns: frozenset(turns.owing())):
-        command(site, code, token, do="hurry", people=list(people))
+        return _unless(site, code, token, "class.nobody_moves", do="hurry", people=list(people))
+
+
+def stop(site: Site, code: str, token: str) -> None:
+    """End the game at every table that still plays."""
+    _unless(site, code, token, "class.not_playing", do="stop", seconds=0)
 
 
 def command(site: Site, code: str, token: str, **asked: Any) -> Json:
-    answer = site.ask("POST", f"/api/classes/{code}/teacher", asked, Authorization=f"Bearer {token}")
+    answer = _asked(site, code, token, **asked)
     assert answer.status == 200, answer.body
     found: Json = answer.json
     return found
+
+
+def _unless(site: Site, code: str, token: str, refusal: str, **asked: Any) -> bool:
+    """Return whether the class obeyed; only this refusal is allowed."""
+    answer = _asked(site, code, token, **asked)
+    assert answer.status == 200 or answer.json["key"] == refusal, answer.body
+    return answer.status == 200
+
+
+def _asked(site: Site, code: str, token: str, **asked: Any) -> Answer:
+    return site.ask("POST", f"/api/classes/{code}/teacher", asked, Authorization=f"Bearer {token}")
