@@ -129,6 +129,14 @@ def test_a_headline_counts_the_marked_tables_of_every_rule(tables: list[Table]) 
     assert seen or tables[0].game.name not in ("combat", "president")
 
 
+def test_a_rule_that_counts_one_table_is_told_of_all_tables() -> None:
+    """Some years' electors count only the tables whose states took part in those years."""
+    found = told([played("combat", 2, {}, seed) for seed in range(TABLES)])
+    lines = [line for each in found for line in summary([each]) if line["changed"]]
+    shown = [one for line in lines for one in screens(found, [line]) if one.kind == "rule"]
+    assert {one.facts["tables"] for one in shown} == {TABLES}
+
+
 def test_the_house_is_shown_by_a_table_of_the_eliminations() -> None:
     found = told([played("president", 4, {}, seed) for seed in range(TABLES)])
     game, law = (next(one for one in screens(found, summary(found)) if one.kind == kind) for kind in ("game", "law"))

@@ -238,7 +238,7 @@ def _rule_screen(kind: Kind, debriefs: Sequence[Debrief], lines: Sequence[Mappin
     outcomes = [_outcome(each, line) for each in debriefs]
     marked = tuple(table for table, outcome in enumerate(outcomes) if outcome == "other")
     level, nobody = outcomes.count("level"), outcomes.count("nobody")
-    facts = {"others": len(marked), "level": level, "nobody": nobody, "tables": line["tables"]}
+    facts = {"others": len(marked), "level": level, "nobody": nobody, "tables": len(debriefs)}
     return Screen(kind, shown, place, facts, marked)
 
 
