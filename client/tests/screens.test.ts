@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsShown, elected, firstBy, grid, headline, houseLine, houseOthers, howDecided, mapBy, note, question, quietRules, rightOf, tableOf, titleOf, topOf, uncounted, weighed, whatHappened, winnersOf, type ScreenPart } from '../src/classroom/debrief/screens';
+import { countsShown, elected, firstBy, grid, headline, houseLine, houseOthers, houseStopped, howDecided, mapBy, note, question, quietRules, rightOf, tableOf, titleOf, topOf, uncounted, weighed, whatHappened, winnersOf, type ScreenPart } from '../src/classroom/debrief/screens';
 import type { ClassDebrief, CountInfo, RuleInfo, ScreenInfo, TableDebrief } from '../src/lib/protocol';
 import { classes as english } from '../src/words/en/classes';
 import { screens as inEnglish } from '../src/words/en/screens';
@@ -64,7 +64,18 @@ describe('a screen of a debrief', () => {
     expect(headline(part(all, shown))).toBe('The law: the House chooses, one vote a state');
     const elects = screen('law', { rule: 0, facts: { ...shown.facts, undecided: 0 } });
     expect(headline(part(all, elects))).toBe('The law: 270 win, else the House chooses');
-    expect(houseOthers(debrief({ tables, rules: [rule('contingent', { turned: [1, 4] })] }), elects, tables[0] ?? table(9), english)).toBe('It would not choose the same winner at 2 of 5 tables.');
+    expect(houseOthers(debrief({ tables, rules: [rule('contingent', { turned: [1, 4] })] }), elects, tables[0] ?? table(9), english)).toBe('At 2 of 5 tables it would not choose the game’s winner.');
+  });
+
+  it('says why the House has few votes at a table that was stopped', () => {
+    const shown = screen('law', { facts: { needed: 23, states: 45 } });
+    const said = (totals: number[], stopped: boolean) => houseStopped(table(1, { stopped }), count('contingent', { totals }), shown, english);
+    expect([said([11, 9], true), said([11, 9], false), said([20, 9], true)]).toEqual(['The game was stopped: few states are held, 20 of 45.', '', '']);
+  });
+
+  it('names what the class expected only if one answer came first', () => {
+    const expected = (bars: number[]) => headline(part(debrief({ game: 'combat', predictions: [{ number: 1, text: 'Which?', answers: ['Fewer', '10 to 15', 'More'], bars, ready: null }], tables: [table(1, { played: count('played', { weights: Object.fromEntries(Array.from({ length: 21 }, (_, k) => [`${k}`, 1])) }) })] }), screen('expected')), ['Which?']);
+    expect([expected([0, 3, 1]), expected([2, 1, 1]), expected([1, 1, 0])]).toEqual(['Our first choice came true: 10 to 15', 'Our first choice came out otherwise: Fewer', inEnglish.headline.answers]);
   });
 
   it('says how a game decides, and whether that is the law', () => {

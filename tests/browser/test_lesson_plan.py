@@ -36,7 +36,9 @@ def _open(teacher: Visitor, game: str) -> str:
     page.get_by_test_id("open-class").click()
     page.get_by_label("Game").select_option(game)
     page.wait_for_load_state("networkidle")
-    press(page, "Open the class")
+    go = page.get_by_role("button", name="Open the class", exact=True)
+    expect(go).to_be_in_viewport(ratio=1)  # without scrolling
+    go.click()
     return page.get_by_test_id("class-code").inner_text()
 
 

@@ -161,8 +161,9 @@ export function headline({ all, screen, say, places }: ScreenPart, asked: readon
     case 'expected': {
       const [first] = all.predictions;
       const most = first ? first.bars.indexOf(Math.max(...first.bars)) : -1;
+      const alone = first?.bars.filter((count) => count === first.bars[most]).length === 1;
       const right = first ? rightOf(all, first, asked) : [];
-      return right.length === 0 ? told.answers : told.expected(first?.answers[most] ?? '', right.includes(most));
+      return right.length === 0 || !alone ? told.answers : told.expected(first?.answers[most] ?? '', right.includes(most));
     }
     case 'game': return told.game(decides(screen));
     case 'law': return fact(screen, 'undecided') > 0 ? told.law : told.lawElects(fact(screen, 'elect'));
@@ -292,6 +293,12 @@ export function houseLine(table: TableDebrief, count: CountInfo | undefined, nee
   if (first >= 0) return `${told.notAsked(nameOf(table, [first]), (table.names[first] ?? []).length > 1)} ${chosen ? told.ifAsked(chosen) : told.ifAskedAgain(needed)}`;
   if (!chosen) return told.again(needed);
   return count?.outcome === 'same' ? told.same(chosen) : told.other(chosen, nameOf(table, lastCount(table).winners));
+}
+
+/** Why the House may have few votes at a table: it was stopped before so many states as needed were held; else ''. */
+export function houseStopped(table: TableDebrief, count: CountInfo | undefined, screen: ScreenInfo, say: Classes): string {
+  const held = (count?.totals ?? []).reduce((sum, one) => sum + one, 0);
+  return table.stopped && held < fact(screen, 'needed') ? say.screens.law.stopped(held, fact(screen, 'states')) : '';
 }
 
 /** The House at the other tables, each kind of result in one sentence. */
