@@ -175,6 +175,28 @@ describe('a game that nobody can turn any more', () => {
     expect([answers.leader, answers.out, answers.standing.due?.cause]).toEqual([2, true, 'rule']);
     stop();
   });
+  it('is played out without a film', async () => {
+    const log = [{ entry: 1, event: 'decided', seat: 2 }];
+    const store = Object.assign(new Table(), { code: 'BCDFGL', previews: {}, log, room: { ...room('person', 'bot', 'bot'), terms: { autoplay: true } } });
+    let skips = 0;
+    const stage = $state({ busy: true, view: VIEW, skip: () => void (skips += 1) });
+    let answers!: Answers;
+    const stop = $effect.root(() => {
+      answers = new Answers(store as unknown as TableModel, stage as unknown as MudStage, () => undefined);
+    });
+    const shown = async (): Promise<number> => {
+      for (const busy of [false, true]) {
+        stage.busy = busy;
+        flushSync();
+      }
+      await new Promise((done) => setTimeout(done));
+      return skips;
+    };
+    expect(await shown()).toBe(0);
+    answers.out = true;
+    expect([await shown(), await shown()]).toEqual([1, 2]);
+    stop();
+  });
   it('bids again after mud has been slung', () => {
     const log = [{ entry: 1, event: 'decided', seat: 2 }, { entry: 2, event: 'campaigns', seat: 0 }, { entry: 3, event: 'spent', seat: 0 }, { entry: 4, event: 'slung', seat: 1 }];
     const store = Object.assign(new Table(), { code: 'BCDFGK', previews: {}, log, room: { ...room('person', 'bot', 'bot'), terms: { autoplay: true } } });

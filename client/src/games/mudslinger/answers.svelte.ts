@@ -219,6 +219,11 @@ export class Answers {
       if (this.leader === null) this.out = false;
     });
     $effect(() => {
+      if (!this.out || !stage.busy || store.over) return; // a settled game's rest is no film
+      const timer = setTimeout(() => stage.skip());
+      return () => clearTimeout(timer);
+    });
+    $effect(() => {
       const { others } = this.standing;
       const json = JSON.stringify({ others, told: this.told, rules: this.rules });
       remember(key, store.over || json === JSON.stringify(first) ? null : json);
