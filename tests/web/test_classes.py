@@ -142,7 +142,7 @@ def test_the_debrief_comes_once_the_tables_have_stopped(site: Site) -> None:
     assert [table["stopped"] for table in told.json["tables"]] == [True]
     assert "debrief.population" in [rule["key"] for rule in told.json["rules"]]
     kinds = [screen["kind"] for screen in told.json["screens"]]
-    assert (kinds[:2], kinds[-1]) == (["result", "people"], "remember")
+    assert (kinds[:3], kinds[-1]) == (["result", "game", "law"], "remember")
     command(site, code, teacher, do="present", screen=1)
     assert site.ask("GET", f"/api/classes/{code}").json["screen"] == 1
 

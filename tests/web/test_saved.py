@@ -10,6 +10,7 @@ import pytest
 
 import hustings
 from hustings.bots import CHARACTERS, choose
+from hustings.engine.knowledge import tally_seen
 from hustings.engine.table import Table
 from hustings.rooms.fair_deal import draws, verify
 from hustings.web.security import LONGEST
@@ -91,7 +92,7 @@ def test_a_finished_game_opens_for_its_replay(site: Site) -> None:
     replay = site.ask("GET", f"/api/rooms/{room['code']}/replay").json
     assert replay["log"] == list(table.log)
     point = site.ask("GET", f"/api/rooms/{room['code']}/replay/{table.length}").json
-    assert point["standing"] == list(table.result.scores)  # type: ignore[union-attr]
+    assert point["standing"] == list(tally_seen(table))
 
 
 def test_people_share_the_device_and_characters_are_bots(site: Site) -> None:
