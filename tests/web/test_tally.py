@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from hustings import daily
+from hustings.clubs.ballots import finish_of
 from hustings.engine.knowledge import holdings, tally_seen
 from hustings.engine.table import Table
+from hustings.rooms.log.state import RoomState
 from tests.web.helpers import Site, play_out
 
 RECOUNTED = 1  # a ballot of U.S. President whose scores add up to more than all electors, with the first moves
@@ -55,6 +58,10 @@ def test_answers_about_a_finished_game_show_the_last_count(site: Site, table: Ta
     assert held is not None
     assert client.state["result"]["scores"] == list(table.result.scores)  # by UP-12
     assert sum(tally_seen(table)) <= sum(held.votes.values()) < sum(table.result.scores)
+
+
+def test_the_table_of_a_clubs_ballot_shows_the_last_count(table: Table) -> None:
+    assert finish_of(cast(RoomState, SimpleNamespace(table=table))).scores == list(tally_seen(table))
 
 
 def test_the_field_of_a_ballot_shows_the_last_count(table: Table) -> None:

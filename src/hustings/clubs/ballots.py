@@ -16,6 +16,7 @@ from hustings.clubs.changes import ORGANISER, room_codes
 from hustings.clubs.settings import Zone
 from hustings.clubs.state import BallotDay, ClubState, Try
 from hustings.clubs.updates import BallotResults, BallotRow
+from hustings.engine.knowledge import tally_seen
 from hustings.gatherings.finish import Finish
 from hustings.rooms.errors import RoomError
 from hustings.rooms.fair_deal import SECRET_BYTES, BallotDeal
@@ -113,9 +114,8 @@ def finish_of(room: RoomState | None) -> Finish:
     table = None if room is None else room.table
     if table is None:
         return Finish([], [], True)
-    if table.result is None:
-        return Finish(list(table.standing), [], True)
-    return Finish(list(table.result.scores), list(table.result.winners), False)
+    winners = [] if table.result is None else list(table.result.winners)
+    return Finish(list(tally_seen(table)), winners, table.result is None)
 
 
 # --- the table of a date

@@ -191,8 +191,9 @@ class MyTry(Wire):
 
 @dataclass(frozen=True, slots=True)
 class BallotsInfo(Wire):
-    """A club's daily ballot. zone: in which its dates begin; null: there is none now.
+    """A club's daily ballot.
 
+    zone: the time zone of its dates; null while the club has no daily ballot.
     mine: the member's own tries that have not ended.
     tables: the numbers of the last ballots whose tables are open, the newest first.
     """
