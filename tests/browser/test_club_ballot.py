@@ -15,7 +15,7 @@ from tests.browser.looks import look_at
 from tests.browser.test_club import founded, twice
 from tests.browser.visitor import PHONE
 from tests.web.helpers import Site, running
-from tests.web.test_club_ballots import counted, tallied_date
+from tests.web.test_club_ballots import counted, day_zone, tallied_date
 
 pytestmark = pytest.mark.browser
 
@@ -25,6 +25,7 @@ def test_an_organiser_offers_a_ballot_and_plays_it(site: Site, visit: Visit) -> 
     page = organiser.page
     code = founded(organiser)
     page.get_by_text("Give the club a daily ballot").click()
+    page.get_by_test_id("club-daily").get_by_role("combobox").select_option(day_zone())
     page.get_by_test_id("offer-ballots").click()
     page.get_by_test_id("play-club-ballot").click()
     page.wait_for_url(f"**/club/{code}/ballot")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
-import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -34,10 +32,9 @@ from hustings.rooms.stores.sqlite import SqliteStore
 from hustings.rooms.stores.store import Store
 from hustings.rooms.waking import REST, Waking
 from tests.clubs.helpers import Person, arrive, club_of, open_clubs
-from tests.rooms.dying import DyingStore, die, say
+from tests.rooms.dying import DyingStore, die, killed, say
 from tests.rooms.helpers import Clocks, Onlooker, fresh_id, run, until
 
-ROOT = Path(__file__).parents[2]
 MADRID = "Europe/Madrid"
 HOUR = 3600.0
 NOON = datetime(2026, 11, 29, 12, tzinfo=ZoneInfo(MADRID)).timestamp()
@@ -363,7 +360,7 @@ async def dying(folder: Path, step: str, fatal: int) -> None:
         for member in members:
             say(f"room {member.number} {(await begun(clubs, member)).state.code}")
             room = await played(clubs, member)
-            say(f"over {member.number} {','.join(map(str, room.state.table.result.scores))}")  # type: ignore[union-attr]
+            say(f"over {member.number} {','.join(map(str, ballots.finish_of(room.state).scores))}")
         await passed(waking, clocks, 18 * HOUR)
         say("tallied")
         die()
@@ -380,16 +377,7 @@ async def dying(folder: Path, step: str, fatal: int) -> None:
     ],
 )
 def test_a_kill_costs_no_try_and_gives_no_second_one(tmp_path: Path, step: str, fatal: int) -> None:
-    killed = subprocess.run(
-        [sys.executable, "-m", "tests.clubs.test_ballots", str(tmp_path), step, str(fatal)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert killed.returncode == -signal.SIGKILL, killed.stderr
-    said = [line.split() for line in killed.stdout.splitlines()]
+    said = killed("tests.clubs.test_ballots", tmp_path, step, fatal)
     [code] = [words[1] for words in said if words[0] == "club"]
     tokens = [" ".join(words[1:]) for words in said if words[0] == "token"]
     rooms = {int(words[1]): words[2] for words in said if words[0] == "room"}

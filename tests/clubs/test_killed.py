@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -13,10 +11,9 @@ import pytest
 from hustings.clubs import changes
 from hustings.clubs.updates import ForMember
 from tests.clubs.helpers import Page, announce, club_of, hurry, open_clubs, play_round, rooms_of, standings
-from tests.rooms.dying import DyingStore, die, say
+from tests.rooms.dying import DyingStore, die, killed, say
 from tests.rooms.helpers import run
 
-ROOT = Path(__file__).parents[2]
 MEMBERS = 8
 
 
@@ -47,16 +44,7 @@ async def evening(folder: Path, step: str, fatal: int) -> None:
 @pytest.mark.parametrize("fatal", [1, 2, 4, 60])  # the round's record, its first rooms, moves
 @pytest.mark.parametrize("step", ["before the commit", "after the commit"])
 def test_an_evening_that_is_killed_goes_on(tmp_path: Path, step: str, fatal: int) -> None:
-    killed = subprocess.run(
-        [sys.executable, "-m", "tests.clubs.test_killed", str(tmp_path), step, str(fatal)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert killed.returncode == -signal.SIGKILL, killed.stderr
-    said = [line.split() for line in killed.stdout.splitlines()]
+    said = killed("tests.clubs.test_killed", tmp_path, step, fatal)
     code, token = next(words[1:] for words in said if words[0] == "club")
     shown = [(int(words[1]), int(words[2])) for words in said if words[0] == "shown"]
     rounds = [int(words[1]) for words in said if words[0] == "round"]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ from hustings.rooms.broadcast.updates import Acknowledged, Notice, Snapshot
 from hustings.rooms.stores.sqlite import SqliteStore
 from tests.rooms.helpers import BOT, ME, Onlooker, open_rooms, play_on
 
+ROOT = Path(__file__).parents[2]
 STEPS = ("before the store", "before the commit", "after the commit", "before the answer", "after it", "when shown")
 
 
@@ -30,6 +32,20 @@ def say(text: str) -> None:
 def die() -> None:
     """As kill -9."""
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def killed(program: str, *arguments: object, limit: float = 300.0) -> list[list[str]]:
+    """Run a module of tests until it is killed as by kill -9; return the words of each line that it has said."""
+    ended = subprocess.run(
+        [sys.executable, "-m", program, *map(str, arguments)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=limit,
+        check=False,
+    )
+    assert ended.returncode == -signal.SIGKILL, ended.stderr
+    return [line.split() for line in ended.stdout.splitlines()]
 
 
 class DyingStore(SqliteStore):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +10,7 @@ import pytest
 
 from hustings.rooms.broadcast.updates import Acknowledged
 from hustings.rooms.commands.play import Play
-from tests.rooms.dying import STEPS
+from tests.rooms.dying import STEPS, killed
 from tests.rooms.helpers import Onlooker, open_rooms, play_on, run
 
 ROOT = Path(__file__).parents[2]
@@ -21,16 +20,7 @@ FATAL = 9  # the append that kills: the seventh move of the game
 
 @pytest.mark.parametrize("step", STEPS)
 def test_a_room_killed_at_any_step_of_a_move_comes_back_from_its_log(tmp_path: Path, step: str) -> None:
-    killed = subprocess.run(
-        [sys.executable, "-m", "tests.rooms.dying", str(tmp_path), step, str(FATAL)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert killed.returncode == -signal.SIGKILL, killed.stderr
-    said = [line.split() for line in killed.stdout.splitlines()]
+    said = killed("tests.rooms.dying", tmp_path, step, FATAL)
     (code, token) = next(words[1:] for words in said if words[0] == "room")
     acknowledged = {words[2]: int(words[1]) for words in said if words[0] == "ack"}
     shown = [int(words[1]) for words in said if words[0] == "shown"]

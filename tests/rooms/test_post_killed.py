@@ -10,8 +10,6 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
-import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -19,12 +17,11 @@ import pytest
 
 from hustings.rooms.log.rounds import owing, round_now
 from hustings.rooms.registry import Rooms
-from tests.rooms.dying import DyingStore, die, say
+from tests.rooms.dying import DyingStore, die, killed, say
 from tests.rooms.helpers import Clocks, open_rooms, run
 from tests.rooms.test_over_days import MONDAY, served
 from tests.rooms.test_post import begun, hand_in, next_round
 
-ROOT = Path(__file__).parents[2]
 LAST = 2  # rounds that are played
 
 
@@ -74,16 +71,7 @@ def test_a_server_that_is_killed_makes_the_moves_of_the_plans_once(tmp_path: Pat
     first.mkdir()
     code, tokens = run(prepare())
     shutil.copytree(first, other)
-    killed = subprocess.run(
-        [sys.executable, "-m", "tests.rooms.test_post_killed", str(other), step, str(fatal), code, *tokens],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert killed.returncode == -signal.SIGKILL, killed.stderr
-    said = [line.split() for line in killed.stdout.splitlines()]
+    said = killed("tests.rooms.test_post_killed", other, step, fatal, code, *tokens)
     there, alone = run(after(other)), run(after(first))
     assert moves(there) == moves(alone)
     closed = [record["round"] for record in there if record["what"] == "collected"]
