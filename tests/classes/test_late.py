@@ -11,6 +11,7 @@ import pytest
 from hustings.classes import changes
 from hustings.classes.classroom import Classroom
 from hustings.classes.updates import ForTeacher
+from hustings.gatherings.seats import seat_late
 from hustings.gatherings.tables import Tables
 from hustings.rooms.automation.turns import FIRST_MOVE
 from tests.classes.helpers import Page, class_of, do, hurry, open_classes, student
@@ -120,7 +121,7 @@ def test_a_phone_is_seated_only_once_its_room_knows_it(tmp_path: Path, monkeypat
 
             monkeypatch.setattr(Tables, "arrange", later)
             late = await student(classroom, 7)
-            await classroom.write(changes.seat_late(classroom.state, late.number, [0]))
+            await classroom.write(seat_late(classroom.state, late.number, [0]))
             classroom._show_soon()
             await until(lambda: late.shown.seq == classroom.state.seq)
             assert (late.shown.phase, late.shown.table) == ("waiting", None)

@@ -23,7 +23,7 @@ TOGGLES = 60
 
 async def answered(classroom: Classroom) -> list[r.Answered]:
     """The answers in the log of a class."""
-    records = [r.read(body) for body in await classroom.context.store.read(classroom.key)]
+    records = [r.CODEC.read(body) for body in await classroom.context.store.read(classroom.key)]
     return [record for record in records if isinstance(record, r.Answered)]
 
 

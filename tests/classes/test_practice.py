@@ -10,10 +10,10 @@ import pandas
 import pytest
 
 from hustings.classes import changes, classroom
-from hustings.classes.records import NextGame
-from hustings.classes.state import replay
+from hustings.classes.state import CLASS_LOG
 from hustings.classes.updates import ForProjector, ForTeacher, ScreenView
 from hustings.engine.errors import OptionError
+from hustings.gatherings.settings import GameSettings
 from hustings.rooms.errors import NoRoomError, RoomError
 from tests.classes.helpers import Page, class_of, do, open_classes, student
 from tests.rooms.helpers import move, run, until
@@ -80,7 +80,7 @@ def test_the_game_starts_out_of_the_practice_round_and_the_last_result_comes_bac
             await room.start(practice=True)
             practised = room.state.rooms()
             with pytest.raises(RoomError, match="no practice"):
-                await do(room, lambda _: changes.practise(replay("X", LOG), 1))
+                await do(room, lambda _: changes.practise(CLASS_LOG.replay("X", LOG), 1))
             await room.start()
             await until(lambda: people[0].shown.table is not None and people[0].shown.table.room not in practised)
             assert (room.info().number, room.info().practice, people[0].shown.phase) == (1, None, "seated")
@@ -111,7 +111,7 @@ LOG = ['{"what":"opened","settings":{"game":"combat"},"teacher":"","at":0.0}']
 
 def test_an_older_log_of_a_game_is_no_practice_round() -> None:
     dealt = '{"what":"dealt","tables":[{"room":"BCDFGH","seats":[[],[]],"secret":""}],"at":1.0}'
-    state = replay("BCDFGJ", [*LOG, dealt])
+    state = CLASS_LOG.replay("BCDFGJ", [*LOG, dealt])
     assert (state.number, state.step, state.game and state.game.settings.game) == (1, None, "combat")
 
 
@@ -126,9 +126,9 @@ def test_the_class_plays_another_game_and_keeps_its_people(tmp_path: Path) -> No
             await room.stop(0)
             await until(lambda: room.state.phase == "over")
             with pytest.raises(OptionError):
-                await room.start(NextGame(**{**COMBAT, "size": 5}))
+                await room.start(GameSettings(**{**COMBAT, "size": 5}))
             assert room.info().game == "president"
-            await room.start(NextGame(**COMBAT))
+            await room.start(GameSettings(**COMBAT))
             await until(lambda: len(desk.last(ForTeacher).tables) == 2 and desk.last(ForTeacher).info.number == 2)
             await until(lambda: {person.shown.phase for person in people} == {"seated"})
             info = desk.last(ForTeacher).info

@@ -11,7 +11,7 @@ import pytest
 
 from hustings.classes import changes, records
 from hustings.classes.classroom import Classroom
-from hustings.classes.state import replay
+from hustings.classes.state import CLASS_LOG
 from hustings.classes.updates import ForProjector, ForTeacher, QuestionInfo, TicketMarks
 from hustings.rooms.errors import RoomError
 from tests.classes.helpers import Page, Student, class_of, do, open_classes
@@ -106,7 +106,7 @@ def test_a_right_answer_is_one_of_the_answers(tmp_path: Path) -> None:
 
 def test_a_question_of_an_older_version_has_no_right_answer() -> None:
     log = [*OPENED, '{"what":"put","text":"Who?","answers":["A","B"]}', '{"what":"shut","question":1,"shown":false}']
-    state = replay("BCDFGH", log)
+    state = CLASS_LOG.replay("BCDFGH", log)
     assert [(one.part, one.right) for one in state.polls()] == [(None, None)]
     assert state.marks(1) is None
 

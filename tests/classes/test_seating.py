@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 import hustings
 from hustings.classes.records import MOST_PEOPLE, MOST_TEAM
 from hustings.classes.seating import Wishes, seat_all
-from hustings.gatherings.late import Seats, place_late
+from hustings.gatherings.roll import Seats
+from hustings.gatherings.seats import place_late
 
 SIZES = sorted({size for name in hustings.game_names() for size in hustings.game(name).seats_allowed})
 SHAPES = [(size, team) for size in SIZES for team in range(1, MOST_TEAM + 1)]

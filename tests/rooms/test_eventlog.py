@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from hustings.classes import records
-from hustings.engine.messages import Message
-from hustings.rooms.errors import NoRoomError, OvertakenError, StoreError
+from hustings.rooms.errors import NoRoomError, StoreError
 from hustings.rooms.eventlog.leases import Leases
 from hustings.rooms.eventlog.live import LiveLog, job
 from hustings.rooms.eventlog.records import LogEvent, LogKind, RecordCodec
@@ -56,14 +55,12 @@ def replay(code: str, bodies: Sequence[str]) -> Sum:
 
 
 KIND: LogKind[Sum, Added] = LogKind(
+    name="room",
     plural="sums",
     prefix="sum-",
     write=CODEC.write,
     replay=replay,
     missing=lambda code: NoRoomError("room.not_found", room=code),
-    overtaken=lambda: OvertakenError("room.overtaken"),
-    not_saved=lambda error: StoreError("room.not_saved", error=error),
-    try_again=Message("room.try_again"),
 )
 
 
@@ -172,5 +169,5 @@ def test_two_writers_of_one_log_add_up(tmp_path: Path) -> None:
     ],
 )
 def test_renamed_records_keep_their_names_in_the_store(module: Any, stored: str, record: Any) -> None:
-    assert module.read(stored) == record
-    assert module.write(record).startswith(stored[: stored.index(",")])
+    assert module.CODEC.read(stored) == record
+    assert module.CODEC.write(record).startswith(stored[: stored.index(",")])

@@ -21,7 +21,7 @@ import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
-from hustings.classes.state import CLASS_LOG, replay
+from hustings.classes.state import CLASS_LOG
 from hustings.rooms.stores import open_store
 from tests.rooms.database import database
 from tests.web.class_helpers import command, joined, made, opened, polled
@@ -51,7 +51,7 @@ def secrets_of(url: str | None, folder: Path, code: str) -> list[str]:
     async def read() -> str:
         store = await open_store(url, folder)
         try:
-            return replay(code, await store.read(CLASS_LOG.key(code))).tables[0].secret
+            return CLASS_LOG.replay(code, await store.read(CLASS_LOG.key(code))).tables[0].secret
         finally:
             await store.close()
 

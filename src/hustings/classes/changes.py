@@ -9,24 +9,23 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Annotated
 
 from pydantic import Field
 
-from hustings import bots
 from hustings.classes import records as r
 from hustings.classes.names import deal_name
 from hustings.classes.seating import Wishes, seat_all
 from hustings.classes.state import ClassState, Person, Question
-from hustings.engine import game as games
 from hustings.gatherings import people
 from hustings.gatherings.finish import Finish
-from hustings.gatherings.late import Seats, place_late
-from hustings.gatherings.roll import Returned
+from hustings.gatherings.roll import Moved, Returned, Seats
+from hustings.gatherings.seats import SECRET_BYTES, copied, room_codes, unseat
+from hustings.gatherings.settings import GameSettings, playable
 from hustings.rooms.commands.registry import LONGEST_RAW_REMARK, Name, Registry, RemarkText
-from hustings.rooms.errors import NotAllowedError, RoomError
-from hustings.rooms.keys import PLACE, code_digest, new_code
+from hustings.rooms.errors import RoomError
+from hustings.rooms.keys import code_digest
 from hustings.rooms.log.log_events import Digest
 from hustings.rooms.names import clean_name, clean_remark, look_alike
 
@@ -35,18 +34,6 @@ TEACHER = Registry("Teacher")  # `Classes` has them all
 MOST_STEPS = 20  # the most steps of a practice round
 MOST_SCREENS = 40
 MOST_ANSWERS = 4
-SECRET_BYTES = 32
-REFUSALS = people.Refusals(
-    crowded=lambda most: RoomError("class.crowded", most=most),
-    not_yours=lambda: NotAllowedError("class.not_yours"),
-    removed=lambda: NotAllowedError("class.removed"),
-    wrong_code=lambda: NotAllowedError("class.wrong_code"),
-    no_free_code=lambda: RoomError("class.no_free_code"),
-    nobody_asks=lambda: RoomError("class.nobody_asks"),
-    nobody_of_name=lambda name: RoomError("class.nobody_of_name", name=name),
-    name_of_bot=lambda name: RoomError("class.name_of_bot", name=name),
-    name_used=lambda name: RoomError("class.name_used", name=name),
-)
 
 
 # --- the class and its people
@@ -54,7 +41,7 @@ REFUSALS = people.Refusals(
 
 def opened(settings: r.ClassSettings, teacher: str) -> r.Opened:
     """Return the first record of a class. Raises OptionError or RoomError if a setting is not allowed."""
-    settings = _playable(settings)
+    settings = playable(settings)
     names = [clean_name(name) for name in settings.names]
     for number, name in enumerate(names):
         if any(look_alike(name, other) for other in names[:number]):
@@ -62,14 +49,6 @@ def opened(settings: r.ClassSettings, teacher: str) -> r.Opened:
     if settings.naming == "list" and not names:
         raise RoomError("class.empty_list")
     return r.Opened(replace(settings, names=names), teacher, time.time())
-
-
-def _playable(settings: r.ClassSettings) -> r.ClassSettings:
-    """Return the settings with every option of their game filled in. Raises OptionError if one is not allowed."""
-    game = games.whole_game(settings.game, **settings.options)
-    game.start_row(settings.size)
-    bots.level(settings.level)
-    return replace(settings, options=game.options)
 
 
 def join(
@@ -131,7 +110,7 @@ def _name(state: ClassState, asked: str | None, alias: str, taken: Sequence[str]
     name = clean_name(asked)
     if state.settings.naming == "list" and name not in state.settings.names:
         raise RoomError("class.not_on_list", name=name)
-    people.need_no_bots_name(REFUSALS, name)
+    people.need_no_bots_name(ClassState.kind, name)
     if any(look_alike(name, other) for other in taken):
         raise RoomError("class.name_taken", name=name)
     return name
@@ -140,7 +119,7 @@ def _name(state: ClassState, asked: str | None, alias: str, taken: Sequence[str]
 def _need_free_name(state: ClassState, number: int, name: str) -> None:
     """Raise RoomError if somebody else in the class has a name that looks like this one."""
     people.need_free_name(
-        REFUSALS, name, _names_of([person for person in state.present_people() if person.number != number])
+        ClassState.kind, name, _names_of([person for person in state.present_people() if person.number != number])
     )
 
 
@@ -148,7 +127,7 @@ def _need_free_name(state: ClassState, number: int, name: str) -> None:
 def rename(state: ClassState, person: r.PersonNumber, name: Name) -> list[r.Record]:
     """Give a person another name; their alias (the two words dealt to them) stays."""
     who, name = _person(state, person), clean_name(name)
-    people.need_no_bots_name(REFUSALS, name)
+    people.need_no_bots_name(ClassState.kind, name)
     _need_free_name(state, person, name)
     if who.partner and look_alike(name, who.partner):
         raise RoomError("class.name_used", name=name)
@@ -160,7 +139,7 @@ def pair(state: ClassState, person: r.PersonNumber, name: Name) -> list[r.Record
     """Let a second person of this name share a person's phone and seat; an empty name ends the sharing."""
     who, name = _person(state, person), clean_name(name) if name.strip() else ""
     if name:
-        people.need_no_bots_name(REFUSALS, name)
+        people.need_no_bots_name(ClassState.kind, name)
         _need_free_name(state, person, name)
         if look_alike(name, who.name):
             raise RoomError("class.name_used", name=name)
@@ -170,7 +149,7 @@ def pair(state: ClassState, person: r.PersonNumber, name: Name) -> list[r.Record
 @TEACHER.command()
 def allow(state: ClassState, mark: Digest, allowed: bool = True) -> list[r.Record]:
     """Allow or refuse somebody in `asking` who claims to be a person of the class; mark: the claim's."""
-    return [*people.allow(state, REFUSALS, mark, allowed)]
+    return [*people.allow(state, mark, allowed)]
 
 
 @TEACHER.command()
@@ -207,7 +186,7 @@ def start(
     present: Collection[int],
     together: Sequence[Collection[int]] = (),
     apart: Sequence[tuple[int, int]] = (),
-    game: r.NextGame | None = None,
+    game: GameSettings | None = None,
     practice: bool = False,
 ) -> list[r.Record]:
     """Begin a game with everybody whose page is open and visible; a practice round ends first.
@@ -223,7 +202,7 @@ def start(
     practised = state.step is not None
     if state.phase == "playing" and not practised:
         raise RoomError("class.playing")
-    settings = state.settings if game is None else _playable(replace(state.settings, **game.model_dump()))
+    settings = state.settings if game is None else playable(replace(state.settings, **asdict(game)))
     people = [person.number for person in state.present_people() if person.number in present]
     if not people:
         raise RoomError("class.nobody_there")
@@ -232,7 +211,7 @@ def start(
     seating = seat_all(people, wishes, secrets.SystemRandom().shuffle)
     plans = [
         r.TablePlan(code, seats, one if settings.duplicate else secrets.token_hex(SECRET_BYTES))
-        for code, seats in zip(_room_codes(state, len(seating)), seating, strict=True)
+        for code, seats in zip(room_codes(state, len(seating)), seating, strict=True)
     ]
     over: list[r.Record] = [r.PracticeEnded()] if practised else []
     another: list[r.Record] = [] if settings == state.settings else [r.GameChosen(settings)]
@@ -249,26 +228,6 @@ def practise(state: ClassState, step: Annotated[int, Field(ge=1, le=MOST_STEPS)]
     return [] if step == state.step else [r.PracticeStep(step)]
 
 
-def _room_codes(state: ClassState, count: int) -> list[str]:
-    """Return new room codes that begin like the class's code, so that the proxy chooses the same process."""
-    known, codes = set(state.rooms()), set[str]()
-    while len(codes) < count:
-        codes |= {new_code(state.code[:PLACE])} - known
-    return list(codes)
-
-
-def seat_late(state: ClassState, person: int, open_now: Collection[int]) -> list[r.Record]:
-    """Seat a person who has no table at one of the tables `open_now`: on a bot's seat, or in a team."""
-    if state.phase != "playing" or state.place_of(person) is not None:
-        return []
-    place = place_late([table.seats for table in state.tables], open_now, state.settings.team)
-    if place is None:
-        return []
-    seats = _copied(state.tables[place.table].seats)
-    seats[place.seat].append(person)
-    return [r.Moved(place.table, seats)]
-
-
 @TEACHER.command()
 def swap(state: ClassState, person: r.PersonNumber, other: r.PersonNumber) -> list[r.Record]:
     """Exchange the places (table, seat and hand) of two people, and tell both; one of them may have no place."""
@@ -278,12 +237,12 @@ def swap(state: ClassState, person: r.PersonNumber, other: r.PersonNumber) -> li
     for who, by in ((first, second), (second, first)):
         place = state.place_of(who.number)
         if place is not None:
-            seats = changed.setdefault(place[0], _copied(state.tables[place[0]].seats))
+            seats = changed.setdefault(place[0], copied(state.tables[place[0]].seats))
             people = state.tables[place[0]].seats[place[1]]
             seats[place[1]][people.index(who.number)] = by.number
     if not changed:
         raise RoomError("class.neither_sits")
-    return [*(r.Moved(table, seats) for table, seats in changed.items()), r.Swapped(person, other)]
+    return [*(Moved(table, seats) for table, seats in changed.items()), r.Swapped(person, other)]
 
 
 @TEACHER.command()
@@ -306,7 +265,7 @@ def pause(state: ClassState, paused: bool = True) -> list[r.Record]:
 @TEACHER.command()
 def lock(state: ClassState, locked: bool = True) -> list[r.Record]:
     """Lock the class against new people, or unlock it; people of the class can still come back."""
-    return [] if state.locked == locked else [r.Locked(locked)]
+    return [*people.lock(state, locked)]
 
 
 def set_deadline(state: ClassState, seconds: float | None) -> list[r.Record]:
@@ -412,18 +371,6 @@ def _playing(state: ClassState) -> None:
         raise RoomError("class.not_playing")
 
 
-def _copied(seats: Seats) -> Seats:
-    return [list(people) for people in seats]
-
-
 def _left(state: ClassState, people: Sequence[int], gave_way: bool = False) -> list[r.Record]:
     """Return the records of people who leave the class and their seats."""
-    changed: dict[int, Seats] = {}
-    for person in people:
-        place = state.place_of(person) if state.phase == "playing" else None
-        if place is not None:
-            changed.setdefault(place[0], _copied(state.tables[place[0]].seats))[place[1]].remove(person)
-    return [
-        *(r.Left(person, gave_way) for person in people),
-        *(r.Moved(table, seats) for table, seats in changed.items()),
-    ]
+    return [*(r.Left(person, gave_way) for person in people), *unseat(state, people)]

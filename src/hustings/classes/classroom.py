@@ -12,7 +12,7 @@ from pydantic import Field
 from hustings.classes import changes
 from hustings.classes import records as r
 from hustings.classes.answers import Answers
-from hustings.classes.changes import REFUSALS, TEACHER
+from hustings.classes.changes import TEACHER
 from hustings.classes.checks import Checks
 from hustings.classes.deadline import Deadline
 from hustings.classes.debriefs import ClassDebrief, Debriefs
@@ -24,6 +24,8 @@ from hustings.gatherings.finish import Finish
 from hustings.gatherings.gathering import Gathering, Gone
 from hustings.gatherings.people import person_code
 from hustings.gatherings.presence import Looker, Role
+from hustings.gatherings.seats import seat_late
+from hustings.gatherings.settings import GameSettings
 from hustings.gatherings.tables import TablePlan
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.eventlog.live import job
@@ -39,7 +41,6 @@ People = Annotated[Sequence[r.PersonNumber], Field(max_length=r.MOST_PEOPLE)]
 class Classroom(Gathering[ClassState, r.Record, ClassNotice, Pictures]):
     """One class; other code may read `state` between jobs and calls methods for everything else."""
 
-    refusals = REFUSALS
     often: frozenset[Role] = frozenset({"teacher", "projector"})
 
     def __init__(self, state: ClassState, rooms: Rooms) -> None:
@@ -104,7 +105,7 @@ class Classroom(Gathering[ClassState, r.Record, ClassNotice, Pictures]):
 
     def seat_late(self, state: ClassState, person: int, open_now: Sequence[int]) -> Sequence[r.Record]:
         """Return the records that seat a person without a place at one of the tables `open_now` (from 0)."""
-        return changes.seat_late(state, person, open_now)
+        return seat_late(state, person, open_now, state.settings.team)
 
     def ended(self, state: ClassState, finishes: list[Finish]) -> Sequence[r.Record]:
         """Return the records of the end of all tables."""
@@ -182,7 +183,7 @@ class Classroom(Gathering[ClassState, r.Record, ClassNotice, Pictures]):
     @TEACHER.command()
     async def start(
         self,
-        game: r.NextGame | None = None,
+        game: GameSettings | None = None,
         practice: bool = False,
         together: Annotated[Sequence[list[r.PersonNumber]], Field(max_length=r.MOST_PEOPLE)] = (),
         apart: Annotated[Sequence[tuple[r.PersonNumber, r.PersonNumber]], Field(max_length=r.MOST_PEOPLE)] = (),

@@ -8,11 +8,10 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 from hustings.gatherings.finish import Finish
-from hustings.gatherings.roll import Asked, Refused, Returned
-from hustings.rooms.commands.registry import MOST_EXACT, Incoming
+from hustings.gatherings.roll import Asked, Locked, Moved, Refused, Returned
+from hustings.gatherings.settings import GameSettings, Switch
+from hustings.rooms.commands.registry import MOST_EXACT
 from hustings.rooms.eventlog.records import LogEvent, RecordCodec
-from hustings.rooms.log.log_events import MOST_SEATS, Word
-from hustings.rooms.settings import ClassClock
 from hustings.rooms.wire import Wire
 
 Naming = Literal["dealt", "list", "free"]
@@ -25,39 +24,27 @@ MOST_DAYS = 30
 MOST_TEAM = 3
 PersonNumber = Annotated[int, Field(ge=1, le=MOST_EXACT)]
 TypedName = Annotated[str, Field(max_length=120)]  # before it is cleaned and checked
-Switch = Annotated[bool, Field(strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
-class ClassSettings(Wire):
-    """The teacher's settings of a class.
+class ClassSettings(GameSettings):
+    """The teacher's settings of a class, with those of its game.
 
-    size: the number of seats at each table; bots take the seats without people.
     team: the most people on one seat; they see the same hand and vote on the move.
-    level: the level of the bots.
     naming: how people get their names: two words are "dealt", they choose from the teacher's "list", or freely.
     names: the teacher's list of names.
     language: the language of the two words, which everybody is dealt as an alias.
     on_screen: whether the projector shows people's names; otherwise it shows their aliases.
-    duplicate: whether all tables have the same deal, whose secret stays hidden until the last table is over.
-    clock, seconds: the clock at every table (see `RoomSettings`).
     days: the number of days after which the class is deleted.
     reactions: whether people may send quick reactions at their tables.
     neutral: whether wild cards that are named after a news story have a general name.
     """
 
-    game: Word
-    options: Annotated[dict[Word, Word], Field(max_length=40)] = field(default_factory=dict)
-    size: Annotated[int, Field(ge=2, le=MOST_SEATS, strict=True)] = 2
     team: Annotated[int, Field(ge=1, le=MOST_TEAM, strict=True)] = 1
-    level: Word = "thumb"
     naming: Naming = "dealt"
     names: Annotated[list[TypedName], Field(max_length=MOST_PEOPLE)] = field(default_factory=list)
     language: Language = "en"
     on_screen: Switch = False
-    duplicate: Switch = False
-    clock: ClassClock = "gentle"
-    seconds: Annotated[int, Field(ge=5, le=3600, strict=True)] = 60
     days: Annotated[int, Field(ge=1, le=MOST_DAYS, strict=True)] = 1
     reactions: Switch = False
     neutral: Switch = True
@@ -162,14 +149,6 @@ class PracticeEnded(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(LogEvent):
-    """The people at a table of the current game changed; seats: as in `TablePlan`."""
-
-    table: int
-    seats: list[list[int]]
-
-
-@dataclass(frozen=True, slots=True)
 class Swapped(LogEvent):
     """The teacher let two people exchange their places; follows the `Moved` of their tables."""
 
@@ -190,13 +169,6 @@ class Paused(LogEvent):
     """The teacher paused all tables, or resumed them."""
 
     paused: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Locked(LogEvent):
-    """The class was locked against new people, or unlocked."""
-
-    locked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +265,7 @@ Record = (
     | DeadlineSet
     | Ended
 )
-_CODEC = RecordCodec[Record](
+CODEC = RecordCodec[Record](
     get_args(Record),
     {
         Opened: {"settings": lambda settings: ClassSettings(**settings)},
@@ -302,16 +274,3 @@ _CODEC = RecordCodec[Record](
         Ended: {"finishes": lambda finishes: [Finish(**finish) for finish in finishes]},
     },
 )
-write, read = _CODEC.write, _CODEC.read
-
-
-class NextGame(Incoming):
-    """Another game for the class, with the settings that may change with it; see `ClassSettings`."""
-
-    game: Word
-    options: Annotated[dict[Word, Word], Field(max_length=40)] = Field(default_factory=dict)
-    size: Annotated[int, Field(ge=2, le=MOST_SEATS)]
-    level: Word = "thumb"
-    duplicate: bool = False
-    clock: ClassClock = "gentle"
-    seconds: Annotated[int, Field(ge=5, le=3600)] = 60

@@ -27,7 +27,7 @@ class Classes(Gatherings[Classroom]):
     """All classes of one server."""
 
     def __init__(self, rooms: Rooms) -> None:
-        super().__init__(CLASS_LOG, rooms, changes.REFUSALS)
+        super().__init__(CLASS_LOG, rooms)
 
     def _new(self, state: ClassState) -> Classroom:
         return Classroom(state, self._rooms)

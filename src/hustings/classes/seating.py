@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
-from hustings.gatherings.late import Seats
+from hustings.gatherings.roll import Seats
 
 Shuffle = Callable[[list[int]], None]
 

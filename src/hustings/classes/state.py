@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from hustings.classes import records as r
-from hustings.engine.messages import Message
 from hustings.gatherings.finish import Finish
-from hustings.gatherings.roll import Asked, Participant, Refused, Returned, Roll
-from hustings.rooms.errors import NoRoomError, OvertakenError, RoomDamagedError, StoreError
-from hustings.rooms.eventlog.records import LogKind
+from hustings.gatherings.roll import Asked, Locked, Moved, Participant, Refused, Returned, Roll, log_kind
+from hustings.rooms.errors import RoomDamagedError
 
 Phase = Literal["gathering", "playing", "over"]
 DAY = 24 * 3600.0
@@ -102,28 +99,25 @@ class ClassState(Roll[Person]):
     games      all games so far, the current one last; a practice round is among them only while it is played.
     thrown     the codes of the rooms of ended practice rounds.
     paused     whether the teacher has paused the tables; an open question stops them as well.
-    locked     whether the teacher has locked the class against new people.
     message    the number of the record of the teacher's note to everybody, and its text.
     questions  all questions so far; the last one may be open.
     stop_at    when the tables stop, in seconds since 1970; None if there is no deadline.
     presented  the debrief's screen on the projector (from 0; None for none) and its table (from 1; None for its own).
     """
 
+    kind = "class"
+
     def __init__(self, code: str, opened: r.Opened) -> None:
-        super().__init__()
-        self.code = code
+        super().__init__(code, opened.at)
         self.settings = opened.settings
         self.teacher = opened.teacher
-        self.at = opened.at
         self.games: list[ClassGame] = []
         self.thrown: list[str] = []
         self.paused = False
-        self.locked = False
         self.message: tuple[int, str] | None = None
         self.questions: list[Question] = []
         self.stop_at: float | None = None
         self.presented: tuple[int | None, int | None] = (None, None)
-        self.seq = 1
 
     # --- reading
 
@@ -220,7 +214,7 @@ class ClassState(Roll[Person]):
                 self._note_seat(record)
             case r.Paused():
                 self.paused = record.paused
-            case r.Locked():
+            case Locked():
                 self.locked = record.locked
             case r.NoteWritten():
                 self.message = (self.seq, record.text) if record.text else None
@@ -228,7 +222,7 @@ class ClassState(Roll[Person]):
                 self.stop_at = record.at
             case r.Presented():
                 self.presented = (record.screen, record.table)
-            case r.GameChosen() | r.Dealt() | r.Moved() | r.Ended() | r.PracticeStep() | r.PracticeEnded():
+            case r.GameChosen() | r.Dealt() | Moved() | r.Ended() | r.PracticeStep() | r.PracticeEnded():
                 self._note_game(record)
             case r.QuestionOpened() | r.Answered() | r.QuestionClosed():
                 self._note_question(record)
@@ -249,7 +243,7 @@ class ClassState(Roll[Person]):
         else:
             person.swapped = self.people[record.other].swapped = self.seq
 
-    def _note_game(self, record: r.GameChosen | r.Dealt | r.Moved | r.Ended | r.PracticeStep | r.PracticeEnded) -> None:
+    def _note_game(self, record: r.GameChosen | r.Dealt | Moved | r.Ended | r.PracticeStep | r.PracticeEnded) -> None:
         match record:
             case r.GameChosen():
                 self.settings = record.settings
@@ -262,7 +256,7 @@ class ClassState(Roll[Person]):
             case r.PracticeEnded():
                 self.thrown += self.games.pop().rooms()
                 self._begin_anew()
-            case r.Moved():
+            case Moved():
                 self.tables[record.table].seats = record.seats
             case r.Ended():
                 for table, finish in zip(self.tables, record.finishes, strict=True):
@@ -299,27 +293,4 @@ class ClassState(Roll[Person]):
                 question.open, question.shown = False, record.shown
 
 
-def replay(code: str, bodies: Sequence[str]) -> ClassState:
-    """Return the state that a log leads to. Raises RoomDamagedError if a record is damaged or misplaced."""
-    try:
-        opened, *others = [r.read(body) for body in bodies]
-        if not isinstance(opened, r.Opened):
-            raise RoomDamagedError("class.misplaced_record", number=1, code=code)
-        state = ClassState(code, opened)
-        for record in others:
-            state.apply(record)
-    except (ValueError, LookupError, TypeError):
-        raise RoomDamagedError("class.log_damaged", code=code) from None
-    return state
-
-
-CLASS_LOG: LogKind[ClassState, r.Record] = LogKind(
-    plural="classes",
-    prefix="class-",
-    write=r.write,
-    replay=replay,
-    missing=lambda code: NoRoomError("class.not_found", code=code),
-    overtaken=lambda: OvertakenError("class.overtaken"),
-    not_saved=lambda error: StoreError("class.not_saved", error=error),
-    try_again=Message("class.try_again"),
-)
+CLASS_LOG = log_kind(ClassState, r.Opened, r.CODEC, "class", "classes")

@@ -12,12 +12,13 @@ from datetime import datetime, time, timedelta
 
 from hustings import daily
 from hustings.clubs import records as r
-from hustings.clubs.changes import ORGANISER, room_codes
+from hustings.clubs.changes import ORGANISER
 from hustings.clubs.settings import Zone
 from hustings.clubs.state import BallotDay, ClubState, Try
 from hustings.clubs.updates import BallotResults, BallotRow
 from hustings.engine.knowledge import tally_seen
 from hustings.gatherings.finish import Finish
+from hustings.gatherings.seats import room_codes
 from hustings.rooms.errors import RoomError
 from hustings.rooms.fair_deal import SECRET_BYTES, BallotDeal
 from hustings.rooms.hours import zone_of

@@ -9,13 +9,11 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import date, datetime
 from typing import Annotated
 
 from pydantic import Field
 
-from hustings import bots
 from hustings.clubs import records as r
 from hustings.clubs.pairing import pair
 from hustings.clubs.results import history, member_of, points
@@ -23,32 +21,22 @@ from hustings.clubs.settings import MOST_EVENINGS, MOST_MEMBERS, MOST_ROUNDS, Cl
 from hustings.clubs.state import ClubState, Evening, Member
 from hustings.engine import game as games
 from hustings.engine.errors import OptionError
-from hustings.gatherings import people
+from hustings.gatherings import people, seats
 from hustings.gatherings.finish import Finish
-from hustings.gatherings.late import Seats, place_late
+from hustings.gatherings.roll import Seats
+from hustings.gatherings.seats import SECRET_BYTES, room_codes, unseat
+from hustings.gatherings.settings import playable
 from hustings.rooms.commands.registry import MOST_EXACT, Registry
-from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.rooms.errors import RoomError
 from hustings.rooms.hours import zone_of
-from hustings.rooms.keys import PLACE, code_digest, new_code
+from hustings.rooms.keys import code_digest
 from hustings.rooms.log.log_events import Digest
 from hustings.rooms.names import clean_name
 
 Change = Callable[[ClubState], list[r.Record]]
 MEMBER, ORGANISER = Registry("Member"), Registry("Organiser")  # `Clubs` has them all
 MOST_ORGANISERS = 4
-SECRET_BYTES = 32
 MemberNumber = Annotated[int, Field(ge=1, le=MOST_EXACT)]
-REFUSALS = people.Refusals(
-    crowded=lambda most: RoomError("club.crowded", most=most),
-    not_yours=lambda: NotAllowedError("club.not_yours"),
-    removed=lambda: NotAllowedError("club.removed"),
-    wrong_code=lambda: NotAllowedError("club.wrong_code"),
-    no_free_code=lambda: RoomError("club.no_free_code"),
-    nobody_asks=lambda: RoomError("club.nobody_asks"),
-    nobody_of_name=lambda name: RoomError("club.nobody_of_name", name=name),
-    name_of_bot=lambda name: RoomError("club.name_of_bot", name=name),
-    name_used=lambda name: RoomError("club.name_used", name=name),
-)
 
 
 # --- members
@@ -70,8 +58,8 @@ def founded(club: str, name: str, key: str, mark: str, code: str) -> r.Founded:
 def own_name(state: ClubState, name: str, by: int = 0) -> str:
     """Return a member's name in displayed form. Raises RoomError or NameRefusedError if they cannot have it."""
     name = clean_name(name)
-    people.need_no_bots_name(REFUSALS, name)
-    people.need_free_name(REFUSALS, name, [other.name for other in state.present_people() if other.number != by])
+    people.need_no_bots_name(ClubState.kind, name)
+    people.need_free_name(ClubState.kind, name, [other.name for other in state.present_people() if other.number != by])
     return name
 
 
@@ -105,12 +93,7 @@ def leave(state: ClubState, person: int, removed: bool) -> list[r.Record]:
     member = _member(state, person)
     if member.organiser and len(state.organisers()) == 1 and len(state.present_people()) > 1:
         raise RoomError("club.last_organiser")
-    place = state.place_of(person) if state.playing else None
-    if place is None:
-        return [r.Left(person, removed)]
-    seats = _copied(state.tables[place[0]].seats)
-    seats[place[1]].remove(person)
-    return [r.Left(person, removed), r.Moved(place[0], seats)]
+    return [r.Left(person, removed), *unseat(state, [person])]
 
 
 # --- organisers
@@ -132,13 +115,13 @@ def appoint(state: ClubState, member: MemberNumber, organiser: bool = True) -> l
 @ORGANISER.command()
 def allow(state: ClubState, mark: Digest, allowed: bool = True) -> list[r.Record]:
     """Allow or refuse somebody in `claims` who claims to be a member; mark: the claim's."""
-    return [*people.allow(state, REFUSALS, mark, allowed)]
+    return [*people.allow(state, mark, allowed)]
 
 
 @ORGANISER.command()
 def lock(state: ClubState, locked: bool = True) -> list[r.Record]:
     """Lock the club against new people, or unlock it; members can still come back."""
-    return [] if state.locked == locked else [r.Locked(locked)]
+    return [*people.lock(state, locked)]
 
 
 @ORGANISER.command()
@@ -238,14 +221,9 @@ def ended(state: ClubState, finishes: list[Finish]) -> list[r.Record]:
 def seat_late(state: ClubState, person: int, open_now: Sequence[int]) -> list[r.Record]:
     """Seat a member who comes late at a bot's seat of one of the tables `open_now`, if there is one."""
     member, now = state.people.get(person), state.round
-    if member is None or not member.coming or member.out or not state.playing or state.place_of(person) is not None:
+    if member is None or not member.coming or member.out or (now is not None and now.bye == person):
         return []
-    place = place_late([table.seats for table in state.tables], open_now, team=1)
-    if place is None or (now is not None and now.bye == person):
-        return []
-    seats = _copied(state.tables[place.table].seats)
-    seats[place.seat].append(person)
-    return [r.Moved(place.table, seats)]
+    return [*seats.seat_late(state, person, open_now)]
 
 
 def copies(state: ClubState) -> list[r.Record]:
@@ -275,37 +253,23 @@ def _evening(state: ClubState) -> Evening:
     return state.evening
 
 
-def _copied(seats: Seats) -> Seats:
-    return [list(people) for people in seats]
-
-
 def _playable(game: ClubGame) -> ClubGame:
     """Return what a round plays with every option filled in. Raises OptionError or RoomError if it cannot be played."""
-    rules = games.whole_game(game.game, **game.options)
-    rules.start_row(game.size)
-    bots.level(game.level)
+    chosen = playable(game)
     if game.duplicate and game.game == "mudslinger":
         raise RoomError("club.no_duplicate")
-    return replace(game, options=rules.options)
+    return chosen
 
 
 def _sizes(game: ClubGame) -> list[int]:
     """Return the allowed numbers of seats, the usual one first."""
     rules = games.whole_game(game.game, **game.options)
     allowed = [game.size]
-    for seats in rules.book.seats:
-        if seats != game.size:
+    for size in rules.book.seats:
+        if size != game.size:
             try:
-                rules.start_row(seats)
+                rules.start_row(size)
             except OptionError:
                 continue
-            allowed.append(seats)
+            allowed.append(size)
     return allowed
-
-
-def room_codes(state: ClubState, count: int) -> list[str]:
-    """Return new room codes that begin like the club's code, so that the proxy chooses the same process."""
-    known, codes = set(state.rooms()), set[str]()
-    while len(codes) < count:
-        codes |= {new_code(state.code[:PLACE])} - known
-    return list(codes)

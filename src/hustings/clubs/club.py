@@ -9,7 +9,7 @@ from functools import partial
 from hustings.clubs import changes
 from hustings.clubs import records as r
 from hustings.clubs.ballot_days import BallotDays
-from hustings.clubs.changes import MEMBER, ORGANISER, REFUSALS, MemberNumber
+from hustings.clubs.changes import MEMBER, ORGANISER, MemberNumber
 from hustings.clubs.copying import without_names
 from hustings.clubs.names import Names
 from hustings.clubs.pictures import Pictures
@@ -23,7 +23,7 @@ from hustings.gatherings.people import person_code
 from hustings.gatherings.presence import Looker, Role
 from hustings.gatherings.tables import TablePlan
 from hustings.rooms.commands.registry import Name
-from hustings.rooms.errors import RoomError, SequenceTakenError
+from hustings.rooms.errors import NotAllowedError, RoomError, SequenceTakenError
 from hustings.rooms.eventlog.background import in_background
 from hustings.rooms.eventlog.live import job
 from hustings.rooms.keys import token_digest
@@ -35,7 +35,6 @@ KEY_BYTES = 8
 class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
     """One club; other code may read `state` between jobs and calls methods for everything else."""
 
-    refusals = REFUSALS
     often: frozenset[Role] = frozenset({"person", "projector"})
     at_tables = 1.0
 
@@ -63,7 +62,7 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
         self.refuse_removed(token)
         member = self.state.person_of(token_digest(token))
         if member is None:
-            raise REFUSALS.not_yours()
+            raise NotAllowedError("club.not_yours")
         return member
 
     def evening(self, number: int) -> EveningResults:

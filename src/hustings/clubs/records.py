@@ -10,7 +10,7 @@ from typing import get_args
 
 from hustings.clubs.settings import ClubGame
 from hustings.gatherings.finish import Finish
-from hustings.gatherings.roll import Asked, Refused, Returned
+from hustings.gatherings.roll import Asked, Locked, Moved, Refused, Returned
 from hustings.rooms.eventlog.records import LogEvent, RecordCodec
 
 
@@ -60,13 +60,6 @@ class Settled(LogEvent):
 
     name: str
     best: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Locked(LogEvent):
-    """The club was locked against new people, or unlocked."""
-
-    locked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,14 +122,6 @@ class RoundBegan(LogEvent):
     bye: int | None
     game: ClubGame
     at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Moved(LogEvent):
-    """The members at a table of the current round changed; seats: as in `Dealt`."""
-
-    table: int
-    seats: list[list[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +225,7 @@ Record = (
 )
 _GAME = {"game": lambda game: ClubGame(**game)}
 _FINISHES = {"finishes": lambda finishes: [Finish(**finish) for finish in finishes]}
-_CODEC = RecordCodec[Record](
+CODEC = RecordCodec[Record](
     get_args(Record),
     {
         Announced: _GAME,
@@ -250,4 +235,3 @@ _CODEC = RecordCodec[Record](
         Tallied: _FINISHES,
     },
 )
-write, read = _CODEC.write, _CODEC.read

@@ -28,7 +28,7 @@ class Clubs(Gatherings[Club]):
     """All clubs of one server."""
 
     def __init__(self, rooms: Rooms) -> None:
-        super().__init__(CLUB_LOG, rooms, changes.REFUSALS, quiet=QUIET)
+        super().__init__(CLUB_LOG, rooms, QUIET)
 
     def _new(self, state: ClubState) -> Club:
         return Club(state, self._rooms)
@@ -39,7 +39,7 @@ class Clubs(Gatherings[Club]):
         Raises NameRefusedError or RoomError if a name is not allowed.
         """
         token, key, own = new_token(), secrets.token_hex(KEY_BYTES), clean_name(own)
-        need_no_bots_name(changes.REFUSALS, own)
+        need_no_bots_name(ClubState.kind, own)
         mark, code = token_digest(token), person_code(token)
         club = await self._first(
             token, lambda new: changes.founded(new, name, key, mark, code), ClubState, {place_of(key): own}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -10,12 +10,9 @@ from hustings.clubs import records as r
 from hustings.clubs.settings import ClubGame
 from hustings.clubs.standings import PlayedRound
 from hustings.clubs.updates import EveningPhase
-from hustings.engine.messages import Message
 from hustings.gatherings.finish import Finish
-from hustings.gatherings.late import Seats
-from hustings.gatherings.roll import Asked, Participant, Refused, Returned, Roll
-from hustings.rooms.errors import NoRoomError, OvertakenError, RoomDamagedError, StoreError
-from hustings.rooms.eventlog.records import LogKind
+from hustings.gatherings.roll import Asked, Locked, Moved, Participant, Refused, Returned, Roll, Seats, log_kind
+from hustings.rooms.errors import RoomDamagedError
 
 DAY = 24 * 3600.0
 KEPT = 2 * 365 * DAY  # seconds for which nobody asks whether the club of a room is still there; if so, it stays
@@ -122,7 +119,6 @@ class ClubState(Roll[Member]):
 
     name       the club's.
     best       so many of a member's best evenings count; None: all.
-    locked     whether new people cannot join.
     evenings   all evenings, also the next or current one, which is the last and has not ended.
     zone, secret  those of the daily ballot; without one, zone is None.
     days       the dates on which members have begun the ballot, by its number.
@@ -130,10 +126,11 @@ class ClubState(Roll[Member]):
     left       the codes of rooms that copies have replaced.
     """
 
+    kind = "club"
+
     def __init__(self, code: str, founded: r.Founded) -> None:
-        super().__init__()
-        self.code, self.at = code, founded.at
-        self.name, self.locked = founded.name, False
+        super().__init__(code, founded.at)
+        self.name = founded.name
         self.best: int | None = None
         self.evenings: list[Evening] = []
         self.zone: str | None = None
@@ -142,7 +139,6 @@ class ClubState(Roll[Member]):
         self.copying: dict[str, str] = {}
         self.left: list[str] = []
         self.people[1] = Member(1, "", founded.mark, founded.code, key=founded.key, organiser=True)
-        self.seq = 1
 
     # --- reading
 
@@ -217,7 +213,7 @@ class ClubState(Roll[Member]):
                 self.people[record.person].organiser = record.organiser
             case r.Settled():
                 self.name, self.best = record.name, record.best
-            case r.Locked():
+            case Locked():
                 self.locked = record.locked
             case r.Coming():
                 self.people[record.person].coming = record.coming
@@ -225,7 +221,7 @@ class ClubState(Roll[Member]):
                 self.people[record.person].out = record.out
             case r.Announced() | r.Cancelled() | r.Chosen() | r.EveningEnded():
                 self._note_evening(record)
-            case r.RoundBegan() | r.Moved() | r.RoundEnded():
+            case r.RoundBegan() | Moved() | r.RoundEnded():
                 self._note_round(record)
             case r.BallotsChosen() | r.Tried() | r.PutOff() | r.Tallied():
                 self._note_ballot(record)
@@ -254,7 +250,7 @@ class ClubState(Roll[Member]):
         for member in self.people.values():
             member.coming, member.out = None, False
 
-    def _note_round(self, record: r.RoundBegan | r.Moved | r.RoundEnded) -> None:
+    def _note_round(self, record: r.RoundBegan | Moved | r.RoundEnded) -> None:
         match record:
             case r.RoundBegan():
                 tables = [
@@ -265,7 +261,7 @@ class ClubState(Roll[Member]):
                 ]
                 self.evenings[-1].rounds.append(ClubRound(tables, record.bye, record.game, record.at))
                 self.evenings[-1].game = record.game
-            case r.Moved():
+            case Moved():
                 table = self.tables[record.table]
                 table.seats = record.seats
                 table.sat |= {who for seat in record.seats for who in seat}
@@ -300,27 +296,4 @@ class ClubState(Roll[Member]):
         table.sat -= {who for who in table.sat if self.people[who].gone}
 
 
-def replay(code: str, bodies: Sequence[str]) -> ClubState:
-    """Return the state that a log leads to. Raises RoomDamagedError if a record is damaged or misplaced."""
-    try:
-        founded, *others = [r.read(body) for body in bodies]
-        if not isinstance(founded, r.Founded):
-            raise RoomDamagedError("club.misplaced_record", number=1, code=code)
-        state = ClubState(code, founded)
-        for record in others:
-            state.apply(record)
-    except (ValueError, LookupError, TypeError, StopIteration):
-        raise RoomDamagedError("club.log_damaged", code=code) from None
-    return state
-
-
-CLUB_LOG: LogKind[ClubState, r.Record] = LogKind(
-    plural="clubs",
-    prefix="club-",
-    write=r.write,
-    replay=replay,
-    missing=lambda code: NoRoomError("club.not_found", code=code),
-    overtaken=lambda: OvertakenError("club.overtaken"),
-    not_saved=lambda error: StoreError("club.not_saved", error=error),
-    try_again=Message("club.try_again"),
-)
+CLUB_LOG = log_kind(ClubState, r.Founded, r.CODEC, "club", "clubs")

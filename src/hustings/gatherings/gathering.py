@@ -14,11 +14,11 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, Generic, Literal, TypeVar
 
 from hustings.gatherings.finish import Finish
-from hustings.gatherings.people import Refusals, ask_back, come_back, person_code
+from hustings.gatherings.people import ask_back, come_back, person_code
 from hustings.gatherings.presence import Looker, Notice, Presence, Role, Viewer
 from hustings.gatherings.roll import Participant, Roll
 from hustings.gatherings.tables import TablePlan, Tables
-from hustings.rooms.errors import MovedError
+from hustings.rooms.errors import MovedError, NotAllowedError, RoomError
 from hustings.rooms.eventlog.live import LiveLog, job
 from hustings.rooms.eventlog.records import LogKind, Record
 from hustings.rooms.keys import token_digest
@@ -40,12 +40,10 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
     """One gathering; other code may read `state` between jobs and calls methods for everything else.
 
     Attributes:
-        refusals: The errors of this kind of gathering.
         often: The roles that see a table's changes, not only those of the gathering.
         at_tables: Seconds until they see a change at a table.
     """
 
-    refusals: Refusals
     often: frozenset[Role]
     at_tables = 0.3
 
@@ -118,7 +116,7 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
     def refuse_removed(self, token: str | None) -> None:
         """Raise NotAllowedError for the token of somebody who was removed."""
         if token is not None and self.state.removed_of(token_digest(token)) is not None:
-            raise self.refusals.removed()
+            raise NotAllowedError(f"{self.state.kind}.removed")
 
     # --- the queue
 
@@ -179,7 +177,7 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
         if self.moved:
             raise MovedError("room.moved")
         if len(self.presence.lookers) >= MOST_LOOKERS:
-            raise self.refusals.crowded(MOST_LOOKERS)
+            raise RoomError(f"{self.state.kind}.crowded", most=MOST_LOOKERS)
         if token is not None and self.state.removed_of(token_digest(token)) is not None:
             self._say_farewell(viewer, token_digest(token), "removed")
         self.refuse_removed(token)
@@ -198,7 +196,7 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
             return "person"
         if self.state.asking_of(mark) is not None:
             return "asking"
-        raise self.refusals.not_yours()
+        raise NotAllowedError(f"{self.state.kind}.not_yours")
 
     def look(self, looker: Looker[Notice], looking: bool) -> None:
         """Record whether a viewer's page is visible."""
@@ -315,7 +313,7 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
         mark = token_digest(token)
         known: Participant | None = self.state.person_of(mark)
         if known is None:
-            returned: Any = come_back(self.state, self.refusals, code, mark, person_code(token))
+            returned: Any = come_back(self.state, code, mark, person_code(token))
             await self.admit([returned], token)
             self._begin(self._follow)
             known = self.state.people[returned.person]
@@ -326,7 +324,7 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
         """Claim to be the person of a name; the claim is allowed or refused later. address: the client's."""
         mark = token_digest(token)
         claims = {**self._claims, mark: address}
-        records: list[Any] = [*ask_back(self.state, self.refusals, name, mark, person_code(token), claims)]
+        records: list[Any] = [*ask_back(self.state, name, mark, person_code(token), claims)]
         await self.write(records)
         still = {asking.mark for asking in self.state.asking}
         self._claims = {claimed: found for claimed, found in claims.items() if claimed in still}

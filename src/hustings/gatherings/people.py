@@ -8,31 +8,15 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 
 from hustings import bots
-from hustings.gatherings.roll import Asked, Asking, Refused, Returned, Roll, Who
+from hustings.gatherings.roll import Asked, Asking, Locked, Refused, Returned, Roll, Who
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.keys import LETTERS, SEAT_CODE_LENGTH, code_digest
 from hustings.rooms.names import clean_name, look_alike
 
 MOST_ASKING = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Refusals:
-    """The errors of a kind of gathering, made from the fact that each names: a name, or a number."""
-
-    crowded: Callable[[int], RoomError]
-    not_yours: Callable[[], NotAllowedError]
-    removed: Callable[[], NotAllowedError]
-    wrong_code: Callable[[], NotAllowedError]
-    no_free_code: Callable[[], RoomError]
-    nobody_asks: Callable[[], RoomError]
-    nobody_of_name: Callable[[str], RoomError]
-    name_of_bot: Callable[[str], RoomError]
-    name_used: Callable[[str], RoomError]
 
 
 def person_code(token: str) -> str:
@@ -41,7 +25,7 @@ def person_code(token: str) -> str:
     return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:SEAT_CODE_LENGTH])
 
 
-def come_back(roll: Roll[Who], refusals: Refusals, code: str, mark: str, next_code: str) -> Returned:
+def come_back(roll: Roll[Who], code: str, mark: str, next_code: str) -> Returned:
     """Let a person return with their code, which works once; `next_code` replaces it. mark: the new token's digest.
 
     Raises NotAllowedError for a wrong code.
@@ -50,12 +34,10 @@ def come_back(roll: Roll[Who], refusals: Refusals, code: str, mark: str, next_co
     for person in roll.present_people():
         if hmac.compare_digest(person.code, digest):
             return Returned(person.number, mark, code_digest(roll.code, next_code))
-    raise refusals.wrong_code()
+    raise NotAllowedError(f"{roll.kind}.wrong_code")
 
 
-def ask_back(
-    roll: Roll[Who], refusals: Refusals, name: str, mark: str, code: str, addresses: Mapping[str, str]
-) -> list[Asked | Refused]:
+def ask_back(roll: Roll[Who], name: str, mark: str, code: str, addresses: Mapping[str, str]) -> list[Asked | Refused]:
     """Claim to be the person of a name, from a device that has neither the person's cookie nor their code.
 
     A new claim replaces an earlier one to the same name from the same address, or from an unknown address. If too many
@@ -63,7 +45,6 @@ def ask_back(
 
     Args:
         roll: The state.
-        refusals: The errors of this kind of gathering.
         name: The name.
         mark: The digest of the claimant's token.
         code: Lets the person return on another device.
@@ -73,7 +54,7 @@ def ask_back(
     present = roll.present_people()
     person = next((person for person in present if any(look_alike(name, own) for own in person.names)), None)
     if person is None:
-        raise refusals.nobody_of_name(clean_name(name))
+        raise RoomError(f"{roll.kind}.nobody_of_name", name=clean_name(name))
     others = [asking for asking in roll.asking if asking.mark != mark]
     own = addresses.get(mark, "")
     over = [one for one in others if one.person == person.number and addresses.get(one.mark, own) == own]
@@ -84,21 +65,26 @@ def ask_back(
     return [*(Refused(one.mark) for one in over), Asked(person.number, mark, code_digest(roll.code, code))]
 
 
-def allow(roll: Roll[Who], refusals: Refusals, mark: str, allowed: bool) -> list[Returned | Refused]:
+def allow(roll: Roll[Who], mark: str, allowed: bool) -> list[Returned | Refused]:
     """Allow or refuse somebody who claims to be a person; mark: the claim's."""
     asking: Asking | None = roll.asking_of(mark)
     if asking is None:
-        raise refusals.nobody_asks()
+        raise RoomError(f"{roll.kind}.nobody_asks")
     return [Returned(asking.person, asking.mark, asking.code) if allowed else Refused(mark)]
 
 
-def need_no_bots_name(refusals: Refusals, name: str) -> None:
-    """Raise RoomError for a name like that of a bot."""
+def lock(roll: Roll[Who], locked: bool) -> list[Locked]:
+    """Lock a gathering against new people, or unlock it."""
+    return [] if roll.locked == locked else [Locked(locked)]
+
+
+def need_no_bots_name(kind: str, name: str) -> None:
+    """Raise RoomError for a name like that of a bot; kind: see `Roll`."""
     if any(look_alike(name[: len(level.title)], level.title) for level in bots.LEVELS.values()):
-        raise refusals.name_of_bot(name)
+        raise RoomError(f"{kind}.name_of_bot", name=name)
 
 
-def need_free_name(refusals: Refusals, name: str, taken: Iterable[str]) -> None:
+def need_free_name(kind: str, name: str, taken: Iterable[str]) -> None:
     """Raise RoomError if somebody else has a name that looks like this one."""
     if any(look_alike(name, other) for other in taken):
-        raise refusals.name_used(name)
+        raise RoomError(f"{kind}.name_used", name=name)

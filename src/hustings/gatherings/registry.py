@@ -10,10 +10,9 @@ from typing import Any, Generic, TypeVar
 
 from hustings.engine.errors import HustingsError
 from hustings.gatherings.gathering import Gathering
-from hustings.gatherings.people import Refusals
 from hustings.rooms.commands.registry import Incoming
 from hustings.rooms.commands.registry import Registry as Commands
-from hustings.rooms.errors import MovedError, NoRoomError, SealedError, SequenceTakenError
+from hustings.rooms.errors import MovedError, NoRoomError, RoomError, SealedError, SequenceTakenError
 from hustings.rooms.eventlog.records import LogKind
 from hustings.rooms.eventlog.registry import Registry
 from hustings.rooms.keys import new_code
@@ -30,13 +29,12 @@ class Gatherings(Registry[Group], Generic[Group]):
     Args:
         kind: The kind of their logs.
         rooms: All rooms of the server.
-        refusals: The errors of this kind.
         quiet: Seconds without a new record after which a gathering is past its time.
     """
 
-    def __init__(self, kind: LogKind[Any, Any], rooms: Rooms, refusals: Refusals, quiet: float = 0.0) -> None:
+    def __init__(self, kind: LogKind[Any, Any], rooms: Rooms, quiet: float = 0.0) -> None:
         super().__init__(kind, rooms.context, quiet)
-        self._rooms, self._refusals = rooms, refusals
+        self._rooms = rooms
         self._store = rooms.context.store
 
     @abstractmethod
@@ -78,7 +76,7 @@ class Gatherings(Registry[Group], Generic[Group]):
             else:  # the process that the proxy chooses takes the lease
                 await gathering.close()
             return gathering
-        raise self._refusals.no_free_code()
+        raise RoomError(f"{self._kind.name}.no_free_code")
 
     async def _taken(self, code: str) -> bool:
         return any([await self._store.read(prefix + code, most=1) for prefix in PREFIXES])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Protocol
 
 from hustings.engine import game as games
 from hustings.gatherings.finish import Finish
+from hustings.gatherings.settings import GameSettings
 
 
 def gap_of(scores: list[int]) -> float | None:
@@ -27,19 +27,7 @@ def shares(finish: Finish, sides: Sequence[Sequence[int]]) -> list[float]:
     return [1 / len(first) if any(seat in side for side in first) else 0.0 for seat in range(seats)]
 
 
-class Plays(Protocol):
-    """The settings of a game that is played."""
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-
-    @property
-    def options(self) -> Mapping[str, str]:
-        """The value of every option of the game."""
-
-
-def sides_of(settings: Plays, seats: int) -> tuple[tuple[int, ...], ...]:
+def sides_of(settings: GameSettings, seats: int) -> tuple[tuple[int, ...], ...]:
     """Return the seats of each side of a table; without partners each seat is a side."""
     return _sides(settings.game, tuple(settings.options.items()), seats)
 

@@ -1,14 +1,16 @@
-"""The people of a gathering: the records that both kinds share, and the part of the state that they lead to."""
+"""The log of a gathering: the records that both kinds share, and the part of the state that they lead to."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from hustings.gatherings.late import Seats
-from hustings.rooms.eventlog.records import LogEvent
+from hustings.rooms.errors import NoRoomError, RoomDamagedError
+from hustings.rooms.eventlog.records import LogEvent, LogKind, RecordCodec
+
+Seats = list[list[int]]  # the people at each seat of a table; none for a bot
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,21 @@ class Refused(LogEvent):
     """Somebody who claimed to be a person was refused; mark: the digest of their token."""
 
     mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Locked(LogEvent):
+    """The gathering was locked against new people, or unlocked."""
+
+    locked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(LogEvent):
+    """The people at a table of the current game changed."""
+
+    table: int
+    seats: Seats
 
 
 @dataclass(slots=True)
@@ -81,16 +98,19 @@ Who = TypeVar("Who", bound=Participant)
 class Roll(ABC, Generic[Who]):
     """The state of a gathering, as far as people, claims and tables go.
 
+    kind       the beginning of the keys of the errors of this kind of gathering.
     people     the people by number, from 1.
     asking     the people who claim a name and wait for an answer.
+    locked     whether new people cannot join.
     """
 
-    code: str
-    seq: int
+    kind: ClassVar[str]
 
-    def __init__(self) -> None:
+    def __init__(self, code: str, at: float) -> None:
+        self.code, self.at, self.seq = code, at, 1
         self.people: dict[int, Who] = {}
         self.asking: list[Asking] = []
+        self.locked = False
 
     @property
     @abstractmethod
@@ -160,3 +180,36 @@ class Roll(ABC, Generic[Who]):
         """Let a person go, with all claims to be them."""
         self.people[person].gone, self.people[person].gave_way = True, gave_way
         self.asking = [asking for asking in self.asking if asking.person != person]
+
+
+RollState = TypeVar("RollState", bound=Roll[Any])
+
+
+def log_kind(
+    state: Callable[[str, Any], RollState], first: type[Any], codec: RecordCodec[Any], name: str, plural: str
+) -> LogKind[RollState, Any]:
+    """Return a kind of log.
+
+    Args:
+        state: Makes the state from the code and the first record.
+        first: The class of the first record.
+        codec: Encodes the records.
+        name: The beginning of the keys of errors and of logs in the store.
+        plural: See `LogKind`.
+    """
+
+    def replay(code: str, bodies: Sequence[str]) -> RollState:
+        try:
+            opened, *others = map(codec.read, bodies)
+            if not isinstance(opened, first):
+                raise RoomDamagedError(f"{name}.misplaced_record", number=1, code=code)
+            found = state(code, opened)
+            for record in others:
+                found.apply(record)
+        except (ValueError, LookupError, TypeError, StopIteration):
+            raise RoomDamagedError(f"{name}.log_damaged", code=code) from None
+        return found
+
+    return LogKind(
+        name, plural, f"{name}-", codec.write, replay, lambda code: NoRoomError(f"{name}.not_found", code=code)
+    )

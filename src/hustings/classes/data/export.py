@@ -14,7 +14,7 @@ from typing import Any
 from hustings.arena.figures import CSV, PARQUET, as_bytes
 from hustings.classes import records as r
 from hustings.classes.data import codebook
-from hustings.classes.state import ClassGame, ClassState, ClassTable, replay
+from hustings.classes.state import CLASS_LOG, ClassGame, ClassState, ClassTable
 from hustings.debrief import debrief, debrief_stopped
 from hustings.engine.table import Table
 from hustings.gatherings.results import shares, sides_of
@@ -81,11 +81,11 @@ def _cell(column: codebook.Column, value: Any) -> Any:
 
 def collected(code: str, log: StoredLog, rooms: dict[str, StoredLog]) -> tuple[ClassState, Rows]:
     """Return the class's state, and the rows of every file; rooms: as in `packed`."""
-    state, found = replay(code, log.bodies), _Found()
+    state, found = CLASS_LOG.replay(code, log.bodies), _Found()
     pseudonyms = pseudonyms_of(state)
     marks: dict[str, str] = {}
     for body, at in zip(log.bodies, log.times, strict=True):
-        record = r.read(body)
+        record = r.CODEC.read(body)
         if isinstance(record, r.Came | Returned):
             marks[record.mark] = pseudonyms[record.person]
         if isinstance(record, r.Came):

@@ -142,7 +142,7 @@ class LiveLog(ABC, Generic[State, Record]):
             logger.error("log %s could not be written: %s", self.key, error)
             return self._kind.not_saved(error.message or error.text)
         logger.error("log %s could not be written", self.key, exc_info=error)
-        return self._kind.not_saved(self._kind.try_again)
+        return self._kind.not_saved()
 
     def mark_stale(self) -> None:
         """Have the log read again before the next job, because the state may differ from the store."""

@@ -90,24 +90,29 @@ class LogKind(Generic[State, Record]):
     """A kind of log: rooms or classes.
 
     Attributes:
+        name: The beginning of the keys of its errors.
         plural: What such logs are called in the server's own log.
         prefix: The letters before a code in the log's key in the store.
         write: Encodes a record as text.
         replay: Makes the state from a code and the texts of all records.
         missing: Makes the error for a code that has no log.
-        overtaken: Makes the error for a record that another process has made obsolete.
-        not_saved: Makes the error for a failed store from the cause, which is `try_again` if people need not know it.
     """
 
+    name: str
     plural: str
     prefix: str
     write: Callable[[Record], str]
     replay: Callable[[str, Sequence[str]], State]
     missing: Callable[[str], NoRoomError]
-    overtaken: Callable[[], OvertakenError]
-    not_saved: Callable[[str | Message], StoreError]
-    try_again: Message
 
     def key(self, code: str) -> str:
         """Return the name of a log in the store."""
         return self.prefix + code
+
+    def overtaken(self) -> OvertakenError:
+        """Return the error for a record that another process has made obsolete."""
+        return OvertakenError(f"{self.name}.overtaken")
+
+    def not_saved(self, cause: str | Message | None = None) -> StoreError:
+        """Return the error for a failed store; cause: None if people need not know it."""
+        return StoreError(f"{self.name}.not_saved", error=cause or Message(f"{self.name}.try_again"))

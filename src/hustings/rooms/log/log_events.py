@@ -325,7 +325,7 @@ def _settings(body: dict[str, Any]) -> RoomSettings:
     return RoomSettings(**body)
 
 
-_CODEC = RecordCodec[Record](
+CODEC = RecordCodec[Record](
     get_args(Record),
     {
         Made: {"chairs": lambda chairs: [_chair(chair) for chair in chairs], "terms": _settings},
@@ -333,7 +333,7 @@ _CODEC = RecordCodec[Record](
         SettingsChanged: {"terms": _settings},
     },
 )
-KINDS, read, write = _CODEC.kinds, _CODEC.read, _CODEC.write
+KINDS, read, write = CODEC.kinds, CODEC.read, CODEC.write
 MOVE = '{"what":"played",'  #: how the JSON text of a move begins
 
 

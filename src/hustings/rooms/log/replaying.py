@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from hustings.engine.errors import HustingsError
 from hustings.engine.messages import Message
-from hustings.rooms.errors import NoRoomError, OvertakenError, RoomClosedError, RoomDamagedError, StoreError
+from hustings.rooms.errors import NoRoomError, RoomClosedError, RoomDamagedError
 from hustings.rooms.eventlog.live import LiveLog
 from hustings.rooms.eventlog.records import LogKind
 from hustings.rooms.fair_deal import deal_of, replayed
@@ -111,12 +111,10 @@ def _again(state: RoomState, record: Record) -> None:
 
 RoomLog = LiveLog[RoomState, Record]
 ROOM_LOG: LogKind[RoomState, Record] = LogKind(
+    name="room",
     plural="rooms",
     prefix="",
     write=log_events.write,
     replay=replay,
     missing=lambda code: NoRoomError("room.not_found", room=code),
-    overtaken=lambda: OvertakenError("room.overtaken"),
-    not_saved=lambda error: StoreError("room.not_saved", error=error),
-    try_again=Message("room.try_again"),
 )

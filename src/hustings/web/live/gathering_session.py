@@ -8,12 +8,10 @@ from typing import Any, ClassVar, Protocol
 from pydantic import TypeAdapter, ValidationError
 from starlette.requests import HTTPConnection
 
-from hustings.classes.changes import REFUSALS as CLASS_REFUSALS
-from hustings.clubs.changes import REFUSALS as CLUB_REFUSALS
 from hustings.gatherings.gathering import Gathering
-from hustings.gatherings.people import Refusals
 from hustings.gatherings.presence import Looker
 from hustings.rooms.commands.command import refusal
+from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.keys import clean_code
 from hustings.rooms.rate_limits import Bucket
 from hustings.web.app_state import AppState
@@ -45,14 +43,14 @@ class GatheringSession(ABC):
         hello: The form of the first message.
         messages: The forms of all messages.
         left, strange: The keys of the sentences to a client that does not belong there any more, and about a message.
-        refusals: The errors of this kind of gathering.
+        strangers: The key of the error for a client without a token.
     """
 
     hello: ClassVar[type[ClassHello] | type[ClubHello]]
     messages: ClassVar[TypeAdapter[Any]]
     left: ClassVar[str]
     strange: ClassVar[str]
-    refusals: ClassVar[Refusals]
+    strangers: ClassVar[str]
 
     def __init__(self, app_state: AppState, client: ClientQueue) -> None:
         self.client = client
@@ -80,7 +78,7 @@ class GatheringSession(ABC):
         """Attach the client to a gathering. Raises RoomError if it is not allowed."""
         token = None if hello.role == "screen" else hello.token or _cookie(code, hello.role, connection)
         if token is None and hello.role != "screen":
-            raise self.refusals.not_yours()
+            raise NotAllowedError(self.strangers)
         self._gathering = gathering = await self.find(code, connection, token)
         self._looker = await gathering.attach(self.client, token)
         self.seated = token is not None
@@ -123,8 +121,8 @@ def _cookie(code: str, role: str, connection: HTTPConnection) -> str | None:
 class ClassSession(GatheringSession):
     """One client's session with a class."""
 
-    hello, messages, refusals = ClassHello, class_client_message, CLASS_REFUSALS
-    left, strange = "web.class_left", "web.class_message"
+    hello, messages = ClassHello, class_client_message
+    left, strange, strangers = "web.class_left", "web.class_message", "class.not_yours"
 
     async def find(self, code: str, connection: HTTPConnection, token: str | None) -> Gathering[Any, Any, Any, Any]:
         """Return the class of a code."""
@@ -134,8 +132,8 @@ class ClassSession(GatheringSession):
 class ClubSession(GatheringSession):
     """One client's session with a club."""
 
-    hello, messages, refusals = ClubHello, club_client_message, CLUB_REFUSALS
-    left, strange = "web.club_left", "web.club_message"
+    hello, messages = ClubHello, club_client_message
+    left, strange, strangers = "web.club_left", "web.club_message", "club.not_yours"
 
     async def find(self, code: str, connection: HTTPConnection, token: str | None) -> Gathering[Any, Any, Any, Any]:
         """Return the club of a code."""

@@ -59,7 +59,7 @@ async def member_of(club: ClubHere, request: Request, response: Response) -> Mem
     """Return the member who sends a request, whose cookie is renewed; raise NotAllowedError for anybody else."""
     token = _token(request, club.state.code)
     if token is None:
-        raise club.refusals.not_yours()
+        raise NotAllowedError("club.not_yours")
     member = club.member(token)
     _keep_pace(club, token)
     _keep(response, request, club, token)
@@ -115,7 +115,7 @@ async def come_back(
     code = clean_seat_code(body.code)
     async with app_state.guessing(request):
         if code is None:
-            raise club.refusals.wrong_code()
+            raise NotAllowedError("club.wrong_code")
         token = answering_token(club.key, f"back {code}", body.id)
         member = await club.come_back(code, token)
     return _joined(club, member, token, request, response, app_state)
