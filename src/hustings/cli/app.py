@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 import typer
@@ -28,6 +28,7 @@ from hustings.cli import (
     serving,
     studying,
 )
+from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE
 from hustings.engine.errors import HustingsError
 
 WRONG = 2
@@ -43,22 +44,36 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (
-    serving,
-    playing,
-    daily,
-    looking,
-    files,
-    reviewing,
-    matching,
-    studying,
-    measuring,
-    rooms,
-    examining,
-    models,
-    extending,
-):
-    module.register(app)
+#: the commands by name, in the order of the help
+COMMANDS: dict[str, Callable[..., None]] = {
+    "serve": serving.serve,
+    "play": playing.play,
+    "games": looking.games,
+    "cards": looking.cards,
+    "rules": looking.rules,
+    "replay": files.replay,
+    "verify": files.verify,
+    "debrief": files.debrief,
+    "dataset": files.dataset,
+    "random": files.random_games,
+    "review": reviewing.review,
+    "match": matching.match,
+    "study": studying.study,
+    "warm": measuring.warm,
+    "doctor": examining.doctor,
+    "mcp": models.mcp,
+    "eval": models.evaluate,
+    "new-game": extending.new_game,
+}
+#: the usage of commands that take the options of a game
+USAGE = {**dict.fromkeys(("play", "cards", "rules", "random", "match", "study"), GAME_USAGE), "eval": models.EVAL_USAGE}
+for name, command in COMMANDS.items():
+    if name in USAGE:
+        app.command(name, context_settings=GAME_SETTINGS, options_metavar=USAGE[name])(command)
+    else:
+        app.command(name)(command)
+app.add_typer(daily.daily, name="daily")
+app.add_typer(rooms.rooms, name="rooms")
 
 
 @app.callback(invoke_without_command=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hustings.engine.errors import OptionError
+from hustings.engine.errors import OptionError, SavedGameError
 
 if TYPE_CHECKING:
     from hustings.arena import Entrant
@@ -113,8 +114,34 @@ def seed_asked(text: str | None) -> int | str | None:
 
 def folder_asked(folder: Path, mode: int = 0o777) -> Path:
     """Return the folder, created with this file mode if it is missing; raise OptionError if that fails."""
-    try:
+    with trying("create this folder", folder):
         folder.mkdir(mode, parents=True, exist_ok=True)
-    except OSError as error:
-        raise OptionError(f"{folder}: cannot create this folder: {error.strerror}") from None
     return folder
+
+
+def figures_asked(*files: Path | None) -> list[Path]:
+    """Return the files for figures; raise an error now, before hours of work, if one of them cannot be written."""
+    from hustings.arena import figures
+
+    chosen = [file for file in files if file is not None]
+    for file in chosen:
+        figures.can_be_written(file)
+    return chosen
+
+
+@contextmanager
+def trying(what: str, path: Path) -> Iterator[None]:
+    """Turn an error of the system into an OptionError that names the path and what was tried."""
+    try:
+        yield
+    except OSError as error:
+        raise OptionError(f"{path}: cannot {what}: {error.strerror}") from None
+
+
+@contextmanager
+def saved_in(file: Path) -> Iterator[None]:
+    """Add the file's name to an error of its saved game."""
+    try:
+        yield
+    except SavedGameError as error:
+        raise SavedGameError(f"{file}: {error}") from None

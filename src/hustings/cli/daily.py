@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hustings.cli.asking import saved_in, trying
 from hustings.cli.files import SavedFile
-from hustings.engine.errors import HustingsError, OptionError, SavedGameError
+from hustings.engine.errors import HustingsError, OptionError
 
 if TYPE_CHECKING:
     from hustings.daily import Ballot, Placing
@@ -30,10 +31,6 @@ daily = typer.Typer(
 )
 
 
-def register(app: typer.Typer) -> None:
-    app.add_typer(daily, name="daily")
-
-
 @daily.callback()
 def play(
     context: typer.Context,
@@ -45,6 +42,7 @@ def play(
     from rich.console import Console
 
     from hustings.daily import ballot, begin, number_on, resume
+    from hustings.daily.playing import save
     from hustings.engine.folders import data_folder
     from hustings.engine.messages import printable
     from hustings.terminal.ballot import BallotSession
@@ -61,7 +59,7 @@ def play(
     on_time = one.number == today if before is None else bool(before.get("on_time"))
 
     def keep() -> None:
-        _write(path, {**_saved(one, table, printable(name)), "on_time": on_time})
+        _write(path, {**save(one, table, printable(name)), "on_time": on_time})
 
     if not table.over:
         keep()
@@ -83,21 +81,13 @@ def verify(file: SavedFile) -> None:
     from hustings.daily import verify as verified
     from hustings.engine.moves import seat_label
 
-    try:
+    with saved_in(file):
         one, table = verified(file)
-    except SavedGameError as error:
-        raise SavedGameError(f"{file}: {error}") from None
     own = f"{seat_label(PERSON)} "
     others = sum(not entry.startswith(own) for entry in table.log)
     ended = f" {table.result.text}" if table.result is not None else " The game goes on."
     typer.echo(f"Possible: all {others} cards and answers are those of ballot {one.number}.{ended}")
     typer.echo("This does not prove that it was the first try.")
-
-
-def _saved(one: Ballot, table: Table, name: str) -> dict[str, Any]:
-    from hustings.daily.playing import save
-
-    return save(one, table, name)
 
 
 def _kept(path: Path) -> dict[str, Any] | None:
@@ -109,12 +99,10 @@ def _kept(path: Path) -> dict[str, Any] | None:
 def _write(path: Path, data: dict[str, Any]) -> None:
     """Replace a file as a whole, so that an interruption leaves the old one or the new one."""
     fresh = path.with_suffix(".new")
-    try:
+    with trying("keep the ballot", path):
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh.write_text(json.dumps(data, ensure_ascii=False) + "\n", encoding="utf-8")
         os.replace(fresh, path)
-    except OSError as error:
-        raise HustingsError(f"{path}: cannot keep the ballot: {error.strerror}") from None
 
 
 def _tell(one: Ballot, table: Table, folder: Path, today: int, on_time: bool) -> None:

@@ -12,10 +12,6 @@ from hustings.cli.stores import Data, StoreAt
 MARKS = {"ok": "ok   ", "odd": "look ", "wrong": "WRONG"}
 
 
-def register(app: typer.Typer) -> None:
-    app.command()(doctor)
-
-
 def doctor(
     url: Annotated[
         str | None, typer.Argument(metavar="[URL]", help="The public address of the server.", show_default=False)

@@ -29,10 +29,6 @@ PLACES = {
 }
 
 
-def register(app: typer.Typer) -> None:
-    app.command("new-game")(new_game)
-
-
 def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name: a Python name in small letters.")],
 ) -> None:

@@ -9,21 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, Players, folder_asked, game_asked, seats_asked
-from hustings.engine.errors import OptionError, SavedGameError
+from hustings.cli.asking import Players, folder_asked, game_asked, saved_in, seats_asked, trying
+from hustings.engine.board import counted
+from hustings.engine.errors import OptionError
 
 if TYPE_CHECKING:
     from hustings.engine.table import Table
 
 SavedFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.", show_default=False)]
-
-
-def register(app: typer.Typer) -> None:
-    app.command()(replay)
-    app.command()(verify)
-    app.command()(debrief)
-    app.command()(dataset)
-    app.command(name="random", context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(random_games)
 
 
 def replay(
@@ -32,11 +25,9 @@ def replay(
     """Replay and verify a saved game, and print how it ended."""
     from hustings.engine import saved
 
-    try:
+    with saved_in(file):
         for _, _, step in saved.replay(file):
             table = step
-    except SavedGameError as error:
-        raise SavedGameError(f"{file}: {error}") from None
     ending = _ending(table)
     if as_json:
         typer.echo(json.dumps(ending, ensure_ascii=False))
@@ -77,11 +68,9 @@ def verify(file: SavedFile) -> None:
     from hustings.engine import saved
     from hustings.rooms import fair_deal
 
-    try:
+    with saved_in(file):
         data = saved.read(file)
         fair_deal.verify(data)
-    except SavedGameError as error:
-        raise SavedGameError(f"{file}: {error}") from None
     given = fair_deal.given(data)
     since = f" after the {given} entries that the room was given" if given else ""
     typer.echo(f"Fair: all {fair_deal.draws(data)} draws{since} match the sealed secret.")
@@ -94,15 +83,13 @@ def debrief(
     from rich.console import Console
     from rich.table import Table as Columns
 
-    from hustings.debrief import debrief as counted
+    from hustings.debrief import debrief as counts_of
     from hustings.engine import saved
     from hustings.engine.messages import joined
 
-    try:
+    with saved_in(file):
         table = saved.load(file)
-    except SavedGameError as error:
-        raise SavedGameError(f"{file}: {error}") from None
-    found = counted(table)
+    found = counts_of(table)
     if found is None:
         raise OptionError(f"{file}: only a finished game with a map can be counted again.")
     told = found.as_dict()
@@ -143,11 +130,9 @@ def random_games(
     for number in range(seed, seed + games):
         text = json.dumps(random_game(game, players, number, with_legal=legal), ensure_ascii=False)
         path = folder / f"{number}.json"
-        try:
+        with trying("write this file", path):
             path.write_text(text + "\n", encoding="utf-8")
-        except OSError as error:
-            raise OptionError(f"{path}: cannot write this file: {error.strerror}") from None
-    typer.echo(f"{games} {'game' if games == 1 else 'games'} of {game.title} in {folder}")
+    typer.echo(f"{counted(games, 'game')} of {game.title} in {folder}")
 
 
 def dataset(

@@ -7,16 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, game_asked
+from hustings.cli.asking import game_asked
 
 COLUMNS = ("code", "name", "value", "kind")  # columns for every game; a game's cards can have more
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-
-
-def register(app: typer.Typer) -> None:
-    app.command()(games)
-    app.command(context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(cards)
-    app.command(context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(rules)
 
 
 def games(as_json: AsJson = False) -> None:

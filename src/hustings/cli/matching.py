@@ -7,17 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, Cluster, Players, entrant_asked, game_asked, seed_asked
+from hustings.cli.asking import Cluster, Players, entrant_asked, figures_asked, game_asked, seed_asked
 from hustings.cli.progress import bars
+from hustings.cli.studying import print_table
 
 if TYPE_CHECKING:
     from hustings.arena import Match, Pairing
 
 SAID = {"above": "surely above fair", "below": "surely below fair", "even": "surely near fair", "": "nothing sure"}
-
-
-def register(app: typer.Typer) -> None:
-    app.command(context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(match)
 
 
 def match(
@@ -51,14 +48,10 @@ def match(
     entrants than seats, every pair of entrants plays.
     """
     from hustings import arena
-    from hustings.arena import figures
 
     chosen = game_asked(context.args)
     entrants = [entrant_asked(name) for name in seats.split(",")]
-    files = [path for path in (out, parquet) if path is not None]
-    for path in files:
-        figures.can_be_written(path)
-
+    files = figures_asked(out, parquet)
     with bars() as tell:
         played = arena.match(
             chosen,
@@ -79,22 +72,10 @@ def match(
 
 def _report(played: Match) -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    grid = Table(box=None, pad_edge=False)
-    for heading in ("entrant", "share", "95%", "rating", "95%"):
-        grid.add_column(heading, justify="left" if heading == "entrant" else "right")
-    for one in played.standings:
-        low, high = one.bounds
-        numbers = (
-            f"{one.share:.3f}",
-            f"{low:.3f} to {high:.3f}",
-            f"{round(one.rating):+d}",
-            f"{one.rating_bounds[0]:+.0f} to {one.rating_bounds[1]:+.0f}",
-        )
-        grid.add_row(one.name, *numbers)
     console = Console(highlight=False)
-    console.print(grid)
+    _, heads, rows = played.summary()
+    print_table(console, heads, rows)
     several = len(played.pairings) > 1
     for pairing, sure in zip(played.pairings, played.sure, strict=True):
         console.print(_line(pairing, several, sure), soft_wrap=True)

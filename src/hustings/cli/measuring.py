@@ -7,10 +7,6 @@ import typer
 from hustings.cli.progress import bars
 
 
-def register(app: typer.Typer) -> None:
-    app.command()(warm)
-
-
 def warm() -> None:
     """Compile the rules ahead of time."""
     from hustings.arena.warming import plan, warmed

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from hustings.cli.asking import GAME_SETTINGS, Cluster, Players, game_asked, look_here, seed_asked
+from hustings.cli.asking import Cluster, Players, game_asked, look_here, seed_asked
 from hustings.cli.progress import bars
 from hustings.cli.studying import print_sections
 from hustings.engine.errors import OptionError
@@ -24,11 +24,6 @@ Entrants = Annotated[
         show_default=False,
     ),
 ]
-
-
-def register(app: typer.Typer) -> None:
-    app.command()(mcp)
-    app.command(name="eval", context_settings=GAME_SETTINGS, options_metavar=EVAL_USAGE)(evaluate)
 
 
 def mcp(

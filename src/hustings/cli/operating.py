@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hustings.cli.stores import Code, Data, StoreAt, Yes, clean, with_store
+from hustings.engine.board import counted
 from hustings.engine.errors import OptionError
 
 if TYPE_CHECKING:
@@ -31,11 +32,6 @@ Banned = Annotated[
     str, typer.Argument(metavar="ADDRESS|SITE", help="An address or a network: 192.0.2.7, 2001:db8::/48.")
 ]
 For = Annotated[str | None, typer.Option("--for", metavar="TIME", help="How long: 30m, 12h, 1d; by default for good.")]
-
-
-def register(rooms: typer.Typer) -> None:
-    for command in (show, close, reopen, remove, ban, unban, bans, live):
-        rooms.command()(command)
 
 
 async def _ordered(store: Store, kind: OrderKind, subject: str = "") -> list[dict[str, Any]]:
@@ -211,7 +207,7 @@ def bans(data: Data = None, store: StoreAt = None) -> None:
     found = with_store(data, store, lambda opened: Desk(opened).bans())
     for network, until in found.items():
         typer.echo(f"{network!s:<40} {'for good' if until is None else f'until {_date(until)}'}")
-    typer.echo(f"{len(found)} {'ban' if len(found) == 1 else 'bans'}")
+    typer.echo(counted(len(found), "ban"))
 
 
 def _network(text: str) -> Network:
@@ -250,7 +246,7 @@ def live(
 
 
 def _show_rooms(server: str, rooms: list[dict[str, Any]]) -> None:
-    typer.echo(f"Server {server}: {len(rooms)} {'room' if len(rooms) == 1 else 'rooms'}")
+    typer.echo(f"Server {server}: {counted(len(rooms), 'room')}")
     for room in sorted(rooms, key=lambda room: (-room["viewers"], room["code"])):
         moves = f"{room['moves']:>4} moves/min"
         typer.echo(f"  {room['code']}  {room['viewers']:>3} viewers {moves}  {room['phase']:<8} {room['game']}")
@@ -259,3 +255,6 @@ def _show_rooms(server: str, rooms: list[dict[str, Any]]) -> None:
 def _show_addresses(limit: str, addresses: Iterable[tuple[str, int]]) -> None:
     for address, used in addresses:
         typer.echo(f"  {limit:<12} {used:>5}  {address}")
+
+
+COMMANDS = (show, close, reopen, remove, ban, unban, bans, live)

@@ -10,16 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, Players, game_asked, look_here, seats_asked, seed_asked
+from hustings.cli.asking import Players, game_asked, look_here, saved_in, seats_asked, seed_asked, trying
 from hustings.engine.errors import HustingsError, OptionError, SavedGameError
 
 if TYPE_CHECKING:
     from hustings.engine.table import Table
     from hustings.terminal.seats import Chair
-
-
-def register(app: typer.Typer) -> None:
-    app.command(context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(play)
 
 
 def play(
@@ -89,13 +85,11 @@ def _resumed(
     from hustings.engine.saved import load, read
     from hustings.terminal.seats import chairs_again
 
-    try:
+    with saved_in(file):
         data = read(file)
         table = load(data, seed)
         asked = bots is not None or names is not None or people is not None
         before = None if asked else chairs_again(data["seats"], data.get("bots"))
-    except SavedGameError as error:
-        raise SavedGameError(f"{file}: {error}") from None
     if table.over:
         raise SavedGameError(f"{file}: this game is over; `hustings replay` shows how it ended")
     if before is not None:
@@ -119,11 +113,8 @@ def _keep(table: Table, chairs: tuple[Chair, ...], path: Path) -> None:
         typer.echo("Nothing was played, so nothing was saved.")
         return
     data["bots"] = [chair.bot for chair in chairs]
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            json.dump(data, file, ensure_ascii=False)
-            file.write("\n")
-    except OSError as error:
-        raise HustingsError(f"{path}: cannot save the game: {error.strerror}") from None
+    with trying("save the game", path), path.open("x", encoding="utf-8") as file:
+        json.dump(data, file, ensure_ascii=False)
+        file.write("\n")
     going_on = "replay it with: hustings replay" if table.over else "go on with: hustings play --resume"
     typer.echo(f"Saved; {going_on} {path}")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hustings.cli.asking import figures_asked, saved_in
 from hustings.cli.files import SavedFile
 from hustings.cli.progress import bars
-from hustings.engine.errors import SavedGameError
 
 if TYPE_CHECKING:
     from hustings.arena import Decision, Review
@@ -31,10 +31,6 @@ WORTH = (
 LEAST_LUCK, SOME_LUCK, MUCH_LUCK = 0.05, 0.15, 0.35  # shares of a game
 
 
-def register(app: typer.Typer) -> None:
-    app.command()(review)
-
-
 def review(
     file: SavedFile,
     iterations: Annotated[int, typer.Option(min=10, help="Worlds searched for each decision.")] = 2000,
@@ -49,15 +45,11 @@ def review(
     from hustings.engine import saved
     from hustings.engine.game import game
 
-    files = [path for path in (out, parquet) if path is not None]
-    for path in files:
-        figures.can_be_written(path)
-    try:
+    files = figures_asked(out, parquet)
+    with saved_in(file):
         source = saved.read(file)
         with bars() as tell:
             found = reviewed(source, iterations, progress=lambda done, total: tell("entries", done, total))
-    except SavedGameError as error:
-        raise SavedGameError(f"{file}: {error}") from None
     played = game(source["game"], **source["options"])
     about = figures.origin(played, rules=source["rules"], iterations=iterations, seed="review")
     for path in files:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hustings.cli import operating
+from hustings.cli.asking import trying
 from hustings.cli.stores import Code, Data, StoreAt, Yes, clean, with_store
+from hustings.engine.board import counted
 from hustings.engine.errors import OptionError, SavedGameError
 
 if TYPE_CHECKING:
@@ -25,11 +27,6 @@ rooms = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
 )
-
-
-def register(app: typer.Typer) -> None:
-    operating.register(rooms)
-    app.add_typer(rooms, name="rooms")
 
 
 @rooms.command(name="list")
@@ -46,7 +43,7 @@ def list_rooms(
     for room in found:
         seats = ", ".join(room["seats"])
         typer.echo(f"{room['code']}  {room['touched']}  {room['records']:>5} records  {room['game']}: {seats}")
-    typer.echo(f"{len(found)} {'room' if len(found) == 1 else 'rooms'}")
+    typer.echo(counted(len(found), "room"))
 
 
 async def _listed(store: Store) -> list[dict[str, Any]]:
@@ -94,12 +91,13 @@ def export(
     if out is None:
         typer.echo(text)
         return
-    try:
-        with open(out, "w", encoding="utf-8", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
-            file.write(text + "\n")
-    except OSError as error:
-        raise OptionError(f"{out}: cannot write this file: {error.strerror}") from None
+    with trying("write this file", out), open(out, "w", encoding="utf-8", opener=_private) as file:
+        file.write(text + "\n")
     typer.echo(f"Room {found} is in {out}.")
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 @rooms.command(name="import")
@@ -115,10 +113,9 @@ def bring_in(
     from hustings.rooms.log import transfer
 
     try:
-        content = json.loads(file.read_bytes())  # in UTF-8 or UTF-16, with a byte order mark or without
-    except OSError as error:
-        raise SavedGameError(f"{file}: cannot read this file: {error.strerror}") from None
-    except (ValueError, RecursionError):
+        with trying("read this file", file):
+            content = json.loads(file.read_bytes())  # in UTF-8 or UTF-16, with a byte order mark or without
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
         raise SavedGameError(f"{file}: this is not JSON") from None
 
     async def work(opened: Store) -> tuple[RoomState, list[tuple[int, str, str]]]:
@@ -185,4 +182,8 @@ def prune(
         return await opened.expire(codes, days * DAY)
 
     removed = with_store(data, store, work)
-    typer.echo(f"{len(removed)} {'room' if len(removed) == 1 else 'rooms'} removed.")
+    typer.echo(f"{counted(len(removed), 'room')} removed.")
+
+
+for command in operating.COMMANDS:
+    rooms.command()(command)

@@ -12,10 +12,6 @@ HOST = "127.0.0.1"
 PORT = 8420
 
 
-def register(app: typer.Typer) -> None:
-    app.command()(serve)
-
-
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = HOST,
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; if it is taken, the next free one.")] = PORT,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, Cluster, entrant_asked, game_asked, seed_asked
+from hustings.cli.asking import Cluster, entrant_asked, figures_asked, game_asked, seed_asked
 from hustings.cli.progress import bars
 
 if TYPE_CHECKING:
@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     from hustings.arena.studies.sections import Section
 
 HTML = ".html"
-
-
-def register(app: typer.Typer) -> None:
-    app.command(context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(study)
 
 
 def study(
@@ -59,8 +55,9 @@ def study(
     chosen = game_asked(context.args)
     wanted = {"seats": seats, "options": vary is not None, "cards": cards, "luck": luck}
     ask = [part for part, is_wanted in wanted.items() if is_wanted] or arena.PARTS
-    files = [path for path in (out, parquet) if path is not None]
-    _can_be_written(files, html)
+    files = figures_asked(out, parquet)
+    if html is not None:
+        _can_be_written(html)
     with bars() as tell:
         found = arena.study(
             chosen,
@@ -83,16 +80,11 @@ def study(
     _report(found)
 
 
-def _can_be_written(files: list[Path], page: Path | None) -> None:
-    """Raise an error if a file cannot be written or Matplotlib, needed for plots, is missing: before hours of work."""
-    from hustings.arena import figures
+def _can_be_written(page: Path) -> None:
+    """Raise an error if the page cannot be written or Matplotlib, for its plots, is missing: before hours of work."""
     from hustings.arena.studies import plots
     from hustings.engine.errors import OptionError
 
-    for path in files:
-        figures.can_be_written(path)
-    if page is None:
-        return
     if not page.parent.is_dir():
         raise OptionError(f"{page}: this folder does not exist")
     plots.needed()
@@ -111,16 +103,19 @@ def _report(found: Study) -> None:
 
 def print_sections(console: Console, sections: Iterable[Section]) -> None:
     """Print the sections of a report without their plots."""
-    from rich.markup import escape
-    from rich.table import Table
-
     for section in sections:
         console.print(f"\n{section.title}", style="bold")
         for line in (section.intro, *section.lines):
             console.print(line, markup=False)
-        grid = Table(box=None, pad_edge=False)
-        for head in section.heads:
-            grid.add_column(head)
-        for row in section.rows:
-            grid.add_row(*(escape(cell.replace("**", "")) for cell in row))
-        console.print(grid)
+        print_table(console, section.heads, section.rows)
+
+
+def print_table(console: Console, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print a table, without the marks of bold type."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    grid = Table(*heads, box=None, pad_edge=False)
+    for row in rows:
+        grid.add_row(*(escape(cell.replace("**", "")) for cell in row))
+    console.print(grid)

@@ -61,11 +61,9 @@ def sections(evaluation: Evaluation) -> list[Section]:
 
 
 def _standings(evaluation: Evaluation) -> Section:
-    rows, label = [], labels(evaluation)
-    for one in evaluation.match.standings:
-        low, high = one.bounds
-        rows.append((label[one.name], f"{one.share:.3f}", f"{low:.3f} to {high:.3f}", f"{one.rating:+.0f}",
-                     f"{one.rating_bounds[0]:+.0f} to {one.rating_bounds[1]:+.0f}"))  # fmt: skip
+    label = labels(evaluation)
+    _, heads, found = evaluation.match.summary()
+    rows = [(label[name], *numbers) for name, *numbers in found]
     games, pairings = len(evaluation.games), evaluation.match.pairings
     lines = [f"{label} is {name}" for name, label in label.items() if label != name]
     for pair in pairings if len(pairings) > 1 else ():
@@ -78,7 +76,7 @@ def _standings(evaluation: Evaluation) -> Section:
         f"The part of a game that one side of the entrant won, from {games} games. Each deal ({pairings[0].deals}) "
         f"counts as one observation. An even share is {evaluation.match.fair:.3f}. The rating is in Elo points.",
         tuple(lines),
-        ("entrant", "share", "95 %", "rating", "95 %"),
+        tuple(heads),
         tuple(rows),
     )
 
