@@ -19,24 +19,50 @@ from hustings.wasm.pointers import array_at
 from hustings.wasm.thinking import think_door
 
 Door = tuple[str, Callable[..., Any]]
+Kernel = Callable[..., Any]
 MOST_FACTS = 64  # the most numbers that a kernel writes for facts, a result or effects
 
 
 def doors(book: Rulebook) -> dict[str, Door]:
     """Return the doors of a game by name."""
     telling = _telling(book.telling) if book.telling else {}
-    bots = {**_levels(book), **_playouts(book), "think": think_door()}
-    return {**_rules(book), **_chance(book), **telling, **bots}
+    return {**_rules(book), **telling, **_levels(book), "playouts": _playouts(book), "think": think_door()}
+
+
+# --- doors to a kernel that takes a record, then values, then an array to write into
+
+
+def _asking(kernel: Kernel) -> Door:
+    return "r", lambda r: kernel(array_at(r, 0, (1,))[0])
+
+
+def _with_two(kernel: Kernel, letters: str) -> Door:
+    return letters, lambda r, seat, value: kernel(array_at(r, 0, (1,))[0], seat, value)
+
+
+def _writing(kernel: Kernel, size: int) -> Door:
+    return "rp", lambda r, out: kernel(array_at(r, 0, (1,))[0], array_at(out, 0, (size,)))
+
+
+def _writing_for(kernel: Kernel, size: int, letters: str = "rip") -> Door:
+    return letters, lambda r, value, out: kernel(array_at(r, 0, (1,))[0], value, array_at(out, 0, (size,)))
+
+
+def _writing_of(kernel: Kernel, size: int) -> Door:
+    return "riip", lambda r, seat, action, out: kernel(array_at(r, 0, (1,))[0], seat, action, array_at(out, 0, (size,)))
+
+
+def _listing(kernel: Kernel) -> Door:
+    return "riip", lambda r, seat, size, out: kernel(array_at(r, 0, (1,))[0], seat, array_at(out, 0, (size,)))
+
+
+# --- the doors of a game
 
 
 def _rules(book: Rulebook) -> dict[str, Door]:
-    most = book.most_legal
+    outcomes = max(1, book.outcomes)
 
-    def start(r: Any) -> int:
-        verbs.start(array_at(r, 0, (1,))[0])
-        return 0
-
-    def look(r: Any, out: Any) -> int:
+    def look(r: Any, out: Any) -> None:
         s = array_at(r, 0, (1,))[0]
         told = array_at(out, 0, (5,))
         told[0] = verbs.owes(s)
@@ -44,142 +70,59 @@ def _rules(book: Rulebook) -> dict[str, Door]:
         told[2] = verbs.over(s)
         told[3] = verbs.forced(s) if told[0] and not told[2] else 0
         told[4] = verbs.stream(s) if not told[0] and not told[2] else 0
-        return 0
-
-    def legal(r: Any, seat: int, out: Any) -> Any:
-        return verbs.legal(array_at(r, 0, (1,))[0], seat, array_at(out, 0, (most,)))
-
-    def choices(r: Any, seat: int, out: Any) -> Any:
-        return verbs.choices(array_at(r, 0, (1,))[0], seat, array_at(out, 0, (most,)))
 
     def act(r: Any, seat: int, action: int, note: Any) -> Any:
         written = array_at(note, 0, (NOTE_ROWS, NOTE_COLUMNS))
         written[0, 0] = 0
         return verbs.act(array_at(r, 0, (1,))[0], seat, action, written)
 
-    def imagine(r: Any, seat: int, key: int) -> int:
-        verbs.imagine(array_at(r, 0, (1,))[0], seat, key)
-        return 0
-
-    def payoff(r: Any, seats: int, out: Any) -> int:
-        verbs.payoff(array_at(r, 0, (1,))[0], array_at(out, 0, (2, seats)))
-        return 0
-
-    return {
-        "start": ("r", start),
-        "look": ("rp", look),
-        "legal": ("rip", legal),
-        "choices": ("rip", choices),
-        "act": ("riip", act),
-        "imagine": ("rik", imagine),
-        "payoff": ("rip", payoff),
-    }
-
-
-def _chance(book: Rulebook) -> dict[str, Door]:
-    outcomes = max(1, book.outcomes)
-
-    def chances(r: Any, weights: Any) -> Any:
-        return verbs.chances(array_at(r, 0, (1,))[0], array_at(weights, 0, (outcomes,)))
-
-    def roll(r: Any, number: int, weights: Any) -> Any:
-        return verbs.roll(array_at(r, 0, (1,))[0], number, array_at(weights, 0, (outcomes,)))
-
-    def settle(r: Any, outcome: int, note: Any) -> int:
+    def settle(r: Any, outcome: int, note: Any) -> None:
         written = array_at(note, 0, (NOTE_ROWS, NOTE_COLUMNS))
         written[0, 0] = 0
         verbs.settle(array_at(r, 0, (1,))[0], outcome, written)
-        return 0
 
-    def draw(key: int, stream: int, count: int, out: Any) -> int:
+    def payoff(r: Any, seats: int, out: Any) -> None:
+        verbs.payoff(array_at(r, 0, (1,))[0], array_at(out, 0, (2, seats)))
+
+    def draw(key: int, stream: int, count: int, out: Any) -> None:
         array_at(out, 0, (1,))[0] = chance.draw(key, stream, count)
-        return 0
 
     return {
-        "chances": ("rp", chances),
-        "roll": ("rkp", roll),
+        "start": _asking(verbs.start),
+        "look": ("rp", look),
+        "legal": _writing_for(verbs.legal, book.most_legal),
+        "choices": _writing_for(verbs.choices, book.most_legal),
+        "act": ("riip", act),
+        "imagine": _with_two(verbs.imagine, "rik"),
+        "payoff": ("rip", payoff),
+        "chances": _writing(verbs.chances, outcomes),
+        "roll": _writing_for(verbs.roll, outcomes, "rkp"),
         "settle": ("rip", settle),
         "draw": ("kiip", draw),
     }
 
 
 def _telling(told: Telling) -> dict[str, Door]:
-    write, end, show, prepare, list_open = told.facts, told.ending, told.effects, told.foresee, told.prospects
+    hold, again, states = told.held, told.recount, len(told.states)
 
-    def facts(r: Any, seat: int, action: int, out: Any) -> int:
-        write(array_at(r, 0, (1,))[0], seat, action, array_at(out, 0, (MOST_FACTS,)))
-        return 0
-
-    def ending(r: Any, out: Any) -> Any:
-        return end(array_at(r, 0, (1,))[0], array_at(out, 0, (MOST_FACTS,)))
-
-    def effects(r: Any, seat: int, action: int, out: Any) -> Any:
-        return show(array_at(r, 0, (1,))[0], seat, action, array_at(out, 0, (MOST_FACTS,)))  # type: ignore[misc]
-
-    def foresee(r: Any, seat: int, size: int, out: Any) -> Any:
-        return prepare(array_at(r, 0, (1,))[0], seat, array_at(out, 0, (size,)))  # type: ignore[misc]
-
-    def prospects(r: Any, seat: int, size: int, out: Any) -> Any:
-        return list_open(array_at(r, 0, (1,))[0], seat, array_at(out, 0, (size,)))  # type: ignore[misc]
-
-    found: dict[str, Door] = {"facts": ("riip", facts), "ending": ("rp", ending)}
-    if show:
-        found["effects"] = ("riip", effects)
-    if prepare:
-        found["foresee"] = ("riip", foresee)
-    if list_open:
-        found["prospects"] = ("riip", prospects)
-    return found | _counting(told) | _odds(told)
-
-
-def _counting(told: Telling) -> dict[str, Door]:
-    win, lose, equal, hold, again = told.majority, told.too_many, told.alike, told.held, told.recount
-    states = len(told.states)
-
-    def majority(r: Any) -> Any:
-        return win(array_at(r, 0, (1,))[0])  # type: ignore[misc]
-
-    def too_many(r: Any) -> Any:
-        return lose(array_at(r, 0, (1,))[0])  # type: ignore[misc]
-
-    def alike(r: Any) -> Any:
-        return equal(array_at(r, 0, (1,))[0])  # type: ignore[misc]
-
-    def held(r: Any, out: Any) -> int:
-        hold(array_at(r, 0, (1,))[0], array_at(out, 0, (2 * states,)))  # type: ignore[misc]
-        return 0
-
-    def recount(r: Any, holder: Any) -> int:
+    def recount(r: Any, holder: Any) -> None:
         again(array_at(r, 0, (1,))[0], array_at(holder, 0, (states,)), array_at(holder, 0, (0, NOTE_COLUMNS)))  # type: ignore[misc]
-        return 0
 
-    found: dict[str, Door] = {}
-    if win:
-        found["majority"] = ("r", majority)
-    if lose:
-        found["too_many"] = ("r", too_many)
-    if equal:
-        found["alike"] = ("r", alike)
-    if hold and again:
-        found["held"], found["recount"] = ("rp", held), ("rp", recount)
-    return found
-
-
-def _odds(told: Telling) -> dict[str, Door]:
-    count, memory, classify = told.odds, max(told.odds_memory, default=0), told.kind
-
-    def odds(r: Any, seat: int, action: int, out: Any) -> Any:
-        return count(array_at(r, 0, (1,))[0], seat, action, array_at(out, 0, (memory,)))  # type: ignore[misc]
-
-    def kind(r: Any, seat: int, outcome: int) -> Any:
-        return classify(array_at(r, 0, (1,))[0], seat, outcome)  # type: ignore[misc]
-
-    found: dict[str, Door] = {}
-    if count:
-        found["odds"] = ("riip", odds)
-    if classify:
-        found["kind"] = ("rii", kind)
-    return found
+    found = {
+        "facts": _writing_of(told.facts, MOST_FACTS),
+        "ending": _writing(told.ending, MOST_FACTS),
+        "effects": told.effects and _writing_of(told.effects, MOST_FACTS),
+        "foresee": told.foresee and _listing(told.foresee),
+        "prospects": told.prospects and _listing(told.prospects),
+        "majority": told.majority and _asking(told.majority),
+        "too_many": told.too_many and _asking(told.too_many),
+        "alike": told.alike and _asking(told.alike),
+        "held": hold and again and _writing(hold, 2 * states),
+        "recount": hold and again and ("rp", recount),
+        "odds": told.odds and _writing_of(told.odds, max(told.odds_memory, default=0)),
+        "kind": told.kind and _with_two(told.kind, "rii"),
+    }
+    return {name: door for name, door in found.items() if door}
 
 
 def _levels(book: Rulebook) -> dict[str, Door]:
@@ -207,7 +150,7 @@ def _levels(book: Rulebook) -> dict[str, Door]:
     return {"thumb": ("rikip", thumb), "quickly": ("ridikp", quickly), "answers": ("rikp", answers)}
 
 
-def _playouts(book: Rulebook) -> dict[str, Door]:
+def _playouts(book: Rulebook) -> Door:
     most, outcomes, streams = book.most_legal, max(1, book.outcomes), len(book.streams)
 
     def playouts(
@@ -224,4 +167,4 @@ def _playouts(book: Rulebook) -> dict[str, Door]:
             array_at(ends, 0, (games, 2, seats)),
         )
 
-    return {"playouts": ("riiwpppppp", playouts)}
+    return "riiwpppppp", playouts

@@ -30,7 +30,7 @@ FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"  # eve
 LEVEL = 3  # the level of optimisation
 NARROW = {"i": "i32", "k": "i64", "d": "double"}
 WIDE = {"i": "i64", "k": "i64", "d": "double"}
-RETURNED = {"int64": "i64", "int32": "i32", "bool": "i8"}
+RETURNED = {"int64": "i64", "int32": "i32", "bool": "i8", "none": "ptr"}
 PLACES = {"p": types.int64, "w": types.uint64, "f": types.float64, "h": types.int32, "b": types.uint8}
 
 
@@ -70,13 +70,18 @@ def _door(name: str, arguments: str, result: Any) -> str:
     taken = ", ".join(f"{NARROW.get(each, 'ptr')} %a{k}" for k, each in enumerate(arguments))
     wide = "\n".join(f"  %w{k} = sext i32 %a{k} to i64" for k, each in enumerate(arguments) if each == "i")
     given = ", ".join(f"{WIDE.get(each, 'ptr')} %{'w' if each == 'i' else 'a'}{k}" for k, each in enumerate(arguments))
-    narrowed = {"i64": "trunc i64 %value to i32", "i32": "add i32 %value, 0", "i8": "zext i8 %value to i32"}[returned]
+    narrowed = {
+        "i64": "trunc i64 %value to i32",
+        "i32": "add i32 %value, 0",
+        "i8": "zext i8 %value to i32",
+        "ptr": "add i32 0, 0",
+    }[returned]
     return f"""
 define i32 @{name}({taken}) {{
   %result = alloca {returned}
   %trouble = alloca ptr
 {wide}
-  store {returned} 0, ptr %result
+  store {returned} zeroinitializer, ptr %result
   %status = call i32 @"{inner}"(ptr %result, ptr %trouble, {given})
   %failed = icmp sgt i32 %status, 0
   br i1 %failed, label %bad, label %good
