@@ -184,9 +184,9 @@ def test_any_game_can_be_drawn_plainly(toy: Game) -> None:
     assert "as a spectator sees it" in texts[0]
     assert "as Ann sees it" in texts[1]
     rows = [{line.split()[0]: line.split()[1:3] for line in text.splitlines() if line.strip()} for text in texts]
-    assert all(row["bids"] == ["0", "1"] for row in rows)
-    assert all("Ann" in text and "Bo" in text and "who has bid: 1" in text for text in texts)
-    assert [row.get("pence") for row in rows] == [None, None, ["hidden", "2"]]
+    assert all(row["bids"] == ["Bo", "1"] for row in rows)
+    assert all("who has bid: 1" in text for text in texts)
+    assert [row.get("pence") for row in rows] == [None, None, ["(yours)", "2"]]
     assert drawing.gloss(table.view_row(0), table.legal(0)[0]) == ""
     assert drawing.odds_note(table.view_row(0), table.legal(0)[0], {}) == ""
     assert drawing.card_words() == {"P": "Penny"}

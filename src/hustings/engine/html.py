@@ -2,57 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING
 
-from hustings.engine.events import Event
+from hustings.engine.events import Sentences
+from hustings.engine.moves import seat_label
+from hustings.engine.record import plain
+
+if TYPE_CHECKING:
+    from hustings.engine.table import Table
 
 LAST_ENTRIES = 12
 
 
-def html_of(
-    title: str, options: Mapping[str, str], state: str, view: Mapping[str, Any], events: Sequence[Event]
-) -> str:
-    """Return the collapsible HTML below a table's picture in a notebook: options, public fields, last events.
-
-    state         text about the seats that must move, or about the result.
-    view, events  a spectator's view and the last events that a spectator may see.
-    """
-    chosen = ", ".join(f"{name} {value}" for name, value in options.items())
+def html_of(table: Table) -> str:
+    """Return the collapsible HTML below a table's picture in a notebook: options, public fields, last events."""
     left = "style='text-align:left'"
     rows = "".join(
-        f"<tr><th {left}>{escape(name)}</th><td {left}>{escape(_short(value))}</td></tr>"
-        for name, value in view.items()
+        f"<tr><th {left}>{escape(name)}</th><td {left}>{escape(value)}</td></tr>" for name, value in _fields(table)
     )
-    lines = "".join(f"<li>{escape(_line(event.event, event.seat, event.args))}</li>" for event in events)
+    lines = "".join(f"<li>{escape(event)}</li>" for event in _events(table))
     return (
-        f"<details><summary>{escape(title)}: what everybody sees</summary>"
-        f"<p>{escape(chosen)}<br><b>{escape(state)}</b></p><table>{rows}</table><ul>{lines}</ul></details>"
+        f"<details><summary>{escape(table.game.title)}: what everybody sees</summary><p>{escape(_options(table))}<br>"
+        f"<b>{escape(_state(table))}</b></p><table>{rows}</table><ul>{lines}</ul></details>"
     )
 
 
-def lines_of(
-    title: str, options: Mapping[str, str], state: str, view: Mapping[str, Any], events: Sequence[Event]
-) -> list[str]:
-    """Return the content of `html_of` as lines of plain text; empty values are left out."""
-    told = [f"{name.replace('_', ' ')}: {text}" for name, value in view.items() if (text := _short(value)).strip("- 0")]
-    happened = [_line(event.event, event.seat, event.args) for event in events]
-    chosen = ", ".join(f"{name} {value}" for name, value in options.items())
-    return [title, chosen, state, "", *told, "", *happened]
+def lines_of(table: Table) -> list[str]:
+    """Return the content of `html_of` as lines of plain text."""
+    fields = [f"{name}: {value}" for name, value in _fields(table)]
+    return [table.game.title, _options(table), _state(table), "", *fields, "", *_events(table)]
 
 
-def _short(value: Any) -> str:
-    if isinstance(value, dict):
-        places: dict[str, list[str]] = {}
-        for name, where in value.items():
-            places.setdefault(str(where), []).append(name)
-        return "; ".join(f"{where}: {' '.join(names)}" for where, names in places.items())
-    if isinstance(value, list):
-        return " ".join("-" if item is None else str(item) for item in value)
-    return "-" if value is None else str(value)
+def _options(table: Table) -> str:
+    return ", ".join(f"{name} {value}" for name, value in table.game.options.items())
 
 
-def _line(event: str, seat: int | None, args: dict[str, Any]) -> str:
-    who = "" if seat is None else f"P{seat + 1} "
-    return who + event.replace("_", " ") + "".join(f", {name} {_short(value)}" for name, value in args.items())
+def _state(table: Table) -> str:
+    if table.result:
+        return table.result.text
+    return "waiting for " + (", ".join(map(seat_label, sorted(table.owes))) or "chance")
+
+
+def _fields(table: Table) -> list[tuple[str, str]]:
+    return [(name, text) for _, name, text in plain.lines_of(table.book.schema, table.view(None), None)]
+
+
+def _events(table: Table) -> list[str]:
+    sentences = Sentences(table.book.words)
+    return [sentences.of(event) for event in table.events(max(0, table.length - LAST_ENTRIES))]

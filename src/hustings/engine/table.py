@@ -15,7 +15,7 @@ import numpy.typing as npt
 from hustings.engine import knowledge
 from hustings.engine.errors import HustingsError, NotationError, SavedGameError
 from hustings.engine.events import Event
-from hustings.engine.html import LAST_ENTRIES, html_of, lines_of
+from hustings.engine.html import html_of, lines_of
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import Draw, seeded
 from hustings.engine.moves import Move, seat_label
@@ -454,7 +454,7 @@ class Table(Position):
             >>> hustings.game("president").start(seats=2, seed=7).lines()[2]
             'waiting for P1, P2'
         """
-        return lines_of(self.game.title, self.game.options, self._state(), self.view(None), self._last_events())
+        return lines_of(self)
 
     def picture(self, seat: int | None = None, names: Sequence[str] = ()) -> str:
         """Return a picture of the table as SVG: the map, the open cards, the seats, the last events.
@@ -481,16 +481,7 @@ class Table(Position):
         return self.picture()
 
     def _repr_html_(self) -> str:
-        told = html_of(self.game.title, self.game.options, self._state(), self.view(None), self._last_events())
-        return f"<div style='max-width:640px'>{self.picture()}</div>{told}"
-
-    def _state(self) -> str:
-        if result := self.result:
-            return result.text
-        return "waiting for " + (", ".join(map(seat_label, sorted(self.owes))) or "chance")
-
-    def _last_events(self) -> list[Event]:
-        return [event for event in self.events() if event.entry > self.length - LAST_ENTRIES]
+        return f"<div style='max-width:640px'>{self.picture()}</div>{html_of(self)}"
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"owes {sorted(self.owes)}"

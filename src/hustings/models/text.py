@@ -7,7 +7,7 @@ instructions. They are passed separately, as data.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, Field
@@ -16,8 +16,7 @@ from hustings.engine.events import Event, Sentences
 from hustings.engine.game import Game
 from hustings.engine.messages import FREE_TEXT
 from hustings.engine.moves import seat_label
-from hustings.engine.record.field import SEES_NOBODY, SEES_OWN
-from hustings.engine.record.plain import SILENT, said
+from hustings.engine.record.plain import lines_of, shown
 
 MOST_MOVES = 60  # the most moves that a text lists; beyond that, verbs with many moves show only a count
 
@@ -49,7 +48,7 @@ class TableText:
         """Return the clauses that apply under the game's options, and the meaning of each line of the table."""
         options = ", ".join(f"{name} {value}" for name, value in self.game.options.items())
         clauses = [f"{clause.id} {clause.title}. {clause.text}" for clause in self.game.clauses()]
-        fields = [f"{field.name}: {field.meaning}" for field in self._fields()]
+        fields = [f"{field.name}: {field.meaning}" for field in shown(self.game.book.schema)]
         return "\n".join([f"{self.game.title} ({options})", "", *clauses, "", "What the table's lines mean:", *fields])
 
     def clause(self, wanted: str) -> str | None:
@@ -65,7 +64,7 @@ class TableText:
         if view is None:
             return "The game has not begun."
         lines = [f"You are {'a spectator' if self.seat is None else seat_label(self.seat)}."]
-        lines += [f"{name}: {text}" for name, text in self._values(view)]
+        lines += [f"{name}: {text}" for _, name, text in lines_of(self.game.book.schema, view, self.seat)]
         lines.append(self._turn(state))
         return "\n".join(lines)
 
@@ -97,27 +96,6 @@ class TableText:
         listed = " | ".join(text for texts in by_verb.values() for text in texts)
         more = f"; by verb, ask with `moves`: {', '.join(counted)}" if counted else ""
         return f"Legal moves: {listed}{more}"
-
-    def _fields(self) -> Iterator[Any]:
-        schema = self.game.book.schema
-        for field in schema.fields:
-            if field.shown and not field.option and field.name != schema.seats_field and field.sees != SEES_NOBODY:
-                yield field
-
-    def _values(self, view: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-        for field in self._fields():
-            value = view.get(field.name)
-            name = field.name.replace("_", " ")
-            if field.sees == SEES_OWN:
-                if self.seat is None or not isinstance(value, list):
-                    continue
-                name, value = f"{name} (yours)", value[self.seat]
-            elif isinstance(value, list) and field.axes and field.axes[0] == "seat":
-                parts = [(seat_label(seat), said(part)) for seat, part in enumerate(value)]
-                value = "; ".join(f"{label} {text}" for label, text in parts if text not in SILENT)
-            text = said(value)
-            if text not in SILENT:
-                yield name, text
 
     # --- what has happened
 

@@ -10,7 +10,7 @@ and an entry point with the game's name:
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -33,8 +33,7 @@ from hustings.engine.messages import joined, printable
 from hustings.engine.moves import Move, seat_label
 from hustings.engine.position import SPECTATOR
 from hustings.engine.record import Row
-from hustings.engine.record.field import Field
-from hustings.engine.record.plain import HIDDEN, SILENT, said
+from hustings.engine.record.plain import HIDDEN, lines_of
 from hustings.engine.table import Table
 
 ENTRY_POINTS = "hustings.terminal"
@@ -266,57 +265,23 @@ class Drawing:
     # --- field by field
 
     def _fields(self, row: Row, seat: int | None) -> RenderableType:
-        """Draw the fields of the record, for a game that declares no board."""
+        """Draw the fields of the record, for a game that declares no board: name, value and meaning."""
         who = "as a spectator sees it" if seat is None else f"as {self.names[seat]} sees it"
-        shown = list(self._shown(row, seat))
-        return Group(
-            Text(f"The table, {who}", style="italic"),
-            self._of_all(part for part in shown if not _by_seat(part[0])),
-            self._of_seats(part for part in shown if _by_seat(part[0])),
-        )
-
-    def _shown(self, row: Row, seat: int | None) -> Iterator[tuple[Field, Any]]:
-        """Yield the fields that the seat knows at least in part, with their values; hidden numbers are HIDDEN."""
-        schema, view = self.game.book.schema, self.look(row)
-        known = schema.hidden(row, SPECTATOR if seat is None else seat).view(schema.dtype)
-        for name, value in view.items():
-            if name not in {schema.seats_field, *self.game.options} and np.any(known[name]):
-                yield schema.by_name[name], _with_gaps(value, known[name][0])
-
-    def _of_all(self, shown: Iterator[tuple[Field, Any]]) -> Grid:
-        """Draw the fields that have one value for all seats and are not empty: name, value and meaning."""
         grid = Grid(box=None, pad_edge=False)
         grid.add_column("what", style="bold", no_wrap=True)
         grid.add_column("now", overflow="fold", min_width=24, max_width=60)
         grid.add_column("meaning", style="dim", no_wrap=True, overflow="ellipsis", max_width=32)
-        for field, value in shown:
-            text = said(value)
-            if text:
-                grid.add_row(Text(field.name.replace("_", " ")), Text(text), Text(field.meaning))
-        return grid
-
-    def _of_seats(self, shown: Iterator[tuple[Field, Any]]) -> Grid:
-        """Draw the fields that have a value for each seat, with a column for each seat."""
-        grid = Grid(box=None, pad_edge=False)
-        grid.add_column("", style="bold", no_wrap=True)
-        for seat, name in enumerate(self.names):
-            grid.add_column(Text(f" {name} ", SEAT_STYLES[seat % len(SEAT_STYLES)]), overflow="fold", max_width=30)
-        grid.add_column("meaning", style="dim", no_wrap=True, overflow="ellipsis", max_width=32)
-        for field, values in shown:
-            texts = [said(value) for value in values]
-            if any(text not in SILENT for text in texts):
-                cells = (Text(text or "-", "dim" if text in ("", HIDDEN) else "") for text in texts)
-                grid.add_row(Text(field.name.replace("_", " ")), *cells, Text(field.meaning))
-        return grid
+        schema = self.game.book.schema
+        known = schema.hidden(row, SPECTATOR if seat is None else seat).view(schema.dtype)
+        view = {name: _with_gaps(value, known[name][0]) for name, value in self.look(row).items()}
+        for field, name, text in lines_of(schema, view, seat):
+            grid.add_row(Text(name), Text(self.sentences.named(text)), Text(field.meaning))
+        return Group(Text(f"The table, {who}", style="italic"), grid)
 
 
 def _is_shown(shelf: Shelf) -> bool:
     """Return whether to draw a shelf: an empty one is left out if it is small or if moves name its places."""
     return any(laid.face != EMPTY for laid in shelf.cards) or not (shelf.numbered or shelf.small)
-
-
-def _by_seat(field: Field) -> bool:
-    return bool(field.axes) and field.axes[0] == "seat"
 
 
 def _with_gaps(value: Any, known: Any) -> Any:
