@@ -426,7 +426,6 @@ SUITE = GameSuite(
     secrets=secrets,
     information_sets=information_sets,
     symmetry=Symmetry(relabel, lambda row, action, order: action, within_a_hand),
-    wording=lambda row: (bytes(row.lies), bytes(row.card)),
     rare=frozenset(WILDS),
     sealed=True,
     open_odds=True,

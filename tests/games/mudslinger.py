@@ -312,7 +312,6 @@ SUITE = GameSuite(
     secrets=secrets,
     information_sets=information_sets,
     symmetry=Symmetry(relabel, relabelled_action, asks_nobody_in_turn),
-    wording=lambda row: (row.pending, row.pending_seat),
     rare=frozenset({"dice 1 1 1", "dice 1 1 2", "dice 6 6 6", "dice 6 6 5"}),
     redeal_share=0.25,
     looks=0.02,

@@ -163,7 +163,6 @@ SUITE = GameSuite(
     redeal=redeal,
     secrets=secrets,
     information_sets=information_sets,
-    wording=lambda row: row.dealing,
     redeal_share=0.1,
     fuzz=1000,
 )

@@ -342,7 +342,6 @@ SUITE = GameSuite(
     secrets=secrets,
     information_sets=information_sets,
     symmetry=Symmetry(relabel, lambda row, action, order: action, after_the_deal),
-    wording=lambda row: row.dealing,
     sealed=True,
     fuzz=2000,
 )

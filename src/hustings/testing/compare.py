@@ -2,67 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from fractions import Fraction
-from functools import cache
 from math import gcd
 from random import Random
 from typing import Any
 
 from hustings.engine.moves import CHANCE_MARK, seat_label
-from hustings.engine.record import Row
 from hustings.testing.game_suite import GameSuite, Reference
-from hustings.testing.pictures import whole
 from hustings.testing.positions import Position, bits
 
 #: steps between comparisons of all facts. They take longest to compare, a wrong fact stays wrong for several steps, and
 #: the end is always compared
 FACTS_EVERY = 5
 MOST_SEATS = 6
-MOST_WORDINGS = 256  # the most kinds of records (`GameSuite.wording`) whose texts are cached
 RARELY = 4  # one game in this many prefers the outcomes that its suite calls rare
 
 LEGAL_FOR = [f"legal for {seat_label(seat)}" for seat in range(MOST_SEATS)]
-
-
-class Notation:
-    """Finds the numbers of moves and outcomes by their texts; texts are cached for records with the same wording."""
-
-    def __init__(self, suite: GameSuite) -> None:
-        self._words = suite.book
-        self._wording = suite.wording
-        self._moves: dict[Hashable, dict[int, str]] = {}
-        self._outcomes: dict[Hashable, dict[int, str]] = {}
-
-    def moves(self, row: Row, lists: list[list[int]]) -> list[dict[str, int]]:
-        """Return for each list of actions a dict from an action's text to its number."""
-        known = self._known(self._moves, row)
-        return [by_text(row, actions, known, self._words.write_move) if actions else {} for actions in lists]
-
-    def outcomes(self, row: Row, outcomes: list[int]) -> dict[str, int]:
-        """Return a dict from an outcome's text to its number."""
-        return by_text(row, outcomes, self._known(self._outcomes, row), self._words.write_outcome)
-
-    def _known(self, written: dict[Hashable, dict[int, str]], row: Row) -> dict[int, str]:
-        """Return the cached texts of records with the same wording as this one."""
-        if len(written) > MOST_WORDINGS:
-            written.clear()
-        return written.setdefault(self._wording(row), {})
-
-
-def by_text(row: Row, numbers: list[int], known: dict[int, str], write: Callable[[Row, int], str]) -> dict[str, int]:
-    """Return a dict from texts to numbers; texts that are not in `known` yet are written and added to `known`."""
-    try:
-        return {known[number]: number for number in numbers}
-    except KeyError:
-        known.update((number, write(row, number)) for number in numbers if number not in known)
-        return {known[number]: number for number in numbers}
-
-
-@cache
-def notation(suite: GameSuite) -> Notation:
-    """Return the `Notation` of a game, the same one at every call."""
-    return Notation(suite)
 
 
 class Comparison:
@@ -70,7 +25,6 @@ class Comparison:
 
     def __init__(self, suite: GameSuite, position: Position, reference: Reference) -> None:
         self.suite = suite
-        self.notation = notation(suite)
         self.position = position
         self.reference = reference
         self.log: list[str] = []
@@ -93,13 +47,14 @@ class Comparison:
         self.same("owes", bits(position.owes()), reference.owes())
         self.same("may", bits(position.may()), reference.may())
         self.same("check", position.check(), 0)
-        legal = self.notation.moves(position.row, [position.legal(seat) for seat in range(position.seats)])
+        book, row, write = position.book, position.row, position.book.moves.write
+        legal = [{write(row, action): action for action in position.legal(seat)} for seat in range(position.seats)]
         for seat, texts in enumerate(legal):
             self.same(LEGAL_FOR[seat], sorted(texts), reference.legal(seat))
         weights, possible = position.weights(), reference.odds()
         outcomes: dict[str, int] = {}
         if weights or possible:
-            outcomes = self.notation.outcomes(position.row, list(weights))
+            outcomes = {book.write_outcome(row, k): k for k in weights}
             odds = {text: weights[outcome] for text, outcome in outcomes.items()}
             self.same("odds", reduced(odds), reduced(possible))
         return legal, outcomes
@@ -107,7 +62,9 @@ class Comparison:
     def facts(self) -> None:
         """Compare all facts about the position, if the suite declares how to read them."""
         if self.suite.facts is not None:
-            self.same("facts", self.suite.facts(self.position.picture()), self.reference.facts())
+            self.same(
+                "facts", self.suite.facts(self.position.book.schema.as_json(self.position.row)), self.reference.facts()
+            )
 
     def settle(self, text: str, outcome: int) -> None:
         self.position.settle(outcome)
@@ -137,8 +94,6 @@ class Comparison:
     def end(self) -> None:
         """Compare the end of the game: facts, log, shares and scores."""
         self.facts()
-        read = whole(self.position.row, self.position.seats)
-        self.same("picture", self.position.book.schema.as_json(self.position.row), read)
         self.same("log", self.log, self.reference.log)
         shares, scores = self.position.payoff().tolist()
         total = sum(shares)

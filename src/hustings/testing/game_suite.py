@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -137,7 +137,6 @@ class GameSuite:
     secrets           returns fragments of JSON that nothing sent to a seat may contain now.
     information_sets  returns positions with all records that a seat cannot distinguish from them.
     symmetry          the way to exchange seats; None if the seats have different roles.
-    wording           returns everything in a record, besides an action's or outcome's number, that its text depends on.
     rare              outcomes that should be tested more often than they occur; some games prefer them.
     redeal_share      the part of all positions in which `redeal` is tried; 1 if the game seldom hides anything.
     looks             the part of the positions of a random game that tests check; 1 if games are short.
@@ -158,7 +157,6 @@ class GameSuite:
     secrets: Callable[[Table, int | None], Sequence[str]] = lambda table, seat: ()
     information_sets: Callable[[], Sequence[InformationSet]] | None = None
     symmetry: Symmetry | None = None
-    wording: Callable[[Row], Hashable] = Row.tobytes
     rare: frozenset[str] = frozenset()
     redeal_share: float = 1.0
     looks: float = 1.0

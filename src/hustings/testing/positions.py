@@ -15,7 +15,6 @@ from hustings.engine.moves import CHANCE_MARK
 from hustings.engine.notation import read_move, read_outcome
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
-from hustings.testing.pictures import Picture, picture
 
 LOOKED = 5  # the number of counts of `kernels.look_one` before those of seats: owes, may, over, check, weight
 
@@ -89,10 +88,6 @@ class Position:
         else:
             move = read_move(self.book, self.row, entry)
             assert not self.act(move.seat, move.action), entry
-
-    def picture(self) -> Picture:
-        """Return the whole record by field name, as `Schema.as_json` does; its values must not be changed."""
-        return picture(self.row, self.seats)
 
 
 class CompiledPosition(Position):

@@ -93,19 +93,6 @@ def test_exactly_one_of_decision_chance_and_end(variant: Variant) -> None:
         assert position.check() == 0, variant.book.broken[position.check()]
 
 
-def test_a_text_depends_on_what_the_suite_says_alone(variant: Variant) -> None:
-    """In records for which the suite's `wording` is equal, the same moves and outcomes have the same texts."""
-    words, written = variant.book, dict[object, str]()
-    position = Position(variant.book, variant.rows())
-    for _ in variant.walk(position, variant.random("wording")):
-        moves = {action for seat in range(position.seats) for action in position.legal(seat)}
-        texts = [(("move", action), words.write_move(position.row, action)) for action in moves]
-        texts += [(("outcome", k), words.write_outcome(position.row, k)) for k in position.weights()]
-        for what, text in texts:
-            assert written.setdefault((variant.suite.wording(position.row), *what), text) == text
-    assert written
-
-
 def test_what_is_done_for_a_player_or_ends_a_deal_is_legal(variant: Variant) -> None:
     """A `forced` move is the only legal one of the one seat to move; backing out by `bargaining` is a legal move."""
     position = Position(variant.book, variant.rows())
