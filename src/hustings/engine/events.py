@@ -95,12 +95,11 @@ class Line:
 class EventLog:
     """The events of one table, in order."""
 
-    __slots__ = ("_entries", "_lines", "_public")
+    __slots__ = ("_entries", "_lines")
 
     def __init__(self) -> None:
         self._entries = array("i")
         self._lines: list[Line] = []
-        self._public = (0, 0, "")  # the JSON that `told_text` cached last: its first event, its end, and the text
 
     def copy(self) -> EventLog:
         """Return a copy with the same events."""
@@ -114,7 +113,6 @@ class EventLog:
     def cut(self, length: int) -> None:
         """Remove all events after the first `length`."""
         del self._entries[length:], self._lines[length:]
-        self._public = (0, 0, "")
 
     def add(self, entry: int, line: Line) -> None:
         """Append an event that log entry `entry` caused."""
@@ -131,21 +129,6 @@ class EventLog:
         first = bisect_right(self._entries, since)
         told = zip(self._entries[first:], self._lines[first:], strict=True)
         return [line.at(entry) for entry, line in told if sees is None or line.sees == -1 or line.sees & sees]
-
-    def told_text(self, since: int, sees: int) -> str:
-        """Return the events of `told` as JSON; the text is cached if everybody may see all of them."""
-        first, end = bisect_right(self._entries, since), len(self._lines)
-        if self._public[0] == first and self._public[1] == end:
-            return self._public[2]
-        lines = self._lines[first:]
-        texts = [
-            f'{{"entry":{entry},{line.rest or line.read().rest}' if line.sees == -1 or line.sees & sees else ""
-            for entry, line in zip(self._entries[first:], lines, strict=True)
-        ]
-        if {line.sees for line in lines} - {-1}:
-            return ",".join(filter(None, texts))
-        self._public = (first, end, ",".join(texts))
-        return self._public[2]
 
     def only(self, sees: int) -> EventLog:
         """Return a copy with only the events that a seat may see; sees: the seat's bit, 0 for a spectator."""

@@ -166,10 +166,6 @@ class Table(Position):
         """Return all events, hidden ones included; to be shown to people only after the end."""
         return self._events.told()
 
-    def events_text(self, since: int, seat: int | None) -> str:
-        """Return the result of `events` as a JSON array; this is faster, for servers."""
-        return f"[{self._events.told_text(since, 0 if seat is None else 1 << seat)}]"
-
     def previews(self, moves: Sequence[Move]) -> dict[str, dict[str, int]]:
         """Return the immediate effects of legal moves of one seat, such as new values of numbers that odds depend on.
 

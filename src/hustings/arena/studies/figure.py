@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from hustings.arena.matches.plan import Shares
 from hustings.arena.stats import distance_chance, mean_error, share_error, surely_off
-from hustings.engine.game import Game
 
 LUCK = "luck"  # the part of a study in which every deal is played once for each side
 
@@ -63,24 +61,3 @@ def judged(figures: Sequence[Figure]) -> tuple[Figure, ...]:
         if sure:
             found[number] = replace(found[number], off=1 if found[number].value > found[number].fair else -1)
     return tuple(found)
-
-
-def columns(figures: Sequence[Figure]) -> dict[str, list[Any]]:
-    return {each.name: [getattr(figure, each.name) for figure in figures] for each in fields(Figure)}
-
-
-@dataclass(frozen=True)
-class Findings:
-    """The figures of one study; the attribute `off` of each is corrected for the number of all figures."""
-
-    game: Game
-    bot: str
-    seed: int | str
-    figures: tuple[Figure, ...]
-    about: Mapping[str, Any] = field(default_factory=dict, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "figures", judged(self.figures))
-
-    def part(self, name: str) -> list[Figure]:
-        return [figure for figure in self.figures if figure.part == name]

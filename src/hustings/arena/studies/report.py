@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hustings.arena.studies.figure import Findings
 from hustings.arena.studies.sections import Section, heading, sections
+
+if TYPE_CHECKING:
+    from hustings.arena.studies.study import Study
 
 STYLE = """
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 48rem; margin: 2rem auto; padding: 0 1rem; color: #1b1e24;
@@ -20,7 +23,7 @@ svg { max-width: 100%; height: auto; }
 """
 
 
-def page(study: Findings) -> str:
+def page(study: Study) -> str:
     """Return the card as one self-contained page."""
     return page_of(f"{study.game.title}: how fair it is", heading(study), sections(study))
 
@@ -53,21 +56,27 @@ def _inline(text: str) -> str:
     return re.sub(r"`(.+?)`", r"<code>\1</code>", text)
 
 
-def markdown_of(title: str, intro: Sequence[str], parts: Sequence[Section]) -> str:
-    """Return sections as Markdown, without plots."""
+def markdown_of(
+    title: str, intro: Sequence[str], parts: Sequence[Section], shown: Callable[[Section], str] | None = None
+) -> str:
+    """Return sections as Markdown; shown: returns what stands below a section's lines, by default its table."""
     found = [f"# {title}", *intro]
     for part in parts:
-        rows = [part.heads, ("---",) * len(part.heads), *(tuple(map(_cell, row)) for row in part.rows)]
-        found += [f"## {part.title}", part.intro, *(f"- {line}" for line in part.lines)]
-        found.append("\n".join(f"| {' | '.join(row)} |" for row in rows))
+        lines = "\n".join(f"- {line}" for line in part.lines)
+        found += [f"## {part.title}", part.intro, *filter(None, [lines]), (shown or _table)(part)]
     return "\n\n".join(found) + "\n"
+
+
+def _table(section: Section) -> str:
+    rows = [section.heads, ("---",) * len(section.heads), *(tuple(map(_cell, row)) for row in section.rows)]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
 def _cell(text: str) -> str:
     return re.sub(r"([\\|*_`\[\]])", r"\\\1", escape(text, quote=False))
 
 
-def markdown(study: Findings, pictures: Path, address: str) -> str:
+def markdown(study: Study, pictures: Path, address: str) -> str:
     """Return the card as Markdown, with the answers and a plot for each question; write the plots to files.
 
     Args:
@@ -75,11 +84,11 @@ def markdown(study: Findings, pictures: Path, address: str) -> str:
         pictures: The folder to write the plots into.
         address: The address of that folder in the page's links.
     """
-    found = [f"# {study.game.title}: how fair it is", *heading(study)]
-    for section in sections(study):
+
+    def plot(section: Section) -> str:
         name = f"{study.game.name}-{section.name}.svg"
         assert section.draw is not None
         (pictures / name).write_text(section.draw(), encoding="utf-8")
-        answers = "\n".join(f"- {line}" for line in section.lines)
-        found.append(f"## {section.title}\n\n{section.intro}\n\n{answers}\n\n![{section.title}]({address}/{name})")
-    return "\n\n".join(found) + "\n"
+        return f"![{section.title}]({address}/{name})"
+
+    return markdown_of(f"{study.game.title}: how fair it is", heading(study), sections(study), plot)

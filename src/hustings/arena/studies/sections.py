@@ -7,11 +7,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from hustings.arena.stats import bounds
 from hustings.arena.studies import parts, plots
-from hustings.arena.studies.figure import LUCK, Figure, Findings
+from hustings.arena.studies.figure import LUCK, Figure
 from hustings.bots import LEVELS
+
+if TYPE_CHECKING:
+    from hustings.arena.studies.study import Study
 
 AGAINST = " against "
 SAID = {-1: "less", 0: "not sure", 1: "more"}
@@ -41,12 +45,12 @@ class Section:
     draw: Callable[[], str] | None = None
 
 
-def sections(study: Findings) -> list[Section]:
+def sections(study: Study) -> list[Section]:
     makers = {parts.SEATS: _seats, parts.OPTIONS: _options, parts.CARDS: _cards, LUCK: _luck}
     return [make(study, figures) for name, make in makers.items() if (figures := study.part(name))]
 
 
-def heading(study: Findings) -> list[str]:
+def heading(study: Study) -> list[str]:
     """Return the introduction of a card: the bot, the options and the seed."""
     options = ", ".join(f"{name} {value}" for name, value in study.game.chosen)
     judged = sum(not math.isnan(figure.fair) for figure in study.figures)
@@ -80,7 +84,7 @@ def change(figure: Figure) -> str:
     return f"**{text}**" if figure.off else text
 
 
-def _seats(study: Findings, figures: Sequence[Figure]) -> Section:
+def _seats(study: Study, figures: Sequence[Figure]) -> Section:
     sides = [figure for figure in figures if not math.isnan(figure.fair)]
     off = [figure for figure in sides if figure.off]
     lines = []
@@ -106,7 +110,7 @@ def _seats(study: Findings, figures: Sequence[Figure]) -> Section:
     )
 
 
-def _options(study: Findings, figures: Sequence[Figure]) -> Section:
+def _options(study: Study, figures: Sequence[Figure]) -> Section:
     groups: dict[str, dict[str, Figure]] = {}
     for figure in figures:
         groups.setdefault(figure.group, {})[figure.name] = figure
@@ -151,7 +155,7 @@ def _plain(figure: Figure) -> str:
     return f"{figure.value:.1f} ± {figure.error:.1f}" if figure.name == parts.LENGTH else share(figure)
 
 
-def _group_words(study: Findings, group: str) -> str:
+def _group_words(study: Study, group: str) -> str:
     """Return the label of a group of options in the game's words."""
     table, comma, rest = group.partition(", ")
     if not comma:
@@ -161,7 +165,7 @@ def _group_words(study: Findings, group: str) -> str:
     return f"{table}, {words.get('label', option)}: {words.get('values', {}).get(value, value)}"
 
 
-def _cards(study: Findings, figures: Sequence[Figure]) -> Section:
+def _cards(study: Study, figures: Sequence[Figure]) -> Section:
     deck = {card["code"]: card for card in study.game.cards()}
     best = sorted(figures, key=lambda one: -one.value)
     votes = {one.name: deck.get(one.name, {}).get("value") for one in best}
@@ -187,7 +191,7 @@ def _cards(study: Findings, figures: Sequence[Figure]) -> Section:
     )
 
 
-def _luck(study: Findings, figures: Sequence[Figure]) -> Section:
+def _luck(study: Study, figures: Sequence[Figure]) -> Section:
     steps = [figure for figure in figures if AGAINST in figure.name]
     rows = [(*map(_title, one.name.split(AGAINST)), share(one), f"{one.fair:.3f}", f"{one.games:,}") for one in steps]
     chain = steps[:-1]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.match import Progress, silent
 from hustings.arena.matches.playing import players_for
 from hustings.arena.studies import cards, parts, report
-from hustings.arena.studies.figure import LUCK, Figure, Findings, columns
+from hustings.arena.studies.figure import LUCK, Figure, judged
 from hustings.arena.studies.tables import Hands, Setting, affordable
 from hustings.bots.own import Function
 from hustings.engine.errors import OptionError
@@ -27,7 +27,7 @@ PARTS = (parts.SEATS, parts.OPTIONS, parts.CARDS, LUCK)
 
 
 @dataclass(frozen=True, repr=False)
-class Study(Framed, Findings):
+class Study(Framed):
     """A finished study of a game.
 
     Attributes:
@@ -36,7 +36,22 @@ class Study(Framed, Findings):
         seed: The seed that repeats the study.
         figures: The measured numbers, in the order of `PARTS`.
         about: The origin of the figures, which `write` adds to a file: game, options, numbers of games, seed, versions.
+
+    The attribute `off` of each figure is corrected for the number of all figures.
     """
+
+    game: Game
+    bot: str
+    seed: int | str
+    figures: tuple[Figure, ...]
+    about: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "figures", judged(self.figures))
+
+    def part(self, name: str) -> list[Figure]:
+        """Return the figures of one question, such as "seats"."""
+        return [figure for figure in self.figures if figure.part == name]
 
     @classmethod
     def read(cls, path: str | Path, game: Game | str, bot: str, seed: int | str = "study") -> Study:
@@ -56,7 +71,7 @@ class Study(Framed, Findings):
 
     def columns(self) -> dict[str, list[Any]]:
         """Return the figures as columns by attribute."""
-        return columns(self.figures)
+        return {each.name: [getattr(figure, each.name) for figure in self.figures] for each in fields(Figure)}
 
     def summary(self) -> Summary:
         """Return each figure with its interval."""
