@@ -9,7 +9,7 @@ import { serviceWorker } from './worker/plugin.ts';
 const SHARED = /\/src\/(?:table(?!\/(?:night\/(?:poster|Finale|FrontPage|NightShow)|lookup|speech|keys\/KeyList|panel\/Television))|map(?!\/(?:SmallMap|BubbleMap|Plates|PlateMap))|rules|lobby(?!\/(?:Lobby|Terms|OptionFields|SettingField|Chat|RoomMenu|SeatRow|MoveChair|SeatCodeSlip|Days|Invite|OwnGame|CallsTick|ComeBack|RoomData|TellMe)\.))\/|\/src\/ui\/(?:Sheet\.|Choice|Name|TwicePressed|drag|hints|uppermost|meters\/|icons\/(?:SideMark|Pyramid)|people\/(?!face|cast|LevelPeople))|\/src\/lib\/(?:odds|sides|frames|chairs|calls|reactions|share)|\/src\/words\/(?:clauses|render|people\.ts)|\/src\/session\/room(?:Api)?\.ts|\/src\/cards\/deck\.ts|\/svelte\/src\/transition\//;
 
 /** What everything needs: the runtime of Svelte, and what words are put together with in every language. */
-const EVERYWHERE = /\/node_modules\/(?:clsx|svelte\/src\/(?!transition))|preload-helper|\/src\/(?:lib\/(?:settings|read)|words\/(?:common|language)\.ts)/;
+const EVERYWHERE = /\/node_modules\/(?:clsx|svelte\/src\/(?!transition))|preload-helper|\/src\/(?:lib\/(?:settings|read|viewport)|words\/(?:common|language)\.ts)/;
 
 const SERVER = process.env['HUSTINGS_SERVER'] ?? 'http://127.0.0.1:8123';
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { WINDOWS } from '../src/lib/viewport';
 
 /** The parts of the client that keep to the scale of base.css. */
 const PARTS = ['App', 'ballot', 'classroom', 'club', 'home', 'lobby', 'pages', 'puzzle', 'ui'];
-/** Those that keep to its sizes and spaces alone: a table changes with the widths at which its board does. */
+/** Those whose boxes have widths of their own: a table changes with its board. */
 const TABLES = ['cards', 'games', 'map', 'print', 'replay', 'rules', 'table'];
 /** Each value beside the scale, by its file, with the reason for it. */
 const SIZES_BESIDE: Readonly<Record<string, readonly string[]>> = {
@@ -39,16 +40,16 @@ const SPACES_BESIDE: Readonly<Record<string, readonly string[]>> = {
   'table/frame/TableFrame': ['var(--coach)', '0 0 env(safe-area-inset-bottom)'], // the coach is pinned over it; a phone's own bar
   'ui/NewClient': ['var(--notice)'], // as high as the notice that lies there
 };
-/** Widths and heights that change a layout; the few widths of a part that it asks of its own box. */
-const BREAKPOINTS = ['479px', '480px', '799px', '800px', '1200px', '1800px', '700px'];
+/** What else a style may ask of a window or a reader; WINDOWS has the sizes. */
+const ASKED = ['print', '(prefers-reduced-motion: reduce)', '(forced-colors: active)'];
+/** The widths of its own box that a component of PARTS may ask for. */
 const OF_A_BOX = ['9rem', '13rem', '20rem', '22rem', '50rem'];
-const ASKED = ['print', 'prefers-reduced-motion', 'forced-colors', 'prefers-color-scheme'];
 
 const bare = (css: string): string => css.replace(/\/\*[^]*?\*\//g, '');
 const components = Object.entries(import.meta.glob<string>('../src/**/*.svelte', { query: '?raw', import: 'default', eager: true }))
   .map(([path, source]) => ({ name: path.replace('../src/', '').replace('.svelte', ''), source, style: bare(/<style>([^]*)<\/style>/.exec(source)?.[1] ?? '') }))
   .filter(({ name }) => [...PARTS, ...TABLES].includes(name.split('/')[0] ?? ''));
-components.push({ name: 'styles/base', source: '', style: bare(readFileSync('src/styles/base.css', 'utf8')) }); // Vitest itself reads styles as empty
+for (const name of ['base', 'forced']) components.push({ name: `styles/${name}`, source: '', style: bare(readFileSync(`src/styles/${name}.css`, 'utf8')) }); // Vitest itself reads styles as empty
 
 /** All values of some properties, each with its file: `home/Home: 1rem`. */
 function values(property: string, beside: Readonly<Record<string, readonly string[]>>): [name: string, value: string][] {
@@ -70,12 +71,26 @@ test('gaps and paddings are among six spaces', () => {
   expect(foreign(all, (value) => value.replace(safe, '$1').split(' ').every((one) => /^(0|var\(--(g[1-6]|edge)\))$/.test(one)))).toEqual([]);
 });
 
-test('layouts change at few widths and heights', () => {
-  const asked = (at: string): [string, string][] => components.filter(({ name }) => !TABLES.includes(name.split('/')[0] ?? '')).flatMap(({ name, style }) => [...style.matchAll(new RegExp(`@${at} ([^{]+)`, 'g'))].map((match): [string, string] => [name, match[1]?.trim() ?? '']));
-  const among = (features: readonly string[]) => (value: string): boolean => value.split(/ and |, /).every((one) => features.includes(/^\((?:max|min)-(?:width|height): ([^)]+)\)$/.exec(one)?.[1] ?? one.replace(/^\(([\w-]+).*\)$/, '$1')));
-  expect(asked('media').length).toBeGreaterThan(10);
-  expect(foreign(asked('media'), among([...BREAKPOINTS, ...ASKED]))).toEqual([]);
-  expect(foreign(asked('container'), among(OF_A_BOX))).toEqual([]);
+/** The conditions of all `@media` or `@container` rules, each with its file. */
+const asked = (at: string): [string, string][] => components.flatMap(({ name, style }) => [...style.matchAll(new RegExp(`@${at} ([^{]+)`, 'g'))].map((match): [string, string] => [name, match[1]?.trim() ?? '']));
+
+test('layouts change at the sizes of a window that have a name', () => {
+  const all = asked('media');
+  const named: readonly string[] = [...Object.values(WINDOWS), ...ASKED];
+  expect(all.length).toBeGreaterThan(100);
+  expect(foreign(all, (value) => value.split(', ').every((one) => named.includes(one)))).toEqual([]);
+  expect(named.filter((one) => !all.some(([, value]) => value.split(', ').includes(one)))).toEqual([]);
+});
+
+test('no script states a size of a window', () => {
+  const scripts = Object.entries(import.meta.glob<string>('../src/**/*.{ts,svelte}', { query: '?raw', import: 'default', eager: true })).map(([path, source]) => ({ path, script: source.replace(/<style>[^]*<\/style>/, '') }));
+  expect(scripts.length).toBeGreaterThan(400);
+  expect(scripts.filter(({ path, script }) => !path.endsWith('lib/viewport.ts') && /(?:min|max)-(?:width|height): ?\d|inner(?:Width|Height) ?[<>]/.test(script)).map(({ path }) => path)).toEqual([]);
+});
+
+test('parts of a page change at few widths of their own box', () => {
+  const among = (value: string): boolean => OF_A_BOX.includes(/^\((?:max|min)-(?:width|height): ([^)]+)\)$/.exec(value)?.[1] ?? value);
+  expect(foreign(asked('container').filter(([name]) => !TABLES.includes(name.split('/')[0] ?? '')), among)).toEqual([]);
 });
 
 test('a size or a gap in the markup is of the scale', () => {

@@ -4,6 +4,7 @@
  */
 
 import { MediaQuery } from 'svelte/reactivity';
+import { narrow } from './viewport';
 
 export type Theme = 'system' | 'light' | 'dark';
 /** How long the table shows what happens. */
@@ -87,14 +88,13 @@ function oneOf<T extends string>(value: string | null, allowed: readonly T[], ot
   return allowed.find((one) => one === value) ?? otherwise;
 }
 
-const wide = new MediaQuery('min-width: 640px');
 const darkWanted = new MediaQuery('prefers-color-scheme: dark');
 const stillness = new MediaQuery('prefers-reduced-motion: reduce');
 
 class Settings {
   theme = $state<Theme>(oneOf(remembered('theme'), ['system', 'light', 'dark'], 'system'));
   name = $state(remembered('name') ?? '');
-  mapForm = $state<MapForm>(oneOf(remembered('map'), ['map', 'tiles', 'list'], wide.current ? 'map' : 'tiles'));
+  mapForm = $state<MapForm>(oneOf(remembered('map'), ['map', 'tiles', 'list'], narrow.current ? 'tiles' : 'map'));
   sound = $state(remembered('sound') === 'on');
   /** Whether a hidden page notifies its player that it is their turn. */
   calls = $state(remembered('calls') === 'on');

@@ -1,9 +1,8 @@
 /** Who is in a room, and how they can speak to each other. */
 
-import { MediaQuery } from 'svelte/reactivity';
+import { wide } from '../lib/viewport';
 import type { RoomInfo } from '../lib/protocol';
 
-const wide = new MediaQuery('min-width: 1000px');
 
 /** Whether there is anybody to write to. */
 export function inCompany(room: RoomInfo): boolean {
