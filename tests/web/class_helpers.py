@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from hustings.classes.records import MOST_PEOPLE
 from hustings.rooms.automation.turns import Turns
-from hustings.web.protocol.class_models import PolledOfClass, class_server_message
+from hustings.web.protocol.gathering_models import PolledGathering, class_server_message
 from hustings.web.protocol.messages import CLOSE_MOVED
 from tests.rooms.database import database
 from tests.web.helpers import LIMIT, Answer, Json, Site
@@ -93,7 +93,7 @@ class PolledPage(Shown):
         """Say something, and take what is new."""
         asked = {"line": self.line, "after": self.after, "send": list(send), "wait": wait}
         answer = self.site.ask("POST", f"{self.path}/poll", asked).json
-        PolledOfClass.model_validate(answer)
+        PolledGathering.model_validate(answer)
         self.after, self.closed = answer["last"], answer["closed"]
         self.unread += [json.dumps(told, ensure_ascii=False, separators=(",", ":")) for told in answer["messages"]]
 

@@ -23,6 +23,7 @@ from hustings.classes.registry import TEACHER
 from hustings.gatherings.finish import FinishInfo
 from hustings.rooms.rate_limits import Joining
 from hustings.web.protocol import class_models as c
+from hustings.web.protocol import gathering_models as g
 from hustings.web.protocol import messages as m
 from tests.web.class_helpers import command, hurry, joined, made, opened, polled
 from tests.web.helpers import LIMIT, Json, Site, running
@@ -286,8 +287,8 @@ def test_the_page_names_every_key_and_command() -> None:
     for model in told:
         for field in fields(model):
             assert f'"{field.name}"' in page, (model.__name__, field.name)
-    asked = [c.JoinClass, c.ReturnToClass, c.AskBack, c.GiveAnswer, c.ClassHelloBody, m.Looking, c.ClassMade]
-    for body in [*asked, c.ClassJoined, c.ClassDone, *TEACHER.models.values()]:
+    asked = [c.JoinClass, g.ComeBack, g.AskBack, c.GiveAnswer, g.GatheringHelloBody, m.Looking, c.ClassMade]
+    for body in [*asked, g.ClassJoined, g.Done, *TEACHER.models.values()]:
         for key in body.model_fields:
             assert f'"{key}"' in page, (body.__name__, key)
 

@@ -22,7 +22,8 @@ from hustings.gatherings.finish import FinishInfo
 from hustings.rooms.keys import token_digest
 from hustings.web.live import polling
 from hustings.web.protocol import club_models as c
-from hustings.web.protocol.club_models import PolledOfClub, club_server_message
+from hustings.web.protocol import gathering_models as g
+from hustings.web.protocol.gathering_models import PolledGathering, club_server_message
 from tests.web.helpers import LIMIT, Answer, Json, Site
 
 GAME = {"game": "combat", "size": 2, "clock": "off"}
@@ -182,7 +183,7 @@ def test_a_club_can_be_polled(site: Site) -> None:
     hello = {"hello": {"token": members[1]["token"]}}
     line = post(site, code, "line", None, hello).json["line"]
     answer = post(site, code, "poll", None, {"line": line, "after": 0, "send": [{"ping": 3}], "wait": 0}).json
-    told = PolledOfClub.model_validate(answer).messages
+    told = PolledGathering.model_validate(answer).messages
     assert [message.type for message in told] == ["member", "pong"]
 
 
@@ -208,7 +209,7 @@ def test_the_page_names_every_key_and_command() -> None:
     for model in told:
         for field in fields(model):
             assert f'"{field.name}"' in page, (model.__name__, field.name)
-    asked = [c.MakeClub, c.JoinClub, c.ReturnToClub, c.ClaimMember, c.ClubHelloBody, c.ClubJoined, c.ClubDone]
+    asked = [c.MakeClub, c.JoinClub, g.ComeBack, g.AskBack, g.GatheringHelloBody, g.ClubJoined, g.Done]
     asked += [c.BallotOpened, c.BallotTable]
     for body in [*asked, *MEMBER.models.values(), *ORGANISER.models.values()]:
         for key in body.model_fields:

@@ -88,7 +88,8 @@ def test_300_people_come_back_to_a_class_that_is_not_in_memory(tmp_path: Path, m
             state = AppState(Settings(data_dir=tmp_path), rooms, classes, Clubs(rooms))
             monkeypatch.setattr(classes, "find", Together(classes.find))
             code = classroom.state.code
-            found = await asyncio.gather(*(state.find_class(code, player(k), teacher) for k in range(PLAYERS)))
+            asked = (state.find_gathering("class", code, player(k), teacher) for k in range(PLAYERS))
+            found = await asyncio.gather(*asked)
             assert {one.state.code for one in found} == {code}
             await classes.close()
 

@@ -1,6 +1,6 @@
 /** A class as its server shows it to one viewer: the last message of each type. */
 
-import type { ClassClientMessage, ClassHelloBody, ClassServerMessage, ForPerson, ForProjector, ForTeacher, Pong, QuestionInfo, ScreenView, TeacherCommand } from '../lib/protocol';
+import type { ClassClientMessage, GatheringHelloBody, ClassServerMessage, ForPerson, ForProjector, ForTeacher, Pong, QuestionInfo, ScreenView, TeacherCommand } from '../lib/protocol';
 import { env, type ConnectionEnv } from '../session/env';
 import { Gathering } from '../session/gathering.svelte';
 import { lessonWords, type Classes, type Lessons } from '../words';
@@ -19,7 +19,7 @@ export interface TeacherPart {
   command: (command: TeacherCommand) => void;
 }
 
-export class ClassStream extends Gathering<ClassHelloBody, ClassClientMessage, Exclude<ClassServerMessage, Pong>> {
+export class ClassStream extends Gathering<GatheringHelloBody, ClassClientMessage, Exclude<ClassServerMessage, Pong>> {
   person = $state.raw<ForPerson | null>(null);
   teacher = $state.raw<ForTeacher | null>(null);
   projector = $state.raw<ForProjector | null>(null);

@@ -1,6 +1,6 @@
 /** A club as its server shows it to a member or on a television. */
 
-import type { ClubClientMessage, ClubFarewell, ClubHelloBody, ClubRound, ClubServerMessage, ForClaimant, ForClubScreen, ForMember, MemberCommand, OrganiserCommand, Pong } from '../lib/protocol';
+import type { ClubClientMessage, ClubFarewell, GatheringHelloBody, ClubRound, ClubServerMessage, ForClaimant, ForClubScreen, ForMember, MemberCommand, OrganiserCommand, Pong } from '../lib/protocol';
 import { seatIn } from '../classroom/seats';
 import { env, type ConnectionEnv } from '../session/env';
 import { Gathering } from '../session/gathering.svelte';
@@ -17,7 +17,7 @@ export interface MemberPart {
   organise: (command: OrganiserCommand) => Promise<boolean>;
 }
 
-export class ClubStream extends Gathering<ClubHelloBody, ClubClientMessage, Exclude<ClubServerMessage, Pong>> {
+export class ClubStream extends Gathering<GatheringHelloBody, ClubClientMessage, Exclude<ClubServerMessage, Pong>> {
   member = $state.raw<ForMember | null>(null);
   claimant = $state.raw<ForClaimant | null>(null);
   screen = $state.raw<ForClubScreen | null>(null);

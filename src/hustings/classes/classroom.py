@@ -19,7 +19,7 @@ from hustings.classes.debriefs import ClassDebrief, Debriefs
 from hustings.classes.pictures import Pictures
 from hustings.classes.plans import plans
 from hustings.classes.state import CLASS_LOG, ClassState, Person
-from hustings.classes.updates import ClassInfo, ClassNotice
+from hustings.classes.updates import ClassNotice
 from hustings.gatherings.finish import Finish
 from hustings.gatherings.gathering import Gathering, Gone
 from hustings.gatherings.people import person_code
@@ -53,10 +53,6 @@ class Classroom(Gathering[ClassState, r.Record, ClassNotice, Pictures]):
         self._thrown = len(state.thrown)  # how many rooms of practice rounds are deleted or about to be
 
     # --- reading
-
-    def info(self) -> ClassInfo:
-        """Return the class as everybody may see it."""
-        return self.pictures().info
 
     def pictures(self) -> Pictures:
         """Return the views that viewers may have now."""

@@ -16,7 +16,7 @@ from hustings.clubs.pictures import Pictures
 from hustings.clubs.plans import plans
 from hustings.clubs.results import Season, evenings, key_of, kinds, season_of
 from hustings.clubs.state import CLUB_LOG, KEPT, ClubState, Member
-from hustings.clubs.updates import ClubFarewell, ClubInfo, ClubNotice, EveningResults
+from hustings.clubs.updates import ClubFarewell, ClubNotice, EveningResults
 from hustings.gatherings.finish import Finish
 from hustings.gatherings.gathering import Gathering, Gone
 from hustings.gatherings.people import person_code
@@ -48,10 +48,6 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
         self._copies = False  # whether copies are being made
 
     # --- reading
-
-    def info(self) -> ClubInfo:
-        """Return the club as everybody may see it."""
-        return self.pictures().info
 
     def pictures(self) -> Pictures:
         """Return the views that viewers may have now."""

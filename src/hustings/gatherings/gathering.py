@@ -11,7 +11,7 @@ import asyncio
 import logging
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from hustings.gatherings.finish import Finish
 from hustings.gatherings.people import ask_back, come_back, person_code
@@ -33,7 +33,17 @@ TICK = 1.0  # seconds between two checks of what is due and of the tables
 
 Gone = Literal["removed", "deleted"]
 State = TypeVar("State", bound=Roll[Any])
-Moment = TypeVar("Moment")  # all views of a gathering at one moment
+
+
+class Views(Protocol):
+    """All views of a gathering at one moment. info: the gathering as everybody may see it."""
+
+    @property
+    def info(self) -> Any:
+        """Return the view of everybody."""
+
+
+Moment = TypeVar("Moment", bound=Views)
 
 
 class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
@@ -103,6 +113,10 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
         """React to a change that viewers and tables follow now."""
 
     # --- reading
+
+    def info(self) -> Any:
+        """Return the gathering as everybody may see it."""
+        return self.pictures().info
 
     @property
     def idle(self) -> bool:

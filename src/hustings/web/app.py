@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request, Response
@@ -39,10 +40,10 @@ from hustings.web.app_state import AppState
 from hustings.web.bans import BanMiddleware, Bans
 from hustings.web.errors import MisunderstoodError, NotFoundError
 from hustings.web.hosts import KnownHosts
-from hustings.web.live.gathering_session import ClassSession, ClubSession
+from hustings.web.live.gathering_session import GatheringSession
 from hustings.web.live.polling import class_polling, club_polling, polling
 from hustings.web.live.session import Session
-from hustings.web.live.socket import Sockets
+from hustings.web.live.socket import Beginning, Sockets
 from hustings.web.metrics import metrics_text, serve_metrics
 from hustings.web.operating import Operating
 from hustings.web.protocol.messages import Problem
@@ -52,6 +53,7 @@ from hustings.web.rest.classes import classes_api
 from hustings.web.rest.club_ballots import Analyses, club_ballots
 from hustings.web.rest.clubs import clubs_api
 from hustings.web.rest.codes import codes
+from hustings.web.rest.gatherings import of_classes, of_clubs
 from hustings.web.rest.heads import head_of, links_of
 from hustings.web.rest.mine import mine
 from hustings.web.rest.notices import notices as notices_api
@@ -88,8 +90,16 @@ _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
 #: the order matters: the last path of `replays` matches any entry
 _ROUTERS = (
     *(texts, api, ballots, own_data, mine, reviews, replays),
-    *(polling, class_polling, club_polling, ops, classes_api, clubs_api, club_ballots, codes, wifi, notices_api, stops),
+    *(polling, class_polling, club_polling, ops, of_classes, of_clubs),
+    *(classes_api, clubs_api, club_ballots, codes, wifi, notices_api, stops),
 )
+
+#: what begins the session of a client, by the path of its socket
+_SESSIONS: dict[str, Beginning] = {
+    "rooms": Session,
+    "classes": partial(GatheringSession, kind="class"),
+    "clubs": partial(GatheringSession, kind="club"),
+}
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -135,9 +145,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     _guard(app, chosen, bans)
     for router in _ROUTERS:
         app.include_router(router)
-    app.router.routes.append(WebSocketRoute("/api/rooms/{code}/socket", Sockets(Session)))
-    app.router.routes.append(WebSocketRoute("/api/classes/{code}/socket", Sockets(ClassSession)))
-    app.router.routes.append(WebSocketRoute("/api/clubs/{code}/socket", Sockets(ClubSession)))
+    for path, begin in _SESSIONS.items():
+        app.router.routes.append(WebSocketRoute(f"/api/{path}/{{code}}/socket", Sockets(begin)))
     app.add_exception_handler(HustingsError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _http_error)

@@ -7,16 +7,13 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from starlette.requests import HTTPConnection
 
-from hustings.classes.classroom import Classroom
 from hustings.classes.registry import Classes
-from hustings.clubs.club import Club
 from hustings.clubs.registry import Clubs
 from hustings.gatherings.finish import Finish
-from hustings.gatherings.registry import Gatherings, Group
 from hustings.rooms.errors import NoRoomError, NotAllowedError
 from hustings.rooms.keys import clean_code, token_digest
 from hustings.rooms.rate_limits import (
@@ -47,6 +44,7 @@ from hustings.web.settings import Settings
 if TYPE_CHECKING:
     from hustings.web.notices.post_office import PostOffice
 
+GatheringKind = Literal["class", "club"]
 LOOKUPS = 8  # codes that are looked up at once: fewer than a site's first guesses, so that right ones use up no limit
 
 
@@ -135,22 +133,16 @@ class AppState:
             await self.rooms.need(clean)
         return await self.rooms.peek(clean)
 
-    async def find_class(self, code: str, connection: HTTPConnection, token: str | None = None) -> Classroom:
-        """Return the class of a code. Raises the same errors as `find`."""
-        return await self._gathering(self.classes, code, connection, token)
-
-    async def find_club(self, code: str, connection: HTTPConnection, token: str | None = None) -> Club:
-        """Return the club of a code. Raises the same errors as `find`."""
-        return await self._gathering(self.clubs, code, connection, token)
-
-    async def _gathering(
-        self, kind: Gatherings[Group], code: str, connection: HTTPConnection, token: str | None
-    ) -> Group:
-        known = kind.known(clean_code(code) or "")
+    async def find_gathering(
+        self, kind: GatheringKind, code: str, connection: HTTPConnection, token: str | None = None
+    ) -> Any:
+        """Return the class or club of a code. Raises the same errors as `find`."""
+        found: Classes | Clubs = self.classes if kind == "class" else self.clubs
+        known = found.known(clean_code(code) or "")
         belongs = known is not None and token is not None and known.knows(token)
         async with self._admitted(code, connection, belongs) as clean:
-            await kind.need(clean)
-        return await kind.find(clean, token)
+            await found.need(clean)
+        return await found.find(clean, token)
 
     async def stopped(self, room: Room) -> Finish | None:
         """Return the end of a gathering's table that was stopped before its game was over, or None."""

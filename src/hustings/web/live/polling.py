@@ -11,6 +11,7 @@ import contextlib
 import json
 import secrets
 from collections import deque
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -19,13 +20,13 @@ from hustings.rooms.errors import NotAllowedError
 from hustings.web.app_state import AppState, address_of
 from hustings.web.errors import ClosedError, TooManyError
 from hustings.web.live.client_queue import ClientQueue
-from hustings.web.live.gathering_session import ClassSession, ClubSession, GatheringSession
+from hustings.web.live.gathering_session import GatheringSession
 from hustings.web.live.session import Session
 from hustings.web.live.socket import Beginning
-from hustings.web.protocol import class_models as c
-from hustings.web.protocol import club_models as k
 from hustings.web.protocol import messages as m
+from hustings.web.protocol.gathering_models import GatheringHello, PolledGathering
 from hustings.web.rest.api import AppStateHere, renew_seat
+from hustings.web.rest.gatherings import kind_of
 from hustings.web.rest.packed import compressed
 
 polling = APIRouter(prefix="/api/rooms/{code}", responses={"4XX": {"model": m.Problem}})
@@ -148,15 +149,12 @@ async def open_line(
 
 
 @class_polling.post("/line")
-async def open_class_line(code: str, hello: c.ClassHello, request: Request, app_state: AppStateHere) -> m.LineOpened:
-    """Open a polled connection to a class with a hello."""
-    return await _opened(code, hello.hello, request, app_state, ClassSession)
-
-
 @club_polling.post("/line")
-async def open_club_line(code: str, hello: k.ClubHello, request: Request, app_state: AppStateHere) -> m.LineOpened:
-    """Open a polled connection to a club with a hello."""
-    return await _opened(code, hello.hello, request, app_state, ClubSession)
+async def open_gathering_line(
+    code: str, hello: GatheringHello, request: Request, app_state: AppStateHere
+) -> m.LineOpened:
+    """Open a polled connection to a class or club with a hello."""
+    return await _opened(code, hello.hello, request, app_state, partial(GatheringSession, kind=kind_of(request)))
 
 
 async def _opened(code: str, hello: Any, request: Request, app_state: AppState, begin: Beginning) -> m.LineOpened:
@@ -173,22 +171,17 @@ async def _opened(code: str, hello: Any, request: Request, app_state: AppState, 
 @polling.post("/poll", response_model=m.Polled)
 async def poll(code: str, body: m.Poll, request: Request, app_state: AppStateHere) -> Response:
     """Send messages on a polled connection and receive the new ones."""
-    return await _polled(app_state.polled.get(body.line), Session, code, body, request)
+    return await _polled(app_state.polled.get(body.line), Session.kind, code, body, request)
 
 
-@class_polling.post("/poll", response_model=c.PolledOfClass)
-async def poll_class(code: str, body: m.Poll, request: Request, app_state: AppStateHere) -> Response:
-    """Send messages on a polled connection to a class and receive the new ones."""
-    return await _polled(app_state.polled.get(body.line), ClassSession, code, body, request)
+@class_polling.post("/poll", response_model=PolledGathering)
+@club_polling.post("/poll", response_model=PolledGathering)
+async def poll_gathering(code: str, body: m.Poll, request: Request, app_state: AppStateHere) -> Response:
+    """Send messages on a polled connection to a class or club and receive the new ones."""
+    return await _polled(app_state.polled.get(body.line), kind_of(request), code, body, request)
 
 
-@club_polling.post("/poll", response_model=k.PolledOfClub)
-async def poll_club(code: str, body: m.Poll, request: Request, app_state: AppStateHere) -> Response:
-    """Send messages on a polled connection to a club and receive the new ones."""
-    return await _polled(app_state.polled.get(body.line), ClubSession, code, body, request)
-
-
-async def _polled(client: ClientQueue | None, kind: type, code: str, body: m.Poll, request: Request) -> Response:
-    if not isinstance(client, PolledQueue) or client.code != code or not isinstance(client.session, kind):
+async def _polled(client: ClientQueue | None, kind: str, code: str, body: m.Poll, request: Request) -> Response:
+    if not isinstance(client, PolledQueue) or client.code != code or client.session.kind != kind:
         raise NotAllowedError("web.no_line")
     return compressed(await client.answer(body), "application/json", request.headers)

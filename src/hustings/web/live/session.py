@@ -41,6 +41,8 @@ PATIENCE = 100  # messages over the limit until the connection is closed
 class Session:
     """One client's session with a room, from hello to the end."""
 
+    kind = "room"
+
     def __init__(self, app_state: AppState, client: ClientQueue) -> None:
         self._app_state = app_state
         self.client = self._client = client

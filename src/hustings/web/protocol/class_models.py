@@ -1,23 +1,29 @@
-"""Messages between a class and its clients; updates to viewers are in `hustings.classes.updates`.
+"""Messages between a class and its clients, besides `gathering_models` and `hustings.classes.updates`.
 
 docs/class-protocol.md describes them.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from hustings.classes.debriefs import ClassDebrief
 from hustings.classes.records import ClassSettings, Language, PhoneCheck
 from hustings.classes.registry import TeacherCommand
-from hustings.classes.updates import ClassInfo, ClassNotice
+from hustings.classes.updates import ClassInfo
 from hustings.gatherings.stored import StoredField
-from hustings.rooms.broadcast.updates import Refused
 from hustings.rooms.commands.registry import MOST_EXACT, Incoming, Name
-from hustings.rooms.log.log_events import Word
-from hustings.web.protocol.messages import Looking, Outgoing, Ping, PollClosed, Pong
+from hustings.web.protocol.gathering_models import (
+    AskBack,
+    ClassJoined,
+    ClassServerMessage,
+    ComeBack,
+    Done,
+    GatheringMessage,
+)
+from hustings.web.protocol.messages import Outgoing
 from hustings.web.protocol.requests import RequestId
 
 # ---- REST, from the client
@@ -33,20 +39,6 @@ class JoinClass(Incoming):
     name: Name | None = None
     partner: Name | None = None
     language: Language | None = None
-    id: RequestId | None = None
-
-
-class ReturnToClass(Incoming):
-    """POST /api/classes/{code}/back: come back on another device with a code; id: see `JoinRoom`."""
-
-    code: Word
-    id: RequestId | None = None
-
-
-class AskBack(Incoming):
-    """POST /api/classes/{code}/ask: claim to be the person of a name; the teacher must allow it."""
-
-    name: Name
     id: RequestId | None = None
 
 
@@ -68,71 +60,19 @@ class ClassMade(Outgoing):
     screen: str
 
 
-class ClassJoined(Outgoing):
-    """Reply to POST join, back and ask. code: lets the person return once on another device.
-
-    asking: the token is not valid until the teacher allows the claim.
-    """
-
-    info: ClassInfo
-    person: int
-    name: str
-    code: str
-    token: str
-    asking: bool
-
-
-class ClassDone(Outgoing):
-    """Reply to POST teacher and answer: the command is stored. seq: the number of the class's last record."""
-
-    seq: int
-
-
-# ---- WebSocket
-
-
-class ClassHelloBody(Incoming):
-    """The body of `ClassHello`. role: who connects; token: by default the cookie's; looking: see `Looking`."""
-
-    token: str | None = Field(default=None, max_length=64)
-    role: Literal["person", "teacher", "screen"] = "person"
-    looking: bool = True
-
-
-class ClassHello(Incoming):
-    """The first message on a class's socket."""
-
-    hello: ClassHelloBody
-
-
-ClassClientMessage = Annotated[Looking | Ping | ClassHello, Field(union_mode="left_to_right")]
-ClassServerMessage = Annotated[ClassNotice | Pong, Field(discriminator="type")]
-
-
-class PolledOfClass(Outgoing):
-    """The answer to a `Poll` at a class; see `Polled`."""
-
-    last: int
-    messages: list[ClassServerMessage | Refused]
-    closed: PollClosed | None
-
-
-class_client_message: TypeAdapter[Looking | Ping | ClassHello] = TypeAdapter(ClassClientMessage)
-class_server_message: TypeAdapter[Any] = TypeAdapter(ClassServerMessage)
-
 #: the types that scripts/protocol_types.py writes for the client: (name in TypeScript, type, from the server)
 BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("MakeClass", ClassSettings, False),
     ("JoinClass", JoinClass, False),
-    ("ReturnToClass", ReturnToClass, False),
+    ("ReturnToClass", ComeBack, False),
     ("AskBack", AskBack, False),
     ("GiveAnswer", GiveAnswer, False),
     ("PhoneCheck", PhoneCheck, False),
     ("TeacherCommand", TeacherCommand, False),
-    ("ClassClientMessage", ClassClientMessage, False),
+    ("ClassClientMessage", GatheringMessage, False),
     ("ClassMade", ClassMade, True),
     ("ClassJoined", ClassJoined, True),
-    ("ClassDone", ClassDone, True),
+    ("ClassDone", Done, True),
     ("ClassDebrief", ClassDebrief, True),
     ("StoredField", StoredField, True),
     ("ClassServerMessage", ClassServerMessage, True),

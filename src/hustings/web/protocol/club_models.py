@@ -1,21 +1,18 @@
-"""Messages between a club and its clients; updates to viewers are in `hustings.clubs.updates`.
+"""Messages between a club and its clients, besides `gathering_models` and `hustings.clubs.updates`.
 
 docs/club-protocol.md describes them.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
-
-from pydantic import Field, TypeAdapter
+from typing import Any
 
 from hustings.clubs.registry import MemberCommand, OrganiserCommand
 from hustings.clubs.settings import ClubName
-from hustings.clubs.updates import BallotResults, ClubInfo, ClubNotice, EveningResults
-from hustings.rooms.broadcast.updates import Refused
+from hustings.clubs.updates import BallotResults, EveningResults
 from hustings.rooms.commands.registry import Incoming, Name
-from hustings.rooms.log.log_events import Word
-from hustings.web.protocol.messages import Looking, Outgoing, Ping, PlacingInfo, PollClosed, Pong
+from hustings.web.protocol.gathering_models import ClubJoined, ClubServerMessage, ComeBack, Done, GatheringMessage
+from hustings.web.protocol.messages import Outgoing, PlacingInfo
 from hustings.web.protocol.requests import RequestId
 
 # ---- REST, from the client
@@ -35,41 +32,7 @@ class JoinClub(Incoming):
     id: RequestId | None = None
 
 
-class ReturnToClub(Incoming):
-    """POST /api/clubs/{code}/back: come back on another device with a code; id: see `JoinRoom`."""
-
-    code: Word
-    id: RequestId | None = None
-
-
-class ClaimMember(Incoming):
-    """POST /api/clubs/{code}/ask: claim to be the member of a name; an organiser must allow it."""
-
-    name: Name
-    id: RequestId | None = None
-
-
 # ---- REST, from the server
-
-
-class ClubJoined(Outgoing):
-    """Reply to POST /api/clubs, join, back and ask. code: lets the member return once on another device.
-
-    asking: the token is not valid until an organiser allows the claim.
-    """
-
-    info: ClubInfo
-    member: int
-    name: str
-    code: str
-    token: str
-    asking: bool
-
-
-class ClubDone(Outgoing):
-    """Reply to POST member and organise: the command is stored. seq: the number of the club's last record."""
-
-    seq: int
 
 
 class BallotOpened(Outgoing):
@@ -94,49 +57,16 @@ class BallotTable(Outgoing):
     placings: list[PlacingInfo]
 
 
-# ---- WebSocket
-
-
-class ClubHelloBody(Incoming):
-    """The body of `ClubHello`. role: who connects; token: by default the cookie's; looking: see `Looking`."""
-
-    token: str | None = Field(default=None, max_length=64)
-    role: Literal["member", "screen"] = "member"
-    looking: bool = True
-
-
-class ClubHello(Incoming):
-    """The first message on a club's socket, /api/clubs/{code}/socket."""
-
-    hello: ClubHelloBody
-
-
-ClubClientMessage = Annotated[Looking | Ping | ClubHello, Field(union_mode="left_to_right")]
-ClubServerMessage = Annotated[ClubNotice | Pong, Field(discriminator="type")]
-
-
-class PolledOfClub(Outgoing):
-    """The answer to a `Poll` at a club; see `Polled`."""
-
-    last: int
-    messages: list[ClubServerMessage | Refused]
-    closed: PollClosed | None
-
-
-club_client_message: TypeAdapter[Looking | Ping | ClubHello] = TypeAdapter(ClubClientMessage)
-club_server_message: TypeAdapter[Any] = TypeAdapter(ClubServerMessage)
-
 #: the types that scripts/protocol_types.py writes for the client: (name in TypeScript, type, from the server)
 BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("MakeClub", MakeClub, False),
     ("JoinClub", JoinClub, False),
-    ("ReturnToClub", ReturnToClub, False),
-    ("ClaimMember", ClaimMember, False),
+    ("ReturnToClub", ComeBack, False),
     ("MemberCommand", MemberCommand, False),
     ("OrganiserCommand", OrganiserCommand, False),
-    ("ClubClientMessage", ClubClientMessage, False),
+    ("ClubClientMessage", GatheringMessage, False),
     ("ClubJoined", ClubJoined, True),
-    ("ClubDone", ClubDone, True),
+    ("ClubDone", Done, True),
     ("BallotOpened", BallotOpened, True),
     ("BallotTable", BallotTable, True),
     ("EveningResults", EveningResults, True),

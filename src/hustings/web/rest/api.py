@@ -86,6 +86,13 @@ def player_of(request: Request, app_state: AppState) -> str | None:
     return None
 
 
+async def need_place(request: Request, app_state: AppState) -> None:
+    """Raise TooManyError if the client has made too many rooms, StoreError if the store is unavailable."""
+    if not app_state.may_make(request, player_of(request, app_state)):
+        raise TooManyError("web.too_many_rooms")
+    await app_state.readiness.need()
+
+
 AppStateHere = Annotated[AppState, Depends(app_state_of)]
 RoomHere = Annotated[Room, Depends(room_of)]
 
@@ -142,9 +149,7 @@ def teacher_cookie(code: str) -> str:
 @api.post("/rooms")
 async def make_room(body: r.MakeRoom, request: Request, response: Response, app_state: AppStateHere) -> m.Seated:
     """Make a room; its game starts at once if no seat is left for a friend."""
-    if not app_state.may_make(request, player_of(request, app_state)):
-        raise TooManyError("web.too_many_rooms")
-    await app_state.readiness.need()
+    await need_place(request, app_state)
     chairs = [_chair(seat) for seat in body.seats]
     friends = any(seat.kind == "friend" for seat in body.seats)
     settings = replace(USUAL, autoplay=not body.lesson, chat=friends)  # a lesson explains each move
@@ -162,9 +167,7 @@ async def open_saved(request: Request, response: Response, app_state: AppStateHe
         found = orjson.loads(body.decode(json.detect_encoding(body)))  # a file can be in UTF-16
     except ValueError as error:
         raise SavedGameError("engine.not_json", text=str(error)) from None
-    if not app_state.may_make(request, player_of(request, app_state)):
-        raise TooManyError("web.too_many_rooms")
-    await app_state.readiness.need()
+    await need_place(request, app_state)
     try:
         saved = read(found if isinstance(found, dict) else {})  # a text would be read as a path
         room, token = await app_state.rooms.continue_saved(saved)

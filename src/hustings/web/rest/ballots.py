@@ -17,7 +17,7 @@ from hustings.rooms.log.log_events import BallotNumber
 from hustings.web.errors import TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as r
-from hustings.web.rest.api import AppStateHere, LimitedAnalysis, player_of, seated
+from hustings.web.rest.api import AppStateHere, LimitedAnalysis, need_place, seated
 from hustings.web.rest.reviews import Steps, answer_of
 
 MOST_WAITING = 6  # pieces of work under way or waiting, on the whole server
@@ -110,9 +110,7 @@ async def open_ballot(
     number: Number, body: r.OpenBallot, request: Request, response: Response, app_state: AppStateHere
 ) -> m.Seated:
     """Begin a ballot in a room of its own."""
-    if not app_state.may_make(request, player_of(request, app_state)):
-        raise TooManyError("web.too_many_rooms")
-    await app_state.readiness.need()
+    await need_place(request, app_state)
     room, token = await app_state.rooms.open_ballot(daily.ballot(number), body.name)
     return seated(room, room.state.host, token, request, response, app_state)
 
