@@ -22,7 +22,7 @@ from statistics import quantiles
 import hustings
 from hustings import bots
 from hustings.engine.moves import seat_label
-from hustings.rooms.automation.turns import REACTIONS_IN_A_TURN, SHORTEST
+from hustings.rooms.automation.clocks import REACTIONS_IN_A_TURN, SHORTEST
 
 SIZES = {"combat": 2, "president": 4, "politics": 4, "mudslinger": 5}
 CLOCKS = {

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from hustings.engine.table import Table
-from hustings.rooms.automation.turns import REACTIONS_IN_A_TURN
+from hustings.rooms.automation.clocks import REACTIONS_IN_A_TURN
 from hustings.rooms.fair_deal import SECRET_BYTES, Deal, verify
 from hustings.web.settings import Settings
 from tests.browser.conftest import FixDeal, Visit

@@ -17,7 +17,7 @@ from hustings.classes.registry import Classes
 from hustings.classes.updates import ClassNotice, ForPerson, ForProjector, ForTeacher, ScreenView
 from hustings.gatherings.presence import Looker
 from hustings.rooms.automation.bot_pool import BotPool
-from hustings.rooms.automation.turns import Turns
+from hustings.rooms.automation.clocks import Clocks
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.context import RoomContext
 from hustings.rooms.registry import Rooms
@@ -110,9 +110,9 @@ async def class_of(classes: Classes, people: int, **settings: Any) -> tuple[Clas
 async def hurry(classroom: Classroom, table: int | None = None) -> None:
     """Let the rule of thumb move for everybody who owes a move, as if they were late; table: at one only, from 1."""
     chosen = classroom.tables.watches if table is None else classroom.tables.watches[table - 1 : table]
-    with patch.object(Turns, "late", lambda turns: frozenset(turns.owing())):
+    with patch.object(Clocks, "late", lambda clocks: frozenset(clocks.owing())):
         for watch in chosen:
-            await watch.room.move_the_late(range(watch.room.state.table.seats if watch.room.state.table else 0))
+            await watch.room.moves.move_the_late(range(watch.room.state.table.seats if watch.room.state.table else 0))
 
 
 async def do(classroom: Classroom, change: changes.Change) -> None:

@@ -185,7 +185,7 @@ def test_the_votes_decide_when_the_time_is_over(tmp_path: Path) -> None:
             assert (await move(room, mine)).type == "ack"
             assert room.state.table is not None
             assert room.state.table.length == 0
-            await room.count_votes(0, True)
+            await room.moves.count_votes(0, True)
             assert room.state.table.length > 0
             assert [what for _, what, _ in room.turns._due()] == []
 

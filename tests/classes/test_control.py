@@ -85,11 +85,11 @@ def test_the_first_move_at_a_table_has_no_clock(tmp_path: Path) -> None:
             await classroom.start()
             watchers = [await person.sit() for person in people]
             room = people[0].room
-            assert room.turns.clock() == {}
+            assert room.clocks.left() == {}
             assert [what for _, what, _ in room.turns._due() if what == "clock"] == []
             for watcher in watchers:
                 assert (await move(room, watcher)).type == "ack"
-            await until(lambda: len(room.turns.clock()) > 0)
+            await until(lambda: len(room.clocks.left()) > 0)
             assert [what for _, what, _ in room.turns._due() if what == "clock"] == ["clock", "clock"]
 
     run(work())
@@ -102,7 +102,7 @@ def test_a_latecomer_has_no_clock_before_their_first_move(tmp_path: Path) -> Non
             await classroom.start()
             watcher, room = await ann.sit(), ann.room
             assert (await move(room, watcher)).type == "ack"
-            await until(lambda: len(room.turns.clock()) > 0)
+            await until(lambda: len(room.clocks.left()) > 0)
             late = await student(classroom, 7)
             await until(lambda: late.shown.phase == "seated")
             place = classroom.state.place_of(late.number)
@@ -115,11 +115,11 @@ def test_a_latecomer_has_no_clock_before_their_first_move(tmp_path: Path) -> Non
             if seat not in table.owes:  # the bot has moved this week, too
                 assert (await move(room, watcher)).type == "ack"
             assert seat in table.owes
-            assert seat not in room.turns.clock()
+            assert seat not in room.clocks.left()
             assert (await move(room, sitting)).type == "ack"
             if seat not in table.owes:
                 assert (await move(room, watcher)).type == "ack"
-            await until(lambda: seat in room.turns.clock())
+            await until(lambda: seat in room.clocks.left())
 
     run(work())
 

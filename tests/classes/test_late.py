@@ -13,7 +13,7 @@ from hustings.classes.classroom import Classroom
 from hustings.classes.updates import ForTeacher
 from hustings.gatherings.seats import seat_late
 from hustings.gatherings.tables import Tables
-from hustings.rooms.automation.turns import FIRST_MOVE
+from hustings.rooms.automation.clocks import FIRST_MOVE
 from tests.classes.helpers import Page, class_of, do, hurry, open_classes, student
 from tests.rooms.helpers import move, run, until
 

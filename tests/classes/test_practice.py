@@ -46,7 +46,7 @@ def test_a_practice_round_has_no_clock_and_leaves_nothing_behind(
             watchers = [await person.sit() for person in people]
             for person, watcher in zip(people, watchers, strict=True):
                 assert (await move(person.room, watcher)).type == "ack"
-            assert people[0].room.turns.clock() == {}
+            assert people[0].room.clocks.left() == {}
             await do(room, lambda state: changes.practise(state, 3))
             assert screen.last(ForProjector).info.practice == 3
             assert people[0].shown.info.practice == 3

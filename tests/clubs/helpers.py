@@ -17,7 +17,7 @@ from hustings.clubs.settings import ClubGame
 from hustings.clubs.updates import ClubFarewell, ClubNotice, ClubStanding, ForClaimant, ForClubScreen, ForMember
 from hustings.gatherings.presence import Looker
 from hustings.rooms.automation.bot_pool import BotPool
-from hustings.rooms.automation.turns import Turns
+from hustings.rooms.automation.clocks import Clocks
 from hustings.rooms.context import RoomContext
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
@@ -110,9 +110,9 @@ def rooms_of(club: Club) -> list[Room]:
 
 async def hurry(club: Club) -> None:
     """Let the rule of thumb move for everybody who owes a move."""
-    with patch.object(Turns, "late", lambda turns: frozenset(turns.owing())):
+    with patch.object(Clocks, "late", lambda clocks: frozenset(clocks.owing())):
         for watch in club.tables.watches:
-            await watch.room.move_the_late(range(watch.room.state.table.seats if watch.room.state.table else 0))
+            await watch.room.moves.move_the_late(range(watch.room.state.table.seats if watch.room.state.table else 0))
 
 
 async def play_round(club: Club) -> None:

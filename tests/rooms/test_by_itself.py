@@ -136,7 +136,8 @@ class AwayStore(SqliteStore):
 
 
 def test_bots_go_on_when_the_store_is_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hustings.rooms.automation.turns.REST", 0.05)
+    for module in ("moves", "turns"):
+        monkeypatch.setattr(f"hustings.rooms.automation.{module}.REST", 0.05)
 
     async def work() -> None:
         store = AwayStore(tmp_path / "rooms.db")

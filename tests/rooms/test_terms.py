@@ -13,7 +13,7 @@ import pytest
 
 from hustings.rooms import room
 from hustings.rooms.automation import bot_pool
-from hustings.rooms.automation.turns import REST
+from hustings.rooms.automation.moves import REST
 from hustings.rooms.broadcast.updates import Acknowledged, Refused, Snapshot
 from hustings.rooms.commands import changes
 from hustings.rooms.commands.play import Play
@@ -187,7 +187,7 @@ def test_the_gentle_clock_only_shows_who_is_late_and_a_pause_starts_it_anew(tmp_
             owing = sorted(table.state.table.owes)  # type: ignore[union-attr]
             assert list(hers.snapshot.clock.left) == [str(seat) for seat in owing]
             assert 4.5 < hers.snapshot.clock.left[str(owing[0])] <= 5
-            table.turns._began = {chair: (began[0], began[1] - 7) for chair, began in table.turns._began.items()}
+            table.clocks.began = {chair: (began[0], began[1] - 7) for chair, began in table.clocks.began.items()}
             await table.attach(Onlooker(), bo)
             await table.change(ann, lambda state: changes.lock(state, True))
             assert -2.5 < hers.snapshot.clock.left[str(owing[0])] <= -2

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from hustings.classes.records import MOST_PEOPLE
-from hustings.rooms.automation.turns import Turns
+from hustings.rooms.automation.clocks import Clocks
 from hustings.web.protocol.gathering_models import PolledGathering, class_server_message
 from hustings.web.protocol.messages import CLOSE_MOVED
 from tests.rooms.database import database
@@ -174,7 +174,7 @@ def hurry(site: Site, code: str, token: str, people: Sequence[int] = EVERYBODY) 
     Returns:
         Whether a table still played: the last one may have ended since anybody looked.
     """
-    with patch.object(Turns, "late", lambda turns: frozenset(turns.owing())):
+    with patch.object(Clocks, "late", lambda clocks: frozenset(clocks.owing())):
         return _unless(site, code, token, "class.nobody_moves", do="hurry", people=list(people))
 
 

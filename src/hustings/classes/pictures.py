@@ -157,8 +157,8 @@ class Pictures:
         )
 
     def _row(self, number: int, watch: TableWatch) -> u.TableRow:
-        table, turns = self.state.tables[number], watch.room.turns
-        owing, allowed = turns.owing(), turns.allowed()
+        table, clocks = self.state.tables[number], watch.room.clocks
+        owing, allowed = clocks.owing(), clocks.allowed()
         room = watch.room.info()
         scores = self._scores(number, watch)
         seats = [

@@ -191,7 +191,7 @@ class Tables:
 
     async def move_the_late(self, seats: Mapping[int, Collection[int]]) -> None:
         """Let a bot move for people who are late; seats: theirs, by the number of the table, from 0."""
-        moving = [self.watches[number].room.move_the_late(chosen) for number, chosen in seats.items()]
+        moving = [self.watches[number].room.moves.move_the_late(chosen) for number, chosen in seats.items()]
         for failure in await asyncio.gather(*moving, return_exceptions=True):
             if isinstance(failure, HustingsError):
                 logger.warning("a late move was not made (%s)", type(failure).__name__)

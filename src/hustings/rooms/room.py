@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from inspect import iscoroutinefunction
@@ -19,24 +18,22 @@ from typing import Annotated, Any
 from pydantic import GetPydanticSchema
 
 from hustings.engine.errors import HustingsError
-from hustings.engine.record import Row
 from hustings.engine.table import Table
 from hustings.rooms.automation.adviser import Adviser
-from hustings.rooms.automation.bot_pool import STAND_IN, any_legal
+from hustings.rooms.automation.clocks import Clocks
+from hustings.rooms.automation.moves import Moves
 from hustings.rooms.automation.over_days import OverDays
-from hustings.rooms.automation.turns import Actions, Turn, Turns
+from hustings.rooms.automation.turns import Turns
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.updates import Refused, RoomInfo, Viewer
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import changes
 from hustings.rooms.commands.command import Command, Pipeline
-from hustings.rooms.commands.play import play_first_legal, voted_moves
 from hustings.rooms.commands.registry import Incoming, SeatNumber
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomClosedError, RoomError
 from hustings.rooms.eventlog.live import LiveLog, job
 from hustings.rooms.fair_deal import Deal
-from hustings.rooms.forced import forced_move
 from hustings.rooms.keys import new_seat_code, token_digest
 from hustings.rooms.log.beginning import continued, started
 from hustings.rooms.log.log_events import Played, Record, SeatChanged, Swapped, Voted
@@ -45,8 +42,6 @@ from hustings.rooms.log.state import RoomState
 
 logger = logging.getLogger(__name__)
 MOST_SPECTATORS = 300
-MOST_MOVES = 600  # moves whose times are remembered
-MINUTE = 60.0
 HOST_AWAY = 120.0  # seconds until another person may become the host
 HOST = changes.HOST  # with the commands below
 
@@ -58,21 +53,13 @@ class Room(LiveLog[RoomState, Record]):
 
     def __init__(self, state: RoomState, context: RoomContext) -> None:
         super().__init__(ROOM_LOG, state, context)
-        self.broadcast = Broadcast(self, self._clock, context)
+        self.clocks = Clocks(self, context.clock.now)
+        self.broadcast = Broadcast(self, self.clocks, context)
         self.adviser = Adviser(context.bot_pool, state.code)
-        self.days = OverDays(self, self.broadcast, context)
-        actions = Actions(
-            self.move_bot,
-            self.stand_in,
-            self.count_votes,
-            self.reload_if_stale,
-            self.move_forced,
-            self.days.open_windows,
-            self.days.post.carry_out,
-        )
-        self.turns = Turns(self, self.broadcast, context, actions)
-        self._moved: deque[float] = deque(maxlen=MOST_MOVES)  # when the last moves were made
-        self._pipeline = Pipeline(self, self.broadcast, self.refuse, self._make_forced)
+        self.moves = Moves(self, self.broadcast, context, self.clocks)
+        self.days = OverDays(self, self.broadcast, context, self.moves)
+        self.turns = Turns(self, self.broadcast, context, self.clocks, self.moves, self.days)
+        self._pipeline = Pipeline(self, self.broadcast, self.refuse, self.moves.make_forced)
 
     @property
     def idle(self) -> bool:
@@ -83,12 +70,6 @@ class Room(LiveLog[RoomState, Record]):
     def watching(self) -> int:
         """The number of viewers."""
         return len(self.broadcast.watchers)
-
-    @property
-    def moves_a_minute(self) -> int:
-        """The number of moves in the last minute."""
-        since = time.monotonic() - MINUTE
-        return sum(at > since for at in self._moved)
 
     # --- the log
 
@@ -125,9 +106,6 @@ class Room(LiveLog[RoomState, Record]):
     async def refresh(self) -> None:
         """Read the room again if the operator has changed it. Raises NoRoomError if it is gone or closed."""
         await self.catch_up()
-
-    def _clock(self) -> dict[int, float]:
-        return self.turns.clock()
 
     # --- viewers
 
@@ -214,114 +192,9 @@ class Room(LiveLog[RoomState, Record]):
         """Count an acknowledged command; asked: when it arrived."""
         self.context.metrics.answer_seconds.observe(time.monotonic() - asked)
         if isinstance(written, Played):
-            self._count_move("person")
+            self.moves.count("person")
         elif isinstance(written, Voted):
             self.turns.count_votes(written.chair)
-
-    def _count_move(self, by: str) -> None:
-        self.context.metrics.moves_by[by].inc()
-        self._moved.append(time.monotonic())
-        if self.state.phase == "over":
-            logger.info("a game is over", extra={"room": self.state.code, "records": self.state.seq})
-
-    @job
-    async def move_bot(self, turn: Turn, text: str, asked: bool = False) -> None:
-        """Make a bot's move, unless the decision is no longer the bot's, or was made meanwhile.
-
-        A move that has become illegal meanwhile is dropped, and the bot thinks again. asked: somebody asked for the
-        move, so any process may write it.
-        """
-        if not turn.unasked:
-            self.turns.thought(turn)
-        state, table, chair = self.state, self.state.table, turn.chair
-        same = state.decisions[chair] == turn.decision and state.order[turn.seat] == chair
-        same = same and (asked or self.owned)
-        same = same and (state.seq == turn.seq or not turn.unasked)
-        if table is None or not same or state.paused or turn.seat not in (table.may if turn.unasked else table.owes):
-            return
-        if turn.late == bool(state.chairs[chair].bot):
-            return
-        if state.proposal is not None and not turn.late:
-            return  # the bot thinks again once the proposal is settled
-        before = table.length
-        try:
-            table.play(text)
-        except HustingsError as error:
-            if state.seq != turn.seq or turn.unasked:
-                return
-            kind = type(error).__name__  # the move itself may name a hidden card
-            logger.warning("a bot's move was refused in room %s (%s); chance moves for it", state.code, kind)
-            table.play(any_legal(state.game_name, table.view_row(turn.seat), turn.seat))
-        record = Played(chair, table.log_since(before))
-        await (self.write([record]) if asked else self._write_due(record))
-        self._count_move("clock" if turn.late else "bot")
-        await self._make_forced()
-        self.broadcast.show_safely()
-
-    @job
-    async def count_votes(self, chair: int, time_over: bool) -> None:
-        """Make the move that a chair's votes decide for, if any; see `voted_moves`."""
-        texts = voted_moves(self.state, chair, self.broadcast.members_here(chair), time_over)
-        record = play_first_legal(self.state, chair, texts)
-        if record is not None:
-            await self.write([record])
-            self._count_move("person")
-            await self._make_forced()
-            self.broadcast.show_safely()
-
-    @job
-    async def move_forced(self) -> None:
-        """Make forced moves and show them."""
-        await self._make_forced()
-        self.broadcast.show_safely()
-
-    async def _make_forced(self) -> None:
-        """Make forced moves until a seat has a choice, or others may think that it has one (see `rooms.forced`)."""
-        with suppress(HustingsError):  # a move that could not be written is tried again
-            while self.owned and (move := forced_move(self.state, self.broadcast.spectators)) is not None:
-                assert self.state.table is not None
-                before = self.state.table.length
-                self.state.table.play(move)
-                await self._write_due(Played(self.state.order[move.seat], self.state.table.log_since(before)))
-                self._count_move("room")
-
-    async def move_the_late(self, seats: Collection[int]) -> None:
-        """Make the rule of thumb's move for those of these seats whose people are late (see `Turns.late`)."""
-        for turn, view in await self._late_turns(seats):
-            choice = await self.context.bot_pool.choose(self.state.game_name, view, turn.seat, turn.level, True)
-            await self.move_bot(turn, choice.move, True)
-
-    @job
-    async def _late_turns(self, seats: Collection[int]) -> list[tuple[Turn, Row]]:
-        state = self.state
-        if state.table is None or state.paused:
-            return []
-        late = self.turns.late().intersection(seats)
-        chairs = [(seat, state.order[seat]) for seat in sorted(state.table.owes & late)]
-        return [
-            (Turn(chair, seat, STAND_IN, state.decisions[chair], state.seq, True), state.table.view_row(seat))
-            for seat, chair in chairs
-            if state.chairs[chair].bot is None
-        ]
-
-    @job
-    async def stand_in(self, chair: int, forfeit: bool) -> None:
-        """Let a bot play for a person who owes a move and is away; forfeit: whether the bot plays to the game's end."""
-        state, holder = self.state, self.state.chairs[chair]
-        if state.table is None or holder.kind != "person" or holder.stand_in or chair in self.broadcast.there:
-            return
-        if state.seat_of(chair) in state.table.owes and not state.paused:
-            now = replace(holder, stand_in=STAND_IN, forfeited=forfeit)
-            await self._write_due(SeatChanged(chair, now, "forfeit" if forfeit else "stand-in"))
-            self.broadcast.show_all()
-
-    async def _write_due(self, record: Record) -> None:
-        """Write a record that no command asked for; if that fails, pause automatic moves for a second."""
-        try:
-            await self.write([record])
-        except HustingsError:
-            self.turns.rest()
-            raise
 
     # --- people and seats
 
@@ -470,7 +343,7 @@ class Room(LiveLog[RoomState, Record]):
         await self.commit([record])
         self.state.begin(record, deal, table)
         logger.info("a game began", extra={"room": self.state.code, "number": self.state.games})
-        await self._make_forced()
+        await self.moves.make_forced()
         with suppress(HustingsError):  # windows that could not be opened are opened after the next job
             await self.days.open()
         self.broadcast.show_beginning()

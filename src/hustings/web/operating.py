@@ -98,7 +98,7 @@ class Operating:
                 "game": room.state.game_name,
                 "phase": room.state.phase,
                 "viewers": room.watching,
-                "moves": room.moves_a_minute,
+                "moves": room.moves.a_minute,
             }
             for room in app_state.rooms.in_memory()
         ]

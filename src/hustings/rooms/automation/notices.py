@@ -15,6 +15,7 @@ from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NotAllowedError, RoomDamagedError, RoomError
+from hustings.rooms.eventlog.live import job
 from hustings.rooms.keys import token_digest
 from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.notices.book import EVERY, GROUP, Book, Group, Push, Reader
@@ -59,6 +60,7 @@ class RoomNotices:
         self, log: RoomLog, broadcast: Broadcast, context: RoomContext, reckon: Callable[[], Awaitable[None]]
     ) -> None:
         self._log, self._broadcast, self._context, self._reckon = log, broadcast, context, reckon
+        self.do = log.do
         self._book: Book | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -122,32 +124,56 @@ class RoomNotices:
 
     # --- wishes of people; jobs of the room
 
+    @job
     async def reader(self, token: str) -> Reader | None:
         """Return what is stored about a person. Raises NotAllowedError without a seat."""
         mark = self._seated(token)
-        return (await self._log.do(self._known)).readers.get(mark)
+        return (await self._known()).readers.get(mark)
 
+    @job
     async def has_group(self) -> bool:
         """Return whether the host has named a chat of the group."""
-        return (await self._log.do(self._known)).group is not None
+        return (await self._known()).group is not None
 
+    @job
     async def want(self, token: str, wish: Callable[[Reader | None], Reader]) -> None:
         """Change what a person wants. wish: returns it, from what they wanted before."""
-        await self._log.do(lambda: self._want(self._seated(token), wish))
+        mark = self._seated(token)
+        self._need_days()
+        book = await self._known()
+        book.readers[mark] = wish(book.readers.get(mark))
+        await self._store()
+        await self._reckon()
 
+    @job
     async def stop(self, token: str) -> None:
         """Delete all that is stored about a person."""
-        await self._log.do(lambda: self._forget(self._seated(token)))
+        mark = self._seated(token)
+        (await self._known()).forget(mark)
+        await self._store()
 
+    @job
     async def stop_mail(self, mark: str, address: str) -> None:
         """Delete a person's mail address, if it is this one; mark: the digest of their token, or `EVERY`."""
-        await self._log.do(lambda: self._drop(mark, address))
+        book = await self._known()
+        found = [who for who, one in book.readers.items() if mark in (who, EVERY) and one.mail == address]
+        for who in found:
+            book.drop(who, address)
+        if found:
+            await self._store()
 
+    @job
     async def tell_group(self, token: str, group: Group | None) -> None:
         """Name the chat of the host's group; None: delete it. Raises NotAllowedError unless the host asks."""
         if token_digest(token) != self._log.state.host_token:
             raise NotAllowedError("room.host_only")
-        await self._log.do(lambda: self._set_group(group))
+        if group is not None:
+            self._need_days()
+        book = await self._known()
+        book.forget(GROUP)
+        book.group = group
+        await self._store()
+        await self._reckon()
 
     def _seated(self, token: str) -> str:
         if self._context.courier is None:
@@ -161,34 +187,6 @@ class RoomNotices:
         """Raise RoomError unless the room plays over days: no address is stored for other rooms, or for a class."""
         if self._log.state.settings.clock != "days":
             raise RoomError("room.notices_over_days")
-
-    async def _want(self, mark: str, wish: Callable[[Reader | None], Reader]) -> None:
-        self._need_days()
-        book = await self._known()
-        book.readers[mark] = wish(book.readers.get(mark))
-        await self._store()
-        await self._reckon()
-
-    async def _forget(self, mark: str) -> None:
-        (await self._known()).forget(mark)
-        await self._store()
-
-    async def _drop(self, mark: str, address: str) -> None:
-        book = await self._known()
-        found = [who for who, one in book.readers.items() if mark in (who, EVERY) and one.mail == address]
-        for who in found:
-            book.drop(who, address)
-        if found:
-            await self._store()
-
-    async def _set_group(self, group: Group | None) -> None:
-        if group is not None:
-            self._need_days()
-        book = await self._known()
-        book.forget(GROUP)
-        book.group = group
-        await self._store()
-        await self._reckon()
 
     # --- sending
 

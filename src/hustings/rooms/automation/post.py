@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -21,10 +20,12 @@ from hustings.engine.notation import write_move
 from hustings.engine.post import Misfit, PlanLine
 from hustings.engine.table import Table
 from hustings.rooms.automation.bot_pool import STAND_IN, any_legal
+from hustings.rooms.automation.moves import Moves
 from hustings.rooms.automation.windows import SOON
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NotAllowedError, RoomError, StaleError
+from hustings.rooms.eventlog.live import job
 from hustings.rooms.keys import token_digest
 from hustings.rooms.log.log_events import Played
 from hustings.rooms.log.replaying import RoomLog
@@ -32,7 +33,6 @@ from hustings.rooms.log.rounds import is_closed, is_complete, post_of, round_now
 from hustings.rooms.log.windows import Collected, Planned
 from hustings.rooms.stores.due import Due
 
-Answer = TypeVar("Answer")
 _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
 
 
@@ -74,12 +74,14 @@ class _Begun:
 class Post:
     """The rounds by post of one room."""
 
-    def __init__(self, log: RoomLog, broadcast: Broadcast, context: RoomContext) -> None:
-        self._log, self._broadcast, self._context = log, broadcast, context
+    def __init__(self, log: RoomLog, broadcast: Broadcast, context: RoomContext, moves: Moves) -> None:
+        self._log, self._broadcast, self._context, self._moves = log, broadcast, context, moves
+        self.do = log.do
         self._store, self._due = context.store, Due(context.store)
 
     # --- plans
 
+    @job
     async def hand_in(self, token: str, seat: int, number: int, plan: Mapping[str, Any] | None) -> PlanState:
         """Take in the plan of a seat for round `number`, in place of an earlier one; None: take the plan back.
 
@@ -88,23 +90,7 @@ class Post:
             StaleError: If the round's plans are closed.
             RoomError: If the game is not played by post, or the plan does not fit the game.
         """
-        return await self._log.do(lambda: self._hand_in(token_digest(token), seat, number, plan))
-
-    async def look(self, token: str, seat: int) -> PlanState:
-        """Return the plan of a seat for its person. Raises the same errors as `hand_in`."""
-        return await self._log.do(lambda: self._look(token_digest(token), seat))
-
-    def _chair(self, mark: str, seat: int) -> int:
-        """Return the chair of a seat that belongs to a token."""
-        state = self._log.state
-        chair = state.order[seat] if 0 <= seat < len(state.order) else -1
-        if chair not in state.chairs_of(mark):
-            raise NotAllowedError("room.no_seat_for_token")
-        if round_now(state) is None:
-            raise RoomError("room.not_by_post")
-        return chair
-
-    async def _hand_in(self, mark: str, seat: int, number: int, plan: Mapping[str, Any] | None) -> PlanState:
+        mark = token_digest(token)
         state, chair = self._log.state, self._chair(mark, seat)
         if number != round_now(state) or is_closed(state):
             raise StaleError("room.round_closed")
@@ -119,6 +105,21 @@ class Post:
             await self._log.write([Planned(chair, number, ready)])
             self._broadcast.show_all()
         return await self._look(mark, seat)
+
+    @job
+    async def look(self, token: str, seat: int) -> PlanState:
+        """Return the plan of a seat for its person. Raises the same errors as `hand_in`."""
+        return await self._look(token_digest(token), seat)
+
+    def _chair(self, mark: str, seat: int) -> int:
+        """Return the chair of a seat that belongs to a token."""
+        state = self._log.state
+        chair = state.order[seat] if 0 <= seat < len(state.order) else -1
+        if chair not in state.chairs_of(mark):
+            raise NotAllowedError("room.no_seat_for_token")
+        if round_now(state) is None:
+            raise RoomError("room.not_by_post")
+        return chair
 
     def _checked(self, plan: Mapping[str, Any], seat: int) -> Any:
         """Return a plan as the game's dataclass. Raises RoomError for a wrong field, MisfitError for a wrong wish."""
@@ -178,18 +179,19 @@ class Post:
 
     # --- the moves of a round
 
-    async def carry_out(self, rest: Callable[[], None]) -> None:
-        """Make the moves of each round for which everybody has planned or missed the deadline.
-
-        If a job fails, call `rest` before the job ends.
-        """
-        while (begun := await self._log.do(lambda: resting(self._collect, rest))) is not None:
+    async def carry_out(self) -> None:
+        """Make the moves of each round for which everybody has planned or missed the deadline."""
+        while (begun := await self._collect()) is not None:
             length = begun.table.length
-            make = partial(self._make, begun, length, [move async for move in self._moves(begun)])
-            await self._log.do(partial(resting, make, rest))
+            await self._make(begun, length, [move async for move in self._moves_of(begun)])
 
+    @job
     async def _collect(self) -> _Begun | None:
         """Close the plans of a round whose moves are due, and return the round; None if no moves are due."""
+        with self._moves.resting():
+            return await self._begun()
+
+    async def _begun(self) -> _Begun | None:
         state, post = self._log.state, post_of(self._log.state)
         number, table = round_now(state), state.table
         if not self._log.owned or number is None or post is None or table is None or not is_complete(state):
@@ -205,7 +207,7 @@ class Post:
                     plans[chair] = _read(post.plan, laid[number])
         return _Begun(number, state.windows.collected.length, plans, table.copy())
 
-    async def _moves(self, begun: _Begun) -> AsyncIterator[tuple[int, str]]:
+    async def _moves_of(self, begun: _Begun) -> AsyncIterator[tuple[int, str]]:
         """Play a round at its table; yield the chair and the text of each move."""
         table, order, post = begun.table, self._log.state.order, begun.table.book.post
         assert post is not None
@@ -232,6 +234,7 @@ class Post:
         except HustingsError:
             return any_legal(game, view, seat)
 
+    @job
     async def _make(self, begun: _Begun, length: int, moves: list[tuple[int, str]]) -> None:
         """Make the moves of a round in the room, and show everybody the table after the last one."""
         state = self._log.state
@@ -240,22 +243,14 @@ class Post:
             return
         if table is None or table.length != length:
             return
-        for chair, move in moves:
-            before = table.length
-            table.play(move)
-            await self._log.write([Played(chair, table.log_since(before))])
-        self._context.metrics.moves_by["room"].inc(len(moves))
-        await self.erase_after_end()
+        with self._moves.resting():
+            for chair, move in moves:
+                before = table.length
+                table.play(move)
+                await self._log.write([Played(chair, table.log_since(before))])
+            self._context.metrics.moves_by["room"].inc(len(moves))
+            await self.erase_after_end()
         self._broadcast.show_safely()
-
-
-async def resting(work: Callable[[], Awaitable[Answer]], rest: Callable[[], None]) -> Answer:
-    """Return the result of a part of a job; if that fails, call `rest` first."""
-    try:
-        return await work()
-    except Exception:
-        rest()
-        raise
 
 
 def _read(plan: type[Any], body: Mapping[str, Any]) -> Any:

@@ -1,4 +1,4 @@
-"""Moves that a room makes itself: for bots, for late people, for absent people.
+"""Start the moves that a room makes itself: for bots, for late people, for absent people.
 
 A seat that must move now "owes" a move. A chair is a player's place in the room; its seat may change between games.
 """
@@ -8,15 +8,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass
+from collections.abc import Coroutine
 from typing import Any
 
 from hustings.bots.characters import temperament_of
 from hustings.engine.errors import HustingsError
-from hustings.engine.moves import seat_label
 from hustings.engine.record import Row
 from hustings.rooms.automation.bot_pool import SEARCHING, STAND_IN
+from hustings.rooms.automation.clocks import REACTIONS_IN_A_TURN, Clocks
+from hustings.rooms.automation.moves import REST, Moves, Turn
+from hustings.rooms.automation.over_days import OverDays
 from hustings.rooms.automation.windows import unawaited
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.context import RoomContext
@@ -25,72 +26,25 @@ from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.log.rounds import is_complete, round_now
 
 logger = logging.getLogger(__name__)
-REACTIONS_IN_A_TURN = 4  # a reaction to another seat's move gets 1/4 of a decision's time, and of a bot's pause
-SHORTEST = 8.0  # the least time for a person's reaction, in seconds
 CLASS_ABSENCE = 30.0  # seconds until a bot stands in at a class's table
 #: a bot considers a move out of turn after one in this many records, at random, so that nothing shows its hand
 LISTENS = 3
-FIRST_MOVE = 120.0  # seconds in which people read the rules at a class's table
-REST = 1.0  # seconds until a failed write is tried again
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A decision that a bot makes.
-
-    decision  the number of the chair's open decision.
-    seq       the room's last record when the bot began to think.
-    late      whether the bot decides for a person whose time has run out.
-    unasked   whether the move is out of turn; it is dropped if the room has new records since `seq`.
-    """
-
-    chair: int
-    seat: int
-    level: str
-    decision: int
-    seq: int
-    late: bool
-    unasked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Actions:
-    """The jobs of a room that `Turns` starts.
-
-    Attributes:
-        move: Makes a bot's move, given as text.
-        stand_in: Puts a bot on an absent person's chair; the flag says whether the person forfeits the game.
-        count: Makes the move that a chair's votes decide for; the flag says whether the time for voting is over.
-        reload: Reads the log again if it may differ from the store.
-        forced: Makes the moves of seats that have no choice (see `rooms.forced`).
-        open_windows: Gives everybody who must decide until a set hour, in a game over days.
-        carry_out: Makes the moves of a round by post, if everybody has planned. Both call `rest` if a job fails.
-    """
-
-    move: Callable[[Turn, str], Awaitable[None]]
-    stand_in: Callable[[int, bool], Coroutine[Any, Any, None]]
-    count: Callable[[int, bool], Coroutine[Any, Any, None]]
-    reload: Callable[[], Coroutine[Any, Any, None]]
-    forced: Callable[[], Coroutine[Any, Any, None]]
-    open_windows: Callable[[Callable[[], None]], Coroutine[Any, Any, None]]
-    carry_out: Callable[[Callable[[], None]], Coroutine[Any, Any, None]]
 
 
 class Turns:
     """Starts the moves of one room when they are due, if this process owns the room."""
 
-    def __init__(self, log: RoomLog, broadcast: Broadcast, context: RoomContext, actions: Actions) -> None:
-        self._log, self._broadcast, self._context, self._actions = log, broadcast, context, actions
+    def __init__(
+        self, log: RoomLog, broadcast: Broadcast, context: RoomContext, clocks: Clocks, moves: Moves, days: OverDays
+    ) -> None:
+        self._log, self._broadcast, self._context = log, broadcast, context
+        self._clocks, self._moves, self._days = clocks, moves, days
         self._now = context.clock.now
-        self._thinking: dict[int, asyncio.Task[None]] = {}  # by chair: the task that chooses and makes its move
         self._listened = -1  # the record after which bots last considered moves out of turn
         self._listening: set[int] = set()  # chairs whose bots consider one now
-        self._began: dict[int, tuple[int, float]] = {}  # by chair: the number of its open decision, and its start
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._round: asyncio.Task[None] | None = None  # makes the moves of a round by post
-        self._rests_until = 0.0  # after a failure of the store, no move starts before this time
-        self._watched = False  # whether the room had a viewer at the last `wake`
         self._closed = False
 
     @property
@@ -104,13 +58,13 @@ class Turns:
             return
         state = self._log.state
         if state.phase != "playing" or state.paused or state.table is None or self._log.stale:
-            self._began.clear()
+            self._clocks.began.clear()
         else:
-            self._begin_decisions()
-            rested = not self._rests_until or self._now() >= self._rests_until
+            self._clocks.begin(self._broadcast.watched)
+            rested = not self._moves.rests_until or self._now() >= self._moves.rests_until
             due = self._log.owned and rested
             if due and unawaited(state):
-                self._begin(self._actions.open_windows(self.rest))
+                self._begin(self._days.open_windows())
             if due and round_now(state) is not None:
                 self._carry_out_plans()
             elif due:
@@ -119,92 +73,17 @@ class Turns:
                 if forced_move(state, self._broadcast.spectators) is None:
                     self._wake_bots()
                 else:
-                    self._begin(self._actions.forced())
+                    self._begin(self._moves.move_forced())
         self._set_alarm()
-
-    def rest(self) -> None:
-        """Pause for a second after a failure of the store."""
-        self._rests_until = self._now() + REST
 
     def _carry_out_plans(self) -> None:
         """Start to make the moves of a round by post if everybody has planned; one task makes all that are due."""
         if is_complete(self._log.state) and (self._round is None or self._round.done()):
-            self._round = self._begin(self._actions.carry_out(self.rest))
+            self._round = self._begin(self._days.post.carry_out())
 
     def count_votes(self, chair: int) -> None:
         """Start counting the votes on a chair's move, because a person has cast a new vote."""
-        self._begin(self._actions.count(chair, False))
-
-    def thought(self, turn: Turn) -> None:
-        """Allow a chair's bot to think again, because its last choice has been used."""
-        self._thinking.pop(turn.chair, None)
-
-    def _begin_decisions(self) -> None:
-        state = self._log.state
-        assert state.table is not None
-        before, self._watched = self._watched, self._broadcast.watched
-        began = self._began if before and self._watched else {}  # time passes only while the room has a viewer
-        now, self._began = self._now(), {}
-        for seat in state.table.owes:
-            chair = state.order[seat]
-            known = began.get(chair)
-            same = known is not None and known[0] == state.decisions[chair]
-            self._began[chair] = known if known is not None and same else (state.decisions[chair], now)
-
-    # --- the clock
-
-    def owing(self) -> dict[int, float]:
-        """Return for each seat that owes a move for how many seconds it has owed the move."""
-        now, state = self._now(), self._log.state
-        return {state.seat_of(chair): now - began for chair, (_, began) in self._began.items()}
-
-    def allowed(self) -> dict[int, float]:
-        """Return for the seat of each person who owes a move the seconds after which the person is late.
-
-        No clock runs before a person's first move at a class's table; they are late after `FIRST_MOVE` seconds.
-        """
-        state = self._log.state
-        return {
-            state.seat_of(chair): max(self._seconds(state.seat_of(chair)), FIRST_MOVE * self._first_in_class(chair))
-            for chair in self._began
-            if state.chairs[chair].bot is None
-        }
-
-    def late(self) -> frozenset[int]:
-        """Return the seats of the people who have owed their move for longer than `allowed`."""
-        owing = self.owing()
-        return frozenset(seat for seat, seconds in self.allowed().items() if owing[seat] > seconds)
-
-    def clock(self) -> dict[int, float]:
-        """Return for the seat of each person who owes a move the seconds left; empty if the clock is off."""
-        state = self._log.state
-        if state.settings.clock in ("off", "days") or state.table is None or state.paused:
-            return {}
-        now = self._now()
-        left = {}
-        for seat in sorted(state.table.owes):
-            chair = state.order[seat]
-            if state.chairs[chair].bot is None and not self._first_in_class(chair):
-                decision, began = self._began.get(chair, (-1, now))
-                began = began if self._watched and decision == state.decisions[chair] else now
-                left[seat] = round(self._seconds(seat) - (now - began), 1)
-        return left
-
-    def _first_in_class(self, chair: int) -> bool:
-        """Return True before a person's first move at a class's table; no clock runs while they read the rules."""
-        return self._log.state.of_class is not None and chair in self._log.state.fresh
-
-    def _seconds(self, seat: int) -> float:
-        """Return the seconds allowed for a seat's open decision; a reaction gets only a part of them."""
-        whole = self._log.state.settings.seconds
-        return min(whole, max(SHORTEST, whole / REACTIONS_IN_A_TURN)) if self._reacts(seat) else whole
-
-    def _reacts(self, seat: int) -> bool:
-        """Return True if a seat only has to react to another seat's move, which everybody can see."""
-        table = self._log.state.table
-        assert table is not None
-        passing = table.game.book.reaction
-        return bool(passing) and table.why_not(f"{seat_label(seat)} {passing}") is None
+        self._begin(self._moves.count_votes(chair, False))
 
     def _due(self) -> list[tuple[float, str, int]]:
         """Return the scheduled jobs, each as (when, what, chair).
@@ -214,8 +93,8 @@ class Turns:
               ends, or "bot" or "forfeit": the room's policy for an absent person.
         """
         state = self._log.state
-        if self._rests_until and self._now() < self._rests_until:
-            return [(self._rests_until, "rest", -1)] if self._began else []
+        if self._moves.rests_until and self._now() < self._moves.rests_until:
+            return [(self._moves.rests_until, "rest", -1)] if self._clocks.began else []
         strict = state.settings.clock == "strict" and self._broadcast.watched
         policy = "wait" if state.settings.clock == "days" else state.settings.absent
         if policy == "wait" and not strict and not state.votes:
@@ -223,18 +102,18 @@ class Turns:
         policy = policy if state.of_class is not None or self._broadcast.there else "wait"
         absence = self._context.absence if state.of_class is None else min(self._context.absence, CLASS_ABSENCE)
         due = [
-            (self._began[chair][1] + self._seconds(state.seat_of(chair)), "votes", chair)
+            (self._clocks.began[chair][1] + self._clocks.seconds(state.seat_of(chair)), "votes", chair)
             for chair in state.votes
-            if chair in self._began
+            if chair in self._clocks.began
         ]
         if not strict and policy == "wait":
             return due
-        for chair, (_, began) in self._began.items():
+        for chair, (_, began) in self._clocks.began.items():
             holder = state.chairs[chair]
-            if holder.bot is not None or chair in self._thinking:
+            if holder.bot is not None or chair in self._moves.thinking:
                 continue
-            if strict and chair not in state.votes and not self._first_in_class(chair):
-                due.append((began + self._seconds(state.seat_of(chair)), "clock", chair))
+            if strict and chair not in state.votes and not self._clocks.first_in_class(chair):
+                due.append((began + self._clocks.seconds(state.seat_of(chair)), "clock", chair))
             left = self._broadcast.away_since(chair)
             if policy != "wait" and holder.kind == "person" and left is not None:
                 due.append((max(left, began) + absence, policy, chair))
@@ -245,7 +124,7 @@ class Turns:
             self._alarm.cancel()
             self._alarm = None
         if self._log.stale:  # bots and clocks wait until the log can be read
-            self._alarm = asyncio.get_running_loop().call_later(REST, lambda: self._begin(self._actions.reload()))
+            self._alarm = asyncio.get_running_loop().call_later(REST, lambda: self._begin(self._log.reload_if_stale()))
             return
         due = self._due() if self._log.owned else []
         if due:
@@ -255,17 +134,17 @@ class Turns:
     def _ring(self) -> None:
         self._alarm = None
         now = self._now()
-        if 0 < now - self._rests_until < REST:
+        if 0 < now - self._moves.rests_until < REST:
             self.wake()
         for at, what, chair in self._due():
-            if at > now or chair in self._thinking:
+            if at > now or chair in self._moves.thinking:
                 continue
             if what == "clock":
                 self._think(chair, STAND_IN, late=True)
             elif what == "votes":
-                self._begin(self._actions.count(chair, True))
+                self._begin(self._moves.count_votes(chair, True))
             else:
-                self._begin(self._actions.stand_in(chair, what == "forfeit"))
+                self._begin(self._moves.stand_in(chair, what == "forfeit"))
         if self.idle:
             self._set_alarm()  # it rang a moment early
 
@@ -290,7 +169,7 @@ class Turns:
         for seat in state.table.owes:
             chair = state.order[seat]
             level = state.chairs[chair].bot
-            if level is not None and chair not in self._thinking:
+            if level is not None and chair not in self._moves.thinking:
                 self._think(chair, level, late=False)
 
         if state.seq != self._listened:
@@ -301,8 +180,8 @@ class Turns:
         """Start thinking for everybody who missed the deadline of the open decision, in a game over days."""
         state = self._log.state
         for chair, decision in state.windows.late.items():
-            owes = chair in self._began and state.decisions[chair] == decision
-            if owes and state.chairs[chair].bot is None and chair not in self._thinking:
+            owes = chair in self._clocks.began and state.decisions[chair] == decision
+            if owes and state.chairs[chair].bot is None and chair not in self._moves.thinking:
                 self._think(chair, STAND_IN, late=True)
 
     def _listen(self) -> None:
@@ -327,7 +206,7 @@ class Turns:
                     game, view, turn.seat, turn.level, room=self._log.state.code
                 )
                 if text:
-                    await self._actions.move(turn, text)
+                    await self._moves.move_bot(turn, text)
         finally:
             self._listening.discard(turn.chair)
 
@@ -340,8 +219,8 @@ class Turns:
         state = self._log.state
         assert state.table is not None
         turn = Turn(chair, state.seat_of(chair), level, state.decisions[chair], state.seq, late)
-        part = 1 / REACTIONS_IN_A_TURN if self._reacts(turn.seat) or is_idle(state.table, turn.seat) else 1.0
-        self._thinking[chair] = self._begin(self._take(turn, state.table.view_row(turn.seat), part))
+        part = 1 / REACTIONS_IN_A_TURN if self._clocks.reacts(turn.seat) or is_idle(state.table, turn.seat) else 1.0
+        self._moves.thinking[chair] = self._begin(self._take(turn, state.table.view_row(turn.seat), part))
 
     async def _take(self, turn: Turn, view: Row, part: float) -> None:
         """Pause for a part of a bot's usual time, then choose and make its move; no pause depends on the bot's hand."""
@@ -363,12 +242,12 @@ class Turns:
             )
             if not turn.late and choice.hurried is not None:
                 self._broadcast.note_hurried(turn.chair, choice.hurried)
-            await self._actions.move(turn, choice.move)
+            await self._moves.move_bot(turn, choice.move)
         except HustingsError as error:
             logger.warning("the bot at seat %s of room %s could not move: %s", turn.seat, code, error)
         finally:
-            if self._thinking.get(turn.chair) is asyncio.current_task():
-                del self._thinking[turn.chair]
+            if self._moves.thinking.get(turn.chair) is asyncio.current_task():
+                del self._moves.thinking[turn.chair]
 
     async def close(self) -> None:
         """Stop all timers and bots."""

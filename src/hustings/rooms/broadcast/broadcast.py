@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
+from hustings.rooms.automation.clocks import Clocks
 from hustings.rooms.broadcast.moments import Held, held, held_before, late_snapshot
 from hustings.rooms.broadcast.updates import (
     Presence,
@@ -32,12 +33,11 @@ class Broadcast:
     """Sends a room's viewers their updates.
 
     watchers   one for each viewer.
-    clock      returns the seconds left to each seat that must move.
     """
 
-    def __init__(self, log: RoomLog, clock: Callable[[], dict[int, float]], context: RoomContext) -> None:
+    def __init__(self, log: RoomLog, clocks: Clocks, context: RoomContext) -> None:
         self.watchers: list[Watcher] = []
-        self._log, self._clock, self._now = log, clock, context.clock.now
+        self._log, self._clocks, self._now = log, clocks, context.clock.now
         self._buckets: dict[str, Bucket] = {}
         self._left: dict[int, float] = {}
         self._born = self._now()
@@ -226,7 +226,7 @@ class Broadcast:
         if watcher.token is None and self._previous is not None:
             snapshot = late_snapshot(state, room, self._previous, since)
         else:
-            snapshot = snapshot_of(state, room, watcher.seat, since, clock_info(state, self._clock()))
+            snapshot = snapshot_of(state, room, watcher.seat, since, clock_info(state, self._clocks.left()))
             snapshot.ended = self._ended_for()
         snapshot.taken_back = cut
         return snapshot

@@ -209,20 +209,29 @@ class LiveLog(ABC, Generic[State, Record]):
         """Send every viewer away: the log has been removed from the store."""
 
 
-Owner = TypeVar("Owner", bound=LiveLog[Any, Any])
+class Jobs(Protocol):
+    """A live log, or a part of it."""
+
+    @property
+    def do(self) -> Callable[[Callable[[], Awaitable[Any]]], Coroutine[Any, Any, Any]]:
+        """Return the function that runs a job of the log; see `LiveLog.do`."""
+
+
+Owner = TypeVar("Owner", bound=Jobs)
 
 
 def job(
     work: Callable[Concatenate[Owner, Given], Awaitable[Answer]],
 ) -> Callable[Concatenate[Owner, Given], Coroutine[Any, Any, Answer]]:
-    """Decorator that runs a coroutine function as a job of its first argument, a live log.
+    """Decorator that runs a coroutine function as a job of its first argument, a live log or a part of one.
 
     A job must not wait for another job of the same log.
     """
 
     @wraps(work)
     async def queued(owner: Owner, /, *args: Given.args, **named: Given.kwargs) -> Answer:
-        return await owner.do(lambda: work(owner, *args, **named))
+        answer: Answer = await owner.do(lambda: work(owner, *args, **named))
+        return answer
 
     return queued
 
