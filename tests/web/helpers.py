@@ -220,9 +220,12 @@ def fresh_id() -> str:
 
 @contextmanager
 def running(folder: Path, buffer: int | None = None, **settings: Any) -> Iterator[Site]:
-    """A server in a thread, on a free port of the loopback; buffer: the bytes the system keeps for a slow client."""
+    """A server in a thread, on a free port of the loopback; it reviews games only if asked.
+
+    buffer: the bytes the system keeps for a slow client.
+    """
     counting = unused_port()
-    usual = {"bot_pause": (0.0, 0.0), "pace": (1000, 1000), "store": None, "metrics": str(counting)}
+    usual = {"bot_pause": (0.0, 0.0), "pace": (1000, 1000), "store": None, "metrics": str(counting), "offers": False}
     chosen = Settings(data_dir=folder, **{**usual, **settings})
     listening = free_port("127.0.0.1", 0)
     if buffer is not None:

@@ -171,6 +171,9 @@ def test_nothing_of_the_cards_is_told_before_the_last_table_is_over(
     assert first["debrief"].json == last["debrief"].json == first["the teacher's debrief"].json
     assert [table["number"] for table in first["debrief"].json["tables"]] == [1, 2]
     assert [table["stopped"] for table in first["debrief"].json["tables"]] == [False, True]
+    for server in sites:
+        offered = _review(server, room, token, "/offer")
+        assert (offered.status, offered.json["state"]) == (200, "none")  # a class's reviews are only asked for
     for at_one in answers:  # none was begun while the door was shut
         assert at_one[f"/api/rooms/{room}/replay/review"].json["state"] == "none"
     packed = [_data(server, code, teacher) for server in sites]

@@ -114,7 +114,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         classes, clubs = Classes(rooms), Clubs(rooms)
         app.state.app_state = app_state = AppState(chosen, rooms, classes, clubs, bans=bans, post_office=office)
         operating = Operating(app_state)
-        app.state.replays, app.state.reviews, app.state.fields = Replays(), Reviews(context.store), Fields()
+        app.state.replays, app.state.fields = Replays(), Fields()
+        app.state.reviews = Reviews(context.store, context.bot_pool, chosen.offers)
         app.state.club_ballots = Analyses()
         app.state.waking = Waking(rooms, others=(clubs,))
         for registry in (rooms, classes, clubs):

@@ -73,6 +73,7 @@ class Settings:
     abuse_log  the file of the abuse log (see `abuse`); None: no such log.
     smtp       the mail relay for notices (see `web.notices.mail`); None: no mail.
     notice_hosts  further hosts to which notices may be sent: push services, chats of groups.
+    offers     whether games are reviewed when they end; otherwise only if somebody asks.
     log        the form of the log's lines, text or JSON.
     static     the folder of the built client.
     """
@@ -96,5 +97,6 @@ class Settings:
     abuse_log: Path | None = field(default_factory=lambda: _file("HUSTINGS_ABUSE_LOG"))
     smtp: str | None = field(default_factory=lambda: _relay("HUSTINGS_SMTP"), repr=False)
     notice_hosts: tuple[str, ...] = field(default_factory=lambda: _listed("HUSTINGS_NOTICE_HOSTS"))
+    offers: bool = field(default_factory=lambda: os.environ.get("HUSTINGS_REVIEWS") != "asked")
     log: LogKind = field(default_factory=lambda: "json" if os.environ.get("HUSTINGS_LOG") == "json" else "text")
     static: Path = STATIC

@@ -162,6 +162,11 @@ class BotPool:
         self._compiled: dict[str, asyncio.Task[None]] = {}  # by game: the compilation of its search
         self._log = SeldomLog(logger)
 
+    @property
+    def crowded(self) -> bool:
+        """True while bots wait for a worker."""
+        return bool(self._waiting)
+
     async def choose(
         self,
         game: str,

@@ -3,6 +3,9 @@
 A review needs a processor for seconds or minutes. So only people with a seat may ask for one, and games are reviewed
 one at a time in a process of low priority. Unfinished reviews are shown while they grow. The finished review is stored
 until the room is deleted.
+
+The page of a seated person also offers each game for review when the game ends. The server then reviews the game only
+if it has time, and never refuses with an error.
 """
 
 from __future__ import annotations
@@ -20,20 +23,24 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Request
 from pydantic import ValidationError
 
+from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log.log_events import NOBODY
-from hustings.rooms.rate_limits import AddressBuckets, household
+from hustings.rooms.log.state import RoomState
+from hustings.rooms.rate_limits import AddressBuckets, Bucket, household
 from hustings.rooms.stores.store import Store
 from hustings.web.errors import TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import replay_models as a
 from hustings.web.rest.api import AppStateHere, LimitedAnalysis, RoomHere, seat_of
-from hustings.web.rest.replays import Replay, ReplayHere
+from hustings.web.rest.replays import Replay, ReplayHere, Replays, replay_of, replays_of
 
 logger = logging.getLogger(__name__)
 FORM = 4  # the version of stored reviews; a review of another version is made again
 MOST_WAITING = 6  # games that are being reviewed or wait for it, on the whole server
+MOST_OFFERED = 3  # the number of such games from which on offered games are not reviewed
 ADDRESS_SIZE, ADDRESS_RATE = 6.0, 1 / 60  # reviews for one address at once, and then per second
+OFFERED_SIZE, OFFERED_RATE = 10.0, 1 / 4  # offered games on the whole server at once, and then per second
 MOST_ENTRIES = 4000  # entries in the log of a game that can be reviewed
 PATIENCE = 1200.0  # seconds for one game, including the compilation of its rules
 LONGEST = 4 << 20  # bytes of a review
@@ -53,27 +60,37 @@ class Steps:
 
 @dataclass(slots=True, eq=False)
 class UnderWay(Steps):
-    """A review that waits or runs; its steps are the entries of the game's log."""
+    """A review that waits or runs; its steps are the entries of the game's log.
+
+    asked  whether a person has asked for it, and so is told if it fails.
+    """
 
     key: Key
+    asked: bool = True
     task: asyncio.Task[None] | None = None
     failure: RoomError | None = None
 
 
 class Reviews:
-    """Reviews of one server: stored ones and those under way."""
+    """Reviews of one server: stored ones and those under way.
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    bot_pool  the bots that think first.
+    offers    whether games are reviewed that nobody has asked for.
+    """
+
+    def __init__(self, store: Store, bot_pool: BotPool, offers: bool) -> None:
+        self._store, self._bot_pool, self._offers = store, bot_pool, offers
         self._line: list[UnderWay] = []  # the first is being made, the others wait
         self._failed: dict[Key, RoomError] = {}  # errors that are reported once
         self._one = asyncio.Lock()
         self._addresses = AddressBuckets(ADDRESS_SIZE, ADDRESS_RATE)
+        self._offering = AddressBuckets(ADDRESS_SIZE, ADDRESS_RATE)
+        self._all_offers = Bucket(OFFERED_SIZE, OFFERED_RATE)
 
     async def kept(self, replay: Replay) -> a.ReviewBody | None:
         """Return the stored review of a game, or None."""
         if replay.review is None:
-            text = await self._store.beside(replay.room.code, _name(replay))
+            text = await self._store.beside(replay.room.code, _name(replay.number))
             try:
                 replay.review = None if text is None else a.ReviewBody.model_validate_json(text)
             except ValidationError:
@@ -96,15 +113,47 @@ class Reviews:
 
     async def begin(self, replay: Replay, address: str) -> None:
         """Start a game's review unless it exists or is under way. Raises RoomError or TooManyError."""
-        key = _key(replay)
-        if await self.kept(replay) is not None or any(one.key == key for one in self._line):
+        if await self._exists(replay):
             return
         if len(replay.saved["log"]) > MOST_ENTRIES:
             raise RoomError("web.review_too_long", most=MOST_ENTRIES)
         if len(self._line) >= MOST_WAITING or not self._addresses.take(address):
             raise TooManyError("web.too_many_reviews")
-        self._failed.pop(key, None)
-        one = UnderWay(key)
+        self._failed.pop(_key(replay), None)
+        self._join(replay, asked=True)
+
+    async def _exists(self, replay: Replay) -> bool:
+        """Return whether a review exists or is under way, for a person who asks for it."""
+        if await self.kept(replay) is not None:
+            return True
+        found = [one for one in self._line if one.key == _key(replay)]
+        for one in found:
+            one.asked = True
+        return bool(found)
+
+    async def has_time(self, state: RoomState, address: str) -> bool:
+        """Return whether to review a room's last game that was offered; True if its review exists or is under way.
+
+        False for tables of classes and clubs, whose reviews are not stored, and while bots wait for a processor.
+        """
+        if not self._offers or state.host == NOBODY or state.phase != "over" or state.hides(state.games):
+            return False
+        if any(one.key[:2] == (state.code, state.games) for one in self._line):
+            return True
+        if await self._store.beside(state.code, _name(state.games)) is not None:
+            return True
+        free = len(self._line) < MOST_OFFERED and not self._bot_pool.crowded
+        return free and self._offering.take(address) and self._all_offers.take()
+
+    async def offer(self, replay: Replay) -> None:
+        """Start a game's review unless it exists or is under way, the line has become full or the game is too long."""
+        if await self.kept(replay) is not None or any(one.key == _key(replay) for one in self._line):
+            return
+        if len(self._line) < MOST_WAITING and len(replay.saved["log"]) <= MOST_ENTRIES:
+            self._join(replay, asked=False)
+
+    def _join(self, replay: Replay, asked: bool) -> None:
+        one = UnderWay(key=_key(replay), asked=asked)
         self._line.append(one)
         one.task = asyncio.create_task(self._make(replay, one))
 
@@ -114,7 +163,7 @@ class Reviews:
                 found = await reviewed(replay.saved, one)
             replay.review = a.ReviewBody.model_validate(found)
             if replay.room.host != NOBODY:  # a class's data is encrypted; a stored review would not be
-                await self._store.lay_beside(replay.room.code, _name(replay), replay.review.model_dump_json())
+                await self._store.lay_beside(replay.room.code, _name(replay.number), replay.review.model_dump_json())
         except TimeoutError:
             self._fail(one, RoomError("web.review_slow"))
         except RoomError as error:
@@ -126,6 +175,8 @@ class Reviews:
             self._line.remove(one)
 
     def _fail(self, one: UnderWay, error: RoomError) -> None:
+        if not one.asked:
+            return
         while len(self._failed) >= MOST_WAITING:
             self._failed.pop(next(iter(self._failed)))
         self._failed[one.key] = error
@@ -142,9 +193,9 @@ def _key(replay: Replay) -> Key:
     return (replay.room.code, replay.number, replay.saved.get("deal", {}).get("commitment", ""))
 
 
-def _name(replay: Replay) -> str:
-    """Return the name under which a game's review is stored beside its room."""
-    return f"review {FORM} {replay.number}"
+def _name(number: int) -> str:
+    """Return the name under which the review of a room's game is stored beside the room."""
+    return f"review {FORM} {number}"
 
 
 async def reviewed(source: dict[str, Any], one: UnderWay) -> dict[str, Any]:
@@ -236,5 +287,34 @@ async def begin_review(replay: ReplayHere, made: ReviewsHere, may: HasSeat, requ
     """Start a review at the request of a seated person, or return its progress."""
     if not may:
         raise NotAllowedError("web.review_seats_only")
-    await made.begin(replay, household(request.client.host) if request.client else "?")
+    await made.begin(replay, _address(request))
     return await made.state(replay, may)
+
+
+@reviews.post("/{code}/replay/review/offer", dependencies=[LimitedAnalysis])
+async def offer_review(
+    room: RoomHere,
+    made: ReviewsHere,
+    may: HasSeat,
+    request: Request,
+    opened: Annotated[Replays, Depends(replays_of)],
+    app_state: AppStateHere,
+) -> a.ReviewInfo:
+    """Start the review of the room's last game if the server has time, or return its progress; else "none".
+
+    Pages of seated people send this when the game ends.
+    """
+    if not may:
+        raise NotAllowedError("web.review_seats_only")
+    if not await made.has_time(room.state, _address(request)):
+        return a.ReviewInfo(state="none", may=may)
+    try:
+        replay = await replay_of(room, request, opened, app_state)
+    except TooManyError:
+        return a.ReviewInfo(state="none", may=may)
+    await made.offer(replay)
+    return await made.state(replay, may)
+
+
+def _address(request: Request) -> str:
+    return household(request.client.host) if request.client else "?"
