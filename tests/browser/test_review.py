@@ -7,6 +7,7 @@ import json
 import re
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from hustings.web.rest import replays, reviews
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.looks import look_at
 from tests.browser.visitor import Visitor
-from tests.web.helpers import FRIEND, ME, Json, Site, play_out
+from tests.web.helpers import FRIEND, ME, Json, Site, play_out, running
 
 pytestmark = pytest.mark.browser
 
@@ -60,6 +61,11 @@ def go_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 def over(site: Site, fix_deal: FixDeal) -> tuple[str, str]:
     """The room of a game of President, always the same, which two played without a thought; the first one's token."""
     fix_deal(bytes(SECRET_BYTES))
+    return played(site)
+
+
+def played(site: Site) -> tuple[str, str]:
+    """The room of a game of President that is over, and the first seat's token."""
     code, ann = site.make(ME, FRIEND, game="president")
     bo = site.join(code, "Bo")
     assert site.host(code, ann, do="start").status == 200
@@ -145,6 +151,31 @@ def test_a_result_leads_to_the_review_and_a_link_and_covers_no_map(
         page.keyboard.press("Escape")
         page.wait_for_url(re.compile(f"/r/{code}$"))
         page.get_by_test_id("to-review").click()
+
+
+def test_a_game_that_ends_is_reviewed_by_itself(
+    tmp_path: Path, visit: Visit, go_on: threading.Event, fix_deal: FixDeal
+) -> None:
+    fix_deal(bytes(SECRET_BYTES))
+    with running(tmp_path, offers=True) as site:
+        ended = played(site)
+        page = visit(site.port, width=360, height=640).page
+        page.goto(f"/r/{ended[0]}")
+        expect(page.get_by_test_id("to-review")).not_to_have_attribute("data-state", re.compile(""))  # it has no seat
+        ann = visit(site.port, width=360, height=640)
+        had_a_seat(ann, ended)
+        ann.page.goto(f"/r/{ended[0]}")
+        told = ann.page.get_by_test_id("to-review")
+        expect(told).to_have_attribute("data-state", "counting")
+        expect(told.get_by_role("progressbar")).to_be_visible()
+        expect(told).to_contain_text("of your decisions mattered")
+        look_at(ann, "review-at-the-end")
+        go_on.set()
+        expect(told).to_have_attribute("data-state", "ready")
+        expect(told).to_contain_text("luck")
+        told.click()
+        expect(ann.page.get_by_test_id("review")).to_have_attribute("data-state", "ready")
+        expect(ann.page.get_by_test_id("mattered")).to_be_visible()
 
 
 def test_who_has_no_seat_is_told_who_may_ask(site: Site, visit: Visit, over: tuple[str, str]) -> None:

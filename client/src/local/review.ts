@@ -22,7 +22,7 @@ const LUCK_STEPS = 4;
 /** Where a verdict has the mean scores after two moves; the states that explain it follow. */
 const FIRST_SCORE = 9;
 
-/** Hears how many steps of all are done, and may ask for the review so far. */
+/** Hears how many steps of all are done, and may ask for the review so far; what it throws ends the review. */
 type Told = (done: number, total: number, part: () => ReviewBody) => void;
 
 /** The most important decisions of a seat: first its losses, then its good moves, of which the best is always told. */

@@ -35,7 +35,7 @@ export class Room {
   private table: Table;
   private seq: number;
   private line: ChancesInfo | null = null;
-  private judged: { info: ReviewInfo; part: () => ReviewBody | null } | null = null;
+  private judged: { info: ReviewInfo; part: () => ReviewBody | null; stop: AbortController } | null = null;
   private shownSeat = -1;
   private paused = false;
   private thinking = false;
@@ -328,6 +328,7 @@ export class Room {
       [kept.key, kept.log, kept.lesson, kept.number] = [String(randomKey()), [], false, kept.number + 1];
       for (const told of this.listeners.keys()) told({ type: 'marks', marks: kept.marks.map((one) => ({ ...one, mark: 'open' })) });
       kept.marks = [];
+      this.judged?.stop.abort();
       this.line = this.judged = null;
       this.table = this.seated([]);
       this.answered.clear();
@@ -368,16 +369,22 @@ export class Room {
   /** The review of a finished game, or how far it is; begins: whether it is asked for. */
   review(begins: boolean): ReviewInfo | null {
     if (!this.over) return null;
-    const made = (this.judged ??= { info: { state: 'none', may: true, ahead: 0, done: 0, total: this.table.log.length, review: null }, part: () => null });
+    const made = (this.judged ??= { info: { state: 'none', may: true, ahead: 0, done: 0, total: this.table.log.length, review: null }, part: () => null, stop: new AbortController() });
     if (begins && made.info.state === 'none') {
       made.info.state = 'counting';
       void reviewOf(this.bots, this.tableAt(0), this.table.log, BigInt(this.kept.key), (done, total, part) => {
+        made.stop.signal.throwIfAborted();
         Object.assign(made.info, { done, total });
         made.part = part;
-      }).then((review) => {
-        made.info.state = 'ready';
-        made.part = () => review;
-      });
+      }).then(
+        (review) => {
+          made.info.state = 'ready';
+          made.part = () => review;
+        },
+        (error: unknown) => {
+          if (!made.stop.signal.aborted) throw error;
+        },
+      );
     }
     return { ...made.info, review: made.part() };
   }

@@ -6,7 +6,7 @@ import { roomApi } from '../session/roomApi';
 import { TableModel } from '../table/model.svelte';
 import { words } from '../words';
 import { changedIn } from '../words/clauses';
-import { ReviewQuery } from './review/review.svelte';
+import { ReviewQuery } from './review/query.svelte';
 import { stopAt, stopBeside, stopsOf } from './bookmarks';
 
 const PACE = 1300; // ms a point while it plays by itself

@@ -42,6 +42,8 @@ export const roomApi = {
   review: (code: string, game: number | null) => ask<ReviewInfo>('GET', pastPath(code, 'replay/review', game), undefined, tokenOf(code)),
   /** Have a game reviewed that is over. */
   askReview: (code: string, game: number | null) => ask<ReviewInfo>('POST', pastPath(code, 'replay/review', game), undefined, tokenOf(code)),
+  /** Have the game that has just ended reviewed if the server has time. */
+  offerReview: (code: string, game: number | null) => ask<ReviewInfo>('POST', pastPath(code, 'replay/review/offer', game), undefined, tokenOf(code)),
   deal: async (code: string, game: number | null) => {
     const check = await ask<DealCheck>('GET', pastPath(code, 'deal', game));
     return { ...check, text: await inWords(check) };

@@ -1,15 +1,11 @@
-/** A game's review: asked for, awaited, and then told entry by entry. */
+/** What a game's review says, decision by decision. */
 
-import type { EventInfo, ReviewBody, ReviewInfo } from '../../lib/protocol';
-import { failure } from '../../session/api';
-import { roomApi } from '../../session/roomApi';
+import type { EventInfo, ReviewBody } from '../../lib/protocol';
 import type { TableModel } from '../../table/model.svelte';
 import { words } from '../../words';
 import { percent } from '../bookmarks';
 
 export type Decision = ReviewBody['decisions'][number];
-
-const ASK_AGAIN = [500, 700, 1500] as const; // ms until it is asked again how far it is: soon at first
 
 const [LEAST_LUCK, SOME_LUCK, MUCH_LUCK] = [0.05, 0.15, 0.35]; // shares of a game
 
@@ -104,52 +100,4 @@ export function whenOf(events: readonly EventInfo[], entry: number, game: string
 /** The decision that is made from a point: the first after it, before the next point. */
 export function decisionAt(review: ReviewBody, at: number, next: number): Decision | null {
   return review.decisions.find((decision) => decision.entry > at && decision.entry <= next) ?? null;
-}
-
-export class ReviewQuery {
-  info = $state.raw<ReviewInfo | null>(null);
-  problem = $state('');
-  /** The review; while it is made, as far as it is known. */
-  readonly body = $derived(this.info?.review ?? null);
-  readonly whole = $derived(this.info?.state === 'ready');
-  private readonly byEntry = $derived(new Map(this.body?.decisions.map((decision) => [decision.entry, decision])));
-  private timer: ReturnType<typeof setTimeout> | null = null;
-  private asked = 0;
-
-  constructor(
-    private readonly code: string,
-    private readonly game: number | null,
-  ) {}
-
-  /** See whether there is a review, and wait for one under way. */
-  look(): Promise<void> {
-    return this.follow(roomApi.review);
-  }
-
-  /** Have the game reviewed. */
-  ask(): Promise<void> {
-    return this.follow(roomApi.askReview);
-  }
-
-  close(): void {
-    if (this.timer) clearTimeout(this.timer);
-  }
-
-  /** What the log says of the move an entry is; null where it is no slip. */
-  slip(entry: number): string | null {
-    const slip = this.byEntry.get(entry)?.slip;
-    return slip ? words.review.slips[slip] : null;
-  }
-
-  private async follow(get: (code: string, game: number | null) => Promise<ReviewInfo>): Promise<void> {
-    this.close();
-    try {
-      this.info = await get(this.code, this.game);
-      this.problem = '';
-      if (this.info.state === 'waiting' || this.info.state === 'counting') this.timer = setTimeout(() => void this.look(), ASK_AGAIN[Math.min(this.asked++, ASK_AGAIN.length - 1)]);
-    } catch (error) {
-      this.problem = failure(error);
-      if (this.info) this.info = { ...this.info, state: 'none' };
-    }
-  }
 }

@@ -118,6 +118,8 @@ export const after = {
       const what = n === 1 ? 'decision that mattered' : `${n === 2 ? 'two' : 'three'} decisions that mattered`;
       return name === null ? `Your ${what}` : `${name}: ${what}`;
     },
+    begins: 'Review: going through the decisions …',
+    found: (n: number) => (n === 0 ? 'Review: no mistakes to show' : `Review: ${n === 1 ? 'one' : n === 2 ? 'two' : 'three'} of your decisions mattered`),
     small: (n: number, name: string | null) => `Small, but ${name === null ? 'your' : `${name}’s`} biggest: what ${n === 1 ? 'one decision' : `${n === 2 ? 'two' : 'three'} decisions`} cost`,
     cards: (name: string | null) => `No mistakes to show: no decision of ${name ?? 'yours'} clearly cost anything.`,
     undecided: (name: string | null) => `${name ?? 'You'} had no decision in this game.`,
