@@ -163,7 +163,7 @@ class Clicker:
 
 def game(seed: int, states: str, by_orders: bool) -> list[Clicker]:
     """Play one game and return its seats."""
-    options = {"open_states": "yes", "length": states, "start": "source" if states == "50" else "first_group"}
+    options = {"open_states": "yes", "length": states, "start": "source" if states == "50" else "small_first"}
     table = hustings.game("mudslinger", **options).start(seats=SEATS, seed=f"prompts {seed}")
     clickers = [Clicker(seat, by_orders) for seat in range(SEATS)]
     contest, cards = (0, 0), 0

@@ -1,4 +1,4 @@
-"""A naive second implementation of Mudslinger, written from its rules text alone (clauses MS-1 to MS-22).
+"""A naive second implementation of Mudslinger, written from its rules text alone (clauses MS-1 to MS-23).
 
 This module has the set-up, the turns and the end, and answers a driver. Beside it: mudslinger_cards (the box),
 mudslinger_sitting (the table and asking), mudslinger_actions (cards and deals), mudslinger_contest (the contest).
@@ -123,10 +123,10 @@ class MudslingerReference(Contests):
         if self.options["length"] == "20":
             large = yield from self._short_deck()
         yield from self._candidates()
-        if self.options["start"] == "first_group":
+        if self.options["start"] != "source":
             yield from self._first_groups()
         runner = yield from self._who_begins()
-        if large:
+        if large and self.options["start"] != "small_first":
             first = yield from self.draw_one(large)
             self.state_deck.remove(first)
             self.open.append(first)
@@ -198,6 +198,7 @@ class MudslingerReference(Contests):
     def _turn(self, seat: int) -> Script[None]:
         """Income, then a card, then perhaps an attempt at a state."""
         self.runner = seat
+        self.turn += 1
         self.deals = [0] * self.seats
         self.money[seat] += self.income(seat)
         text = yield from self.ask("card", seat, lambda asked: ["draw", *(["lobby"] if self._can_lobby(asked) else [])])

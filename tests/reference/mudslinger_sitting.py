@@ -27,6 +27,7 @@ from .mudslinger_cards import (
 from .options import chosen_from
 
 POLL_PRICE = 5  # MS-16
+LARGE, ROUNDS_OF_SMALL = 15, 2  # MS-23
 
 Choices = Callable[[int], list[str]]  # from the asked seat
 
@@ -127,6 +128,7 @@ class Sitting:
         self.holder: dict[str, int] = {}
         self.knows: dict[str, set[int]] = {}  # who is shown the holder of a held state
         self.runner: int | None = None
+        self.turn = 0  # which turn of the game it is; 0 during the set-up
         self.hot = False  # whether this attempt came from a hot streak
         self.second_mate: str | None = None  # drawn, while the player is asked whether it replaces the old one (MS-7)
         self.contest: Contest | None = None
@@ -170,10 +172,20 @@ class Sitting:
         """Turn up a state, if one is left (MS-1); those put under the deck come last, in their order."""
         if not self.state_deck and not self.under:
             return
-        state = yield from self.draw_one(self.state_deck or self.under[:1])
+        state = yield from self.draw_one(self._next_states() or self.under[:1])
         (self.state_deck if self.state_deck else self.under).remove(state)
         self.open.append(state)
         assert len(self.open) <= OPEN_STATES
+
+    def _next_states(self) -> list[str]:
+        """The states one of which comes next; in two rounds small ones only, then a large one first (MS-23)."""
+        if self.options["start"] != "small_first":
+            return self.state_deck
+        large = [state for state in self.state_deck if self.points[state] >= LARGE]
+        if self.turn <= ROUNDS_OF_SMALL * self.seats:
+            return [state for state in self.state_deck if state not in large] or self.state_deck
+        seen = [state for state in [*self.open, *self.holder, *self.under] if self.points[state] >= LARGE]
+        return self.state_deck if seen else large or self.state_deck
 
     # ---- what is so -------------------------------------------------------------------------------------------
 

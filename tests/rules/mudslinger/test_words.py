@@ -15,7 +15,12 @@ from hustings.games.mudslinger.record import FRAME
 from tests.rules.mudslinger.tables import begun, dealt, drawn, play, rich, why
 
 CLAUSES = [f"MS-{number}" for number in range(1, 21)]
-ADDED = {"hot_streak=on": "MS-19", "length=20": "MS-21", "start=first_group": "MS-22"}
+ADDED = {
+    "hot_streak=on": ["MS-19"],
+    "length=20": ["MS-21"],
+    "start=first_group": ["MS-22"],
+    "start=small_first": ["MS-22", "MS-23"],
+}
 WORDED_TWICE = {
     "cap": {"MS-11", "MS-12"},
     "candidates": {"MS-1"},
@@ -38,13 +43,18 @@ def test_each_clause_is_listed_once_and_in_order(option: str | None) -> None:
     assert plain == [clause for clause in CLAUSES if clause != "MS-19"]
 
 
-@pytest.mark.parametrize(("chosen", "clause"), ADDED.items())
-def test_a_clause_of_an_option_is_listed_with_it_only(chosen: str, clause: str) -> None:
+@pytest.mark.parametrize(("chosen", "clauses"), ADDED.items())
+def test_the_clauses_of_an_option_are_listed_with_it_only(chosen: str, clauses: list[str]) -> None:
     name, value = chosen.split("=")
     without = [each.id for each in hustings.game("mudslinger").clauses()]
-    assert [each.id for each in hustings.game("mudslinger", **{name: value}).clauses() if each.id not in without] == [
-        clause
-    ]
+    listed = [each.id for each in hustings.game("mudslinger", **{name: value}).clauses()]
+    assert [clause for clause in listed if clause not in without] == clauses
+
+
+@pytest.mark.parametrize("start", ["source", "first_group", "small_first"])
+def test_the_short_game_says_which_state_comes_first_with_every_beginning(start: str) -> None:
+    texts = {each.id: each.text for each in hustings.game("mudslinger", length="20", start=start).clauses()}
+    assert ("four largest" in texts["MS-21"]) == ("MS-23" not in texts)
 
 
 @pytest.mark.parametrize(("option", "clauses"), WORDED_TWICE.items())

@@ -39,6 +39,7 @@ PILES = SIZES_OF_STATES * LEANINGS
 FROM_EACH_PILE = 2
 SHORT = PILES * FROM_EACH_PILE  # the number of states in the short game
 LARGE_PILES = LEANINGS  # the first piles have the largest states
+LARGE = 15  # points of a large state in a game that begins with small states
 
 
 def _piles() -> Integers:

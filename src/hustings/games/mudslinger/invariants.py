@@ -275,7 +275,7 @@ def chance_fits(s: State, top: int) -> bool:
     if top == r.CHOOSE:
         return pending == r.DEAL_CANDIDATE or (pending == r.TURN_UP and s.length == 1)
     if top == r.FIRST_ROLL:
-        return pending == r.ROLL_FIRST or (pending == r.DRAW_CARD and s.start == 1)
+        return pending == r.ROLL_FIRST or (pending == r.DRAW_CARD and s.start > 0)
     if top == r.OPENING or top == r.SETTLED:
         return pending == r.TURN_UP
     if top == r.CARD:

@@ -50,6 +50,7 @@ from hustings.games.mudslinger.turns import (
 
 OUTCOMES = m.CHANCE.count  # equal to the number of ordered rolls of three dice
 DEALING, DICE = range(2)  # streams of random numbers
+OPENING_ROUNDS = 2  # the turns of each player in which no large state is turned up (MS-23)
 
 
 def start(s: State) -> None:
@@ -212,17 +213,18 @@ def candidate_chances(s: State, weights: Numbers) -> int:
 def state_chances(s: State, weights: Numbers) -> int:
     """Give each unseen state the same weight; states put under the deck come last, in their order.
 
-    In the short game, the states in play are drawn two from each pile, and the first to be turned up is a large one.
+    In the short game, the states in play are drawn two from each pile, and the first to be turned up is a large one. If
+    small states come first, it is the first after the opening rounds.
     """
     if s.length and s.frame[0] == r.CHOOSE:
         return pile_chances(s, weights)
-    if s.length and s.frame[0] == r.OPENING and s.open_count == 0:
-        total = 0
-        for state in range(c.ALL_STATES):
-            weights[state] = s.lies[state] == r.UNSEEN and c.PILE_OF[state] < c.LARGE_PILES
-            total += weights[state]
-        if total:
-            return total
+    total = 0
+    if s.start == r.SMALL_FIRST:
+        total = sized_chances(s, weights)
+    elif s.length and s.frame[0] == r.OPENING and s.open_count == 0:
+        total = large_pile_chances(s, weights)
+    if total:
+        return total
     if s.unseen:
         for state in range(c.ALL_STATES):
             weights[state] = s.lies[state] == r.UNSEEN
@@ -242,6 +244,31 @@ def pile_chances(s: State, weights: Numbers) -> int:
         weights[state] = s.lies[state] == r.ABSENT and c.PILE_OF[state] == s.unseen // c.FROM_EACH_PILE
         total += weights[state]
     return total
+
+
+def large_pile_chances(s: State, weights: Numbers) -> int:
+    """Give each unseen state of the piles with the largest the same weight (MS-21)."""
+    total = 0
+    for state in range(c.ALL_STATES):
+        weights[state] = s.lies[state] == r.UNSEEN and c.PILE_OF[state] < c.LARGE_PILES
+        total += weights[state]
+    return total
+
+
+def sized_chances(s: State, weights: Numbers) -> int:
+    """Give each small state the same weight in the opening rounds, then each large one until one is out (MS-23).
+
+    Returns 0 if the rule leaves no state or no longer applies.
+    """
+    opening = s.turn <= OPENING_ROUNDS * s.seats
+    large_out = False
+    total = 0
+    for state in range(c.ALL_STATES):
+        is_large = c.POINTS[s.votes, state] >= c.LARGE
+        large_out |= is_large and s.lies[state] != r.UNSEEN and s.lies[state] != r.ABSENT
+        weights[state] = s.lies[state] == r.UNSEEN and is_large != opening
+        total += weights[state]
+    return total if opening or not large_out else 0
 
 
 def first_group_chances(s: State, weights: Numbers) -> int:

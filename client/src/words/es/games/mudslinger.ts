@@ -26,6 +26,8 @@ export const mudslinger: GameWords = {
     'Empezar ayuda un poco: con cinco jugadores, quien juega primero gana el 21,5 %; los demás, en orden, 21,3, 20,8, 18,4 y 18,0 %.',
     '98 de 100 partidas duran de 75 a 114 turnos.',
     'Un Jefe local entre dos Novatos ganó las 12 000 partidas que jugó.',
+    'En nuestra forma corta con los estados pequeños primero, entre tres: quien empieza gana el 36,2 %, el segundo el 33,6 % y el tercero el 30,2 %; el Pacífico el 31,4 %, el Liberal el 34,2 %, el Independiente el 35,9 %, el Conservador el 32,2 % y el Militante el 33,0 % (4 000 partidas, con un margen de 2 de cada 100).',
+    'Ahí quien va ganando tras un tercio de la partida gana el 45 %. Cuando primero sale un estado grande, el 62 %.',
   ],
   strength: {
     canvasser: 'Gana 99 de 100 partidas contra dos que juegan al azar.',
@@ -42,7 +44,7 @@ export const mudslinger: GameWords = {
     votes: { label: 'Puntos electorales', help: 'De qué censo son los números de las cartas de estado; en todos suman 535.', values: { '2012': '2012 a 2020', '2024': '2024 y 2028', '2004': '2004 y 2008' } },
     truces: { label: 'Treguas', help: 'Si se puede comprar y vender la promesa de no echar lodo en una contienda, a la vista de todos quien la cumple.', values: { no: 'Solo promesas de palabra', yes: 'Se pueden ofrecer' } },
     length: { label: 'Estados en juego', help: 'Cuánto dura la partida. La corta es nuestra forma: se sortean estados grandes y pequeños.', values: { '50': 'Los 50, como en el original', '20': '20, en unos 10 minutos' } },
-    start: { label: 'El comienzo', help: 'Si se empieza con ingresos. El primer grupo es nuestra forma.', values: { source: 'Sin nada, como en el original', first_group: 'Con un grupo que paga $2' } },
+    start: { label: 'El comienzo', help: 'Si se empieza con ingresos, y cuándo llegan los estados grandes. Salvo el primer valor, es nuestra forma.', values: { source: 'Sin nada, como en el original', first_group: 'Con un grupo que paga $2', small_first: 'Con un grupo que paga $2, primero los estados pequeños' } },
   },
   cards: {
     PEA: { name: 'Pacífico', text: 'Nunca ha levantado la mano, salvo para pedir la palabra.' },
@@ -345,7 +347,11 @@ export const mudslinger: GameWords = {
     { id: 'MS-19', title: 'Racha', text: 'Una tirada final de 3, 4 o 5 da enseguida otro intento, ganes o no: por un estado abierto, o por uno que tenga un rival. Mientras se ataca un estado con dueño, solo el aspirante y el dueño pujan, juegan cartas de la puja y de la tirada, y las responden. Los demás pueden hacer tratos y jugar cualquier otra carta, pero no contra el aspirante, y su Control de Daños no responde a ninguna carta del aspirante. Si sale bien, la carta cambia de dueño, y con otro 3, 4 o 5 se sigue.', when: { hot_streak: 'on', attack_cards: 'open' } },
     { id: 'MS-19', title: 'Racha', text: 'Una tirada final de 3, 4 o 5 da enseguida otro intento, ganes o no: por un estado abierto, o por uno que tenga un rival. Mientras se ataca un estado con dueño, solo el aspirante y el dueño gastan, echan lodo y juegan cartas, y solo uno contra otro. Tratos puede hacerlos cualquiera. Si sale bien, la carta cambia de dueño, y con otro 3, 4 o 5 se sigue.', when: { hot_streak: 'on', attack_cards: 'closed' } },
     { id: 'MS-20', title: 'El final', text: 'Los dólares que sobran no cuentan. Cuando todos los estados en juego tienen dueño, gana quien sume más puntos electorales; a puntos iguales, quien tenga más estados; si ambos son iguales, la victoria se comparte.' },
-    { id: 'MS-21', title: 'La partida corta', text: 'Nuestra forma, no la del original: solo 20 estados están en juego. Antes de repartir los candidatos se sacan dos de cada uno de diez montones de cinco estados parecidos en tamaño y tendencia. Todos ven cuáles. El primero que se abre es uno de los cuatro más grandes.', when: { length: '20' } },
+    { id: 'MS-21', title: 'La partida corta', text: 'Nuestra forma, no la del original: solo 20 estados están en juego. Antes de repartir los candidatos se sacan dos de cada uno de diez montones de cinco estados parecidos en tamaño y tendencia. Todos ven cuáles. El primero que se abre es uno de los cuatro más grandes.', when: { length: '20', start: 'source' } },
+    { id: 'MS-21', title: 'La partida corta', text: 'Nuestra forma, no la del original: solo 20 estados están en juego. Antes de repartir los candidatos se sacan dos de cada uno de diez montones de cinco estados parecidos en tamaño y tendencia. Todos ven cuáles. El primero que se abre es uno de los cuatro más grandes.', when: { length: '20', start: 'first_group' } },
+    { id: 'MS-21', title: 'La partida corta', text: 'Nuestra forma, no la del original: solo 20 estados están en juego. Antes de repartir los candidatos se sacan dos de cada uno de diez montones de cinco estados parecidos en tamaño y tendencia. Todos ven cuáles.', when: { length: '20', start: 'small_first' } },
     { id: 'MS-22', title: 'Un primer grupo', text: 'Nuestra forma, no la del original: después de los candidatos, cada quien recibe un grupo que encaja y paga $2, para que todos tengan ingresos desde el primer turno.', when: { start: 'first_group' } },
+    { id: 'MS-22', title: 'Un primer grupo', text: 'Nuestra forma, no la del original: después de los candidatos, cada quien recibe un grupo que encaja y paga $2, para que todos tengan ingresos desde el primer turno.', when: { start: 'small_first' } },
+    { id: 'MS-23', title: 'Primero los pequeños', text: 'Nuestra forma, no la del original: hasta que todos hayan tenido dos turnos solo se abren estados de menos de 15 puntos, mientras queden. El primero que se abre después tiene 15 o más.', when: { start: 'small_first' } },
   ],
 };
