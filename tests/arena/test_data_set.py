@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 import hustings
 from hustings.arena import data_set, figures
+from hustings.bots import LEVELS as LEVELS_OF_BOTS
 from hustings.cli.app import run
 from hustings.engine.errors import OptionError
+from hustings.engine.installed import game_names
 
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 GAMES, LEVELS, SEED = 4, ["thumb", "random"], "test"
 
 
@@ -20,8 +24,9 @@ def test_the_command_writes_games_that_replay(tmp_path: Path) -> None:
     asked = ["dataset", "--out", str(folder), "--games", str(GAMES), "--seed", SEED, "--workers", "1"]
     assert run([*asked, "--levels", ",".join(LEVELS), "--only", "president,politics"]) == 0
     told = json.loads((folder / data_set.MANIFEST).read_text())
-    assert (told["seed"], told["games"], len(told["files"])) == (SEED, GAMES, 4)
+    assert (told["seed"], len(told["files"])) == (SEED, 4)
     for one in told["files"]:
+        assert one["games"] == GAMES
         rows = figures.rows(folder / one["file"])
         assert [row["seed"] for row in rows] == [f"{SEED} {number}" for number in range(GAMES)]
         assert one["entries"] == sum(row["entries"] for row in rows)
@@ -46,6 +51,17 @@ def test_processes_play_the_same_games_and_an_interrupted_set_goes_on(tmp_path: 
     assert (there / "president-thumb.parquet").stat().st_mtime_ns == kept
     with pytest.raises(OptionError, match="holds another data set"):
         data_set.write(there, ["president"], LEVELS, GAMES, "other", workers=1)
+    with pytest.raises(OptionError, match="has 4 games; 5 need another folder"):
+        data_set.write(there, ["president"], LEVELS, GAMES + 1, SEED, workers=1)
+
+
+def test_levels_that_take_long_play_fewer_games_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert {name for name, _ in data_set.FEWER} <= set(game_names())
+    assert {level for _, level in data_set.FEWER} <= set(LEVELS_OF_BOTS)
+    monkeypatch.setattr(data_set, "USUAL", 3)
+    monkeypatch.setitem(data_set.FEWER, ("president", "thumb"), 2)
+    written = data_set.write(tmp_path, ["president"], LEVELS, None, SEED, workers=1)
+    assert [(one["level"], one["games"]) for one in written] == [("thumb", 2), ("random", 3)]
 
 
 def test_all_levels_play_the_same_deals() -> None:
@@ -54,3 +70,16 @@ def test_all_levels_play_the_same_deals() -> None:
         for level in LEVELS
     ]
     assert deals[0] == deals[1]
+
+
+def test_the_page_has_the_numbers_of_games_and_the_frozen_digests() -> None:
+    page = (DOCS / "howto" / "many-games.md").read_text(encoding="utf-8")
+    columns = ("combat", "president", "politics", "mudslinger")
+    told = dict[tuple[str, str], int]()
+    for levels, *cells in re.findall(r"^\| (`.*`)" + r" \| ([\d,]+) . [\d.]+ s" * len(columns), page, re.MULTILINE):
+        for level in re.findall(r"`(\w+)`", levels):
+            told |= {(game, level): int(size.replace(",", "")) for game, size in zip(columns, cells, strict=True)}
+    assert told == {(game, level): data_set.games_of(game, level) for game in columns for level in LEVELS_OF_BOTS}
+    for one in json.loads((DOCS / "data-set.json").read_text(encoding="utf-8"))["files"]:
+        stem = one["file"].removesuffix(".parquet")
+        assert f"| `{stem}` | {one['entries']:,} | {one['sha256'][:16]} |" in page

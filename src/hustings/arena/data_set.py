@@ -24,6 +24,17 @@ from hustings.engine.game import game as game_of
 MANIFEST = "dataset.json"
 PIECE = 50  # games that a worker plays at a time
 LONGEST = 20_000  # the most entries of a game's log
+USUAL = 10_000  # games of a file by default
+#: the games of files whose level takes longer, by game and level
+FEWER = {
+    ("combat", "kingmaker"): 1000,
+    ("politics", "kingmaker"): 1000,
+    ("president", "kingmaker"): 1000,
+    ("mudslinger", "alderman"): 1000,
+    ("mudslinger", "chair"): 1000,
+    ("mudslinger", "boss"): 100,
+    ("mudslinger", "kingmaker"): 100,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +101,16 @@ def columns(games: Sequence[Played]) -> dict[str, list[Any]]:
     }
 
 
+def games_of(name: str, level: str) -> int:
+    """Return the default number of games of a file."""
+    return FEWER.get((name, level), USUAL)
+
+
 def write(
     folder: Path,
     names: Sequence[str],
     levels: Sequence[str],
-    games: int,
+    games: int | None,
     seed: str,
     workers: int | None = None,
     progress: Callable[[str, int, int], None] | None = None,
@@ -105,34 +121,39 @@ def write(
         folder: The folder; files that are complete are kept.
         names: The games, with their default options and fewest seats.
         levels: The entrants, each of which plays all seats.
-        games: The number of games of each file.
+        games: The number of games of each file; None: `games_of` the file.
         seed: The same seed gives the same games on any number of workers.
         workers: The number of processes; by default one for each processor.
-        progress: Called with the name of a file, the games played, and `games`.
+        progress: Called with the name of a file, the games played, and the games that it will have.
 
     Returns:
         The entries of the manifest, one for each file.
 
     Raises:
-        OptionError: The folder has another data set, or a game or level does not exist.
+        OptionError: The folder has another data set or other numbers of games, or a game or level does not exist.
         HustingsError: The library for Parquet is missing.
     """
     figures.can_be_written(folder / "any.parquet")
     manifest = folder / MANIFEST
-    about = {"seed": seed, "games": games, "versions": figures.origin(game_of(names[0]))["versions"]}
+    about = {"seed": seed, "versions": figures.origin(game_of(names[0]))["versions"]}
     done = _begun(manifest, about)
     with closing(hire(workers)) as hands:
         for name in names:
             for level in levels:
                 path = folder / f"{name}-{level}.parquet"
+                size = games or games_of(name, level)
                 if path.name in done and path.exists():
+                    if done[path.name]["games"] != size:
+                        raise OptionError(
+                            f"{path} has {done[path.name]['games']:,} games; {size:,} need another folder"
+                        )
                     continue
-                works = list(_works(game_of(name), level, seed, games))
+                works = list(_works(game_of(name), level, seed, size))
                 found: list[Played] = []
                 for part in results(hands, play, works):
                     found += part
                     if progress is not None:
-                        progress(path.stem, len(found), games)
+                        progress(path.stem, len(found), size)
                 path.write_bytes(figures.as_bytes(columns(found), figures.PARQUET))
                 done[path.name] = _entry(path, game_of(name), level, found)
                 manifest.write_text(json.dumps({**about, "files": list(done.values())}, indent=1) + "\n", "utf-8")

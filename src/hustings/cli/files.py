@@ -137,7 +137,10 @@ def random_games(
 
 def dataset(
     out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the files; created if it is missing.")],
-    games: Annotated[int, typer.Option(min=1, help="The number of games of each game and level.")] = 10_000,
+    games: Annotated[
+        int | None,
+        typer.Option(min=1, help="The number of games of each file; by default 10000, fewer at slow levels."),
+    ] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "dataset",
     levels: Annotated[
         str | None, typer.Option(metavar="A,B,...", help="The levels; by default all, searching ones included.")
