@@ -18,7 +18,7 @@ DECISIONS = 1200  # of a game of four, about half of it
 @pytest.mark.parametrize("name", ["random", "canvasser", "thumb"])
 @pytest.mark.parametrize("truces", ["no", "yes"])
 def test_bots_make_no_gifts_no_promises_and_no_offers_that_cannot_be_accepted(name: str, truces: str) -> None:
-    table = game("mudslinger", truces=truces).start(seats=4, seed="bargains")
+    table = game("mudslinger", truces=truces).start(seats=4, seed="bargains 2")
     offers = 0
     for number in range(DECISIONS):
         if table.over:

@@ -59,9 +59,9 @@ def test_mud_and_bids_are_for_the_one_who_outlasts_the_other() -> None:
 
 
 def test_a_seat_with_dollars_to_spare_fights_on_for_a_few_rounds() -> None:
-    """Texas from 9 to 16 takes seven dollars; 102 are for the usual bids of the 34 turns to come."""
+    """Texas from 9 to 16 takes seven dollars; 63 are for the usual bids of the 21 turns to come."""
     for spare, verb in ((7, "sling"), (21, "sling"), (28, "pass"), (35, "sling"), (0, "pass")):
-        table = play(rich(drawn("M01"), 300, 102 + spare, 0), "P1 campaign TX, P1 spend 7")
+        table = play(rich(drawn("M01"), 300, 63 + spare, 0), "P1 campaign TX, P1 spend 7")
         assert chosen(table, 2).split()[0] == verb
 
 

@@ -146,7 +146,7 @@ def test_who_broke_a_truce_sells_none_to_a_bot() -> None:
 
 def test_a_bot_buys_a_truce_of_a_rival_that_sells_it() -> None:
     """Both see the same mud, which would cost the runner dollars to undo: what is offered is accepted."""
-    table = play(dealt(rich(drawn("M01", truces="yes"), 300, 123, 0), "DONOR", "SPIN"), "P1 campaign TX")
+    table = play(dealt(rich(drawn("M01", truces="yes"), 300, 84, 0), "DONOR", "SPIN"), "P1 campaign TX")
     actions = table.game.book.buffers().actions
     started = {deal_action(table.view_row(0), 0, key, 0, actions) for key in range(12)} - {NO_DEAL}
     (offer,) = (table.game.book.write_move(table.view_row(0), action) for action in started)

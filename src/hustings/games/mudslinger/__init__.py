@@ -22,6 +22,7 @@ from hustings.games.mudslinger import (
     rules,
     scoring,
     small,
+    standing,
     table,
     telling,
     turns,
@@ -33,7 +34,7 @@ RULEBOOK = Rulebook(
     schema=record.SCHEMA,
     seats=tuple(range(3, record.SEATS + 1)),
     modules=(
-        *(table, refusals, rules, turns, scoring, actions, determinization),
+        *(table, refusals, rules, turns, scoring, standing, actions, determinization),
         *(invariants, evaluation, bargains, outlook, heuristic, telling),
     ),
     moves=moves.MOVES,

@@ -36,10 +36,10 @@ from hustings.games.mudslinger.evaluation import (
     prize,
     rating_gain,
     reroll_gain,
-    states_left,
     trick,
 )
 from hustings.games.mudslinger.record import State
+from hustings.games.mudslinger.standing import states_left
 from hustings.games.mudslinger.table import (
     cap_of,
     in_truce,

@@ -15,6 +15,14 @@ from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.actions import TRADE_VALUE
 from hustings.games.mudslinger.record import State
+from hustings.games.mudslinger.standing import (
+    decides,
+    states_left,
+    surplus,
+    surplus_for_mud,
+    takes_the_lead,
+    turns_left,
+)
 from hustings.games.mudslinger.table import (
     base_of,
     cap_of,
@@ -34,7 +42,6 @@ ROLLS = len(SUMS)
 #: by rating, from 0 to 16: the number of the 216 rolls of three dice that win
 WINNING = np.array([sum(wins(total, rating) for total in SUMS) for rating in range(r.HIGHEST_CAP + 1)], np.int64)
 MEAN_POINTS = 1070  # the mean points of a state, in hundredths
-TURNS_A_STATE = 2  # turns for each state that is won: about half of all attempts succeed
 DEAREST, CHEAPEST = 130, 5  # bounds of a dollar's worth; a dollar changes the odds by an eighth at most
 USUAL_DOLLAR = 40  # a dollar's worth to a seat whose prospects are only estimated
 UNKNOWN_CARD = 3  # the worth of an unknown card in dollars
@@ -59,20 +66,6 @@ def chance(rating: int) -> int:
 def odds() -> dict[int, Fraction]:
     """Return the probability to win for each rating from 0 to the highest cap (MS-12)."""
     return {rating: Fraction(chance(rating), ROLLS) for rating in range(r.HIGHEST_CAP + 1)}
-
-
-def states_left(s: State) -> int:
-    """Return the number of states in play that nobody holds yet."""
-    left = s.unseen + s.open_count
-    if s.under_count:
-        for state in range(c.ALL_STATES):
-            left += s.lies[state] == r.UNDER
-    return left
-
-
-def turns_left(s: State) -> int:
-    """Return an estimate of a seat's remaining turns."""
-    return 1 + TURNS_A_STATE * states_left(s) // s.seats
 
 
 def dollar(s: State, seat: int) -> int:
@@ -204,16 +197,23 @@ def mud_worth(s: State, seat: int, dollars: int) -> int:
     """Return the gain of slinging some dollars of mud now, less the worth of the dollars (MS-10).
 
     There is no gain if the runner would outlast the seat and buy the rating back, unless the seat has dollars to spare.
+    A dollar without other use costs a hundredth of a point.
     """
-    cost = dollars * dollar(s, seat)
-    if not outlasts_runner(s, seat, 0) and not can_spare(s, seat):
+    free = surplus_for_mud(s, seat)
+    cost = max(0, dollars - free) * dollar(s, seat) + min(dollars, free)
+    if dollars > free and not outlasts_runner(s, seat, 0) and not can_spare(s, seat):
         return -cost
     return mud_stakes(s, seat) * (chance(s.rating) - chance(s.rating - dollars)) // ROLLS - cost
 
 
 def mud_stakes(s: State, seat: int) -> int:
-    """Return the worth of the runner's failure to a seat that thinks of mud."""
-    return prize(s, s.contest - 1) * against_runner(s, seat) // SCALE
+    """Return the worth of the runner's failure to a seat that thinks of mud: all if the contest decides its place."""
+    part = against_runner(s, seat)
+    if decides(s, seat):
+        part = SCALE
+    elif takes_the_lead(s):
+        part = max(part, SCALE // 2)
+    return prize(s, s.contest - 1) * part // SCALE
 
 
 def best_sling(s: State, seat: int, rating: int) -> int:
@@ -289,9 +289,11 @@ def answered_bid(s: State) -> int:
 
 def bid_worth(s: State, dollars: int) -> int:
     """Return what a bid brings the runner, less the dollars, if no answer makes it vain (MS-10)."""
-    rating = s.rating + dollars if can_spare(s, s.runner) else answered(s, dollars)
+    free = surplus(s, s.runner)
+    vain = dollars > free and not can_spare(s, s.runner)
+    rating = answered(s, dollars) if vain else s.rating + dollars
     worth = prize(s, s.contest - 1) * (chance(rating) - chance(s.rating)) // ROLLS
-    return worth - dollars * dollar(s, s.runner)
+    return worth - max(0, dollars - free) * dollar(s, s.runner) - min(dollars, free)
 
 
 # --- the worth of playing an action card, above that of keeping or trading it

@@ -25,10 +25,10 @@ from hustings.games.mudslinger.evaluation import (
     mud_worth,
     prize,
     runner_outlasts,
-    states_left,
     trick,
 )
 from hustings.games.mudslinger.record import State
+from hustings.games.mudslinger.standing import is_settled
 from hustings.games.mudslinger.table import cap_of, in_truce, is_asked, situation
 
 FIRST = 1_000_000  # larger than any worth; added to moves that should come before every answer
@@ -41,18 +41,32 @@ without_talk = lister(m.MOVES, without=(m.POLL, m.GIVE, m.OFFER, m.PROMISE))
 
 
 def choices(s: State, seat: int, out: Numbers) -> int:
-    """List the moves that bots consider: no gifts, offers or paid polls, and no mud during their own truce.
+    """List the moves that bots consider: no gifts, offers or paid polls, no futile bids, no mud during their own truce.
 
     For a seat that has no such move, list promises, which bind nobody; if it has none of them either, the paid poll.
     """
     size = without_talk(s, seat, out)
     faithful = in_truce(s, seat)
+    settled = is_settled(s, seat)
     count = 0
     for k in range(size):
-        if not (faithful and is_mud(out[k])):
+        if not ((faithful and is_mud(out[k])) or is_futile(s, seat, out[k], settled)):
             out[count] = out[k]
             count += 1
     return count if count else last_resort(s, seat, out)
+
+
+def is_futile(s: State, seat: int, action: int, settled: bool) -> bool:
+    """Return True for a bid that changes nothing for the seat (MS-10, MS-12).
+
+    It leaves the chance of the dice as it is, or it is a bid in a rival's contest although the seat's place is settled.
+    """
+    if not m.SPEND <= action < m.TAKE:
+        return False
+    if settled and seat != s.runner:
+        return True
+    change = action - m.SPEND + 1 if action < m.SLING else m.SLING - action - 1
+    return chance(s.rating + change) == chance(s.rating)
 
 
 def last_resort(s: State, seat: int, out: Numbers) -> int:
@@ -145,15 +159,13 @@ def unasked_hunch(s: State, seat: int, action: int) -> int:
 
 
 def trade_hunch(s: State, seat: int, kind: int) -> int:
-    """Return the worth of trading a card; above 0 for the last states, or if the dollars matter now (MS-14)."""
+    """Return the worth of trading a card; above 0 if the dollars matter now (MS-14)."""
     if (
         c.RATING_CHANGE[kind]
         and (c.RATING_CHANGE[kind] > 0) == (seat == s.runner)
         and trick(s, seat, kind, s.runner) > 0
     ):
         return 0
-    if states_left(s) <= s.seats // 2 and kind < c.KINDS:
-        return 1
     if situation(s) != r.BIDDING or seat != s.runner or s.money[seat] >= cap_of(s) - s.rating:
         return 0
     if not runner_outlasts(s, -TRADE_VALUE):

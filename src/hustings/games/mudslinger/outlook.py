@@ -12,9 +12,9 @@ from importlib import resources
 import numpy as np
 
 from hustings.engine.kernels import Numbers
-from hustings.games.mudslinger.evaluation import states_left
 from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.scoring import points_of
+from hustings.games.mudslinger.standing import states_left
 from hustings.games.mudslinger.table import in_contest
 
 #: the features of a seat, in the order of the weights

@@ -1,0 +1,91 @@
+"""The end of a game in the bots' rule of thumb: places, who leads, and the use of dollars (MS-20)."""
+
+from __future__ import annotations
+
+from hustings.games.mudslinger import cards as c
+from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.record import State
+from hustings.games.mudslinger.scoring import points_left, points_of, uncatchable
+
+LAST_STATES = 9  # with more states left nothing is decided, and dollars may find a use
+MOST_USEFUL = 10  # dollars that a seat can use in one turn
+TURNS_FOR_FOUR = 5  # turns in which four states are won; nearly every attempt is backed by dollars
+
+
+def states_left(s: State) -> int:
+    """Return the number of states in play that nobody holds yet."""
+    left = s.unseen + s.open_count
+    if s.under_count:
+        for state in range(c.ALL_STATES):
+            left += s.lies[state] == r.UNDER
+    return left
+
+
+def is_foreseeable(s: State) -> bool:
+    """Return True if a seat sees everybody's points, held states are safe, and few are left."""
+    return s.open_states == 1 and s.hot_streak == 0 and states_left(s) <= LAST_STATES
+
+
+def is_settled(s: State, seat: int) -> bool:
+    """Return True if the states left can no longer change a seat's place among the players."""
+    if not is_foreseeable(s):
+        return False
+    mine, left = points_of(s, seat), points_left(s)
+    for other in range(s.seats):
+        if other != seat and abs(points_of(s, other) - mine) <= left:
+            return False
+    return True
+
+
+def is_decided(s: State) -> bool:
+    """Return True if everybody sees that a seat has won, because the states left cannot change who wins (MS-20)."""
+    return s.open_states == 1 and uncatchable(s) != r.NOBODY
+
+
+def decides(s: State, seat: int) -> bool:
+    """Return True if the runner's success in the contest would put the runner out of the seat's reach."""
+    if not is_foreseeable(s):
+        return False
+    points, left = c.POINTS[s.votes, s.contest - 1], points_left(s)
+    mine, theirs = points_of(s, seat), points_of(s, s.runner)
+    return theirs <= mine + left and theirs + points > mine + left - points
+
+
+def takes_the_lead(s: State) -> bool:
+    """Return True if the runner's success in the contest would make the runner the leader, who is another now."""
+    if not is_foreseeable(s):
+        return False
+    most = 0
+    for seat in range(s.seats):
+        if seat != s.runner:
+            most = max(most, points_of(s, seat))
+    theirs = points_of(s, s.runner)
+    return theirs <= most < theirs + c.POINTS[s.votes, s.contest - 1]
+
+
+def turns_left(s: State) -> int:
+    """Return an estimate of a seat's remaining turns."""
+    return 1 + TURNS_FOR_FOUR * states_left(s) // (4 * s.seats)
+
+
+def surplus(s: State, seat: int) -> int:
+    """Return the dollars that the seat cannot use in its later turns; 0 before the last states.
+
+    They are all if the winner is known, or if the seat's place is settled or depends on this contest.
+    """
+    if states_left(s) > LAST_STATES:
+        return 0
+    if is_decided(s) or is_settled(s, seat) or (s.contest and seat != s.runner and decides(s, seat)):
+        return s.money[seat]
+    later = turns_left(s) - 1
+    return max(0, s.money[seat] - max(0, MOST_USEFUL - s.income[seat]) * later)
+
+
+def surplus_for_mud(s: State, seat: int) -> int:
+    """Return the surplus if the contest changes who leads or the seat's place, or if the winner is known; else 0.
+
+    Other mud helps the other rivals as much as the seat, so it has to be worth its dollars.
+    """
+    if is_decided(s) or decides(s, seat) or takes_the_lead(s):
+        return surplus(s, seat)
+    return 0

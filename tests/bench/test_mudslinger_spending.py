@@ -1,0 +1,36 @@
+"""Bots of Mudslinger spend their dollars before the end, and on nothing that is futile."""
+
+from __future__ import annotations
+
+import mudslinger_spending as bench
+import numpy as np
+import pytest
+
+import hustings
+from hustings.games.mudslinger import moves as m
+from tests.rules.mudslinger.tables import drawn, holding, play, rich
+
+MOST = 5.0  # dollars that a seat holds at the end of a game, on average
+
+
+@pytest.mark.parametrize(("level", "games"), [("thumb", 60), ("canvasser", 60), ("alderman", 6)])
+def test_few_dollars_are_left_and_no_bid_is_futile(level: str, games: int) -> None:
+    found = bench.spending(level, games, 4, **hustings.game("mudslinger").book.usual)
+    assert np.mean(found.dollars) <= MOST
+    assert found.bids > 10 * games
+    assert found.futile == 0
+
+
+def test_rivals_sling_more_often_if_the_contest_changes_who_leads() -> None:
+    found = bench.spending("thumb", 60, 4, **hustings.game("mudslinger").book.usual)
+    assert np.mean(found.changes) > np.mean(found.others)
+
+
+def test_a_bid_is_futile_if_it_changes_neither_the_chance_nor_a_place() -> None:
+    table = rich(drawn("M01", opened="* VT, * WY, * SD, * ND", open_states="yes"), 9, 9, 9)
+    holding(table, P1="CA TX NY FL", P2="GA", P3="VA")
+    row = play(table, "P1 campaign VT")._row
+    assert not bench.is_futile(row, 0, m.SPEND)
+    assert not bench.is_futile(row, 1, m.SLING)
+    row.rating = 0
+    assert bench.is_futile(row, 0, m.SPEND)

@@ -1,0 +1,84 @@
+"""How bots spend their dollars in the last contests: on what they still decide, and down to a few."""
+
+from __future__ import annotations
+
+from hustings import Table
+from hustings.bots import choose
+from hustings.engine.kernels.verbs import choices
+from hustings.games.mudslinger.cards import POINTS, STATES
+from hustings.games.mudslinger.standing import decides, is_settled, takes_the_lead
+from tests.rules.mudslinger.tables import drawn, holding, play, rich, see
+
+LAST = ("VT", "WY", "SD", "ND")  # three points each
+OPENED = "* VT, * WY, * SD, * ND"
+OF = {code: int(points) for code, points in zip(STATES, POINTS[0], strict=True)}
+
+
+def worth(points: int, codes: list[str]) -> list[str]:
+    """Return states out of these with so many points in all."""
+    found: dict[int, list[str]] = {0: []}
+    for code in codes:
+        found = {total + OF[code]: [*chosen, code] for total, chosen in found.items()} | found
+    return found[points]
+
+
+def late(first: int, second: int, *money: int) -> Table:
+    """P1, whose turn it is, runs in Vermont; four states are left. P1 and P2 have so many points, P3 the rest."""
+    codes = [code for code in STATES if code not in LAST]
+    shares = {"P1": worth(first, codes)}
+    shares["P2"] = worth(second, [code for code in codes if code not in shares["P1"]])
+    shares["P3"] = [code for code in codes if code not in shares["P1"] + shares["P2"]]
+    table = rich(drawn("M01", opened=OPENED, open_states="yes"), *money)
+    holding(table, **{label: " ".join(codes) for label, codes in shares.items()})
+    return play(table, "P1 campaign VT")
+
+
+def considered(table: Table, seat: int) -> list[str]:
+    """Return the moves that bots consider."""
+    actions = table.game.book.buffers().actions
+    view = table.view_row(seat - 1)
+    found = actions[: choices(view, seat - 1, actions)].tolist()
+    return [table.game.book.write_move(view, action) for action in found]
+
+
+def answer(table: Table, seat: int) -> str:
+    return str(choose(table, seat - 1, "thumb", key=1)).split(" ")[1]
+
+
+def test_it_slings_when_the_contest_decides_who_leads() -> None:
+    """Nine points ahead with twelve left, P1 would be out of P2's reach by Vermont; P2 fights with all that it has."""
+    table = play(late(200, 191, 4, 9, 0), "P1 spend 4")
+    assert decides(table._row, 1)
+    assert answer(table, 2) == "sling"
+    close = late(200, 201, 4, 9, 0)
+    assert takes_the_lead(close._row)
+    assert not takes_the_lead(table._row)
+
+
+def test_it_slings_no_mud_that_can_change_no_place() -> None:
+    table = play(late(300, 150, 4, 60, 60), "P1 spend 4")
+    assert all(is_settled(table._row, seat) for seat in range(3))
+    assert answer(table, 2) == "pass"
+    assert not any("sling" in move or "spend" in move for move in considered(table, 2))
+    assert not any(is_settled(late(200, 191, 4, 9, 0)._row, seat) for seat in range(2))
+
+
+def test_a_bid_that_leaves_the_chance_as_it_is_is_never_considered() -> None:
+    """After two attack ads a runner at -2 wins with 1 dollar as with none, with 5 dollars some rolls."""
+    table = late(200, 191, 9, 9, 0)
+    assert "spend 1" in considered(table, 1)
+    table._row.rating = -2
+    assert "spend 4" not in considered(table, 1)
+    assert "spend 5" in considered(table, 1)
+
+
+def test_it_does_not_reckon_with_points_that_it_cannot_see() -> None:
+    table = late(300, 150, 4, 60, 60)
+    table._row.open_states = 0
+    assert not is_settled(table._row, 1)
+
+
+def test_a_runner_saves_no_dollars_that_have_no_other_use() -> None:
+    table = late(300, 150, 4, 60, 60)
+    assert answer(table, 1) == "spend"
+    assert see(table, "money")[0] == 4
