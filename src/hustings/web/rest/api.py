@@ -27,6 +27,7 @@ from hustings.web.errors import TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as r
 from hustings.web.protocol.serialize import room_text, with_link
+from hustings.web.rest.packed import attached
 
 _SAVED_GAME = {"requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}, "required": True}}
 SEAT_SECONDS = 180 * 24 * 3600.0  # how long the cookie of a seat lasts after a visit: longer than any room waits
@@ -327,5 +328,4 @@ async def qr(room: RoomHere, request: Request, app_state: AppStateHere) -> Respo
 async def export(room: RoomHere) -> Response:
     """Return the saved game with its deal, after the end."""
     saved = json.dumps(await room.export(), ensure_ascii=False, indent=1)
-    attachment = f'attachment; filename="hustings-{room.state.game_name}-{room.state.code}.json"'
-    return Response(saved, media_type="application/json", headers={"Content-Disposition": attachment})
+    return attached(saved, "application/json", f"{room.state.game_name}-{room.state.code}.json")

@@ -30,6 +30,7 @@ from hustings.web.rest.api import (
     keep_token,
     teacher_cookie,
 )
+from hustings.web.rest.packed import attached
 
 of_classes = APIRouter(prefix="/api/classes/{code}", responses={"4XX": {"model": m.Problem}})
 of_clubs = APIRouter(prefix="/api/clubs/{code}", responses={"4XX": {"model": m.Problem}})
@@ -110,8 +111,7 @@ def joined(
 
 def download(gathering: AnyGathering, content: bytes, kind: str, ending: str) -> Response:
     """Return a file about a class or club; kind: its media type, ending: that of its name."""
-    name = f"hustings-{gathering.state.kind}-{gathering.state.code}{ending}"
-    return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return attached(content, kind, f"{gathering.state.kind}-{gathering.state.code}{ending}")
 
 
 @of_classes.get("", response_model=ClassInfo)

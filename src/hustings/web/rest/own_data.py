@@ -16,6 +16,7 @@ from hustings.web.app_state import limit
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as r
 from hustings.web.rest.api import AppStateHere, Limited, RoomHere, Token
+from hustings.web.rest.packed import attached
 
 own_data = APIRouter(prefix="/api/rooms/{code}", responses={"4XX": {"model": m.Problem}})
 logger = logging.getLogger(__name__)
@@ -42,8 +43,7 @@ async def mine(room: RoomHere, token: Token, app_state: AppStateHere) -> Respons
     if reader is not None:
         found["notices"] = reader.model_dump()
     text = json.dumps(found, ensure_ascii=False, indent=1)
-    attachment = f'attachment; filename="hustings-{code}-mine.json"'
-    return Response(text, media_type="application/json", headers={"Content-Disposition": attachment})
+    return attached(text, "application/json", f"{code}-mine.json")
 
 
 @own_data.post("/report", status_code=204)

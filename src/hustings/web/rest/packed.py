@@ -23,6 +23,13 @@ def compressed(body: bytes, kind: str, headers: Headers) -> Response:
     return Response(packed, media_type=kind, headers={"Vary": "Accept-Encoding", "Content-Encoding": "gzip"})
 
 
+def attached(content: bytes | str, kind: str, name: str) -> Response:
+    """Return a file to keep; kind: its media type, name: of the file after "hustings-"."""
+    return Response(
+        content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="hustings-{name}"'}
+    )
+
+
 @dataclass(frozen=True)
 class Packed:
     """A response body. kind: its media type; lasting: its Cache-Control header; more: further headers."""

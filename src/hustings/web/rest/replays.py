@@ -41,6 +41,7 @@ from hustings.web.protocol import messages as m
 from hustings.web.protocol import replay_models as a
 from hustings.web.protocol.serialize import with_link
 from hustings.web.rest.api import AppStateHere, Limited, LimitedAnalysis, RoomHere, seat_of
+from hustings.web.rest.packed import attached
 
 logger = logging.getLogger(__name__)
 MOST_REPLAYS = 24  # games that are cached, at most about 2 MB each
@@ -301,8 +302,7 @@ async def chances(replay: ReplayHere, opened: Annotated[Replays, Depends(replays
 async def saved_game(replay: ReplayHere) -> Response:
     """Return the saved game with its deal, as a file."""
     text = json.dumps(replay.saved, ensure_ascii=False, indent=1)
-    attachment = f'attachment; filename="hustings-{replay.game.name}-{replay.room.code}-{replay.number}.json"'
-    return Response(text, media_type="application/json", headers={"Content-Disposition": attachment})
+    return attached(text, "application/json", f"{replay.game.name}-{replay.room.code}-{replay.number}.json")
 
 
 @replays.get("/{code}/replay/{entry}")
