@@ -100,11 +100,14 @@ class AddressBuckets:
     have emptied the bucket of the address. All seats together have a bucket, too, because anybody can make rooms.
     """
 
+    SIZE: float = 1  # of an address's bucket, unless another is given
+    RATE: float = 1
     MOST = 10_000
     SEAT = 1 / 8  # a seat's bucket, compared with that of an address
     SEATS: float = 10  # the bucket of all seats together
 
-    def __init__(self, size: float, rate: float, clock: Clock = time.monotonic) -> None:
+    def __init__(self, size: float | None = None, rate: float | None = None, clock: Clock = time.monotonic) -> None:
+        size, rate = self.SIZE if size is None else size, self.RATE if rate is None else rate
         self._new: Callable[[], Bucket] = lambda: Bucket(size, rate, clock)
         self._new_seat: Callable[[], Bucket] = lambda: Bucket(max(1.0, size * self.SEAT), rate * self.SEAT, clock)
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
@@ -138,17 +141,11 @@ class Downloads(AddressBuckets):
 
     SIZE, RATE = 60, 2.0  # a school shares one address
 
-    def __init__(self, clock: Clock = time.monotonic) -> None:
-        super().__init__(self.SIZE, self.RATE, clock)
-
 
 class Analyses(AddressBuckets):
     """Limits how often one address asks for the chances or the review of a game, also while they are computed."""
 
     SIZE, RATE = 120, 40.0  # the phones of a class ask for both every 1.5 seconds
-
-    def __init__(self, clock: Clock = time.monotonic) -> None:
-        super().__init__(self.SIZE, self.RATE, clock)
 
 
 class Probes(AddressBuckets):
@@ -156,17 +153,11 @@ class Probes(AddressBuckets):
 
     SIZE, RATE = 60, 10.0
 
-    def __init__(self, clock: Clock = time.monotonic) -> None:
-        super().__init__(self.SIZE, self.RATE, clock)
-
 
 class Reports(AddressBuckets):
     """Limits how often one address reports rooms to the operator."""
 
     SIZE, RATE = 10, 1 / 60
-
-    def __init__(self, clock: Clock = time.monotonic) -> None:
-        super().__init__(self.SIZE, self.RATE, clock)
 
 
 class Joining:
