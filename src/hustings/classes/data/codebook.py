@@ -16,38 +16,34 @@ class Column:
     named: bool = False
 
 
-def _column(name: str, kind: type, meaning: str) -> Column:
-    return Column(name, kind, meaning)
-
-
-_GAME = _column("game_number", int, "the number of the game in this class, from 1")
-_TABLE = _column("table", int, "the number of the table, from 1")
-_SEAT = _column("seat", int, "the seat, from 0; P1 in moves is seat 0")
-_ENTRY = _column("entry", int, "the number of the entry in the log of the table's game, from 1")
-_PERSON = _column("person", str, "the pseudonym of a person")
-_PEOPLE = _column("people", str, "the pseudonyms of the seat's people at that moment, space-separated; empty for a bot")
-_AT = _column("at", float, "when it was on disk, in seconds since 1970 (UTC)")
+_GAME = Column("game_number", int, "the number of the game in this class, from 1")
+_TABLE = Column("table", int, "the number of the table, from 1")
+_SEAT = Column("seat", int, "the seat, from 0; P1 in moves is seat 0")
+_ENTRY = Column("entry", int, "the number of the entry in the log of the table's game, from 1")
+_PERSON = Column("person", str, "the pseudonym of a person")
+_PEOPLE = Column("people", str, "the pseudonyms of the seat's people at that moment, space-separated; empty for a bot")
+_AT = Column("at", float, "when it was on disk, in seconds since 1970 (UTC)")
 
 #: the files of the zip, each with its columns in order
 FILES: dict[str, tuple[Column, ...]] = {
     "people": (
         _PERSON,
         Column("joined", float, "when they joined, in seconds since 1970 (UTC)", named=True),
-        _column("left", bool, "true if the teacher took them out of the class"),
+        Column("left", bool, "true if the teacher took them out of the class"),
         Column("name", str, "as they were called at their tables; two names if two people shared a phone", named=True),
         Column("alias", str, "the two words dealt to them", named=True),
     ),
     "tables": (
         _GAME,
         _TABLE,
-        _column("game", str, "the game"),
-        _column("options", str, "its options, as JSON"),
-        _column("seats", int, "the number of seats"),
-        _column("duplicate", bool, "true if all tables had the same cards"),
-        _column("began", float, "when the game began, in seconds since 1970 (UTC)"),
-        _column("ended", float, "when the last table of the game was over, in seconds since 1970 (UTC)"),
-        _column("entries", int, "the number of entries in the game's log"),
-        _column("stopped", bool, "true if the time was over first: then the leading score won"),
+        Column("game", str, "the game"),
+        Column("options", str, "its options, as JSON"),
+        Column("seats", int, "the number of seats"),
+        Column("duplicate", bool, "true if all tables had the same cards"),
+        Column("began", float, "when the game began, in seconds since 1970 (UTC)"),
+        Column("ended", float, "when the last table of the game was over, in seconds since 1970 (UTC)"),
+        Column("entries", int, "the number of entries in the game's log"),
+        Column("stopped", bool, "true if the time was over first: then the leading score won"),
     ),
     "decisions": (
         _GAME,
@@ -55,17 +51,17 @@ FILES: dict[str, tuple[Column, ...]] = {
         _ENTRY,
         _SEAT,
         _PEOPLE,
-        _column(
+        Column(
             "mover",
             str,
             "who moved: person, team (by votes), bot, stand-in (for an absent person), rule (for a slow one)",
         ),
-        _column("verb", str, "the kind of move"),
-        _column("state", str, "the states that the move names, space-separated"),
-        _column("card", str, "the other cards that the move names, space-separated"),
-        _column("detail", str, "the rest of the move, such as the size of a pyramid or a number of dollars"),
-        _column("legal", int, "the number of legal moves"),
-        _column(
+        Column("verb", str, "the kind of move"),
+        Column("state", str, "the states that the move names, space-separated"),
+        Column("card", str, "the other cards that the move names, space-separated"),
+        Column("detail", str, "the rest of the move, such as the size of a pyramid or a number of dollars"),
+        Column("legal", int, "the number of legal moves"),
+        Column(
             "seconds", float, "seconds that the seat took, without pauses of the table; empty for a move it did not owe"
         ),
         _AT,
@@ -73,27 +69,27 @@ FILES: dict[str, tuple[Column, ...]] = {
     "states": (
         _GAME,
         _TABLE,
-        _column("state", str, "a state in play"),
-        _column("votes", int, "its votes in this game"),
-        _column("seat", int, "the first seat of the side that held it at the end; empty for nobody"),
+        Column("state", str, "a state in play"),
+        Column("votes", int, "its votes in this game"),
+        Column("seat", int, "the first seat of the side that held it at the end; empty for nobody"),
     ),
     "counts": (
         _GAME,
         _TABLE,
-        _column("rule", str, "the rule by which the table was counted again, such as hamilton; played: its own rule"),
-        _column("about", str, "the elections or the census of the rule"),
+        Column("rule", str, "the rule by which the table was counted again, such as hamilton; played: its own rule"),
+        Column("about", str, "the elections or the census of the rule"),
         _SEAT,
-        _column("total", float, "the total of the seat's side by this rule"),
-        _column("first", bool, "true if it comes first by this rule"),
-        _column("changed", bool, "true if others come first than in the game"),
+        Column("total", float, "the total of the seat's side by this rule"),
+        Column("first", bool, "true if it comes first by this rule"),
+        Column("changed", bool, "true if others come first than in the game"),
     ),
     "votes": (
         _GAME,
         _TABLE,
         _SEAT,
         _PERSON,
-        _column("decision", int, "the number of the seat's decision, from 0"),
-        _column("verb", str, "the kind of move they voted for"),
+        Column("decision", int, "the number of the seat's decision, from 0"),
+        Column("verb", str, "the kind of move they voted for"),
         _AT,
     ),
     "promises": (
@@ -102,7 +98,7 @@ FILES: dict[str, tuple[Column, ...]] = {
         _ENTRY,
         _SEAT,
         _PEOPLE,
-        _column("length", int, "the number of characters"),
+        Column("length", int, "the number of characters"),
         Column("text", str, "the promise", named=True),
         _AT,
     ),
@@ -112,35 +108,35 @@ FILES: dict[str, tuple[Column, ...]] = {
         _ENTRY,
         _SEAT,
         _PEOPLE,
-        _column("mark", str, "what the seat said of the promise at that entry: kept, broken, or open (taken back)"),
+        Column("mark", str, "what the seat said of the promise at that entry: kept, broken, or open (taken back)"),
         _AT,
     ),
     "answers": (
-        _column("question", int, "the number of the question, from 1"),
-        _column("text", str, "the question"),
+        Column("question", int, "the number of the question, from 1"),
+        Column("text", str, "the question"),
         _PERSON,
-        _column("answer", int, "the number of the answer, from 0"),
-        _column("answer_text", str, "the answer"),
-        _column(
+        Column("answer", int, "the number of the answer, from 0"),
+        Column("answer_text", str, "the answer"),
+        Column(
             "part", str, "the part of the lesson: predict, play, discuss, exit; empty for the teacher's own question"
         ),
-        _column("right_answer", int, "the number of the right answer, from 0; empty if there is none"),
-        _column("right", bool, "true if the answer is right; empty if there is no right answer"),
+        Column("right_answer", int, "the number of the right answer, from 0; empty if there is none"),
+        Column("right", bool, "true if the answer is right; empty if there is no right answer"),
     ),
     "results": (
         _GAME,
         _TABLE,
         _SEAT,
         _PEOPLE,
-        _column(
+        Column(
             "score",
             int,
             "the score of the seat; after several counts its votes in the last one, 0 if it had dropped out",
         ),
-        _column(
+        Column(
             "share", float, "share of the game: 1 for the winning side (partners both have 1), equal parts in a draw"
         ),
-        _column("stopped", bool, "true if the leading score decided"),
+        Column("stopped", bool, "true if the leading score decided"),
     ),
 }
 
