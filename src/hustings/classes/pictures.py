@@ -365,18 +365,12 @@ def class_info(state: ClassState, presence: Presence, stop_in: float | None) -> 
     there = presence.there
     votes = _votes(settings.game, tuple(settings.options.items()), settings.size)
     return u.ClassInfo(
+        **settings.chosen,
         code=state.code,
-        game=settings.game,
-        options=settings.options,
-        size=settings.size,
         team=settings.team,
-        level=settings.level,
         naming=settings.naming,
         names=[name for name in settings.names if name not in taken] if settings.naming == "list" else [],
         on_screen=settings.on_screen,
-        duplicate=settings.duplicate,
-        clock=settings.clock,
-        seconds=settings.seconds,
         phase=state.phase,
         number=state.number,
         practice=state.step,

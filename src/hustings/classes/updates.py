@@ -12,17 +12,18 @@ from typing import Literal
 from hustings.classes.records import Naming, Part, PhoneCheck
 from hustings.classes.state import Phase
 from hustings.gatherings.finish import FinishInfo
+from hustings.gatherings.settings import GameSettings
 from hustings.rooms.broadcast.updates import View
-from hustings.rooms.settings import ClassClock
 from hustings.rooms.wire import Wire
 
 PersonPhase = Literal["asking", "waiting", "seated", "watching", "removed", "deleted"]
 
 
-@dataclass(frozen=True, slots=True)
-class ClassInfo(Wire):
-    """A class as everybody may see it. link: the address at which people join; the web server fills it in.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassInfo(GameSettings):
+    """A class as everybody may see it, with the settings of its game.
 
+    link: the address at which people join; the web server fills it in.
     names: the names on the teacher's list that nobody has taken; empty without such a list.
     locked: whether the class is locked against new people.
     number: the number of the current or last game, from 1; 0 before the first.
@@ -37,17 +38,10 @@ class ClassInfo(Wire):
     """
 
     code: str
-    game: str
-    options: dict[str, str]
-    size: int
     team: int
-    level: str
     naming: Naming
     names: list[str]
     on_screen: bool
-    duplicate: bool
-    clock: ClassClock
-    seconds: int
     phase: Phase
     number: int
     practice: int | None

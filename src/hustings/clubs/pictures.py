@@ -98,20 +98,13 @@ class Pictures:
         evening = self.state.evening
         if evening is None:
             return None
-        game = evening.game
         return u.EveningInfo(
+            **evening.game.chosen,
             number=evening.number,
             phase=evening.phase,
             at=evening.at,
             zone=evening.zone,
-            game=game.game,
-            options=game.options,
-            size=game.size,
-            level=game.level,
-            clock=game.clock,
-            seconds=game.seconds,
             rounds=evening.planned,
-            duplicate=game.duplicate,
             coming=sum(member.coming is True for member in self.state.present_people()),
         )
 

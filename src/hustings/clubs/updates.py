@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from hustings.gatherings.finish import FinishInfo
+from hustings.gatherings.settings import GameSettings
 from hustings.rooms.wire import MessageInfo, Wire
 
 EveningPhase = Literal["announced", "playing", "between"]
@@ -56,15 +57,13 @@ class MemberInfo(Wire):
     out: bool
 
 
-@dataclass(frozen=True, slots=True)
-class EveningInfo(Wire):
-    """The next evening, or the one being played. number: from 1.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningInfo(GameSettings):
+    """The next evening, or the one being played, with the game of its next round. number: from 1.
 
     phase: "announced"; "playing" a round; "between" two rounds, or after the last one.
     at: when it begins, in seconds since 1970; zone: the time zone in which it was announced, such as "Europe/Madrid".
-    game, options, size, level, clock, seconds: those of the next round (see `ClubGame`).
     rounds: how many rounds are planned; an organiser may play more or fewer.
-    duplicate: whether all tables of a round have the same deal.
     coming: how many members have said that they come.
     """
 
@@ -72,14 +71,7 @@ class EveningInfo(Wire):
     phase: EveningPhase
     at: float
     zone: str
-    game: str
-    options: dict[str, str]
-    size: int
-    level: str
-    clock: str
-    seconds: int
     rounds: int
-    duplicate: bool
     coming: int
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Annotated, TypeVar
+from dataclasses import dataclass, field, fields, replace
+from typing import Annotated, Any, TypeVar
 
 from pydantic import Field
 
@@ -34,6 +34,11 @@ class GameSettings(Wire):
     clock: ClassClock = "gentle"
     seconds: Annotated[int, Field(ge=5, le=3600, strict=True)] = 60
     duplicate: Switch = False
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The settings of the game alone, by name."""
+        return {part.name: getattr(self, part.name) for part in fields(GameSettings)}
 
 
 Chosen = TypeVar("Chosen", bound=GameSettings)
