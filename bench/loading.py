@@ -28,8 +28,8 @@ from hustings.rooms.eventlog.background import SWITCHING
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.keys import token_digest
 from hustings.rooms.log import log_events
-from hustings.rooms.log.beginning import started
 from hustings.rooms.log.log_events import Chair, Made, Played, Record
+from hustings.rooms.log.replaying import started
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room

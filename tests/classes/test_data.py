@@ -20,8 +20,7 @@ from hustings.classes.data import codebook, export
 from hustings.classes.records import ClassSettings
 from hustings.classes.registry import Classes
 from hustings.classes.state import DAY
-from hustings.gatherings.finish import Finish
-from hustings.gatherings.results import shares
+from hustings.gatherings.results import Finish, shares
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.remarks import MarkWords
 from hustings.rooms.log import log_events

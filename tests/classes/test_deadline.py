@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hustings.classes.deadline import Deadline
+from hustings.classes.classroom import Deadline
 from hustings.rooms.awake_clock import AwakeClock
 from tests.classes.helpers import class_of, open_classes
 from tests.rooms.helpers import Clocks, run

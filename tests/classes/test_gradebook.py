@@ -10,7 +10,7 @@ import pytest
 
 from hustings.classes import changes
 from hustings.classes.data.gradebook import place_of
-from hustings.gatherings.finish import Finish
+from hustings.gatherings.results import Finish
 from tests.classes.helpers import class_of, do, open_classes
 from tests.classes.test_debriefs import finish
 from tests.rooms.helpers import move, run

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from hustings.clubs import changes, copying
+from hustings.clubs import changes, plans
 from hustings.clubs import club as clubs_module
 from hustings.clubs.registry import QUIET
 from hustings.clubs.state import DAY
@@ -56,7 +56,7 @@ def test_a_member_who_leaves_is_a_former_member_everywhere_and_no_file_has_the_n
             assert not await clubs.context.store.read(moved)
             [copy] = [table.room for table in club.state.evenings[0].rounds[0].tables if table.room not in rooms]
             names = [chair.name for chair in (await clubs._rooms.find(copy)).state.chairs]
-            assert any(name.startswith(copying.FORMER) for name in names)
+            assert any(name.startswith(plans.FORMER) for name in names)
             again = await arrive(club, members[1].token, NAME)  # who comes back is a new member without points
             assert again.number == 5
             await club.go(5)
@@ -93,7 +93,7 @@ def test_somebody_who_leaves_in_a_round_is_replaced_by_a_bot_and_erased_after_it
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Let the copying of rooms fail as long as the list has something in it."""
-    left, without_names = ["fails"], copying.without_names
+    left, without_names = ["fails"], plans.without_names
 
     def fail(bodies: list[str], gone: set[str]) -> list[str]:
         if left:

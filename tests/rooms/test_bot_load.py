@@ -14,9 +14,8 @@ import pytest
 import hustings
 from hustings.engine.record import Row
 from hustings.rooms.automation import bot_pool
-from hustings.rooms.automation.bot_pool import ENOUGH, HASTE, BotPool, Choice, any_legal
+from hustings.rooms.automation.bot_pool import ENOUGH, HASTE, WARNED_EVERY, BotPool, Choice, SeldomLog, any_legal
 from hustings.rooms.automation.fair_queue import FairQueue
-from hustings.rooms.automation.seldom_log import EVERY, SeldomLog
 from tests.rooms.helpers import BOT, ME, Onlooker, open_rooms, play_on, run, until
 
 PATIENCE = 50.0  # seconds; far longer than a test takes
@@ -111,7 +110,7 @@ def test_a_warning_of_a_kind_comes_once_a_minute_with_the_number_left_out(caplog
     now = [100.0]
     seldom = SeldomLog(logging.getLogger("tests"), lambda: now[0])
     with caplog.at_level(logging.WARNING):
-        for seconds in (0.0, 1.0, EVERY - 2, 1.0):
+        for seconds in (0.0, 1.0, WARNED_EVERY - 2, 1.0):
             now[0] += seconds
             seldom.warn("slow", "slow at combat")
         seldom.warn("other", "other")

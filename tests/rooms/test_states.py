@@ -16,8 +16,8 @@ from hustings.rooms.broadcast.updates import Snapshot, room_info, snapshot_of
 from hustings.rooms.commands.play import Play
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.keys import new_token, token_digest
-from hustings.rooms.log.beginning import started
 from hustings.rooms.log.log_events import Chair, Made, RoomSettings
+from hustings.rooms.log.replaying import started
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room

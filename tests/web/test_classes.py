@@ -20,7 +20,7 @@ from hustings.classes import debriefs as d
 from hustings.classes import updates as u
 from hustings.classes.records import ClassSettings
 from hustings.classes.registry import TEACHER
-from hustings.gatherings.finish import FinishInfo
+from hustings.gatherings.results import FinishInfo
 from hustings.rooms.rate_limits import Joining
 from hustings.web.protocol import class_models as c
 from hustings.web.protocol import gathering_models as g

@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from hustings.clubs import updates as u
 from hustings.clubs.registry import MEMBER, ORGANISER
 from hustings.clubs.settings import ClubGame
-from hustings.gatherings.finish import FinishInfo
+from hustings.gatherings.results import FinishInfo
 from hustings.rooms.keys import token_digest
 from hustings.web.live import polling
 from hustings.web.protocol import club_models as c

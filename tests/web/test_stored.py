@@ -12,7 +12,7 @@ from hustings.classes.data import codebook
 from hustings.clubs import records as club_records
 from hustings.clubs.settings import ClubGame
 from hustings.gatherings import stored
-from hustings.gatherings.finish import Finish
+from hustings.gatherings.results import Finish
 from hustings.rooms.log import log_events
 from hustings.rooms.settings import RoomSettings
 from tests.web.helpers import Site

@@ -1,8 +1,7 @@
 """The answers to a class's open question.
 
-Each is stored beside the class's log, in the place of the person's earlier answer, before it is acknowledged. When the
-question closes, the last answer of each person goes to the log. So nobody's changes of mind are stored, and nobody can
-fill the log with them.
+Each is stored beside the class's log before it is acknowledged. When the question closes, the last answer of each
+person goes to the log. So nobody's changes of mind are stored.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from collections.abc import Mapping
 
 from hustings.classes import records as r
 from hustings.classes.state import ClassState, Question
+from hustings.gatherings.beside import Beside
 from hustings.rooms.stores.store import Store
 
 
@@ -23,31 +23,23 @@ class Answers:
     """
 
     def __init__(self, store: Store, key: str) -> None:
-        self._store, self._key = store, key
-        self._question = 0
-        self._given: dict[int, int] = {}
+        self._given: Beside[tuple[int, int]] = Beside(store, key, "answer", _text, _pair)  # question and answer
 
     def to(self, question: Question) -> Mapping[int, int]:
         """Return the answers to a question, by person: those in the log and those stored beside it."""
-        return question.given | self._given if question.open and question.number == self._question else question.given
+        if not question.open:
+            return question.given
+        given = self._given.found.items()
+        return question.given | {int(who): answer for who, (number, answer) in given if number == question.number}
 
     async def give(self, question: int, person: int, answer: int) -> None:
         """Store a person's answer in the place of an earlier one. Raises StoreError."""
-        await self._store.lay_beside(self._key, _place(person), f"{question} {answer}")
-        self._expect(question)
-        self._given[person] = answer
+        await self._given.lay(person, (question, answer))
 
     async def recall(self, state: ClassState) -> None:
         """Read the answers to the open question from the store, also those that another process has stored."""
-        question = state.question
-        if question is None or not question.open:
-            return
-        self._expect(question.number)
-        for person in state.people:
-            stored = await self._store.beside(self._key, _place(person))
-            number, answer = (0, 0) if stored is None else map(int, stored.split())
-            if number == question.number:
-                self._given[person] = answer
+        if state.question is not None and state.question.open:
+            await self._given.recall(state.people)
 
     async def last(self, state: ClassState) -> list[r.Answered]:
         """Return the records of the last answers to the open question that are not in the log yet."""
@@ -57,15 +49,15 @@ class Answers:
             return []
         return [
             r.Answered(question.number, person, answer)
-            for person, answer in sorted(self._given.items())
+            for person, answer in sorted(self.to(question).items())
             if question.given.get(person) != answer
         ]
 
-    def _expect(self, question: int) -> None:
-        if self._question != question:
-            self._question, self._given = question, {}
+
+def _text(given: tuple[int, int]) -> str:
+    return f"{given[0]} {given[1]}"
 
 
-def _place(person: int) -> str:
-    """Return the name under which a person's answer is stored."""
-    return f"answer {person}"
+def _pair(stored: str) -> tuple[int, int]:
+    question, answer = map(int, stored.split())
+    return question, answer

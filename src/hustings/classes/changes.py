@@ -19,7 +19,7 @@ from hustings.classes.names import deal_name
 from hustings.classes.seating import Wishes, seat_all
 from hustings.classes.state import ClassState, Person, Question
 from hustings.gatherings import people
-from hustings.gatherings.finish import Finish
+from hustings.gatherings.results import Finish
 from hustings.gatherings.roll import Moved, Returned, Seats
 from hustings.gatherings.seats import SECRET_BYTES, copied, room_codes, unseat
 from hustings.gatherings.settings import GameSettings, playable

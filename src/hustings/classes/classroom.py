@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, TypeAdapter
 
 from hustings.classes import changes
 from hustings.classes import records as r
 from hustings.classes.answers import Answers
 from hustings.classes.changes import TEACHER
-from hustings.classes.checks import Checks
-from hustings.classes.deadline import Deadline
 from hustings.classes.debriefs import ClassDebrief, Debriefs
 from hustings.classes.pictures import Pictures
-from hustings.classes.plans import plans
+from hustings.classes.seating import plans
 from hustings.classes.state import CLASS_LOG, ClassState, Person
 from hustings.classes.updates import ClassNotice
-from hustings.gatherings.finish import Finish
+from hustings.gatherings.beside import Beside
 from hustings.gatherings.gathering import Gathering, Gone
 from hustings.gatherings.people import person_code
 from hustings.gatherings.presence import Looker, Role
+from hustings.gatherings.results import Finish
 from hustings.gatherings.seats import seat_late
 from hustings.gatherings.settings import GameSettings
 from hustings.gatherings.tables import TablePlan
@@ -37,6 +37,8 @@ LONGEST_STOP = 6 * 3600  # the most seconds until all tables stop
 
 People = Annotated[Sequence[r.PersonNumber], Field(max_length=r.MOST_PEOPLE)]
 
+_CHECK = TypeAdapter(r.PhoneCheck)
+
 
 class Classroom(Gathering[ClassState, r.Record, ClassNotice, Pictures]):
     """One class; other code may read `state` between jobs and calls methods for everything else."""
@@ -46,7 +48,7 @@ class Classroom(Gathering[ClassState, r.Record, ClassNotice, Pictures]):
     def __init__(self, state: ClassState, rooms: Rooms) -> None:
         super().__init__(CLASS_LOG, state, rooms)
         self.answers = Answers(rooms.context.store, self.key)
-        self.checks = Checks(rooms.context.store, self.key)
+        self.checks = Beside(rooms.context.store, self.key, "check", _check_text, _CHECK.validate_json)
         self._deadline = Deadline(rooms.context.clock.now)
         self._deadline.left(state.stop_at)
         self._debriefs = Debriefs()
@@ -165,8 +167,8 @@ class Classroom(Gathering[ClassState, r.Record, ClassNotice, Pictures]):
         person = self.state.person_of(token_digest(token))
         if person is None:
             raise NotAllowedError("class.not_yours")
-        if self.checks.of(person.number) != check:
-            await self.checks.report(person.number, check)
+        if self.checks.found.get(person.number) != check:
+            await self.checks.lay(person.number, check)
             self._show_soon()
 
     # --- the teacher
@@ -220,3 +222,36 @@ class Classroom(Gathering[ClassState, r.Record, ClassNotice, Pictures]):
         left = self._deadline.left(self.state.stop_at)
         if self.state.phase == "playing" and left is not None and left <= 0 and self.tables.watches:
             await self._end()
+
+
+class Deadline:
+    """Counts the seconds until a class's deadline.
+
+    The log has the deadline as a time of the wall clock, which is read once: when the deadline is set or its class is
+    loaded. A wall clock that is set later neither ends the game nor puts off its end.
+
+    Args:
+        running: A clock that nobody can set, in seconds.
+    """
+
+    def __init__(self, running: Callable[[], float]) -> None:
+        self._running = running
+        self._known: tuple[float, float] | None = None  # the deadline of the log, and the same by the running clock
+
+    def left(self, stop_at: float | None) -> float | None:
+        """Return the seconds left, negative once they are over; None without a deadline.
+
+        Args:
+            stop_at: The deadline of the log, in seconds since 1970.
+        """
+        now = self._running()
+        if stop_at is None:
+            self._known = None
+            return None
+        if self._known is None or self._known[0] != stop_at:
+            self._known = stop_at, now + stop_at - time.time()
+        return self._known[1] - now
+
+
+def _check_text(check: r.PhoneCheck) -> str:
+    return _CHECK.dump_json(check).decode()

@@ -12,13 +12,13 @@ from hustings import bots
 from hustings.atlas.states import span_of
 from hustings.classes import updates as u
 from hustings.classes.answers import Answers
-from hustings.classes.checks import Checks
+from hustings.classes.records import PhoneCheck
 from hustings.classes.state import ClassState, Person, Question
 from hustings.engine import game as games
 from hustings.engine.knowledge import holdings_seen
-from hustings.gatherings.finish import finish_info
+from hustings.gatherings.beside import Beside
 from hustings.gatherings.presence import Presence
-from hustings.gatherings.results import gap_of, shares, sides_of
+from hustings.gatherings.results import finish_info, gap_of, shares, sides_of
 from hustings.gatherings.roll import Asking
 from hustings.gatherings.tables import Tables, TableWatch
 from hustings.rooms.broadcast.updates import SeatInfo
@@ -32,7 +32,7 @@ class Pictures:
     presence: Presence
     tables: Tables
     answers: Answers
-    checks: Checks
+    checks: Beside[PhoneCheck]
     info: u.ClassInfo
 
     @classmethod
@@ -42,7 +42,7 @@ class Pictures:
         presence: Presence,
         tables: Tables,
         answers: Answers,
-        checks: Checks,
+        checks: Beside[PhoneCheck],
         stop_in: float | None,
     ) -> Pictures:
         """Return the class as it is now; stop_in: the seconds until its tables stop, or None."""
@@ -147,7 +147,7 @@ class Pictures:
             name=person.name,
             partner=person.partner,
             alias=person.alias,
-            check=self.checks.of(person.number),
+            check=self.checks.found.get(person.number),
             here=away is None,
             away=None if away is None else round(away, 1),
             table=None if table is None else table + 1,

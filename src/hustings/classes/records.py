@@ -7,7 +7,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from hustings.gatherings.finish import Finish
+from hustings.gatherings.results import Finish
 from hustings.gatherings.roll import Asked, Locked, Moved, Refused, Returned
 from hustings.gatherings.settings import GameSettings, Switch
 from hustings.rooms.commands.registry import MOST_EXACT

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from hustings.classes import records as r
-from hustings.gatherings.finish import Finish
+from hustings.gatherings.results import Finish
 from hustings.gatherings.roll import Asked, Locked, Moved, Participant, Refused, Returned, Roll, log_kind
 from hustings.rooms.errors import RoomDamagedError
 

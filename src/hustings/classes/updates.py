@@ -11,7 +11,7 @@ from typing import Literal
 
 from hustings.classes.records import Naming, Part, PhoneCheck
 from hustings.classes.state import Phase
-from hustings.gatherings.finish import FinishInfo
+from hustings.gatherings.results import FinishInfo
 from hustings.gatherings.settings import GameSettings
 from hustings.rooms.broadcast.updates import View
 from hustings.rooms.wire import Wire

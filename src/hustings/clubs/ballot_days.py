@@ -11,8 +11,8 @@ from hustings.clubs import ballots
 from hustings.clubs import records as r
 from hustings.clubs.state import KEPT, BallotDay, ClubState, Try
 from hustings.clubs.updates import ClubNotice
-from hustings.gatherings.finish import Finish
 from hustings.gatherings.gathering import Gathering
+from hustings.gatherings.results import Finish
 from hustings.rooms.errors import FileDamagedError, NoRoomError, RoomDamagedError
 from hustings.rooms.log.log_events import Record as RoomRecord
 from hustings.rooms.log.state import RoomState

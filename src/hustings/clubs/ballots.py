@@ -17,7 +17,7 @@ from hustings.clubs.settings import Zone
 from hustings.clubs.state import BallotDay, ClubState, Try
 from hustings.clubs.updates import BallotResults, BallotRow
 from hustings.engine.knowledge import tally_seen
-from hustings.gatherings.finish import Finish
+from hustings.gatherings.results import Finish
 from hustings.gatherings.seats import room_codes
 from hustings.rooms.errors import RoomError
 from hustings.rooms.fair_deal import SECRET_BYTES, BallotDeal

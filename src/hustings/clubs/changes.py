@@ -22,7 +22,7 @@ from hustings.clubs.state import ClubState, Evening, Member
 from hustings.engine import game as games
 from hustings.engine.errors import OptionError
 from hustings.gatherings import people, seats
-from hustings.gatherings.finish import Finish
+from hustings.gatherings.results import Finish
 from hustings.gatherings.roll import Seats
 from hustings.gatherings.seats import SECRET_BYTES, room_codes, unseat
 from hustings.gatherings.settings import playable

@@ -10,17 +10,16 @@ from hustings.clubs import changes
 from hustings.clubs import records as r
 from hustings.clubs.ballot_days import BallotDays
 from hustings.clubs.changes import MEMBER, ORGANISER, MemberNumber
-from hustings.clubs.copying import without_names
-from hustings.clubs.names import Names
 from hustings.clubs.pictures import Pictures
-from hustings.clubs.plans import plans
+from hustings.clubs.plans import plans, without_names
 from hustings.clubs.results import Season, evenings, key_of, kinds, season_of
 from hustings.clubs.state import CLUB_LOG, KEPT, ClubState, Member
 from hustings.clubs.updates import ClubFarewell, ClubNotice, EveningResults
-from hustings.gatherings.finish import Finish
+from hustings.gatherings.beside import Beside
 from hustings.gatherings.gathering import Gathering, Gone
 from hustings.gatherings.people import person_code
 from hustings.gatherings.presence import Looker, Role
+from hustings.gatherings.results import Finish
 from hustings.gatherings.tables import TablePlan
 from hustings.rooms.commands.registry import Name
 from hustings.rooms.errors import NotAllowedError, RoomError, SequenceTakenError
@@ -30,6 +29,7 @@ from hustings.rooms.keys import token_digest
 from hustings.rooms.registry import Rooms
 
 KEY_BYTES = 8
+NAMES = "name"  # the beginning of the names under which those of members are stored
 
 
 class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
@@ -41,7 +41,7 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
     def __init__(self, state: ClubState, rooms: Rooms) -> None:
         super().__init__(CLUB_LOG, state, rooms)
         self._rooms = rooms
-        self.names = Names(rooms.context.store, self.key)
+        self.names: Beside[str] = Beside(rooms.context.store, self.key, NAMES, str, str)
         self.days = BallotDays(self, rooms)
         self._season = Season((0, None), [], {})
         self._cleared = 0  # how many of the rooms that copies have replaced are deleted
@@ -113,7 +113,19 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
 
     def reloaded(self) -> None:
         """Give the members of the new state their names."""
-        self.names.fill(self.state)
+        self._fill()
+
+    def _fill(self) -> None:
+        for member in self.state.present_people():
+            member.name = self.names.found.get(member.key, "")
+
+    async def recall(self) -> None:
+        """Read the names of members from the store; erase those of former members that a crash has left there."""
+        await self.names.recall(member.key for member in self.state.people.values())
+        for member in self.state.people.values():
+            if member.gone and self.names.found.get(member.key):
+                await self.names.lay(member.key, "")
+        self._fill()
 
     # --- members
 
@@ -127,9 +139,9 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
         self.refuse_removed(token)
         key = secrets.token_hex(KEY_BYTES)
         came, name = changes.join(self.state, key, mark, person_code(token)), changes.own_name(self.state, name)
-        await self.names.give(key, name)
+        await self.names.lay(key, name)
         await self.admit([came], token)
-        self.names.fill(self.state)
+        self._fill()
         return self.state.people[came.person]
 
     @MEMBER.command(given=2)
@@ -140,8 +152,8 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
 
     @job
     async def _rename(self, name: str, by: int) -> None:
-        await self.names.give(self.state.people[by].key, changes.own_name(self.state, name, by))
-        self.names.fill(self.state)
+        await self.names.lay(self.state.people[by].key, changes.own_name(self.state, name, by))
+        self._fill()
 
     @MEMBER.command("leave", given=2)
     async def go(self, by: int) -> None:
@@ -161,7 +173,7 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
     async def _go(self, person: int, removed: bool) -> None:
         """Let a member go and erase their name; a name whose erasure fails is erased when the club is loaded again."""
         await self.write(changes.leave(self.state, person, removed))
-        await self.names.give(self.state.people[person].key, "")
+        await self.names.lay(self.state.people[person].key, "")
 
     # --- organisers
 

@@ -12,9 +12,8 @@ from hustings.clubs.ballots import MOST_SHOWN
 from hustings.clubs.results import Season, game_of, played
 from hustings.clubs.standings import WIN, Game, Standing, alike, round_points, season
 from hustings.clubs.state import ClubRound, ClubState, ClubTable, Evening, Member
-from hustings.gatherings.finish import finish_info
 from hustings.gatherings.presence import Presence
-from hustings.gatherings.results import sides_of
+from hustings.gatherings.results import finish_info, sides_of
 from hustings.gatherings.roll import Asking
 from hustings.gatherings.tables import Tables, TableWatch
 from hustings.rooms.broadcast.updates import SeatInfo

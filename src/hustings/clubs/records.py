@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from hustings.clubs.settings import ClubGame
-from hustings.gatherings.finish import Finish
+from hustings.gatherings.results import Finish
 from hustings.gatherings.roll import Asked, Locked, Moved, Refused, Returned
 from hustings.rooms.eventlog.records import LogEvent, RecordCodec
 

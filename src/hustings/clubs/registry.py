@@ -9,8 +9,7 @@ from typing import Annotated
 from pydantic import GetPydanticSchema
 
 from hustings.clubs import changes
-from hustings.clubs.club import KEY_BYTES, Club
-from hustings.clubs.names import place_of
+from hustings.clubs.club import KEY_BYTES, NAMES, Club
 from hustings.clubs.state import CLUB_LOG, DAY, ClubState, Member
 from hustings.gatherings.people import need_no_bots_name, person_code
 from hustings.gatherings.registry import Gatherings
@@ -42,14 +41,14 @@ class Clubs(Gatherings[Club]):
         need_no_bots_name(ClubState.kind, own)
         mark, code = token_digest(token), person_code(token)
         club = await self._first(
-            token, lambda new: changes.founded(new, name, key, mark, code), ClubState, {place_of(key): own}
+            token, lambda new: changes.founded(new, name, key, mark, code), ClubState, {f"{NAMES} {key}": own}
         )
-        await club.names.recall(club.state)
+        await club.recall()
         logger.info("a club was made")
         return club, token
 
     async def _recall(self, club: Club) -> None:
-        await club.names.recall(club.state)
+        await club.recall()
         await club.days.reckon()
         await club.count()
         club.erase()

@@ -10,7 +10,7 @@ from hustings.clubs import records as r
 from hustings.clubs.settings import ClubGame
 from hustings.clubs.standings import PlayedRound
 from hustings.clubs.updates import EveningPhase
-from hustings.gatherings.finish import Finish
+from hustings.gatherings.results import Finish
 from hustings.gatherings.roll import Asked, Locked, Moved, Participant, Refused, Returned, Roll, Seats, log_kind
 from hustings.rooms.errors import RoomDamagedError
 

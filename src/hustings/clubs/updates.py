@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from hustings.gatherings.finish import FinishInfo
+from hustings.gatherings.results import FinishInfo
 from hustings.gatherings.settings import GameSettings
 from hustings.rooms.wire import MessageInfo, Wire
 

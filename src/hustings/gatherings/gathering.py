@@ -13,9 +13,9 @@ from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
-from hustings.gatherings.finish import Finish
 from hustings.gatherings.people import ask_back, come_back, person_code
 from hustings.gatherings.presence import Looker, Notice, Presence, Role, Viewer
+from hustings.gatherings.results import Finish
 from hustings.gatherings.roll import Participant, Roll
 from hustings.gatherings.tables import TablePlan, Tables
 from hustings.rooms.errors import MovedError, NotAllowedError, RoomError

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from hustings.engine.errors import HustingsError
 from hustings.engine.holdings import Holdings
 from hustings.engine.knowledge import holdings_open, holdings_seen, progress_seen, scores_open, tally_seen
-from hustings.gatherings.finish import Finish
+from hustings.gatherings.results import Finish
 from hustings.rooms.broadcast.updates import Notice, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.changes import distinct

@@ -35,9 +35,8 @@ from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomClosedError,
 from hustings.rooms.eventlog.live import LiveLog, job
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.keys import new_seat_code, token_digest
-from hustings.rooms.log.beginning import continued, started
 from hustings.rooms.log.log_events import Played, Record, SeatChanged, Swapped, Voted
-from hustings.rooms.log.replaying import ROOM_LOG, need_open
+from hustings.rooms.log.replaying import ROOM_LOG, continued, need_open, started
 from hustings.rooms.log.state import RoomState
 
 logger = logging.getLogger(__name__)

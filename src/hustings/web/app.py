@@ -52,7 +52,6 @@ from hustings.web.rest.ballots import Fields, ballots
 from hustings.web.rest.classes import classes_api
 from hustings.web.rest.club_ballots import Analyses, club_ballots
 from hustings.web.rest.clubs import clubs_api
-from hustings.web.rest.codes import codes
 from hustings.web.rest.gatherings import of_classes, of_clubs
 from hustings.web.rest.heads import head_of, links_of
 from hustings.web.rest.mine import mine
@@ -91,7 +90,7 @@ _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
 _ROUTERS = (
     *(texts, api, ballots, own_data, mine, reviews, replays),
     *(polling, class_polling, club_polling, ops, of_classes, of_clubs),
-    *(classes_api, clubs_api, club_ballots, codes, wifi, notices_api, stops),
+    *(classes_api, clubs_api, club_ballots, wifi, notices_api, stops),
 )
 
 #: what begins the session of a client, by the path of its socket

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 
 from hustings.classes.registry import Classes
 from hustings.clubs.registry import Clubs
-from hustings.gatherings.finish import Finish
+from hustings.gatherings.results import Finish
 from hustings.rooms.errors import NoRoomError, NotAllowedError
 from hustings.rooms.keys import clean_code, token_digest
 from hustings.rooms.rate_limits import (

@@ -9,8 +9,7 @@ from hustings.arena.figures import CSV, as_bytes
 from hustings.classes.data.codebook import FILES
 from hustings.classes.data.export import StoredLog, collected, pseudonyms_of
 from hustings.classes.state import ClassState
-from hustings.gatherings.finish import Finish
-from hustings.gatherings.results import sides_of
+from hustings.gatherings.results import Finish, sides_of
 from hustings.gatherings.spreadsheets import BYTE_ORDER_MARK, harmless
 
 COLUMNS = {

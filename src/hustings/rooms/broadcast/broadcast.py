@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
+from hustings.engine.table import Table
 from hustings.rooms.automation.clocks import Clocks
-from hustings.rooms.broadcast.moments import Held, held, held_before, late_snapshot
 from hustings.rooms.broadcast.updates import (
     Presence,
     RematchInfo,
@@ -24,6 +25,7 @@ from hustings.rooms.errors import NoRoomError
 from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.rate_limits import Bucket
+from hustings.rooms.wire import JsonText
 
 logger = logging.getLogger(__name__)
 GATHERING = 0.05  # seconds in which arrivals and departures are gathered into one message
@@ -281,3 +283,47 @@ class Broadcast:
         """Cancel scheduled messages."""
         if self._gathering is not None:
             self._gathering.cancel()
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A table at one moment, as spectators may see it.
+
+    game     the number of the game in the room.
+    seq      the room's last record at that moment.
+    entries  the length of the game's log at that moment.
+    """
+
+    game: int
+    seq: int
+    view: JsonText
+    entries: int
+    owes: list[int]
+    may: list[int]
+    standing: tuple[int, ...]
+
+
+def held(state: RoomState) -> Held:
+    """Return the table as spectators may see it now, with the number of its last move's record."""
+    assert state.table is not None
+    return _held(state, state.moments[-1], state.table, state.view(None))
+
+
+def held_before(state: RoomState) -> Held:
+    """Return the table as spectators could see it before the last move."""
+    seq, table = state.before_last_move()
+    return _held(state, seq, table, table.view_text(table.view_bytes(None)))
+
+
+def _held(state: RoomState, seq: int, table: Table, view: str) -> Held:
+    due = sorted(table.owes), sorted(table.may)
+    return Held(state.games, seq, JsonText(view), table.length, *due, table.standing)
+
+
+def late_snapshot(state: RoomState, room: RoomInfo, then: Held, since: int) -> Snapshot:
+    """Return the current room with the earlier table `then`, for a spectator; since: the log entries they have seen."""
+    assert state.table is not None
+    events = [event for event in state.table.events(since=since, seat=None) if event.entry <= then.entries]
+    clock = clock_info(state, {})
+    due = then.owes, then.may
+    return Snapshot(then.seq, room, None, then.view, events, (), *due, None, clock, standing=then.standing)

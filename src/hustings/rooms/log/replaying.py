@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from hustings.engine.errors import HustingsError
 from hustings.engine.messages import Message
+from hustings.engine.table import Table
 from hustings.rooms.errors import NoRoomError, RoomClosedError, RoomDamagedError
 from hustings.rooms.eventlog.live import LiveLog
 from hustings.rooms.eventlog.records import LogKind
-from hustings.rooms.fair_deal import deal_of, replayed
+from hustings.rooms.fair_deal import Deal, begin, deal_of, replayed
 from hustings.rooms.log import log_events
-from hustings.rooms.log.beginning import started
 from hustings.rooms.log.log_events import Began, Made, Played, Record
 from hustings.rooms.log.state import RoomState
 
@@ -118,3 +118,23 @@ ROOM_LOG: LogKind[RoomState, Record] = LogKind(
     replay=replay,
     missing=lambda code: NoRoomError("room.not_found", room=code),
 )
+
+
+def started(state: RoomState, order: list[int], deal: Deal, given: Sequence[str] = ()) -> tuple[Began, Table]:
+    """Start the room's game with a deal, after the entries of a saved game; return the record and the table."""
+    table = begin(state.game, len(order), deal, given)
+    return _beginning(state, order, deal, table, len(given)), table
+
+
+def continued(state: RoomState, order: list[int], deal: Deal, given: Table) -> tuple[Began, Table]:
+    """Start the room's game at the table of a saved game, as `started` does with its entries."""
+    table = given.copy()
+    table.resume(draw=deal.draw)
+    return _beginning(state, order, deal, table, given.length), table
+
+
+def _beginning(state: RoomState, order: list[int], deal: Deal, table: Table, given: int) -> Began:
+    series = state.standing()
+    won = [str(share) for share in series.shares]
+    rules, entries = state.game.book.rules, list(table.log)
+    return Began(order, deal.secret, rules, entries, series.round, won, given, series.lead)

@@ -329,3 +329,9 @@ async def export(room: RoomHere) -> Response:
     """Return the saved game with its deal, after the end."""
     saved = json.dumps(await room.export(), ensure_ascii=False, indent=1)
     return attached(saved, "application/json", f"{room.state.game_name}-{room.state.code}.json")
+
+
+@api.get("/codes/{code}")
+async def kind_of(code: str, request: Request, app_state: AppStateHere) -> m.CodeKind:
+    """Return whether a code is a room's, a class's or a club's; 404 if none."""
+    return m.CodeKind(kind=await app_state.kind_of(code, request))

@@ -26,7 +26,7 @@ from hustings.engine.messages import Message
 from hustings.engine.moves import seat_label
 from hustings.engine.night import Night
 from hustings.engine.result import Result
-from hustings.gatherings.finish import Finish
+from hustings.gatherings.results import Finish
 from hustings.rooms import fair_deal
 from hustings.rooms.broadcast.nights import night_info
 from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo, room_info
