@@ -57,7 +57,6 @@ class Classroom(Gathering[ClassState, r.Record, ClassNotice, Pictures]):
     # --- reading
 
     def pictures(self) -> Pictures:
-        """Return the views that viewers may have now."""
         left = self._deadline.left(self.state.stop_at)
         return Pictures.of(self.state, self.presence, self.tables, self.answers, self.checks, left)
 
@@ -73,7 +72,6 @@ class Classroom(Gathering[ClassState, r.Record, ClassNotice, Pictures]):
     # --- the gathering
 
     def plans(self) -> list[TablePlan]:
-        """Return the plans of the current tables."""
         return plans(self.state)
 
     async def completed(self, records: Sequence[r.Record]) -> Sequence[r.Record]:
@@ -98,15 +96,12 @@ class Classroom(Gathering[ClassState, r.Record, ClassNotice, Pictures]):
         return "teacher" if mark == self.state.teacher else super().role_of(mark)
 
     def farewell(self, mark: str, reason: Gone) -> ClassNotice | None:
-        """Return the last message to a phone before it is disconnected, or None."""
         return self.pictures().farewell(mark, reason)
 
     def seat_late(self, state: ClassState, person: int, open_now: Sequence[int]) -> Sequence[r.Record]:
-        """Return the records that seat a person without a place at one of the tables `open_now` (from 0)."""
         return seat_late(state, person, open_now, state.settings.team)
 
     def ended(self, state: ClassState, finishes: list[Finish]) -> Sequence[r.Record]:
-        """Return the records of the end of all tables."""
         return changes.end(state, finishes)
 
     async def pursue(self) -> None:
@@ -114,7 +109,6 @@ class Classroom(Gathering[ClassState, r.Record, ClassNotice, Pictures]):
         await self._stop_in_time()
 
     def view(self, looker: Looker[ClassNotice], moment: Pictures) -> ClassNotice | None:
-        """Return what a viewer sees, or None."""
         match looker.role:
             case "teacher":
                 return moment.for_teacher()

@@ -155,7 +155,6 @@ class ClassState(Roll[Person]):
 
     @property
     def playing(self) -> bool:
-        """True while a game is played."""
         return self.phase == "playing"
 
     @property
@@ -197,7 +196,6 @@ class ClassState(Roll[Person]):
     # --- adding up
 
     def apply(self, record: r.Record) -> None:
-        """Apply record `seq + 1`."""
         self.seq += 1
         match record:
             case r.Came():

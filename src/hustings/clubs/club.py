@@ -50,7 +50,6 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
     # --- reading
 
     def pictures(self) -> Pictures:
-        """Return the views that viewers may have now."""
         return Pictures(self.state, self.presence, self.tables, self._season)
 
     def member(self, token: str) -> Member:
@@ -82,11 +81,9 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
     # --- the gathering
 
     def plans(self) -> list[TablePlan]:
-        """Return the plans of the current tables."""
         return plans(self.state)
 
     def view(self, looker: Looker[ClubNotice], moment: Pictures) -> ClubNotice | None:
-        """Return what a viewer sees, or None."""
         mark = looker.mark or ""
         if looker.role == "projector":
             return moment.for_screen()
@@ -97,18 +94,15 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
         return None if asking is None else moment.for_claimant(asking)
 
     def farewell(self, mark: str, reason: Gone) -> ClubNotice | None:
-        """Return the last message to a page before it is disconnected."""
         if reason == "removed" and self.state.removed_of(mark) is None:
             left = any(member.mark == mark for member in self.state.people.values())
             return ClubFarewell("left" if left else "refused")
         return ClubFarewell(reason)
 
     def seat_late(self, state: ClubState, person: int, open_now: Sequence[int]) -> Sequence[r.Record]:
-        """Return the records that seat a member without a place at one of the tables `open_now` (from 0)."""
         return changes.seat_late(state, person, open_now)
 
     def ended(self, state: ClubState, finishes: list[Finish]) -> Sequence[r.Record]:
-        """Return the records of the end of all tables."""
         return changes.ended(state, finishes)
 
     def reloaded(self) -> None:

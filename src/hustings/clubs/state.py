@@ -154,7 +154,6 @@ class ClubState(Roll[Member]):
 
     @property
     def playing(self) -> bool:
-        """True while a round is played."""
         return self.evening is not None and self.evening.phase == "playing"
 
     @property
@@ -196,7 +195,6 @@ class ClubState(Roll[Member]):
     # --- adding up
 
     def apply(self, record: r.Record) -> None:
-        """Apply record `seq + 1`."""
         self.seq += 1
         match record:
             case r.Came():

@@ -73,12 +73,10 @@ class Room(LiveLog[RoomState, Record]):
     # --- the log
 
     def hold(self, epoch: int) -> None:
-        """Use this epoch of the lease for all writes from now on."""
         super().hold(epoch)
         self.turns.wake()
 
     def send_elsewhere(self) -> None:
-        """Tell the viewers to connect again, and refuse all further work."""
         super().send_elsewhere()
         self.broadcast.send_elsewhere()
 

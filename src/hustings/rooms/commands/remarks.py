@@ -28,7 +28,6 @@ class Say(Command):
     say: RemarkText
 
     def record(self, state: RoomState, watcher: Watcher) -> Said:
-        """Return the remark's record."""
         if not watcher.chairs(state):
             raise NotAllowedError("room.watchers_do_not_write")
         text, settings = clean_remark(self.say), state.settings
@@ -50,7 +49,6 @@ class MarkWords(Command):
     mark: Verdict
 
     def record(self, state: RoomState, watcher: Watcher) -> Marked:
-        """Return the mark's record."""
         chairs = watcher.chairs(state)
         if not chairs or watcher.seat is None:
             raise NotAllowedError("room.watchers_do_not_mark")

@@ -31,7 +31,6 @@ class TakeBack(Command):
     takeback: Literal[True]
 
     def record(self, state: RoomState, watcher: Watcher) -> Proposed:
-        """Return the record of the request."""
         chairs = own_chairs_in_play(state, watcher)
         if state.ballot is not None:
             raise RoomError("room.ballot_once")
@@ -54,7 +53,6 @@ class Consent(Command):
     agree: bool
 
     def record(self, state: RoomState, watcher: Watcher) -> Consented:
-        """Return the record of the answer."""
         chairs = watcher.chairs(state)
         if not chairs:
             raise NotAllowedError("room.watchers_do_not_move")

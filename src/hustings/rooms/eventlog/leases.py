@@ -15,29 +15,19 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.errors import MovedError
 from hustings.rooms.stores.store import SharedStore
 
+if TYPE_CHECKING:
+    from hustings.rooms.eventlog.live import LiveLog
+
 logger = logging.getLogger(__name__)
 EVERY = 0.5  # seconds between two renewals
 RESERVED = 60.0  # seconds that a lease is kept for the client that asked for it
 LAST = 0.5  # seconds to give the leases up when the process stops
-
-
-class Leased(Protocol):
-    """A room or class that is held under a lease."""
-
-    def send_elsewhere(self) -> None:
-        """Tell the viewers to connect again, and refuse all further work."""
-
-    async def dismiss(self) -> None:
-        """Send every viewer away and close: the log is gone."""
-
-    async def close(self) -> None:
-        """Finish the work under way."""
 
 
 class Leases:
@@ -50,7 +40,7 @@ class Leases:
     def __init__(self, store: SharedStore) -> None:
         self.me = secrets.token_hex(8)
         self._store = store
-        self._held: dict[str, tuple[Leased, Callable[[], None]]] = {}
+        self._held: dict[str, tuple[LiveLog[Any, Any], Callable[[], None]]] = {}
         self._unused: dict[str, float] = {}  # leases that came or may come, and until when each is reserved
         self._known = asyncio.Event()  # set once the other processes can see this one
         self._leaving: asyncio.Task[None] | None = None
@@ -79,7 +69,7 @@ class Leases:
         await self._known.wait()
         return self._leaving is None and key in await self._store.hold(self.me, [key])
 
-    def hold(self, key: str, item: Leased, forget: Callable[[], None]) -> None:
+    def hold(self, key: str, item: LiveLog[Any, Any], forget: Callable[[], None]) -> None:
         """Keep the lease of a room or class from now on; `forget` is called when this process loses the lease."""
         self._held[key] = item, forget
 
@@ -131,11 +121,11 @@ class Leases:
                 await self._let_go(key, to)
 
     @staticmethod
-    async def _dismiss(item: Leased, forget: Callable[[], None]) -> None:
+    async def _dismiss(item: LiveLog[Any, Any], forget: Callable[[], None]) -> None:
         forget()
         await item.dismiss()
 
-    async def _hand_over(self, key: str, held: tuple[Leased, Callable[[], None]], to: str | None) -> None:
+    async def _hand_over(self, key: str, held: tuple[LiveLog[Any, Any], Callable[[], None]], to: str | None) -> None:
         self._send_elsewhere(*held)
         await held[0].close()
         await self._let_go(key, to)
@@ -148,7 +138,7 @@ class Leases:
             del self._unused[key]
 
     @staticmethod
-    def _send_elsewhere(item: Leased, forget: Callable[[], None]) -> None:
+    def _send_elsewhere(item: LiveLog[Any, Any], forget: Callable[[], None]) -> None:
         forget()
         item.send_elsewhere()
 

@@ -84,7 +84,6 @@ class PostgresStore:
         return cls(pool, url)
 
     async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
-        """Append records to a log, under an epoch if one is given."""
         owner = self._owners.get(room)
         if owner is not None:
             bodies = [seals.seal(self._keys[owner], owner, body) for body in bodies]
@@ -98,7 +97,6 @@ class PostgresStore:
             raise SequenceTakenError("room.record_taken", number=seq, room=room)
 
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
-        """Return the bodies of a log's records after number `since`."""
         asked = (
             "SELECT seq, body FROM log WHERE room = $1 AND seq > $2 AND EXISTS (SELECT FROM room WHERE code = $1) "
             "ORDER BY seq LIMIT $3"
@@ -124,14 +122,12 @@ class PostgresStore:
         return self._keys[owner]
 
     async def seal(self, room: str, owner: str) -> None:
-        """Encrypt the records that a room stores from now on with the key of the class that owns the room."""
         if room == owner:
             await self._ask("INSERT INTO seal VALUES ($1, $2) ON CONFLICT DO NOTHING", owner, seals.new_key())
         await self._key(owner)
         self._owners[room] = owner
 
     async def entrust(self, owner: str, token: str) -> None:
-        """Let a token recover the key of an owner's records."""
         wrapped = seals.wrap(await self._key(owner), owner, token)
         await self._ask(
             "INSERT INTO trust SELECT $1, $2, $3 WHERE EXISTS (SELECT FROM room WHERE code = $1) "
@@ -142,7 +138,6 @@ class PostgresStore:
         )
 
     async def reopen(self, owner: str, token: str) -> bool:
-        """Recover the key of an owner's records with a token."""
         rows = await self._ask("SELECT wrapped FROM trust WHERE code = $1 AND mark = $2", owner, token_digest(token))
         if not rows:
             return False
@@ -151,7 +146,6 @@ class PostgresStore:
         return True
 
     async def rooms(self) -> list[Entry]:
-        """Return every room."""
         listed = (
             "SELECT code, last, (SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1) FROM room "
             "WHERE code > $1 ORDER BY code LIMIT $2"
@@ -165,7 +159,6 @@ class PostgresStore:
         return await asyncio.to_thread(merged, runs)
 
     async def recent(self, most: int) -> list[str]:
-        """Return the codes of the rooms written to most recently, without reading their logs."""
         rows = await self._ask("SELECT code FROM room ORDER BY touched DESC LIMIT $1", most)
         return [code for (code,) in rows]
 
@@ -175,7 +168,6 @@ class PostgresStore:
         return now
 
     async def past(self, quiet: float, prefix: str = "") -> list[str]:
-        """Return the rooms past their time that no living process holds and whose codes begin with `prefix`."""
         rows = await self._ask(f"SELECT code FROM room WHERE {_PAST} AND starts_with(code, $2)", quiet, prefix)
         return [code for (code,) in rows]
 
@@ -201,12 +193,10 @@ class PostgresStore:
         return gone
 
     async def times(self, room: str) -> list[float]:
-        """Return when each record of a log was written."""
         asked = "SELECT at FROM log WHERE room = $1 AND EXISTS (SELECT FROM room WHERE code = $1) ORDER BY seq"
         return [row[0] for row in await self._ask(asked, room)]
 
     async def keep(self, codes: Iterable[str], until: float) -> None:
-        """Protect rooms from expiring before a time (seconds since 1970)."""
         await self._ask("UPDATE room SET until = $2 WHERE code = ANY($1)", list(codes), until)
 
     async def remove(self, codes: Iterable[str]) -> None:
@@ -250,7 +240,6 @@ class PostgresStore:
                 rewriting.terminate()
 
     async def lay_beside(self, room: str, name: str, body: str) -> None:
-        """Store a computed text with a room under a name."""
         owner = self._owners.get(room)
         if owner is not None:
             body = seals.seal(self._keys[owner], owner, body)
@@ -263,12 +252,10 @@ class PostgresStore:
         )
 
     async def beside(self, room: str, name: str) -> str | None:
-        """Return the text stored beside a room under a name, or None."""
         rows = await self._ask("SELECT body FROM beside WHERE room = $1 AND name = $2", room, name)
         return (await self._opened(room, [rows[0][0]]))[0] if rows else None
 
     async def check(self) -> None:
-        """Read recent rooms and write a test row. Raises StoreError on failure."""
         await self._ask(
             "SELECT sum(length(body)) FROM log WHERE room IN (SELECT code FROM room ORDER BY touched DESC LIMIT $1)",
             CHECKED,
@@ -278,24 +265,20 @@ class PostgresStore:
         )
 
     async def close(self) -> None:
-        """Finish pending writes and close the database."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._pool.close(), LAST)
 
     # --- leases
 
     async def alive(self, me: str) -> None:
-        """Record that a process is alive."""
         await self._ask(
             "INSERT INTO process (name, seen) VALUES ($1, now()) ON CONFLICT (name) DO UPDATE SET seen = now()", me
         )
 
     async def gone(self, me: str) -> None:
-        """Give up a process's leases."""
         await self._ask("UPDATE process SET seen = '-infinity' WHERE name = $1", me)
 
     async def hold(self, me: str, logs: Iterable[str]) -> dict[str, int]:
-        """Take the leases that are free; return the epochs of those that the process holds now."""
         rows = await self._ask(
             f"WITH free AS (SELECT code FROM room WHERE code = ANY($2) AND {_FREE} ORDER BY code FOR UPDATE) "
             "UPDATE room SET owner = $1, wanted = NULL, epoch = epoch + (owner IS DISTINCT FROM $1)::int "
@@ -306,11 +289,9 @@ class PostgresStore:
         return {code: int(epoch) for code, epoch in rows}
 
     async def want(self, me: str, log: str) -> bool:
-        """Ask the holder of a lease to hand it over; return whether the log exists."""
         return bool(await self._ask("UPDATE room SET wanted = $1 WHERE code = $2 RETURNING code", me, log))
 
     async def leases(self, me: str, logs: Iterable[str]) -> dict[str, Lease]:
-        """Return the leases of those logs that still exist."""
         rows = await self._ask(
             "SELECT code, owner IS NOT DISTINCT FROM $1, nullif(wanted, $1) FROM room WHERE code = ANY($2)",
             me,
@@ -319,7 +300,6 @@ class PostgresStore:
         return {code: Lease(held, wanted) for code, held, wanted in rows}
 
     async def let_go(self, me: str, logs: Iterable[str], to: str | None = None) -> None:
-        """Free leases that a process holds, or hand them over to the process `to`."""
         await self._ask(
             "UPDATE room SET owner = $3, wanted = NULL, epoch = epoch + 1 WHERE owner = $1 AND code = ANY($2)",
             me,
@@ -328,7 +308,6 @@ class PostgresStore:
         )
 
     async def ask(self, statement: str, *values: Any) -> list[Any]:
-        """Run one statement of the operator's desk and return its rows."""
         return await self._ask(statement, *values)
 
     async def _ask(self, query: str, *values: Any) -> list[Any]:

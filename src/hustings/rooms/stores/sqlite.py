@@ -152,24 +152,19 @@ class SqliteStore:
         return self._commit(_Job(alone, done, room, seq, bodies))
 
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
-        """Return the bodies of a log's records after number `since`."""
         return await asyncio.to_thread(self._read, room, since, most)
 
     async def rooms(self) -> list[Entry]:
-        """Return every room."""
         return await asyncio.to_thread(self._rooms)
 
     async def recent(self, most: int) -> list[str]:
-        """Return the codes of the rooms written to most recently, without reading their logs."""
         rows = await asyncio.to_thread(self._select, f"SELECT code FROM ({_RECENT})", (most,))
         return [code for (code,) in rows]
 
     async def now(self) -> float:
-        """Return the wall clock, in seconds since 1970."""
         return self._wall()
 
     async def past(self, quiet: float, prefix: str = "") -> list[str]:
-        """Return the rooms past their time whose codes begin with `prefix`."""
         now = self._wall()
         asked = f"SELECT code FROM room WHERE {PAST} AND substr(code, 1, ?) = ?"
         values = (now - quiet, now, now - quiet, len(prefix), prefix)
@@ -185,13 +180,11 @@ class SqliteStore:
         return gone
 
     async def times(self, room: str) -> list[float]:
-        """Return when each record of a log was written."""
         asked = f"SELECT at FROM log WHERE room = ? AND {_EXISTS} ORDER BY seq"
         rows = await asyncio.to_thread(self._select, asked, (room,))
         return [at for (at,) in rows]
 
     async def keep(self, codes: Iterable[str], until: float) -> None:
-        """Protect rooms from expiring before a time (seconds since 1970)."""
         kept = list(codes)
         await self._do(lambda connection: sqlite_jobs.keep(connection, kept, until))
 
@@ -217,11 +210,9 @@ class SqliteStore:
         return answer
 
     async def lay_beside(self, room: str, name: str, body: str) -> None:
-        """Store a computed text with a room under a name."""
         await self._do(lambda connection: sqlite_jobs.lay_beside(connection, room, name, body))
 
     async def beside(self, room: str, name: str) -> str | None:
-        """Return the text stored beside a room under a name, or None."""
         asked = "SELECT body FROM beside WHERE room = ? AND name = ?"
         found = await asyncio.to_thread(self._select, asked, (room, name))
         return found[0][0] if found else None
@@ -237,7 +228,6 @@ class SqliteStore:
         return False
 
     async def ask(self, statement: str, *values: Any) -> list[Any]:
-        """Run one statement of the operator's desk and return its rows."""
         named = {str(number): value for number, value in enumerate(values, 1)}  # SQLite takes $1 for a name
         if statement.startswith("SELECT"):
             return await asyncio.to_thread(self._select, statement, named)
@@ -258,13 +248,11 @@ class SqliteStore:
         return await self._commit(_Job(work, asyncio.get_running_loop().create_future()))
 
     async def check(self) -> None:
-        """Read recent rooms and write a test row. Raises StoreError on failure."""
         read = f"SELECT sum(length(body)) FROM log WHERE room IN ({_RECENT})"
         await asyncio.to_thread(self._select, read, (CHECKED,))
         await self._commit(_Job(sqlite_jobs.write_and_undo, asyncio.get_running_loop().create_future()))
 
     async def close(self) -> None:
-        """Finish pending writes and close the database."""
         if self._closed:
             return
         self._closed = True

@@ -120,11 +120,9 @@ class PostOffice:
         return self.keys.mark(address)
 
     def seal(self, room: str, text: str) -> str:
-        """Encrypt a text about a room."""
         return self.keys.seal(room, text)
 
     def unseal(self, room: str, sealed: str) -> str:
-        """Decrypt a text about a room."""
         return self.keys.unseal(room, sealed)
 
     async def send(self, to: To, words: Letter) -> Outcome:
