@@ -248,7 +248,7 @@ def test_a_database_of_the_first_version_is_brought_up(url: str) -> None:
 
 
 def test_many_rooms_are_listed_and_expire_some_at_a_time(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres, "LISTED_AT_ONCE", 3)
+    monkeypatch.setattr("hustings.rooms.stores.store.LISTED_AT_ONCE", 3)
     monkeypatch.setattr(postgres, "EXPIRED_AT_ONCE", 2)
 
     async def work() -> None:

@@ -289,7 +289,7 @@ def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path, after: float
 
 
 def test_many_rooms_are_listed_and_expire_some_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite_store, "LISTED_AT_ONCE", 3)
+    monkeypatch.setattr("hustings.rooms.stores.store.LISTED_AT_ONCE", 3)
     monkeypatch.setattr(sqlite_store, "EXPIRED_AT_ONCE", 2)
 
     async def work() -> None:

@@ -19,7 +19,7 @@ from hustings.rooms.errors import LeaseLostError, SealedError, SequenceTakenErro
 from hustings.rooms.keys import token_digest
 from hustings.rooms.stores import seals
 from hustings.rooms.stores.postgres_schema import migrate
-from hustings.rooms.stores.store import CHECKED, LEASE, Entry, Lease, gapless, merged, newest_first, owner_of
+from hustings.rooms.stores.store import CHECKED, LAST_AT, LEASE, Lease, SharedStore, gapless, owner_of
 
 logger = logging.getLogger(__name__)
 CONNECTIONS = 8  # of one process
@@ -28,7 +28,6 @@ KEYS_WITHIN = "200ms"  # to lock the table of keys; those who need a key wait as
 LAST = 0.5  # seconds to close the connections politely
 EXPIRED_AT_ONCE = 500  # rooms in one transaction, without their records
 ERASED_AT_ONCE = 1000  # records in one transaction
-LISTED_AT_ONCE = 2000
 
 #: settings of every connection: an acknowledged move is on disk, whatever the server's default is
 SETTINGS = {"synchronous_commit": "on"}
@@ -39,7 +38,7 @@ _NOW = "extract(epoch FROM clock_timestamp())::double precision"
 #: holds for a room without a record for $1 seconds that `keep` does not protect and that no living process holds
 _PAST = (
     f"touched < {_NOW} - $1::double precision AND until < {_NOW} AND coalesce("
-    f"(SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1), touched) < {_NOW} - $1::double precision "
+    f"{LAST_AT}, touched) < {_NOW} - $1::double precision "
     f"AND NOT EXISTS (SELECT FROM process WHERE name = owner AND {_ALIVE})"
 )
 #: deletes all that belongs to the rooms in `gone` except their records, which it leaves to `_erase`
@@ -51,8 +50,10 @@ _ALL_OF_IT = (
 )
 
 
-class PostgresStore:
+class PostgresStore(SharedStore):
     """A `SharedStore` in a PostgreSQL database; `open` makes one."""
+
+    last_seq = "last"
 
     def __init__(self, pool: Any, url: str) -> None:
         self._pool, self.url = pool, url
@@ -145,23 +146,6 @@ class PostgresStore:
         await self._ask("INSERT INTO seal VALUES ($1, $2) ON CONFLICT DO NOTHING", owner, key)
         return True
 
-    async def rooms(self) -> list[Entry]:
-        listed = (
-            "SELECT code, last, (SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1) FROM room "
-            "WHERE code > $1 ORDER BY code LIMIT $2"
-        )
-        runs: list[list[Entry]] = []
-        after = ""
-        while not runs or len(runs[-1]) == LISTED_AT_ONCE:
-            rows = await self._ask(listed, after, LISTED_AT_ONCE)
-            after = rows[-1][0] if rows else after
-            runs.append(newest_first(Entry(*row) for row in rows))
-        return await asyncio.to_thread(merged, runs)
-
-    async def recent(self, most: int) -> list[str]:
-        rows = await self._ask("SELECT code FROM room ORDER BY touched DESC LIMIT $1", most)
-        return [code for (code,) in rows]
-
     async def now(self) -> float:
         """Return the database's wall clock, in seconds since 1970."""
         now: float = (await self._ask(f"SELECT {_NOW}"))[0][0]
@@ -191,10 +175,6 @@ class PostgresStore:
             await asyncio.sleep(time.monotonic() - began)  # leave the disk to the players for half of the time
         await self._erase()
         return gone
-
-    async def times(self, room: str) -> list[float]:
-        asked = "SELECT at FROM log WHERE room = $1 AND EXISTS (SELECT FROM room WHERE code = $1) ORDER BY seq"
-        return [row[0] for row in await self._ask(asked, room)]
 
     async def keep(self, codes: Iterable[str], until: float) -> None:
         await self._ask("UPDATE room SET until = $2 WHERE code = ANY($1)", list(codes), until)
@@ -241,19 +221,11 @@ class PostgresStore:
 
     async def lay_beside(self, room: str, name: str, body: str) -> None:
         owner = self._owners.get(room)
-        if owner is not None:
-            body = seals.seal(self._keys[owner], owner, body)
-        await self._ask(
-            "INSERT INTO beside SELECT code, $2, $3 FROM room WHERE code = $1 "
-            "ON CONFLICT (room, name) DO UPDATE SET body = excluded.body",
-            room,
-            name,
-            body,
-        )
+        await super().lay_beside(room, name, body if owner is None else seals.seal(self._keys[owner], owner, body))
 
     async def beside(self, room: str, name: str) -> str | None:
-        rows = await self._ask("SELECT body FROM beside WHERE room = $1 AND name = $2", room, name)
-        return (await self._opened(room, [rows[0][0]]))[0] if rows else None
+        body = await super().beside(room, name)
+        return None if body is None else (await self._opened(room, [body]))[0]
 
     async def check(self) -> None:
         await self._ask(

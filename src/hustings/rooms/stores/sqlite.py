@@ -19,13 +19,12 @@ import orjson
 from hustings.engine.messages import Message
 from hustings.rooms.errors import FileDamagedError, StoreError
 from hustings.rooms.stores import sqlite_jobs
-from hustings.rooms.stores.sqlite_jobs import LAST, PAST
+from hustings.rooms.stores.sqlite_jobs import PAST
 from hustings.rooms.stores.sqlite_schema import MIGRATIONS, migrate
-from hustings.rooms.stores.store import CHECKED, Entry, gapless, merged, newest_first
+from hustings.rooms.stores.store import CHECKED, Store, gapless
 
 BUSY = 10.0  # seconds to wait for another process's transaction
 MOST_AT_ONCE = 500  # jobs in one transaction
-LISTED_AT_ONCE = 1000  # rooms
 EXPIRED_AT_ONCE = 100  # rooms in one transaction, without their records
 COPY_EVERY = 250  # appends after which the write-ahead log is copied to the database
 USUAL_WAL = 4_000_000  # bytes to which SQLite cuts the write-ahead log when it starts the log again
@@ -92,13 +91,15 @@ class _Job:
 Answer = tuple[_Job, Any, Exception | None]
 
 
-class SqliteStore:
+class SqliteStore(Store):
     """A `Store` in the file at `path`, created if missing.
 
     busy  seconds to wait for another process's transaction.
     wall  the clock that stamps the records, in seconds since 1970.
     Raises StoreError with the file's name if it cannot be used or its schema is newer.
     """
+
+    last_seq = "(SELECT max(seq) FROM log WHERE room = code)"
 
     def __init__(self, path: Path, busy: float = BUSY, wall: Callable[[], float] = time.time) -> None:
         self.path, self._busy, self._wall = path, busy, wall
@@ -154,13 +155,6 @@ class SqliteStore:
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
         return await asyncio.to_thread(self._read, room, since, most)
 
-    async def rooms(self) -> list[Entry]:
-        return await asyncio.to_thread(self._rooms)
-
-    async def recent(self, most: int) -> list[str]:
-        rows = await asyncio.to_thread(self._select, f"SELECT code FROM ({_RECENT})", (most,))
-        return [code for (code,) in rows]
-
     async def now(self) -> float:
         return self._wall()
 
@@ -178,11 +172,6 @@ class SqliteStore:
             gone += await self._gently(partial(sqlite_jobs.expire, codes=some, now=self._wall(), quiet=quiet))
         await self._erase(gone)
         return gone
-
-    async def times(self, room: str) -> list[float]:
-        asked = f"SELECT at FROM log WHERE room = ? AND {_EXISTS} ORDER BY seq"
-        rows = await asyncio.to_thread(self._select, asked, (room,))
-        return [at for (at,) in rows]
 
     async def keep(self, codes: Iterable[str], until: float) -> None:
         kept = list(codes)
@@ -208,14 +197,6 @@ class SqliteStore:
         answer = await self._commit(_Job(work, done, weight=sqlite_jobs.ERASED_AT_ONCE))
         await asyncio.sleep(time.monotonic() - began)
         return answer
-
-    async def lay_beside(self, room: str, name: str, body: str) -> None:
-        await self._do(lambda connection: sqlite_jobs.lay_beside(connection, room, name, body))
-
-    async def beside(self, room: str, name: str) -> str | None:
-        asked = "SELECT body FROM beside WHERE room = ? AND name = ?"
-        found = await asyncio.to_thread(self._select, asked, (room, name))
-        return found[0][0] if found else None
 
     async def seal(self, room: str, owner: str) -> None:
         """Do nothing: removed records are overwritten in this file, so no seal is needed."""
@@ -279,18 +260,6 @@ class SqliteStore:
     def _read(self, room: str, since: int, most: int | None) -> list[str]:
         asked = f"SELECT seq, body FROM log WHERE room = ? AND seq > ? AND {_EXISTS} ORDER BY seq LIMIT ?"
         return gapless(room, since, self._select(asked, (room, since, -1 if most is None else most)))  # -1: all of them
-
-    def _rooms(self) -> list[Entry]:
-        """Return every room, read in batches so that logs can be read meanwhile."""
-        ends = f"(SELECT max(seq) FROM log WHERE room = code), {LAST}"
-        listed = f"SELECT code, {ends} FROM room WHERE code > ? ORDER BY code LIMIT ?"
-        runs: list[list[Entry]] = []
-        after = ""
-        while not runs or len(runs[-1]) == LISTED_AT_ONCE:
-            rows = self._select(listed, (after, LISTED_AT_ONCE))
-            after = rows[-1][0] if rows else after
-            runs.append(newest_first(Entry(*row) for row in rows))
-        return merged(runs)
 
     def _select(self, query: str, values: tuple[Any, ...] | dict[str, Any]) -> list[tuple[Any, ...]]:
         with self._reading:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 
 from hustings.rooms.errors import SequenceTakenError
 from hustings.rooms.stores.sqlite_schema import MIGRATIONS
+from hustings.rooms.stores.store import LAST_AT
 
 ERASED_AT_ONCE = 1000  # records deleted in one transaction, while moves wait
-LAST = "(SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1)"  # when a room was last written to
 #: holds for a room past its time; with the values: the last time of a record, now, the last time of a record again
-PAST = f"touched < ? AND until < ? AND {LAST} < ?"
+PAST = f"touched < ? AND until < ? AND {LAST_AT} < ?"
 
 
 def append(
@@ -75,12 +75,6 @@ def erase_some(connection: sqlite3.Connection) -> bool:
         if not share:
             return True
     return False
-
-
-def lay_beside(connection: sqlite3.Connection, room: str, name: str, body: str) -> None:
-    """Store a text with a room, if there is such a room."""
-    laid = "INSERT OR REPLACE INTO beside SELECT code, ?, ? FROM room WHERE code = ?"
-    connection.execute(laid, (name, body, room))
 
 
 def keep(connection: sqlite3.Connection, codes: list[str], until: float) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import heapq
 from collections.abc import Awaitable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from prometheus_client import Counter
 
@@ -14,6 +15,8 @@ from hustings.rooms.errors import RoomDamagedError
 CHECKED = 20  # rooms that a check reads
 MARK = "#"  # the first character of an encrypted record (see `seals`); other records are JSON
 OLD_MARK = "~"  # that of an earlier version
+LISTED_AT_ONCE = 1000  # rooms
+LAST_AT = "(SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1)"  # SQL: when a room was last written to
 LEASE = 3.0  # seconds of silence after which a process's leases are free
 
 
@@ -37,8 +40,14 @@ class Lease:
 class Store(Protocol):
     """Append-only logs, one per room, numbered from 1 without gaps.
 
-    (room, seq) is unique: two writers, in one process or two, can never both write number n of a room.
+    (room, seq) is unique: two writers, in one process or two, can never both write number n of a room. The methods with
+    a body are for databases that know SQL.
+
+    Attributes:
+        last_seq: The SQL of the number of a room's last record.
     """
+
+    last_seq: ClassVar[str]
 
     def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> Awaitable[None]:
         """Write records seq, seq + 1, ... in one transaction; after the await they are on disk.
@@ -55,13 +64,24 @@ class Store(Protocol):
         """
 
     async def rooms(self) -> list[Entry]:
-        """Return every room, the most recently written first."""
+        """Return every room, the most recently written first; they are read in batches, so that logs can be read."""
+        listed = f"SELECT code, {self.last_seq}, {LAST_AT} FROM room WHERE code > $1 ORDER BY code LIMIT $2"
+        runs: list[list[Entry]] = []
+        after = ""
+        while not runs or len(runs[-1]) == LISTED_AT_ONCE:
+            rows = await self.ask(listed, after, LISTED_AT_ONCE)
+            after = rows[-1][0] if rows else after
+            runs.append(newest_first(Entry(*row) for row in rows))
+        return await asyncio.to_thread(merged, runs)
 
     async def recent(self, most: int) -> list[str]:
         """Return the codes of the rooms written to most recently, without reading their logs; about a minute exact."""
+        return [code for (code,) in await self.ask("SELECT code FROM room ORDER BY touched DESC LIMIT $1", most)]
 
     async def times(self, room: str) -> list[float]:
         """Return when each of a room's records was written, in seconds since 1970."""
+        asked = "SELECT at FROM log WHERE room = $1 AND EXISTS (SELECT 1 FROM room WHERE code = $1) ORDER BY seq"
+        return [row[0] for row in await self.ask(asked, room)]
 
     async def now(self) -> float:
         """Return the wall clock that stamps the records, in seconds since 1970."""
@@ -89,9 +109,18 @@ class Store(Protocol):
 
         The text is removed with the room.
         """
+        await self.ask(
+            "INSERT INTO beside SELECT code, $2, $3 FROM room WHERE code = $1 "
+            "ON CONFLICT (room, name) DO UPDATE SET body = excluded.body",
+            room,
+            name,
+            body,
+        )
 
     async def beside(self, room: str, name: str) -> str | None:
         """Return the text stored beside a room under a name, or None."""
+        rows = await self.ask("SELECT body FROM beside WHERE room = $1 AND name = $2", room, name)
+        return rows[0][0] if rows else None
 
     async def seal(self, room: str, owner: str) -> None:
         """Encrypt a room's later records, so that they are unreadable once its owner, a class, is removed.
