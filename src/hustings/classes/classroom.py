@@ -58,7 +58,7 @@ class Classroom(Gathering[ClassState, r.Record, ClassNotice, Pictures]):
 
     def pictures(self) -> Pictures:
         left = self._deadline.left(self.state.stop_at)
-        return Pictures.of(self.state, self.presence, self.tables, self.answers, self.checks, left)
+        return Pictures(self.state, self.presence, self.tables, self.answers, self.checks, left)
 
     async def debrief(self, token: str | None) -> ClassDebrief:
         """Return the last game, also counted by other rules; see `debriefs` for who may see it and when."""

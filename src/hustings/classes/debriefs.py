@@ -16,7 +16,8 @@ from hustings.classes.state import ClassState, ClassTable
 from hustings.classes.updates import SeatName
 from hustings.debrief import Count, Debrief, Screen, debrief, debrief_stopped, screens, summary, traffic
 from hustings.debrief.debrief import Outcome
-from hustings.debrief.story import Kind
+from hustings.debrief.story import Kind, Traffic
+from hustings.engine.campaign import Effort
 from hustings.gatherings.tables import TableWatch
 from hustings.rooms.errors import RoomError
 from hustings.rooms.wire import Wire
@@ -50,15 +51,8 @@ class CountInfo(Wire):
 
 
 @dataclass(frozen=True, slots=True)
-class EffortInfo(Wire):
+class EffortInfo(Effort, Wire):
     """Something that a side did in a state; see `hustings.engine.campaign.Effort`."""
-
-    step: int
-    side: int
-    state: str
-    amount: int
-    kind: str
-    wasted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,15 +128,8 @@ class ScreenInfo(Wire):
 
 
 @dataclass(frozen=True, slots=True)
-class StateTraffic(Wire):
-    """A state in the campaigns of all tables; see `hustings.debrief.Traffic`.
-
-    chosen: how often a side chose it; amount: the sum of all efforts there.
-    """
-
-    state: str
-    chosen: int
-    amount: int
+class StateTraffic(Traffic, Wire):
+    """A state in the campaigns of all tables; see `hustings.debrief.Traffic`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from hustings import bots
@@ -24,7 +24,7 @@ from hustings.gatherings.tables import Tables, TableWatch
 from hustings.rooms.broadcast.updates import SeatInfo
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class Pictures:
     """The class at one moment; its methods return the views of phones, teacher and projector."""
 
@@ -33,20 +33,37 @@ class Pictures:
     tables: Tables
     answers: Answers
     checks: Beside[PhoneCheck]
-    info: u.ClassInfo
+    stop_in: float | None  # the seconds until the tables stop
 
-    @classmethod
-    def of(
-        cls,
-        state: ClassState,
-        presence: Presence,
-        tables: Tables,
-        answers: Answers,
-        checks: Beside[PhoneCheck],
-        stop_in: float | None,
-    ) -> Pictures:
-        """Return the class as it is now; stop_in: the seconds until its tables stop, or None."""
-        return cls(state, presence, tables, answers, checks, class_info(state, presence, stop_in))
+    @cached_property
+    def info(self) -> u.ClassInfo:
+        """The class as everybody may see it."""
+        state, settings, people = self.state, self.state.settings, self.state.present_people()
+        taken = {name for person in people for name in person.names}
+        there = self.presence.there
+        votes = _votes(settings.game, tuple(settings.options.items()), settings.size)
+        return u.ClassInfo(
+            **settings.chosen,
+            code=state.code,
+            team=settings.team,
+            naming=settings.naming,
+            names=[name for name in settings.names if name not in taken] if settings.naming == "list" else [],
+            on_screen=settings.on_screen,
+            phase=state.phase,
+            number=state.number,
+            practice=state.step,
+            paused=state.paused,
+            locked=state.locked,
+            people=len(people),
+            here=sum(person.number in there for person in people),
+            stop_in=None if self.stop_in is None else max(0.0, round(self.stop_in, 1)),
+            until=state.until,
+            stop_at=state.stop_at,
+            screen=state.presented[0],
+            table=state.presented[1],
+            elections=votes.elections,
+            majority=votes.majority,
+        )
 
     # --- phones
 
@@ -355,36 +372,6 @@ def _seat_row(
         level=seat.level if own else None,
         number=seat.number if own else None,
         shown=shown,
-    )
-
-
-def class_info(state: ClassState, presence: Presence, stop_in: float | None) -> u.ClassInfo:
-    """Return a class as everybody may see it; stop_in: the seconds until its tables stop, or None."""
-    settings, people = state.settings, state.present_people()
-    taken = {name for person in people for name in person.names}
-    there = presence.there
-    votes = _votes(settings.game, tuple(settings.options.items()), settings.size)
-    return u.ClassInfo(
-        **settings.chosen,
-        code=state.code,
-        team=settings.team,
-        naming=settings.naming,
-        names=[name for name in settings.names if name not in taken] if settings.naming == "list" else [],
-        on_screen=settings.on_screen,
-        phase=state.phase,
-        number=state.number,
-        practice=state.step,
-        paused=state.paused,
-        locked=state.locked,
-        people=len(people),
-        here=sum(person.number in there for person in people),
-        stop_in=None if stop_in is None else max(0.0, round(stop_in, 1)),
-        until=state.until,
-        stop_at=state.stop_at,
-        screen=state.presented[0],
-        table=state.presented[1],
-        elections=votes.elections,
-        majority=votes.majority,
     )
 
 
