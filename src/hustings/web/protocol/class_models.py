@@ -5,7 +5,7 @@ docs/class-protocol.md describes them.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
@@ -23,7 +23,7 @@ from hustings.web.protocol.gathering_models import (
     Done,
     GatheringMessage,
 )
-from hustings.web.protocol.messages import Outgoing
+from hustings.web.protocol.messages import Crossing, Outgoing, received, sent
 from hustings.web.protocol.requests import RequestId
 
 # ---- REST, from the client
@@ -60,20 +60,9 @@ class ClassMade(Outgoing):
     screen: str
 
 
-#: the types that scripts/protocol_types.py writes for the client: (name in TypeScript, type, from the server)
-BORDER: tuple[tuple[str, Any, bool], ...] = (
-    ("MakeClass", ClassSettings, False),
-    ("JoinClass", JoinClass, False),
-    ("ReturnToClass", ComeBack, False),
-    ("AskBack", AskBack, False),
-    ("GiveAnswer", GiveAnswer, False),
-    ("PhoneCheck", PhoneCheck, False),
-    ("TeacherCommand", TeacherCommand, False),
-    ("ClassClientMessage", GatheringMessage, False),
-    ("ClassMade", ClassMade, True),
-    ("ClassJoined", ClassJoined, True),
-    ("ClassDone", Done, True),
-    ("ClassDebrief", ClassDebrief, True),
-    ("StoredField", StoredField, True),
-    ("ClassServerMessage", ClassServerMessage, True),
+#: the types that scripts/protocol_types.py writes for the client
+BORDER: tuple[Crossing, ...] = (
+    *sent(JoinClass, AskBack, GiveAnswer, PhoneCheck, ReturnToClass=ComeBack, MakeClass=ClassSettings),
+    *sent(TeacherCommand=TeacherCommand, ClassClientMessage=GatheringMessage),
+    *received(ClassMade, ClassJoined, ClassDebrief, StoredField, ClassDone=Done, ClassServerMessage=ClassServerMessage),
 )

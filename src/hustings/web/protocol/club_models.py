@@ -5,14 +5,12 @@ docs/club-protocol.md describes them.
 
 from __future__ import annotations
 
-from typing import Any
-
 from hustings.clubs.registry import MemberCommand, OrganiserCommand
 from hustings.clubs.settings import ClubName
 from hustings.clubs.updates import BallotResults, EveningResults
 from hustings.rooms.commands.registry import Incoming, Name
 from hustings.web.protocol.gathering_models import ClubJoined, ClubServerMessage, ComeBack, Done, GatheringMessage
-from hustings.web.protocol.messages import Outgoing, PlacingInfo
+from hustings.web.protocol.messages import Crossing, Outgoing, PlacingInfo, received, sent
 from hustings.web.protocol.requests import RequestId
 
 # ---- REST, from the client
@@ -57,18 +55,10 @@ class BallotTable(Outgoing):
     placings: list[PlacingInfo]
 
 
-#: the types that scripts/protocol_types.py writes for the client: (name in TypeScript, type, from the server)
-BORDER: tuple[tuple[str, Any, bool], ...] = (
-    ("MakeClub", MakeClub, False),
-    ("JoinClub", JoinClub, False),
-    ("ReturnToClub", ComeBack, False),
-    ("MemberCommand", MemberCommand, False),
-    ("OrganiserCommand", OrganiserCommand, False),
-    ("ClubClientMessage", GatheringMessage, False),
-    ("ClubJoined", ClubJoined, True),
-    ("ClubDone", Done, True),
-    ("BallotOpened", BallotOpened, True),
-    ("BallotTable", BallotTable, True),
-    ("EveningResults", EveningResults, True),
-    ("ClubServerMessage", ClubServerMessage, True),
+#: the types that scripts/protocol_types.py writes for the client
+BORDER: tuple[Crossing, ...] = (
+    *sent(MakeClub, JoinClub, ReturnToClub=ComeBack, ClubClientMessage=GatheringMessage),
+    *sent(MemberCommand=MemberCommand, OrganiserCommand=OrganiserCommand),
+    *received(ClubJoined, BallotOpened, BallotTable, EveningResults, ClubDone=Done),
+    *received(ClubServerMessage=ClubServerMessage),
 )

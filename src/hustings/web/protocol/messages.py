@@ -6,6 +6,7 @@ describes them. The bodies of HTTP requests are in `requests`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any, Literal
 
@@ -445,34 +446,29 @@ class Polled(Outgoing):
 client_message: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 server_message: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 
-#: the types that scripts/protocol_types.py writes for the client: (name in TypeScript, type, from the server)
-BORDER: tuple[tuple[str, Any, bool], ...] = (
-    ("MakeRoom", MakeRoom, False),
-    ("JoinRoom", JoinRoom, False),
-    ("MySeats", MySeats, False),
-    ("KeepSeats", KeepSeats, False),
-    ("ClaimSeat", ClaimSeat, False),
-    ("HandIn", HandIn, False),
-    ("HostCommand", HostCommand, False),
-    ("ClientMessage", ClientMessage, False),
-    ("Problem", Problem, True),
-    ("GameInfo", GameInfo, True),
-    ("GameDetail", GameDetail, True),
-    ("LevelInfo", LevelInfo, True),
-    ("SettingInfo", SettingInfo, True),
-    ("Seated", Seated, True),
-    ("CodeKind", CodeKind, True),
-    ("MyGames", MyGames, True),
-    ("KeptSeats", KeptSeats, True),
-    ("PlanInfo", PlanInfo, True),
-    ("BallotField", BallotField, True),
-    ("SeatCode", SeatCode, True),
-    ("Health", Health, True),
-    ("Reaction", Reaction, True),
-    ("ServerMessage", ServerMessage, True),
-    ("LineOpened", LineOpened, True),
-    ("Poll", Poll, False),
-    ("Polled", Polled, True),
+Crossing = tuple[str, Any, bool]  #: a type that crosses to the client: its name there, the type, if the server sends it
+
+
+def sent(*models: type[Any], **named: Any) -> tuple[Crossing, ...]:
+    """Return types that clients send; named: those with another name than the type's own."""
+    return tuple((name, model, False) for name, model in _names(models, named))
+
+
+def received(*models: type[Any], **named: Any) -> tuple[Crossing, ...]:
+    """Return types that clients receive; named: as in `sent`."""
+    return tuple((name, model, True) for name, model in _names(models, named))
+
+
+def _names(models: Iterable[type[Any]], named: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    return [*((model.__name__, model) for model in models), *named.items()]
+
+
+#: the types that scripts/protocol_types.py writes for the client
+BORDER: tuple[Crossing, ...] = (
+    *sent(MakeRoom, JoinRoom, MySeats, KeepSeats, ClaimSeat, HandIn, Poll),
+    *sent(HostCommand=HostCommand, ClientMessage=ClientMessage),
+    *received(Problem, GameInfo, GameDetail, LevelInfo, SettingInfo, Seated, CodeKind, MyGames, KeptSeats, PlanInfo),
+    *received(BallotField, SeatCode, Health, LineOpened, Polled, Reaction=Reaction, ServerMessage=ServerMessage),
 )
 
 CLOSE_RESTART = 1012  # the server restarts; connect again

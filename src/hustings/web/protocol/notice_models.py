@@ -9,7 +9,7 @@ from pydantic import Field
 
 from hustings.rooms.commands.registry import Incoming
 from hustings.rooms.notices.book import Language, Push, Reader
-from hustings.web.protocol.messages import Outgoing
+from hustings.web.protocol.messages import Crossing, Outgoing, received, sent
 
 Zone = Annotated[str, Field(max_length=40)]
 Address = Annotated[
@@ -89,11 +89,8 @@ def everywhere(body: bytes) -> bool:
     return isinstance(found, dict) and found.get("everywhere") is True
 
 
-#: the types that scripts/protocol_types.py writes for the client: (name in TypeScript, type, from the server)
-BORDER: tuple[tuple[str, Any, bool], ...] = (
-    ("WantNotices", WantNotices, False),
-    ("ProveMail", ProveMail, False),
-    ("ConfirmMail", ConfirmMail, False),
-    ("TellGroup", TellGroup, False),
-    ("NoticesInfo", NoticesInfo, True),
+#: the types that scripts/protocol_types.py writes for the client
+BORDER: tuple[Crossing, ...] = (
+    *sent(WantNotices, ProveMail, ConfirmMail, TellGroup),
+    *received(NoticesInfo),
 )

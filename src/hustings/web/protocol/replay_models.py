@@ -9,7 +9,7 @@ from pydantic import Field
 from hustings.rooms.broadcast.nights import NightInfo
 from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo
 from hustings.rooms.wire import Facts
-from hustings.web.protocol.messages import Outgoing
+from hustings.web.protocol.messages import Crossing, Outgoing, received
 
 
 class ReplayInfo(Outgoing):
@@ -158,11 +158,5 @@ class ReviewInfo(Outgoing):
     review: ReviewBody | None = None
 
 
-#: the types that scripts/protocol_types.py writes for the client: (name in TypeScript, type, from the server)
-BORDER: tuple[tuple[str, Any, bool], ...] = (
-    ("ReplayInfo", ReplayInfo, True),
-    ("PointInfo", PointInfo, True),
-    ("DealCheck", DealCheck, True),
-    ("ChancesInfo", ChancesInfo, True),
-    ("ReviewInfo", ReviewInfo, True),
-)
+#: the types that scripts/protocol_types.py writes for the client
+BORDER: tuple[Crossing, ...] = (*received(ReplayInfo, PointInfo, DealCheck, ChancesInfo, ReviewInfo),)
