@@ -3,6 +3,8 @@
 Everything that reads or changes the table is a job of the room. A move is made at the table, written to the store, and
 only then acknowledged and shown; if the store fails, the room is read again from its log. So nothing is shown that is
 not on disk, and nothing acknowledged is lost.
+
+The parts of a room know its log and the parts before them: clocks, broadcast, moves, days, turns.
 """
 
 from __future__ import annotations
