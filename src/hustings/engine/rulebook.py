@@ -19,7 +19,7 @@ from hustings.engine.events import Event, Line
 from hustings.engine.facts import Facts
 from hustings.engine.holdings import Holdings
 from hustings.engine.kernels import NOTE_CODE, NOTE_ROWS, WHEN_REGISTERED, Note, kernel, verbs
-from hustings.engine.kernels.listing import lister
+from hustings.engine.kernels.listing import drawer, lister
 from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.moves import Move
 from hustings.engine.post import Post
@@ -195,7 +195,8 @@ class Rulebook:
         if old := sorted(function.__name__ for function in functions if function.__name__ in REMOVED):
             raise ValueError(f"it defines {', '.join(old)}: {ADVICE}")
         found = {function.__name__: function for function in functions if function.__name__ in verbs.VERBS}
-        verbs.register(self.schema, found | {"legal": lister(self.moves)}, chance=self.chance is not None)
+        listed = {"legal": lister(self.moves), "drawn": drawer(self.moves) or verbs.listed_draw}
+        verbs.register(self.schema, found | listed, chance=self.chance is not None)
         for function in functions:
             kernel(function)
         for told in WHEN_REGISTERED:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from hustings.engine.declared import MoveTable
 from hustings.engine.kernels import Numbers, State, kernel
-from hustings.engine.kernels.bits import lowest
+from hustings.engine.kernels.bits import lowest, member, size_of
 from hustings.engine.kernels.verbs import Rule, candidates, refusal, rows, shared, task
 
 
@@ -46,3 +46,36 @@ def lister(moves: MoveTable, without: Sequence[int] = ()) -> Rule:
         return count
 
     return kernel(legal)
+
+
+def drawer(moves: MoveTable) -> Rule | None:
+    """Return a kernel like `drawn` that writes no list, for games whose kinds of moves are all exact; else None.
+
+    Random games of U.S. President take 0.8 of the time.
+    """
+    starts, firsts, sizes, lines, masks, exact = moves.by_task()
+    if not exact.all():
+        return None
+
+    def drawn(s: State, seat: int, number: int, out: Numbers) -> int:
+        now = int(task(s))
+        known = shared(s, seat)
+        total = 0
+        for turn in range(2):  # count the moves, then find the one at the index
+            index = number % total if turn else 0
+            for k in range(int(starts[now]), int(starts[now + 1])):
+                left = int(lines[k])
+                if left > 1:
+                    left &= rows(s, seat, int(firsts[k]), known)
+                while left:
+                    first = int(firsts[k]) + lowest(left) * int(sizes[k])
+                    left &= left - 1
+                    found = candidates(s, seat, first, known) & int(masks[k])
+                    size = size_of(found)
+                    if turn and index < size:
+                        return first + member(found, index)
+                    total += size
+                    index -= size
+        return -1
+
+    return kernel(drawn)

@@ -12,9 +12,9 @@ from hustings.engine.kernels.verbs import (
     act,
     choices,
     draw_chance,
+    drawn,
     forced,
     heuristic,
-    legal,
     over,
     owes,
     payoff,
@@ -50,8 +50,7 @@ def advance(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers
 @kernel
 def random_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
     """Return a uniformly random legal action: of n, the one at the index that a number of CHOICE_STREAM selects."""
-    size = legal(s, seat, actions)
-    return actions[draw(key, CHOICE_STREAM, count) % size]
+    return drawn(s, seat, draw(key, CHOICE_STREAM, count), actions)
 
 
 @kernel

@@ -50,6 +50,14 @@ def legal(s: State, seat: int, out: Numbers) -> int:
     return BY_ROW[type(s)]["legal"](s, seat, out)
 
 
+def drawn(s: State, seat: int, number: int, out: Numbers) -> int:
+    """Return the legal action at the index `number` % size of the list that `legal` writes; `out` is scratch space.
+
+    No game defines this verb: `listing.drawer` makes it, or it lists all.
+    """
+    return BY_ROW[type(s)]["drawn"](s, seat, number, out)
+
+
 def refusal(s: State, seat: int, action: int) -> int:
     """Return 0 if the seat can play the action now, else the number of the reason against it."""
     return BY_ROW[type(s)]["refusal"](s, seat, action)
@@ -267,6 +275,12 @@ def zero_worth(s: State, seat: int, action: int) -> int:
     return 0
 
 
+def listed_draw(s: State, seat: int, number: int, out: Numbers) -> int:
+    """Default of `drawn`: list all legal actions."""
+    size = legal(s, seat, out)
+    return int(out[number % size])
+
+
 def weighed_roll(s: State, number: int, weights: Numbers) -> int:
     """Default of `roll`: select the outcome by the weights of `chances`."""
     total = chances(s, weights)
@@ -316,6 +330,7 @@ def nothing_held(s: State, out: Numbers) -> None:
 
 
 DEFAULTS: dict[str, Rule] = {
+    "drawn": listed_draw,
     "task": one,
     "shared": zero_of_seat,
     "rows": all_in_row,

@@ -78,6 +78,17 @@ def test_the_legal_list_is_the_mask_over_all_actions(variant: Variant) -> None:
                 assert accepted == [action for action in position.legal(seat) if first <= action < first + size]
 
 
+def test_a_move_is_drawn_as_if_from_the_list(variant: Variant) -> None:
+    """`drawn` returns the legal action at a random index of the list."""
+    random, out = variant.random("drawn"), variant.book.buffers().actions
+    position = Position(variant.book, variant.rows())
+    for _ in variant.walk(position, random):
+        for seat in range(position.seats):
+            if legal := position.legal(seat):
+                number = random.getrandbits(63)
+                assert verbs.drawn(position.row, seat, number, out) == legal[number % len(legal)]
+
+
 def test_exactly_one_of_decision_chance_and_end(variant: Variant) -> None:
     """At every step, a seat must move, chance is due or the game is over; only seats that can act have moves."""
     position = Position(variant.book, variant.rows())
