@@ -12,9 +12,18 @@ import numpy.typing as npt
 
 from hustings.batch import stepping
 from hustings.batch.arrays import Array, Arrays, scratch
-from hustings.batch.beginnings import Position, Seed, keys_of, position_bytes
-from hustings.batch.given import functions, game_of, games_of, threads_of
-from hustings.batch.opponents import lapses_of, open_lapse
+from hustings.batch.given import (
+    Position,
+    Seed,
+    functions,
+    game_of,
+    games_of,
+    keys_of,
+    lapses_of,
+    open_lapse,
+    position_bytes,
+    threads_of,
+)
 from hustings.batch.positions import Positions
 from hustings.batch.refusing import reason
 from hustings.bots.search.quick import ASKED
