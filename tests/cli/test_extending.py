@@ -113,6 +113,7 @@ TOGETHER = """
 import numpy as np
 from hustings import bots, game
 from hustings.engine.kernels import compiled
+from hustings.wasm.describe import plays
 for name in ("east_stop", "west_stop"):
     chosen = game(name)
     options, levels = chosen.start_options(2), np.ones(2, np.int64)
@@ -120,12 +121,12 @@ for name in ("east_stop", "west_stop"):
     table = chosen.start(seed=1)
     for seat in (0, 1):
         table.play(bots.choose(table, seat, "thumb"))
-    print(name, sorted(set(results[:, 1].ravel().tolist())), sorted(table.result.scores))
+    print(name, sorted(set(results[:, 1].ravel().tolist())), sorted(table.result.scores), plays(chosen.book))
 """
 
 
 def test_two_new_games_are_installed_together(tmp_path: Path) -> None:
-    """Their records have the same fields, yet each is played by its own rules, compiled or not."""
+    """Their records have the same fields, yet each is played by its own rules, compiled or not, and on a page."""
     for name, electors in (("east_stop", "[19, 10]"), ("west_stop", "[3, 54]")):
         write(name, tmp_path / name)
         about = tmp_path / name / "src" / f"{name}-1.dist-info"
@@ -143,7 +144,7 @@ def test_two_new_games_are_installed_together(tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert done.stdout.splitlines() == ["east_stop [0, 19] [0, 19]", "west_stop [0, 54] [0, 54]"], done.stderr
+    assert done.stdout.splitlines() == ["east_stop [0, 19] [0, 19] True", "west_stop [0, 54] [0, 54] True"], done.stderr
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ import hustings
 from hustings import Game, OptionError
 from hustings.engine import installed
 from hustings.engine.kernels import verbs
+from hustings.engine.rulebook import Rulebook
 from tests.engine import toy as toy_game
 from tests.engine.conftest import Install
 
@@ -158,6 +159,13 @@ def broken_package(tmp_path: Path) -> dict[str, str]:
 def test_an_older_version_is_kept_by_options_there_are(older: dict[str, dict[str, str]]) -> None:
     with pytest.raises(ValueError, match="it cannot keep version"):
         replace(toy_game.rulebook(toy_game), older=older).register()
+
+
+def test_a_game_of_the_older_form_is_told_what_to_change() -> None:
+    book = toy_game.rulebook(toy_game)
+    given = {one.name: getattr(book, one.name) for one in fields(book) if one.name != "telling"}
+    with pytest.raises(ValueError, match=r"it needs telling=Telling\(...\).*`hustings new-game` shows how"):
+        Rulebook(**given)
 
 
 def test_a_broken_package_does_not_take_the_program_down(broken_package: dict[str, str]) -> None:

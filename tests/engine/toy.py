@@ -6,17 +6,17 @@ A bid is 0, 1 or 2 pence. Heads: the highest bid wins (equal highest bids share)
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from hustings.engine.declared import EventTable, MoveTable, Number, OutcomeTable, ReasonTable
+from hustings.engine.declared import EventTable, MoveTable, Number, OutcomeTable, ReasonTable, members
 from hustings.engine.kernels import tell, tell_only
 from hustings.engine.kernels.listing import lister
-from hustings.engine.messages import Fact, Message
 from hustings.engine.moves import seat_label
 from hustings.engine.record import Schema
 from hustings.engine.record.field import FLAG, Field
 from hustings.engine.rulebook import Rulebook
+from hustings.engine.telling import EndingTable, FactTable, Telling
 
 MOST_SEATS = 3
 BIDS = 3
@@ -114,12 +114,19 @@ def check(s: Any) -> int:
 # --- words: this module is the toy's `words.py` as well
 
 
-def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
-    return {"most": BIDS - 1}
+def facts(s: Any, seat: int, action: int, out: Any) -> None:
+    out[0] = BIDS - 1
 
 
-def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
-    return Message("won", {"winners": [seat_label(seat) for seat in winners]})
+def ending(s: Any, out: Any) -> int:
+    best = max(s.pence[seat] for seat in range(s.seats))
+    winners = sum(1 << seat for seat in range(s.seats) if s.face == HEADS + 1 and s.pence[seat] == best)
+    out[0] = 0 if winners == (1 << s.seats) - 1 else winners
+    return 0
+
+
+ENDINGS = EndingTable()
+ENDINGS.add("won", winners=members([seat_label(seat) for seat in range(MOST_SEATS)]))
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -149,4 +156,5 @@ def rulebook(texts: Any, name: str = "pennies", package: str = "tests.engine") -
         invariants={1: "a bid without its mark"},
         rules="2",
         older={"1": {"coin": "bent"}},
+        telling=Telling(facts=facts, fact_table=FactTable(most=None), ending=ending, endings=ENDINGS),
     )

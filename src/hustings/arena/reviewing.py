@@ -380,8 +380,7 @@ class _Critic:
         self._play_both(task, task.side, judged.pair)
         judging.write_worlds(task.move.seat, self._worlds, world, found)
         leads = found.verdict[memory.FIRST_LEAD :].reshape(-1, 3).tolist()
-        states = self._book.telling.states if self._book.telling else ()
-        told = tuple(Lead(states[int(state)], *parts) for state, *parts in leads if state >= 0)
+        told = tuple(Lead(self._book.telling.states[int(state)], *parts) for state, *parts in leads if state >= 0)
         better, other = found.verdict[[memory.BETTER_SCORE, memory.OTHER_SCORE]].tolist()
         return replace(judged, decision=replace(judged.decision, leads=told, scores=(better, other)))
 

@@ -27,7 +27,7 @@ WORLDS_SHOWN = 16  # a move that can look the same in this many imagined worlds 
 
 def counting(table: Position, move: Move, seat: int) -> Callable[[], Mapping[int, int] | None] | None:
     """Return a function that counts the odds after a seat's own move over all worlds; None if the game counts none."""
-    if not table.book.telling or not table.book.telling.odds or move.seat != seat:
+    if not table.book.telling.odds or move.seat != seat:
         return None
     return partial(table.book.counted, table.view_bytes(seat), seat, move.action)
 
@@ -85,7 +85,7 @@ def _sight(book: Rulebook, row: Row, mover: int, action: int, seat: int | None) 
 def _kinds(table: Position, seat: int) -> Callable[[str], str | None]:
     """Return a function from an outcome's text to its kind, for a seat: the game's own kinds, or the card's."""
     book, view = table.book, table.view_row(seat)
-    if book.telling and book.telling.kind:
+    if book.telling.kind:
         number, kinds = book.telling.kind, book.telling.kinds
         return lambda text: kinds[number(view.copy(), seat, read_outcome(book, view, text))]
     cards = {card["code"]: card["kind"] for card in book.texts.cards(book.options_of(view))}

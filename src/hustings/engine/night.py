@@ -78,7 +78,6 @@ def _count(
     sides  the seats of each side.
     """
     counted = row.copy()
-    assert book.telling is not None
     assert book.telling.recount is not None
     book.telling.recount(counted, [holder.get(code, NOBODYS) for code in book.telling.states], NO_NOTE)
     out = np.zeros((2, sum(map(len, sides))), np.int64)

@@ -324,7 +324,7 @@ class Position:
             {}
         """
         book = self.book
-        if not book.telling or not book.telling.prospects or self.over:
+        if not book.telling.prospects or self.over:
             return {}
         view = self.view_row(seat)
         return {

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from types import FunctionType, ModuleType
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -28,14 +28,17 @@ from hustings.engine.record import Row, Schema
 from hustings.engine.record.layout import Layout
 from hustings.engine.rules import Buffers, Integers, Rules, buffers
 from hustings.engine.smaller import Smaller
-from hustings.engine.telling import Telling
-from hustings.engine.texts import Deck, Texts
+from hustings.engine.telling import Deck, Telling
 
 Odds = dict[str, Fraction]
 REMOVED = frozenset({"legal", "any_legal", "random_round", "draw_chance"})  # verbs of older versions
 ADVICE = (
     "delete these functions (and fast.py), for the engine now lists and draws moves by `refusal`; "
     "see `when` of MoveTable.add, and the verb `candidates` for speed"
+)
+UNTOLD = (
+    "it needs telling=Telling(...): kernels write the facts of refusals and of the result, in place of the functions "
+    "`facts` and `result` of words.py; `hustings new-game` shows how"
 )
 MOST_ODDS = 64  # the most counts of odds cached for each game
 MOST_LINES = 20_000  # the most event lines cached for each game
@@ -82,6 +85,11 @@ class Clause:
     when: Mapping[str, str] = field(default_factory=dict)
 
 
+def _told_by_functions() -> Telling:
+    """Refuse a game of an older version, whose functions returned texts as keys and facts."""
+    raise ValueError(UNTOLD)
+
+
 @dataclass(frozen=True, eq=False)
 class Rulebook:
     """A game: what its author declares, and what the engine derives from that. `installed.rulebook` returns one.
@@ -96,7 +104,7 @@ class Rulebook:
         moves: The moves and their notation.
         events: The events by number.
         reasons: The reasons of refusals by number: keys of "reasons" in the words file.
-        texts: The module `words.py` with the game's own texts.
+        texts: The module that lists the game's cards.
         most_legal: The length of the longest list that the verb `legal` can write.
         package: The package that contains words.en.json.
         invariants: The text of each invariant that `check` can name, by number.
@@ -125,8 +133,7 @@ class Rulebook:
             whole game.
         start_small: Starts a smaller game in a record that has only seats and options, given all sizes.
         smaller: Returns what a smaller version has less of, from the record at its start and all sizes.
-        telling: Kernels for facts, results, effects and the rest, so that a page can play the game without a server. It
-            replaces `texts.facts` and `texts.result`.
+        telling: Kernels for facts, results, effects and the rest, so that a page can play the game without a server.
         post: How the game is played by post, in rooms that play over days; None if it is played move by move there.
     """
 
@@ -137,7 +144,7 @@ class Rulebook:
     moves: MoveTable
     events: Mapping[int, EventForm]
     reasons: Mapping[int, str]
-    texts: Texts | Deck
+    texts: Deck
     most_legal: int
     package: str
     invariants: Mapping[int, str]
@@ -158,7 +165,7 @@ class Rulebook:
     sizes: Mapping[str, Sequence[int]] = field(default_factory=dict)
     start_small: Callable[[Any, Mapping[str, int]], None] | None = None
     smaller: Callable[[Any, Mapping[str, int]], Smaller] | None = None
-    telling: Telling | None = None
+    telling: Telling = field(default_factory=_told_by_functions)
     post: Post | None = None
 
     @cached_property
@@ -329,7 +336,7 @@ class Rulebook:
         except NotationError as error:
             raise error.in_words(self.words) from None
         except Refused as refused:
-            known = self._facts_of(row, -1, -1, refused.key) if self.telling else {}
+            known = self._facts_of(row, -1, -1, refused.key)
             raise IllegalMove(self.refusal(refused.key, {**known, **refused.facts}, refused.clause)) from None
 
     def write_outcome(self, row: Row, outcome: int) -> str:
@@ -368,11 +375,10 @@ class Rulebook:
             seat: The seat.
             action: The id of the seat's action.
         """
-        return self._counted(seen, seat, action) if self.telling and self.telling.odds else None
+        return self._counted(seen, seat, action) if self.telling.odds else None
 
     @cached_property
     def _counted(self) -> Callable[[bytes, int, int], Mapping[int, int] | None]:
-        assert self.telling is not None
         assert self.telling.odds is not None
         count, sizes = self.telling.odds, self.telling.odds_memory
 
@@ -401,16 +407,12 @@ class Rulebook:
 
     def _facts_of(self, row: Row, seat: int, action: int, key: str) -> Mapping[str, Fact]:
         """Return at least the facts that the refusal with this key mentions."""
-        if self.telling is None:
-            return cast(Texts, self.texts).facts(row, seat, action)
         out = np.zeros(self.telling.fact_table.columns, np.int64)
         self.telling.facts(row, seat, action, out)
         return self.telling.fact_table.read(out.tolist(), slots(self.words["reasons"][key]["text"]) | {"task"})
 
-    def ending(self, row: Row, winners: Sequence[int], scores: Sequence[int]) -> Message:
+    def ending(self, row: Row) -> Message:
         """Return the sentence about a finished game's result; its key is one of "results" in the game's words."""
-        if self.telling is None:
-            return cast(Texts, self.texts).result(row, winners, scores)
         out = np.zeros(self.telling.endings.columns, np.int64)
         key, facts = self.telling.endings[self.telling.ending(row, out)]
         return Message(key, facts.read(out.tolist()))
@@ -419,7 +421,7 @@ class Rulebook:
 
     def effects_of(self, view: Row, seat: int, action: int) -> dict[str, int]:
         """Return the effects of a legal action, each by its name; the call may change the view."""
-        if self.telling is None or self.telling.effects is None:
+        if self.telling.effects is None:
             return {}
         names = self.telling.effect_names
         out = np.zeros(len(names), np.int64)
@@ -429,11 +431,11 @@ class Rulebook:
     @property
     def has_night(self) -> bool:
         """True if the game has an election night: a finished game can be counted state by state."""
-        return bool(self.holdings and self.telling and self.telling.recount)
+        return bool(self.holdings and self.telling.recount)
 
     def moves_are_alike(self, view: Row) -> bool:
         """Return whether it can no longer matter which legal moves are made, from a spectator's view."""
-        return bool(self.telling and self.telling.alike and self.telling.alike(view))
+        return bool(self.telling.alike and self.telling.alike(view))
 
     def refusal(self, key: str, facts: Mapping[str, Fact], clause: str = "") -> Reason:
         """Return a reason by its key, with the facts that its sentence mentions.

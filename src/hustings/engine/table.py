@@ -73,7 +73,7 @@ class Table(Position):
         best = max(shares)
         winners = () if min(shares) == best else tuple(k for k, share in enumerate(shares) if share == best)
         scores = tuple(int(score) for score in out[1])
-        message = self.book.ending(self._row, winners, scores)
+        message = self.book.ending(self._row)
         text = message.english(self.book.words, "results")
         return Result(winners, shares, scores, text, message.key, message.facts)
 
@@ -103,7 +103,7 @@ class Table(Position):
             >>> hustings.game("president", votes="2024").start(seats=2, seed=7).majority
             74
         """
-        majority = self.book.telling and self.book.telling.majority
+        majority = self.book.telling.majority
         return int(majority(self._row)) or None if majority else None
 
     @property
@@ -115,7 +115,7 @@ class Table(Position):
             >>> hustings.game("combat", objective="book-deal").start(seats=2, seed=7).too_many
             270
         """
-        too_many = self.book.telling and self.book.telling.too_many
+        too_many = self.book.telling.too_many
         return int(too_many(self._row)) or None if too_many else None
 
     @property
@@ -173,7 +173,7 @@ class Table(Position):
         effects are left out.
         """
         found: dict[str, dict[str, int]] = {}
-        if not moves or not self.book.telling or not self.book.telling.effects:
+        if not moves or not self.book.telling.effects:
             return found
         seen = self.view_row(moves[0].seat)
         for move in moves:
@@ -193,7 +193,7 @@ class Table(Position):
             >>> table.foreseen(1)
             ['P2 turn 1', 'P2 turn 2', 'P2 turn 3', 'P2 turn 4', 'P2 turn 5']
         """
-        due, foresee = self.due, self.book.telling and self.book.telling.foresee
+        due, foresee = self.due, self.book.telling.foresee
         if due.over or seat in due.owes or not foresee:
             return []
         view, actions = self.view_row(seat), self.book.ruling.listed(foresee, self.view_row(seat), seat)

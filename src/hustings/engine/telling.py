@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from hustings.engine.declared import Unit
 from hustings.engine.events import Event
 from hustings.engine.messages import Fact, Message
+
+
+class Deck(Protocol):
+    """The shape of the module that lists a game's cards."""
+
+    def cards(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
+        """Return the deck under these options: the code, name, value and kind of every card."""
+
 
 NOBODYS, OUT_OF_PLAY = -1, -2  # what `held` writes for a state that no side holds, and for one not in the game
 

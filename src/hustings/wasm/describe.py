@@ -26,7 +26,7 @@ from hustings.engine.parts import Lying, OneOrTwo
 from hustings.engine.record import Schema
 from hustings.engine.record.field import SEES_EVERYONE, SEES_OWN, Field
 from hustings.engine.rulebook import Rulebook
-from hustings.engine.telling import FactTable, Phrase, Phrases
+from hustings.engine.telling import FactTable, Phrase, Phrases, Telling
 from hustings.rooms.fair_deal import lesson_deal
 from hustings.rooms.settings import USUAL
 from hustings.wasm import shapes
@@ -73,7 +73,7 @@ def described(book: Rulebook) -> shapes.GameData:
         chance=shapes.ChanceData([part.words for part in chance.parts], chance.seat, chance.by) if chance else None,
         events={str(number): _event(form) for number, form in book.events.items()},
         reasons={str(number): key for number, key in book.reasons.items()},
-        telling=_telling(book),
+        telling=_telling(book.telling),
         sides={str(seats): _sides(book, seats) for seats in book.seats},
         lesson=_lesson_draws(book),
         worlds=_worlds(WORLDS_TRIED),
@@ -98,7 +98,7 @@ def program() -> shapes.ProgramData:
 def plays(book: Rulebook) -> bool:
     """Return True if a page can play the game: its texts come from kernels or data, not from other Python code."""
     parts = [part for form in book.moves.forms for part in form.parts if not isinstance(part, str)]
-    return book.telling is not None and all(_known(part) for part in parts)
+    return all(_known(part) for part in parts)
 
 
 def _sides(book: Rulebook, seats: int) -> list[list[int]]:
@@ -208,10 +208,7 @@ def _facts(table: FactTable) -> list[shapes.Named]:
     return [(name, _unit(unit)) for name, unit in table.facts.items()]
 
 
-def _telling(book: Rulebook) -> shapes.TellingData | None:
-    told = book.telling
-    if told is None:
-        return None
+def _telling(told: Telling) -> shapes.TellingData:
     return shapes.TellingData(
         facts=_facts(told.fact_table),
         endings=[shapes.EndingData(key, _facts(table)) for key, table in told.endings],

@@ -25,8 +25,13 @@ MOST_FACTS = 64  # the most numbers that a kernel writes for facts, a result or 
 
 def doors(book: Rulebook) -> dict[str, Door]:
     """Return the doors of a game by name."""
-    telling = _telling(book.telling) if book.telling else {}
-    return {**_rules(book), **telling, **_levels(book), "playouts": _playouts(book), "think": think_door()}
+    return {
+        **_rules(book),
+        **_telling(book.telling),
+        **_levels(book),
+        "playouts": _playouts(book),
+        "think": think_door(),
+    }
 
 
 # --- doors to a kernel that takes a record, then values, then an array to write into

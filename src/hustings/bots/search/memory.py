@@ -175,7 +175,7 @@ def sizes_for(book: Rulebook, seats: int, nodes: int, exact: int = 0) -> dict[st
     nodes  the room for nodes; for each of them there is room for twelve edges.
     exact  the most steps of an endgame's solution; 0: endgames are not solved.
     """
-    states = len(book.telling.states) if book.telling else 0
+    states = len(book.telling.states)
     return {
         "seats": seats,
         "width": _width(book),

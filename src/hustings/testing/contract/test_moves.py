@@ -243,15 +243,3 @@ def test_every_event_has_its_sentence_and_plain_arguments(variant: Variant) -> N
         assert event.event in texts, f"words.en.json has no sentence for the event {event.event!r}"
         filled = texts[event.event].format(seat=seat, **event.args)
         assert filled
-
-
-def test_every_game_can_tell_a_full_tie(plain: Variant) -> None:
-    """If all seats tie, `winners` is empty, and the result is still a whole sentence."""
-    table = plain.game.start(seats=plain.seats, seed=5)
-    for _ in plain.play(table, plain.random("tie")):
-        pass
-    assert table.result is not None
-    level = (max(table.result.scores),) * plain.seats
-    text = plain.book.ending(table._row, (), level).english(plain.book.words, "results")
-    assert text.endswith(".")
-    assert "{" not in text
