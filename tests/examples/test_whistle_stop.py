@@ -83,7 +83,7 @@ def test_a_game_in_the_terminal(found: Path, tmp_path: Path) -> None:
     done = program(*words, folder=tmp_path, typed="\n".join(typed) + "\n")
     assert (done.code, done.err) == (0, "")
     assert "The table, as Ann sees it" in done.out
-    assert re.search(r"voice +16 +16 +minutes left", done.out)
+    assert re.search(r"voice +Ann 16; Dolores Whitfield 16 +minutes left", done.out)
     assert "(WS-4)" in done.out
     assert "The end" in done.out
     result = json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))["result"]
