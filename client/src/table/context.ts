@@ -25,6 +25,8 @@ export interface TableContext {
   replay: Rerun | null;
   /** A move, as its notation has it, in words. */
   say?: (move: string) => string;
+  /** Why a hinted move is good, in one sentence; null where the game has none. */
+  why?: (move: string) => string | null;
   /** Further buttons in the bar. */
   bar: Snippet;
   /** Above what the viewer can do, and whether there is anything. */

@@ -235,5 +235,23 @@ export const mudslinger = {
   lost: (what: string) => `You lost ${what}!`,
   digestNone: 'nobody won a state',
   digestFailed: (name: string, state: string) => `${name} missed ${state}`,
+  why: {
+    campaign: (points: number, chance: string) => `Of all that is open, ${points} points from ${chance} on are worth most.`,
+    rises: (now: string, then: string) => `Your chance rises from ${now} to ${then}, and that is worth the price.`,
+    falls: (now: string, then: string) => `Their chance falls from ${now} to ${then}, and that is worth the price.`,
+    enough: 'Another dollar would bring less here than later.',
+    dear: 'Mud would cost you more here than it would take from them.',
+    good: 'The dice lie as you want them.',
+    keeps: 'Your cards will bring more at another moment.',
+    plain: {
+      draw: 'A card may pay every turn, and you can still try for a state.',
+      lobby: 'This card brings more than an attempt now.',
+      rest: 'No open state is worth an attempt.',
+      play: 'The card brings more now than the $3 of a trade.',
+      trade: 'Three dollars help more now than the card later.',
+      accept: 'You get more than you give.',
+      decline: 'You would give more than you get.',
+    },
+  },
   digestMissed: (n: number) => (n === 1 ? '1 other missed' : `${n} others missed`),
 };

@@ -247,5 +247,23 @@ export const mudslinger: Partly<Words['mudslinger']> = {
   lost: (what: string) => `¡Perdiste ${what}!`,
   digestNone: 'nadie ganó un estado',
   digestFailed: (name: string, state: string) => `${name} falló en ${state}`,
+  why: {
+    campaign: (points: number, chance: string) => `De todo lo abierto, ${points} puntos desde ${chance} es lo que más vale.`,
+    rises: (now: string, then: string) => `Tu probabilidad sube de ${now} a ${then}, y eso vale el precio.`,
+    falls: (now: string, then: string) => `Su probabilidad baja de ${now} a ${then}, y eso vale el precio.`,
+    enough: 'Otro dólar rendiría menos aquí que más adelante.',
+    dear: 'El lodo te costaría más de lo que les quita.',
+    good: 'Los dados están como los quieres.',
+    keeps: 'Tus cartas rendirán más en otro momento.',
+    plain: {
+      draw: 'Una carta puede pagar cada turno, y aún puedes intentar un estado.',
+      lobby: 'Esta carta rinde más que un intento ahora.',
+      rest: 'Ningún estado abierto vale un intento.',
+      play: 'La carta rinde más ahora que los $3 de un cambio.',
+      trade: 'Tres dólares ayudan más ahora que la carta después.',
+      accept: 'Recibes más de lo que das.',
+      decline: 'Darías más de lo que recibes.',
+    },
+  },
   digestMissed: (n: number) => (n === 1 ? '1 más falló' : `${n} más fallaron`),
 };

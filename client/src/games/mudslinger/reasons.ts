@@ -1,0 +1,30 @@
+/** Why a hinted move is good, in one sentence of what everybody sees. */
+
+import type { MoveInfo } from '../../lib/protocol';
+import { words } from '../../words';
+
+/** What a reason can rest on. */
+export interface Grounds {
+  /** Whether the viewer is the runner. */
+  readonly own: boolean;
+  readonly bidding: boolean;
+  /** The chance now and after the move, as they are written; null where the move changes none. */
+  readonly now: string;
+  readonly then: string | null;
+  /** Of a campaign's state. */
+  readonly points: number;
+  /** Whether the dice win as they lie; null if none lie there. */
+  readonly wins: boolean | null;
+}
+
+export function reasonOf(move: MoveInfo, { own, bidding, now, then, points, wins }: Grounds): string | null {
+  const said = words.mudslinger.why;
+  if (move.verb === 'campaign' && then !== null) return said.campaign(points, then);
+  if (move.verb === 'pass') {
+    if (wins !== null) return wins === own ? said.good : said.keeps;
+    return bidding ? (own ? said.enough : said.dear) : said.keeps;
+  }
+  if (then !== null && then !== now) return own ? said.rises(now, then) : said.falls(now, then);
+  const plain: Readonly<Record<string, string>> = said.plain;
+  return plain[move.verb] ?? null;
+}
