@@ -31,13 +31,16 @@ def facts(picture: Mapping[str, Any]) -> dict[str, object]:
 
     # while a card is drawn the reference tells whose turn it is as well; the third-party vote is no stock to it
     # and it names the sides only once the hands are dealt, though with four and six they are set before (PO-2)
-    first_deal = picture["pending"] == "deal" and not picture["redealt"]
+    first_deal = picture["pending"] in ("deal", "open") and not picture["nominee"][0] and not picture["redealt"]
     turn = picture["dealing"] if picture["pending"] == "draw" else picture["mover"]
+    if picture["pending"] == "open" and not first_deal:
+        turn = picture["last"]  # who took a card
     return {
         "sides": [None, None] if first_deal else picture["party"],
         "network": [lying("side 1"), lying("side 2")],
         "hands": [held(seat) for seat in range(picture["seats"])],
         "stock": 0 if picture["redealt"] else picture["stock"],
+        "open": lying("open"),
         "redealt": bool(picture["redealt"]),
         "turn": int(turn[1:]) - 1 if turn else None,
     }
@@ -77,6 +80,9 @@ def small_games() -> list[SmallGame]:
         tiny_game("all bare", 2, "KY NC TN VA", 1, 9, "* P1 KY; * P2 TN; P1 side R", votes="1900"),
         tiny_game("third party", 2, "IL KY ME OH TN", 2, 10, last),
         tiny_game("third party of three", 2, "IL KY ME NH OH TN VT", 2, 7, last),
+        tiny_game("open cards", 2, "IN KY MO OH TN VA WV", 1, 6, "* P1 OH; * P2 KY", market="3"),
+        tiny_game("open and free", 2, "IN KY MO OH TN VA WV", 1, 6, "* P1 OH; * P2 KY", market="3", must_play="no"),
+        tiny_game("bare beside open cards", 2, "KY MD OH TN VA WV", 1, 8, "* P1 KY; * P2 OH", market="3"),
         tiny_game("waters", 2, "IL MI MN WI NY RI", 2, 6, waters="yes"),
         tiny_game("four", 4, BORDER_STATES, 2, 7, FOUR),
         tiny_game("four for the Democrats", 4, BORDER_STATES, 2, 7, FOUR, side="D", must_play="no"),
@@ -88,10 +94,14 @@ def small_games() -> list[SmallGame]:
 
 
 def hidden(table: Table, seat: int | None) -> tuple[dict[str, str], list[str]]:
-    """The cards in rivals' hands with their holders' labels, and those nobody holds."""
+    """The cards in rivals' hands that they did not take openly with their holders' labels, and the face-down cards."""
     picture = SCHEMA.as_json(table._row)
     own = None if seat is None else f"P{seat + 1}"
-    rivals = {code: holder for code, holder in picture["holder"].items() if holder not in (None, own)}
+    rivals = {
+        code: holder
+        for code, holder in picture["holder"].items()
+        if holder not in (None, own) and not picture["taker"][code]
+    }
     unheld = [code for code, where in picture["where"].items() if where == "unplayed" and not picture["holder"][code]]
     return rivals, unheld
 

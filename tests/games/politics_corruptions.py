@@ -14,10 +14,12 @@ from hustings.games.politics.record import (
     NO,
     NOBODY,
     NOMINATE,
+    OPEN,
     PARTY_ROOM,
     PASS,
     PLAY,
     SIDE,
+    UNPLAYED,
 )
 from hustings.testing import Corruption, add, put
 
@@ -38,8 +40,8 @@ def holds(*seats: int) -> Where:
 
 
 def unplayed(row: Row) -> list[int]:
-    """Cards nobody holds and nobody has played."""
-    held = row.network[0] | row.network[1]
+    """Face-down cards: those nobody holds and nobody has played or opened."""
+    held = row.network[0] | row.network[1] | row.open
     for seat in range(row.seats):
         held |= row.hand[seat]
     return cards_in(row.deck & ~held)
@@ -57,7 +59,7 @@ def pocket(row: Row, seat: int, card: int, count: int = 1) -> None:
 def swap_for(row: Row, seat: int, mask: int) -> bool:
     """Give a hand one of these cards that nobody holds, for one of its own; whether that could be done."""
     found = [card for card in unplayed(row) if mask >> card & 1]
-    own = [card for card in cards_in(row.hand[seat] & ~mask) if card + 1 != row.drawn[seat]]
+    own = [card for card in cards_in(row.hand[seat] & ~mask & ~row.taken[seat]) if card + 1 != row.drawn[seat]]
     if not found or not own:
         return False
     pocket(row, seat, own[0], -1)
@@ -82,7 +84,7 @@ def bare_party(row: Row, seat: int) -> int:
 
 def early(row: Row, seat: int, size: int) -> int:
     """How many cards of a hand, but one just drawn, bordered its side when that had so many states."""
-    hand = [card for card in cards_in(row.hand[seat]) if card + 1 != row.drawn[seat]]
+    hand = [card for card in cards_in(row.hand[seat] & ~row.taken[seat]) if card + 1 != row.drawn[seat]]
     return sum(0 < row.since[seat % 2, card] <= size for card in hand)
 
 
@@ -171,6 +173,33 @@ def fresh(row: Row) -> bool:
 
 def fewer(row: Row) -> bool:
     return bool(row.seats < MOST_SEATS)
+
+
+def opened(row: Row) -> bool:
+    """Whether cards lie open, and none is to be opened."""
+    return bool(row.open and row.stock and not row.pending)
+
+
+def close_one(row: Row) -> None:
+    card = cards_in(row.open)[0]
+    row.open ^= 1 << card
+    row.where[card] = UNPLAYED
+    row.stock += 1
+
+
+def open_one(row: Row) -> None:
+    card = unplayed(row)[0]
+    row.open |= 1 << card
+    row.where[card] = OPEN
+    row.stock -= 1
+
+
+def taken(row: Row) -> bool:
+    return any(row.taken)
+
+
+def taken_card(row: Row) -> int:
+    return next(card for card in range(CARDS) if row.taker[card])
 
 
 def never_borders(row: Row) -> None:
@@ -262,6 +291,12 @@ CORRUPTIONS = (
     Corruption("a border that is none", put("since", 1, 0, 3), lambda row: not row.border[0] >> 3 & 1),
     Corruption("a nominator who half drew", put("bare", 2, 1)),
     Corruption("a bare nominator before the parties", put("bare", 1, 0), lambda row: not row.party[0]),
+    Corruption("a fourth way to open cards", put("market", 2)),
+    Corruption("an open card too few", close_one, opened),
+    Corruption("an open card too many", open_one, lambda row: row.stock > 0 and row.market == 0 and not row.pending),
+    Corruption("an open card that is held", lambda row: add("open", row.hand[0] & -row.hand[0])(row), holds(0)),
+    Corruption("a card taken that is not held", lambda row: add("taken", row.open & -row.open, 0)(row), opened),
+    Corruption("a card taken by nobody", lambda row: put("taker", 0, taken_card(row))(row), taken),
     Corruption("over in the middle", put("finished", 1), running),
     Corruption("no end after the count", put("finished", 0), ended),
     Corruption("a winner before the end", put("winner", 0), running),

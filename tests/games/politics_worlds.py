@@ -21,13 +21,14 @@ MIDDLE = "IL IN KY MD MO NC OH PA TN VA WV"  # cards of a small deck, as many of
 FEWEST, MOST = 3, 40  # worlds of a position
 MOST_AT_ONCE = 6000  # records followed at a time
 NO_DUTY = {"must_play": "no"}
+OPEN = {"market": "3"}
 
 
 def small_game(seats: int, codes: Sequence[str], dealt: int, options: Mapping[str, str]) -> Row:
     """A game with fewer cards, before its deal."""
     whole = hustings.game("politics", **options).start_row(seats)
     row = SCHEMA.new()
-    for name in ("seats", "side", "votes", "waters", "must_play"):
+    for name in ("seats", "side", "votes", "waters", "must_play", "market"):
         setattr(row, name, getattr(whole, name))
     begin(row, sum(1 << CODES.index(code) for code in codes), dealt)
     return row
@@ -126,6 +127,8 @@ KINDS: tuple[Kind, ...] = (
     ("free, spectator", 16, 2, 8, 2, NO_DUTY, -1, lambda log, row: kept(row, 0) and kept(row, 1)),
     ("free, just drawn", 9, 2, 9, 3, NO_DUTY, 0, lambda log, row: row.fresh and row.mover == 1 and kept(row, 1)),
     ("free, bare", 7, 2, 9, 2, NO_DUTY, 1, lambda log, row: row.bare[0] and kept(row, 0)),
+    ("open, taken", 32, 2, 11, 3, OPEN, 0, lambda log, row: row.taken[1] and row.lacks[1]),
+    ("open, redealt", 7, 2, 11, 3, OPEN, 0, lambda log, row: row.redealt and row.to_deal == 2),
     ("free, four", 116, 4, 9, 1, NO_DUTY, 3, lambda log, row: kept(row, 0) and kept(row, 1)),
 )
 

@@ -1,4 +1,4 @@
-"""A naive second implementation of Politics of 1904, written from its rules text alone (clauses PO-1 to PO-9)."""
+"""A naive second implementation of Politics of 1904, written from its rules text alone (clauses PO-1 to PO-10)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,13 @@ from .options import chosen_from
 
 SEATS = (2, 4, 6)
 HAND_SIZE = {2: 8, 4: 8, 6: 6}
-OPTIONS = {"side": ("R", "D"), "votes": ("1904", "1900"), "waters": ("no", "yes"), "must_play": ("yes", "no")}
+OPTIONS = {
+    "side": ("R", "D"),
+    "votes": ("1904", "1900"),
+    "waters": ("no", "yes"),
+    "must_play": ("yes", "no"),
+    "market": ("0", "3"),
+}
 WATER_BORDERS = (("IL", "MI"), ("MI", "MN"), ("NY", "RI"))
 NOMINATION = re.compile(r"(nominate [A-Z]{2})( \S.*)?")
 
@@ -80,7 +86,7 @@ def other_party(party: str) -> str:
 class PoliticsReference:
     """One game of Politics of 1904 for 2, 4 or 6 seats; side 0 is P1's (even seats), side 1 the other.
 
-    `stage` is one of: deal, side, nomination, election, third party, over.
+    `stage` is one of: deal, opening, side, nomination, election, third party, over.
     """
 
     def __init__(
@@ -108,9 +114,11 @@ class PoliticsReference:
         self.network: list[list[str]] = [[], []]
         self.nominees: list[str | None] = [None, None]
         self.sides: list[str | None] = [None, None]
+        self.open: list[str] = []  # PO-10: the extra cards that lie open
         self.log: list[str] = []
         self.stage = "deal"
         self.turn = 0
+        self.opening = False  # PO-10: the next extra card is being laid open
         self.drawing = False  # a draw was decided, the card is still to come
         self.drawn_to_play: str | None = None  # PO-6: a drawn card that must be played at once
         self.passes = 0  # seats in a row that have passed
@@ -138,7 +146,7 @@ class PoliticsReference:
 
     def owes(self) -> frozenset[int]:
         """The seat whose turn it is; nobody while a card is still to come or after the end."""
-        if self.stage in ("side", "nomination", "election") and not self.drawing:
+        if self.stage in ("side", "nomination", "election") and not self.drawing and not self.opening:
             return frozenset({self.turn})
         return frozenset()
 
@@ -169,8 +177,8 @@ class PoliticsReference:
         if self.drawn_to_play is not None:
             return [f"play {self.drawn_to_play}"]
         moves = [f"play {card}" for card in self.hands[seat] if self._playable(seat, card)]
-        if self.stock and (not moves or self.options["must_play"] == "no"):
-            moves.append("draw")
+        if not moves or self.options["must_play"] == "no":
+            moves += [f"take {card}" for card in self.open] or (["draw"] if self.stock else [])
         return sorted(moves)
 
     # ---- moves ------------------------------------------------------------------------------------------------
@@ -193,6 +201,8 @@ class PoliticsReference:
             self._choose_side(argument)
         elif verb == "nominate":
             self._nominate(seat, argument, person)
+        elif verb == "take":
+            self._take(seat, argument)
         else:
             self._play_card(seat, argument)
 
@@ -203,6 +213,8 @@ class PoliticsReference:
             clause = "PO-2"
         elif self.stage == "nomination":
             clause = "PO-4" if self.legal(seat) == ["draw"] else "PO-3"
+        elif text.startswith("take") or (text == "draw" and self.open):
+            clause = "PO-6" if text[5:] in self.open else "PO-10"
         else:
             clause = "PO-5" if text.startswith("play") and self.drawn_to_play is None else "PO-6"
         return f"P{seat + 1} tried {text!r}; allowed are {', '.join(self.legal(seat))} ({clause})"
@@ -226,6 +238,18 @@ class PoliticsReference:
         self.drawn_to_play = None
         self.passes = 0
         self._next_turn()
+
+    def _take(self, seat: int, card: str) -> None:
+        """PO-10: an open card goes to the hand, or to the side if it fits, and the next extra card is laid open."""
+        self.open.remove(card)
+        self.passes = 0
+        if self._playable(seat, card):
+            self.network[self._side_of(seat)].append(card)
+        else:
+            self.hands[seat].append(card)
+        self.opening = bool(self.stock)
+        if not self.opening:
+            self._next_turn()
 
     def _next_turn(self) -> None:
         """Give the turn to the left; a seat that can do nothing passes by itself (PO-6), until all have (PO-7)."""
@@ -264,16 +288,21 @@ class PoliticsReference:
         """The card that comes next, every card that can come alike."""
         if self.stage == "third party":
             source = self.third_party
-        elif self.stage == "deal" or self.drawing:
+        elif self.stage == "deal" or self.drawing or self.opening:
             source = self.stock
         else:
             return {}
+        if self.opening:
+            return dict.fromkeys(sorted(source), 1)
         return {f"P{self._receiver() + 1} {card}": 1 for card in sorted(source)}
 
     def settle(self, text: str) -> None:
         """Let a card come. ValueError if it cannot come now."""
         if text not in self.odds():
             raise ValueError(f"the chance entry {text!r} cannot come now; possible are {sorted(self.odds())} (PO-1)")
+        if self.opening:
+            self._opened(text)
+            return
         card = text.split()[1]
         receiver = self._receiver()
         self.hands[receiver].append(card)
@@ -288,7 +317,26 @@ class PoliticsReference:
         else:
             self._drawn(receiver, card)
 
+    def _opened(self, card: str) -> None:
+        """PO-10: three lie open as long as there are so many."""
+        self.log.append(f"* {card}")
+        self.stock.remove(card)
+        self.open.append(card)
+        if self.stock and len(self.open) < int(self.options["market"]):
+            return
+        self.opening = False
+        if self.stage == "opening":
+            self._nominations_begin()
+        else:
+            self._next_turn()
+
     def _begin(self) -> None:
+        self.stage = "opening"
+        self.opening = self.options["market"] != "0" and bool(self.stock)
+        if not self.opening:
+            self._nominations_begin()
+
+    def _nominations_begin(self) -> None:
         if self.seats == SEATS[0]:
             self.stage = "side"  # PO-2: the one who did not deal chooses
         else:
@@ -353,6 +401,7 @@ class PoliticsReference:
             "network": [sorted(states) for states in self.network],
             "hands": [sorted(hand) for hand in self.hands],
             "stock": len(self.stock),
+            "open": sorted(self.open),
             "redealt": self.redealt,
-            "turn": None if self.stage in ("deal", "third party", "over") else self.turn,
+            "turn": None if self.stage in ("deal", "opening", "third party", "over") else self.turn,
         }

@@ -24,7 +24,7 @@ from hustings.engine.table import Table
 
 NAME = "learned"
 MOST_WORDS = 60  # the network reads a column with at most so many words, as an input for each
-MOST_ACTIONS = 100  # with at most so many actions, each whole move counts as one more word
+MOST_ACTIONS = 140  # with at most so many actions, each whole move counts as one more word
 NO_WORD = 0  # fills up the words of a move
 
 Array = npt.NDArray[Any]

@@ -364,7 +364,8 @@ class OutcomeTable:
         label, _, rest = text.partition(" ")
         named = bool(self.seat) and label in {f"P{seat + 1}" for seat in range(s.seats)}
         word = rest if named else text
-        if not self.by and named == bool(self.seat) and " " not in word:
+        goes = bool(self.seat) and 0 <= getattr(s, self.seat) < s.seats
+        if not self.by and (named or not goes) and " " not in word:
             return self.parts[0].read(s, [word])
         if not self.by or word not in self._numbers:
             raise NotationError("engine.no_such_outcome", text=text, forms=list(self.examples))

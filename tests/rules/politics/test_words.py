@@ -14,11 +14,13 @@ from hustings.games.politics.telling import FACTS
 from tests.rules.politics.tables import table_of, whole_table
 from tests.rules.tables import refused, told
 
-CLAUSES = [f"PO-{number}" for number in range(1, 10)]
+CLAUSES = [f"PO-{number}" for number in range(1, 11)]
 GAME = hustings.game("politics")
 
 
-@pytest.mark.parametrize("options", [{}, {"side": "D"}, {"waters": "yes"}, {"must_play": "no"}, {"votes": "1900"}])
+@pytest.mark.parametrize(
+    "options", [{}, {"side": "D"}, {"waters": "yes"}, {"must_play": "no"}, {"votes": "1900"}, {"market": "3"}]
+)
 def test_each_clause_is_listed_once_and_in_order(options: dict[str, str]) -> None:
     clauses = hustings.game("politics", **options).clauses()
     assert [clause.id for clause in clauses] == CLAUSES
@@ -26,7 +28,7 @@ def test_each_clause_is_listed_once_and_in_order(options: dict[str, str]) -> Non
 
 
 @pytest.mark.parametrize(
-    ("option", "value", "clause"), [("side", "D", 2), ("waters", "yes", 5), ("must_play", "no", 6)]
+    ("option", "value", "clause"), [("side", "D", 2), ("waters", "yes", 5), ("must_play", "no", 6), ("market", "3", 10)]
 )
 def test_an_option_changes_the_text_of_its_clause_only(option: str, value: str, clause: int) -> None:
     plain = {one.id: one.text for one in GAME.clauses()}

@@ -4,7 +4,7 @@ import type { MoveInfo } from '../../lib/protocol';
 import { Choice } from '../../table/panel/choice.svelte';
 import type { PoliticsStage } from './stage';
 
-const LAYING = ['nominate', 'play'];
+const LAYING = ['nominate', 'play', 'take'];
 
 export class CardChoice extends Choice {
   protected declare readonly stage: PoliticsStage;
@@ -14,6 +14,7 @@ export class CardChoice extends Choice {
   laid = $derived(this.match ?? (this.options.length === 1 ? (this.options[0] ?? null) : null));
   card = $derived(this.laid?.args[0] ?? null);
   nominating = $derived(this.options.some((move) => move.verb === 'nominate'));
+  taking = $derived(this.laid?.verb === 'take');
   draw = $derived(this.direct('draw'));
   parties = $derived(this.moves.filter((move) => move.verb === 'side'));
 
@@ -22,7 +23,8 @@ export class CardChoice extends Choice {
   }
 
   protected override meant(token: string): string {
-    return `${this.stage.view?.task === 'nominate' ? 'nominate' : 'play'} ${token}`;
+    const open = Object.entries(this.stage.view?.where ?? {}).some(([code, where]) => code === token && where === 'open');
+    return `${this.stage.view?.task === 'nominate' ? 'nominate' : open ? 'take' : 'play'} ${token}`;
   }
 
   override press(token: string): void {

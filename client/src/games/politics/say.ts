@@ -16,6 +16,8 @@ export function moveWords(move: MoveInfo, deck: Deck): string {
       return words.politics.nominate(name);
     case 'play':
       return words.politics.play(name);
+    case 'take':
+      return words.politics.take(name);
     default:
       return move.verb === 'draw' ? words.politics.draw : words.politics.pass;
   }

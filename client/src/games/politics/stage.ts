@@ -16,10 +16,10 @@ const REDEAL = 8000;
 export function politicsStage(sides: () => SideSeats, reads: () => boolean): PoliticsStage {
   return new Stage<Board, PoliticsView>({
     after: (board, event, end) => after(board, event, sides(), end),
-    cues: { nominated: 'win', played: 'stamp', drew: 'card', drew_card: 'card' },
+    cues: { nominated: 'win', played: 'stamp', drew: 'card', drew_card: 'card', took: 'card' },
     lengths: { nominated: 1800, third_party: REDEAL, stuck_again: 1800, walled_in: 2400 },
     until: ENDS,
-    shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'played', 'passed', 'third_party', 'stuck_again', 'all_played', 'walled_in'],
+    shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'took', 'played', 'passed', 'third_party', 'stuck_again', 'all_played', 'walled_in'],
     leads: ['drew', 'drew_card', 'no_more_extra'],
     runs: ['third_party', 'stuck_again'],
     waits: (event) => event.event === 'third_party' && reads(),

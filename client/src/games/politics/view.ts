@@ -24,7 +24,7 @@ export interface Opens {
 export type SideSeats = RoomInfo['sides'];
 
 /** What changes with events. Sides count from 0. */
-export type Board = Pick<PoliticsView, 'where' | 'tally' | 'states' | 'stock' | 'held' | 'holder' | 'nominee'>;
+export type Board = Pick<PoliticsView, 'where' | 'tally' | 'states' | 'stock' | 'held' | 'holder' | 'nominee' | 'taker'>;
 
 /** The side a seat plays for; -1 before sides are known. */
 export function sideOf(sides: SideSeats, seat: number): number {
@@ -48,8 +48,20 @@ export function after(board: Board, info: EventInfo, sides: SideSeats, end: Boar
   const event = info as PoliticsEvent;
   const seat = event.seat ?? 0;
   if (event.event === 'drew') return { ...board, stock: event.args.stock, held: plus(board.held, seat, 1) };
-  if (event.event === 'third_party') return { ...board, held: board.held.map((_, at) => event.args.each + Number(at < event.args.more)), holder: heldAfter(board.holder, () => null) };
+  if (event.event === 'third_party') return { ...board, held: board.held.map((_, at) => event.args.each + Number(at < event.args.more)), holder: heldAfter(board.holder, () => null), taker: heldAfter(board.taker, () => null) };
   if (event.event === 'got' || event.event === 'drew_card') return { ...board, holder: heldAfter(board.holder, (card, now) => (card === event.args.card ? labelOf(seat) : now)) };
+  if (event.event === 'opened') return { ...board, stock: event.args.stock, where: { ...board.where, [event.args.card]: 'open' } };
+  if (event.event === 'took') {
+    const { card } = event.args;
+    const label = labelOf(seat);
+    return {
+      ...board,
+      where: { ...board.where, [card]: 'unplayed' },
+      held: plus(board.held, seat, 1),
+      holder: heldAfter(board.holder, (one, now) => (one === card ? label : now)),
+      taker: heldAfter(board.taker, (one, now) => (one === card ? label : now)),
+    };
+  }
   if (event.event !== 'played' && event.event !== 'nominated') return board;
   const side = sideOf(sides, seat);
   return {
@@ -59,6 +71,7 @@ export function after(board: Board, info: EventInfo, sides: SideSeats, end: Boar
     states: plus(board.states, side, 1),
     held: board.stock > 0 || (board.held[seat] ?? 0) > (end.held[seat] ?? 0) ? plus(board.held, seat, -1) : board.held,
     holder: heldAfter(board.holder, (card, now) => (card === event.args.card ? null : now)),
+    taker: heldAfter(board.taker, (card, now) => (card === event.args.card ? null : now)),
     nominee: event.event === 'nominated' ? changed(board.nominee, side, event.args.card) : board.nominee,
   };
 }
@@ -119,6 +132,11 @@ export function nomineeName(log: readonly EventInfo[], seats: readonly number[])
 export function handOf(view: Pick<Board, 'holder'>, seat: number | null, deck: Deck, lit: (code: string) => boolean): CardInfo[] {
   const own = [...deck.values()].filter((card) => seat !== null && view.holder[card.code as State] === labelOf(seat));
   return own.sort((a, b) => Number(lit(b.code)) - Number(lit(a.code)) || b.value - a.value || (a.code < b.code ? -1 : 1));
+}
+
+/** The extra cards that lie open, by votes. */
+export function openCards(board: Pick<Board, 'where'>, deck: Deck): CardInfo[] {
+  return [...deck.values()].filter((card) => board.where[card.code as State] === 'open').sort((a, b) => b.value - a.value || (a.code < b.code ? -1 : 1));
 }
 
 /** Land without a card in 1904, and the line between Oklahoma and the Indian Territory. */

@@ -27,7 +27,7 @@ def evident(view: State, seat: int, action: int) -> bool:
     Everybody knows that a fitting card just drawn must be played, and that a forced draw shows a lack of cards. But
     nobody may learn that only one card of a hand fits, unless no choice matters any more (PO-7).
     """
-    if action == moves.DRAW_ID:
+    if action >= moves.DRAW_ID:
         return view.task != PLAY or view.must_play != NO
     return bool(view.fresh) or view.held[seat] == 1 or telling.alike(view) == 1
 

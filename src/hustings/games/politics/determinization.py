@@ -74,7 +74,7 @@ def wanted(v: State, part: int, viewer: int) -> int:
         return fresh
     if part == viewer or part >= v.seats:
         return 0
-    return v.held[part] - (fresh if part == v.mover else 0)
+    return v.held[part] - size_of(v.taken[part]) - (fresh if part == v.mover else 0)
 
 
 def suitable(v: State, part: int, pool: int) -> int:
@@ -208,7 +208,7 @@ def counted(v: State, row: int, size: int, cards: int) -> int:
 
 
 def within_limits(v: State, seat: int, hand: int) -> bool:
-    """Return True if a hand (without a card just drawn) obeys all limits of `room` (PO-4, PO-6)."""
+    """Return True if a hand (without a card just drawn or taken openly) obeys all limits of `room` (PO-4, PO-6)."""
     side = side_of(seat)
     nominator = seat < NOMINATORS and v.bare[seat] == 1
     if nominator and size_of(counted(v, PARTY_ROOM + seat, EVER, hand)) > v.room[PARTY_ROOM + seat, EVER]:
@@ -225,7 +225,7 @@ def within_limits(v: State, seat: int, hand: int) -> bool:
 
 def must_hold(v: State, seat: int) -> bool:
     """Return True if a seat must hold a playable card, because its task is to play and it cannot draw (PO-6)."""
-    return v.task == PLAY and v.mover == seat and v.stock == 0 and v.fresh == 0
+    return v.task == PLAY and v.mover == seat and v.stock == 0 and v.open == 0 and v.fresh == 0
 
 
 def fits(v: State, viewer: int, pool: int) -> bool:
@@ -237,7 +237,7 @@ def fits(v: State, viewer: int, pool: int) -> bool:
         hand = dealt_to(v, seat, pool)
         if not within_limits(v, seat, hand):
             return False
-        if must_hold(v, seat) and hand & v.border[side_of(seat)] == 0:
+        if must_hold(v, seat) and (hand | v.taken[seat]) & v.border[side_of(seat)] == 0:
             return False
     return True
 
@@ -256,11 +256,22 @@ def write_hands(v: State, viewer: int, pool: int) -> None:
                 v.holder[card] = seat + 1
             v.hand[seat] |= 1 << card
             v.seen[card] = 1 << seat
+    for card in range(CARDS):
+        if v.taker[card]:
+            seat = v.taker[card] - 1
+            v.hand[seat] |= 1 << card
+            v.holder[card] = seat + 1
+            v.seen[card] = 1 << seat
 
 
 def unknown(v: State, seat: int) -> int:
-    """Return as a bit mask the unplayed cards that a seat does not hold; seat -1 is a spectator."""
-    pool = v.deck & ~(v.network[0] | v.network[1])
+    """Return as a bit mask the cards whose place a seat does not know; seat -1 is a spectator.
+
+    Everybody knows the cards that are played or open, and those that a seat took from the open cards (PO-10).
+    """
+    pool = v.deck & ~(v.network[0] | v.network[1] | v.open)
+    for player in range(v.seats):
+        pool &= ~v.taken[player]
     return pool & ~v.hand[seat] if seat >= 0 else pool
 
 

@@ -17,6 +17,7 @@ from hustings.games.politics.moves import (
     HANDS_DEALT,
     KEPT,
     NO_MORE_EXTRA,
+    OPENED,
     STUCK_AGAIN,
     THIRD_PARTY,
     WALLED_IN,
@@ -28,6 +29,7 @@ from hustings.games.politics.record import (
     ABSENT,
     DEAL,
     EVER,
+    MARKET,
     MOST_SEATS,
     NO,
     NO_CHANCE,
@@ -38,6 +40,8 @@ from hustings.games.politics.record import (
     NOMINATORS,
     NOTHING,
     ON_SIDE,
+    OPEN,
+    OPENING,
     PARTY_ROOM,
     PASS,
     PLAY,
@@ -94,8 +98,8 @@ def unplayed(s: State) -> int:
 
 
 def unseen(s: State) -> int:
-    """Return as a bit mask the cards that nobody holds and nobody has played."""
-    mask = unplayed(s)
+    """Return as a bit mask the face-down cards: those that nobody holds and nobody has played or opened."""
+    mask = unplayed(s) & ~s.open
     for seat in range(s.seats):
         mask &= ~s.hand[seat]
     return mask
@@ -103,16 +107,23 @@ def unseen(s: State) -> int:
 
 def give(s: State, seat: int, card: int) -> None:
     """Put an unseen card into a hand."""
+    hold(s, seat, card)
+    s.stock -= 1
+
+
+def hold(s: State, seat: int, card: int) -> None:
+    """Add a card to a hand, wherever the card comes from."""
     s.hand[seat] |= 1 << card
     s.holder[card] = seat + 1
     s.seen[card] = 1 << seat
     s.held[seat] += 1
-    s.stock -= 1
 
 
 def take(s: State, seat: int, card: int) -> None:
     """Take a card from a hand."""
     s.hand[seat] &= ~(1 << card)
+    s.taken[seat] &= ~(1 << card)
+    s.taker[card] = 0
     s.holder[card] = 0
     s.seen[card] = 0
     s.held[seat] -= 1
@@ -186,7 +197,7 @@ def kept_known(s: State, seat: int) -> None:
 
 
 def played_known(s: State, seat: int, card: int) -> None:
-    """Record that a card has left a hand, which lowers the limits for all sizes at which the card bordered the side."""
+    """Record that an unknown card has left a hand, which lowers the limits of all sizes at which it bordered."""
     first = s.since[side_of(seat), card]
     if s.must_play == NO and s.redealt == 0:
         shift_room(s, seat, first, -1)
@@ -206,7 +217,7 @@ def ask(s: State, task: int, seat: int) -> None:
 def turn(s: State, seat: int) -> None:
     """Begin a seat's turn; its task is to pass if it can neither play nor draw (PO-6)."""
     s.fresh = 0
-    ask(s, PASS if s.stock == 0 and playable(s, seat) == 0 else PLAY, seat)
+    ask(s, PASS if s.stock == 0 and s.open == 0 and playable(s, seat) == 0 else PLAY, seat)
 
 
 def next_turn(s: State, seat: int) -> None:
@@ -231,7 +242,29 @@ def card_dealt(s: State, card: int, note: Numbers) -> None:
     tell(note, HANDS_DEALT, NOBODY, s.stock, 0, 0, 0)
     for player in range(s.seats):
         hand_known(s, player)
-    ask(s, SIDE if s.party[0] == 0 else NOMINATE, 0)
+    fill_market(s)
+
+
+def fill_market(s: State) -> None:
+    """Open an extra card if too few lie open, else ask the next seat to move (PO-10)."""
+    if size_of(s.open) < MARKET[s.market] and s.stock:
+        s.pending = OPENING
+        s.task = NOTHING
+        s.mover = NOBODY
+    elif s.states[0]:
+        next_turn(s, s.last)
+    else:
+        ask(s, SIDE if s.party[0] == 0 else NOMINATE, 0)
+
+
+def card_opened(s: State, card: int, note: Numbers) -> None:
+    """Lay an extra card open for all (PO-10)."""
+    s.open |= 1 << card
+    s.where[card] = OPEN
+    s.stock -= 1
+    s.pending = NO_CHANCE
+    tell(note, OPENED, NOBODY, card, VOTES[s.votes, card], s.stock, 0)
+    fill_market(s)
 
 
 def card_drawn(s: State, card: int, note: Numbers) -> None:

@@ -8,14 +8,16 @@ nobody else can play a seat's cards.
 from __future__ import annotations
 
 from hustings.engine.kernels.bits import lowest, size_of
-from hustings.games.politics.cards import CARDS, NEIGHBOURS, OF_PARTY, REPUBLICAN, VOTES
-from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PLAY_ID, SIDE_ID, side_of
+from hustings.games.politics.cards import NEIGHBOURS, OF_PARTY, REPUBLICAN, VOTES
+from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PASS_ID, PLAY_ID, SIDE_ID, TAKE_ID, side_of
 from hustings.games.politics.record import State
 
 NEAR = 3  # the worth in votes of each state within two borders of the nominee
 OPENED = 3  # the worth in votes of each state that a card brings within reach
 CONTESTED = 2  # the worth in votes of playing a state that the other side borders, too
 EXTRA_CARD = 1000  # the worth of a draw, more than any play, because the extra cards run out
+KEPT, FULL = 4, 5  # an open card that does not fit yet counts as 4/5 of its votes
+LINKED = 2  # the worth in votes of each card in the hand that an open card borders
 WORST = -1
 
 
@@ -45,15 +47,30 @@ def best_promise(s: State, seat: int, party: int) -> int:
     return best
 
 
+def worth_of_open(s: State, seat: int, card: int) -> int:
+    """Return the worth of taking an open card: what it brings if it fits, else less of its votes (PO-10)."""
+    side = side_of(seat)
+    if (s.border[side] >> card) & 1:
+        return worth_of_play(s, seat, card)
+    links = size_of(NEIGHBOURS[s.waters, card] & s.hand[seat])
+    return VOTES[s.votes, card] * KEPT // FULL + LINKED * links
+
+
 def heuristic(s: State, seat: int, action: int) -> int:
     """Return the expected gain of a move for the seat's side, in votes."""
     if action < NOMINATE_ID:
         return best_promise(s, seat, REPUBLICAN + action - SIDE_ID)
     if action < PLAY_ID:
         return promise(s, action - NOMINATE_ID)
-    if action >= DRAW_ID:
+    if DRAW_ID <= action <= PASS_ID:
         return EXTRA_CARD
-    card = (action - PLAY_ID) % CARDS
+    if action >= TAKE_ID:
+        return EXTRA_CARD + worth_of_open(s, seat, action - TAKE_ID)
+    return worth_of_play(s, seat, action - PLAY_ID)
+
+
+def worth_of_play(s: State, seat: int, card: int) -> int:
+    """Return the worth of playing a card, from the hand or the open cards (PO-5, PO-10)."""
     side = side_of(seat)
     unplayed = s.deck & ~(s.network[0] | s.network[1] | s.hand[seat])
     opened = size_of(NEIGHBOURS[s.waters, card] & unplayed & ~s.border[side])

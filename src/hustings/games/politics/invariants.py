@@ -12,14 +12,18 @@ from hustings.games.politics.record import (
     DEAL,
     DRAW,
     EVER,
+    MARKET,
     MOST_SEATS,
     NO,
+    NO_MARKET,
     NO_SIDE,
     NOBODY,
     NOMINATE,
     NOMINATORS,
     NOTHING,
     ON_SIDE,
+    OPEN,
+    OPENING,
     PASS,
     PLAY,
     SIDE,
@@ -57,6 +61,8 @@ INVARIANTS = {
     26: "when a state began to border a side is wrong",
     27: "a nominator is said to have drawn who has not",
     28: "the game is over without a count, or counted and not over",
+    29: "the open cards are not those that the option asks for",
+    30: "a card is said to be taken that its seat does not hold",
 }
 
 
@@ -85,6 +91,9 @@ def check_cards(s: State) -> int:
     if met & s.network[1]:
         return 4
     met |= s.network[1]
+    if met & s.open:
+        return 4
+    met |= s.open
     for seat in range(s.seats):
         if met & s.hand[seat]:
             return 4
@@ -95,6 +104,8 @@ def check_cards(s: State) -> int:
         return 8
     for card in range(CARDS):
         where = UNPLAYED if (s.deck >> card) & 1 else ABSENT
+        if (s.open >> card) & 1:
+            where = OPEN
         for side in range(SIDES):
             if (s.network[side] >> card) & 1:
                 where = ON_SIDE + side
@@ -105,6 +116,30 @@ def check_cards(s: State) -> int:
             return 5
         if s.holder[card] != holder or s.seen[card] != (1 << holder) >> 1:
             return 6
+    return check_open(s)
+
+
+def check_open(s: State) -> int:
+    """Check that as many cards lie open as the option asks for, and who took which (PO-10)."""
+    if s.open & ~s.deck:
+        return 2
+    opened = s.pending != DEAL and s.pending != OPENING
+    most = MARKET[s.market]
+    if size_of(s.open) > most or (opened and size_of(s.open) < most and s.stock):
+        return 29
+    if s.pending == OPENING and (size_of(s.open) == most or s.stock == 0):
+        return 29
+    if s.pending == DEAL and s.open:
+        return 29
+    for seat in range(MOST_SEATS):
+        if s.taken[seat] & ~s.hand[seat] or (s.taken[seat] and s.market == NO_MARKET):
+            return 30
+    for card in range(CARDS):
+        taker = 0
+        for seat in range(MOST_SEATS):
+            taker += ((s.taken[seat] >> card) & 1) * (seat + 1)
+        if s.taker[card] != taker:
+            return 30
     return 0
 
 
@@ -153,7 +188,8 @@ def check_turn(s: State) -> int:
     """Check the current task, or the chance outcome that is due, and its seat (PO-2 to PO-7)."""
     if s.to_deal > s.stock:
         return 15
-    if (s.pending > 0) != (s.dealing < s.seats) or (s.pending == 0 and s.dealing != NOBODY):
+    receives = s.pending == DEAL or s.pending == DRAW
+    if receives != (s.dealing < s.seats) or (not receives and s.dealing != NOBODY):
         return 15
     if (s.pending == DEAL) != (s.to_deal > 0) or (s.pending == DRAW and s.stock == 0):
         return 15
@@ -174,7 +210,7 @@ def check_task(s: State) -> int:
     if s.task <= NOMINATE and s.mover != nominated:
         return 17
     if s.task >= PLAY and s.fresh == 0:
-        stuck = s.stock == 0 and playable(s, s.mover) == 0
+        stuck = s.stock == 0 and s.open == 0 and playable(s, s.mover) == 0
         if (s.task == PASS) != stuck:
             return 18
     return check_drawn(s)
@@ -214,7 +250,7 @@ def check_known(s: State) -> int:
     """Check passes, and that the public knowledge about hands is true (PO-4, PO-6, PO-7)."""
     if s.redealt and (s.nominee[1] == 0 or s.to_deal != s.stock):
         return 25
-    if s.passes > s.seats or (s.passes and s.stock) or (s.passes == s.seats) != (s.finished == 1):
+    if s.passes > s.seats or (s.passes and (s.stock or s.open)) or (s.passes == s.seats) != (s.finished == 1):
         return 23
     if s.seats <= s.last < NOBODY or (s.last == NOBODY and s.nominee[0] > 0):
         return 24
@@ -230,6 +266,7 @@ def check_known(s: State) -> int:
             return 20
         if s.lacks[seat] & ~s.border[side_of(seat)]:
             return 21
+        held &= ~s.taken[seat]
         if not within_limits(s, seat, held):
             return 22
         counted = s.must_play == NO and s.redealt == 0 and s.states[side_of(seat)] > 0

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from hustings.engine.declared import LEGAL, EventTable, MoveTable, OutcomeTable, ReasonTable, Words, members
 from hustings.games.politics.cards import CARDS, CODES, NOMINEES, OF_PARTY, PARTIES
-from hustings.games.politics.record import NO, NOMINATE, NOTHING, PASS, PLAY, SEAT_OR_NONE, SIDE, SIDE_OR_NONE, State
+from hustings.games.politics.record import (
+    NO,
+    NO_MARKET,
+    NOMINATE,
+    NOTHING,
+    PASS,
+    PLAY,
+    SEAT_OR_NONE,
+    SIDE,
+    SIDE_OR_NONE,
+    State,
+)
 
-MOVES = MoveTable("side R", "nominate NY", 'nominate NY "Charles Evans Hughes"', "play PA", "draw")
+MOVES = MoveTable("side R", "nominate NY", 'nominate NY "Charles Evans Hughes"', "play PA", "draw", "take PA")
 SIDE_ID = MOVES.add("side", Words("party", PARTIES), when=SIDE)
 NOMINATE_ID = MOVES.add("nominate", Words("state", CODES), remark=True, when=NOMINATE)
 PLAY_ID = MOVES.add("play", Words("state", CODES), when=PLAY)
 DRAW_ID = MOVES.add("draw", when=(NOMINATE, PLAY))
 PASS_ID = MOVES.add("pass", when=PASS)  # made by the program, never by a player
+TAKE_ID = MOVES.add("take", Words("state", CODES), when=PLAY)
 ACTIONS = MOVES.count
 WHEN = MOVES.when
 MOST_LEGAL = CARDS + 1
@@ -34,6 +46,8 @@ PLAY_THE_DRAWN = REASONS.add("play_the_drawn")
 CAN_PLAY = REASONS.add("can_play")
 NO_EXTRA_CARDS = REASONS.add("no_extra_cards")
 MAY_NOT_PASS = REASONS.add("may_not_pass")
+TAKE_AN_OPEN = REASONS.add("take_an_open")
+NOT_OPEN = REASONS.add("not_open")
 
 PARTY_NAMES = (None, "Republican", "Democratic")  # by the number of the party in the record
 
@@ -56,6 +70,9 @@ COUNTED = EVENTS.add("counted", side=SIDE_OR_NONE, party=PARTY_NAMES, votes=None
 WON = EVENTS.add("won", party=PARTY_NAMES, seats=members(SEAT_OR_NONE), votes=None, other=None)
 DRAWN_GAME = EVENTS.add("drawn", votes=None, states=None)
 WALLED_IN = EVENTS.add("walled_in", big=0, party=PARTY_NAMES, seats=members(SEAT_OR_NONE))
+OPENED = EVENTS.add("opened", small=True, card=CODES, votes=None, stock=None)
+#: fits: 1 if the card is played at once
+TOOK = EVENTS.add("took", small=True, card=CODES, votes=None, fits=None)
 
 
 def side_of(seat: int) -> int:
@@ -91,13 +108,22 @@ def layable(s: State, seat: int) -> int:
 
 
 def may_draw(s: State, seat: int) -> int:
-    """Return LEGAL if the mover may draw an extra card, otherwise the number of the reason against it."""
+    """Return LEGAL if the mover may draw a face-down card, otherwise the number of the reason against it."""
+    if s.task == PLAY and s.market != NO_MARKET and s.open:
+        return TAKE_AN_OPEN
     if s.stock == 0:
         return NO_EXTRA_CARDS
     if s.task == NOMINATE:
         return HAS_A_NOMINEE if nominees(s, seat) else LEGAL
     if s.fresh:
         return PLAY_THE_DRAWN
+    return LEGAL if s.must_play == NO or playable(s, seat) == 0 else CAN_PLAY
+
+
+def may_take(s: State, seat: int, card: int) -> int:
+    """Return LEGAL if the mover may take an open card, otherwise the number of the reason against it (PO-10)."""
+    if (s.open >> card) & 1 == 0:
+        return NOT_OPEN
     return LEGAL if s.must_play == NO or playable(s, seat) == 0 else CAN_PLAY
 
 
@@ -132,6 +158,8 @@ def refusal(s: State, seat: int, action: int) -> int:
         return WRONG_TASK
     if s.task == NOMINATE:
         return refused_card(s, seat, action - NOMINATE_ID)
+    if action >= TAKE_ID:
+        return may_take(s, seat, action - TAKE_ID)
     return refused_card(s, seat, action - PLAY_ID) if s.task == PLAY else LEGAL
 
 
@@ -144,4 +172,6 @@ def candidates(s: State, seat: int, first: int, shared: int) -> int:
     """Return the moves of a kind that may be legal, as a bit mask: for cards, those that the mover may use."""
     if seat != s.mover:
         return 0
+    if first == TAKE_ID:
+        return s.open
     return layable(s, seat) if first == NOMINATE_ID or first == PLAY_ID else -1

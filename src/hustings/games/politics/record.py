@@ -9,6 +9,9 @@ from hustings.games.politics.cards import ALL_CARDS, CARDS, CODES, NONE_OR_CARD,
 NO_YES = ("no", "yes")
 YES_NO = ("yes", "no")
 YES, NO = range(2)  # the values of the option `must_play`
+MARKET_SIZES = ("0", "3")  # how many extra cards lie open, the values of the option `market` (PO-10)
+NO_MARKET = 0
+MARKET = tuple(map(int, MARKET_SIZES))
 SIDES = 2
 MOST_SEATS = 6
 
@@ -22,12 +25,12 @@ NOTHING, SIDE, NOMINATE, PLAY, PASS = range(5)
 TASK = (None, "side", "nominate", "play", "pass")
 
 # The kinds of chance outcomes that can be pending.
-NO_CHANCE, DEAL, DRAW = range(3)
-PENDING = (None, "deal", "draw")
+NO_CHANCE, DEAL, DRAW, OPENING = range(4)
+PENDING = (None, "deal", "draw", "open")
 
 # The place of a card, as far as everybody knows it. ON_SIDE + side is that side's network.
-UNPLAYED, ON_SIDE, _ON_SIDE_2, ABSENT = range(4)
-WHERE = ("unplayed", "side 1", "side 2", "absent")
+UNPLAYED, ON_SIDE, _ON_SIDE_2, ABSENT, OPEN = range(5)
+WHERE = ("unplayed", "side 1", "side 2", "absent", "open")
 
 # The winning side.
 NO_SIDE = SIDES
@@ -53,6 +56,15 @@ class State(Record):
         "i8", BY_SEAT, "the cards held, as bit masks", SEES_OWN, None, ("seat",), False, bounds=CARD_SET
     )
     deck: int = field("i8", (), "the cards of this game, as a bit mask", shown=False, bounds=CARD_SET)
+    open: int = field("i8", (), "the open cards, as a bit mask (PO-10)", shown=False, bounds=CARD_SET)
+    taken: Vector = field(
+        "i8",
+        BY_SEAT,
+        "cards a seat took from the open ones and holds, as bit masks (PO-10)",
+        axes=("seat",),
+        shown=False,
+        bounds=CARD_SET,
+    )
     network: Vector = field("i8", BY_SIDE, "each side's states, as bit masks", shown=False, bounds=CARD_SET)
     border: Vector = field("i8", BY_SIDE, "all states that border them, as bit masks", shown=False, bounds=CARD_SET)
     lacks: Vector = field(
@@ -72,6 +84,7 @@ class State(Record):
     votes: int = option("the year whose votes are on the cards", VOTE_YEARS)
     waters: int = option("whether borders through a lake or sound count", NO_YES)
     must_play: int = option("whether who can play must (PO-6)", YES_NO)
+    market: int = option("how many extra cards lie open (PO-10)", MARKET_SIZES)
     dealt: int = field("i1", (), "cards each hand is dealt at first (PO-1)", bounds=(1, CARDS))
     party: Vector = field("i1", BY_SIDE, "the party of each side", unit=NONE_OR_PARTY, axes=("side",))
     nominee: Vector = field("i1", BY_SIDE, "each side's first state (PO-3)", unit=NONE_OR_CARD, axes=("side",))
@@ -86,9 +99,12 @@ class State(Record):
         bounds=(0, 1 << (MOST_SEATS - 1)),
     )
     holder: Vector = field("i1", BY_CARD, "who holds it", "seen", unit=NONE_OR_SEAT, axes=(CODES,))
+    taker: Vector = field(
+        "i1", BY_CARD, "who took it from the open cards and holds it", unit=NONE_OR_SEAT, axes=(CODES,)
+    )
     held: Vector = field("i1", BY_SEAT, "cards in each hand", axes=("seat",), bounds=UP_TO_ALL)
     stock: int = field(
-        "i1", (), "cards nobody holds: extra cards, or the third-party vote while it is dealt", bounds=UP_TO_ALL
+        "i1", (), "face-down cards: extra cards, or the third-party vote while it is dealt", bounds=UP_TO_ALL
     )
     to_deal: int = field("i1", (), "cards still to be dealt", bounds=UP_TO_ALL)
     pending: int = field("i1", (), "what chance is to bring", unit=PENDING)

@@ -15,7 +15,10 @@ from hustings.games.politics.election import (
     begin,
     card_dealt,
     card_drawn,
+    card_opened,
+    fill_market,
     hand_known,
+    hold,
     lay,
     next_turn,
     played_known,
@@ -28,6 +31,7 @@ from hustings.games.politics.moves import (
     CHOSE,
     DRAW_ID,
     DREW,
+    NO_MORE_EXTRA,
     NOMINATE_ID,
     NOMINATED,
     PASS_ID,
@@ -35,6 +39,8 @@ from hustings.games.politics.moves import (
     PLAY_ID,
     PLAYED,
     SIDE_ID,
+    TAKE_ID,
+    TOOK,
     refusal,
     side_of,
 )
@@ -49,7 +55,9 @@ from hustings.games.politics.record import (
     NOMINATE,
     NOMINATORS,
     NOTHING,
+    OPENING,
     PASS,
+    UNPLAYED,
     State,
 )
 
@@ -79,8 +87,10 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
         play(s, seat, action - PLAY_ID, note)
     elif action == DRAW_ID:
         draw_extra(s, seat, note)
-    else:
+    elif action == PASS_ID:
         pass_on(s, seat, note)
+    else:
+        take_open(s, seat, action - TAKE_ID, note)
     return 0
 
 
@@ -111,10 +121,11 @@ def nominate(s: State, seat: int, card: int, note: Numbers) -> None:
 def play(s: State, seat: int, card: int, note: Numbers) -> None:
     """Play the turn's card (PO-5)."""
     before = walled_in(s)
+    is_known = (s.taken[seat] >> card) & 1
     lay(s, seat, card)
     if s.fresh:
         s.drawn[seat] = 0
-    else:
+    elif is_known == 0:
         played_known(s, seat, card)
     tell(note, PLAYED, seat, card, VOTES[s.votes, card], s.tally[side_of(seat)], 0)
     tell_walls(s, before, note)
@@ -136,6 +147,31 @@ def draw_extra(s: State, seat: int, note: Numbers) -> None:
     s.task = NOTHING
     s.mover = NOBODY
     tell(note, DREW, seat, s.stock - 1, 0, 0, 0)
+
+
+def take_open(s: State, seat: int, card: int, note: Numbers) -> None:
+    """Take an open card and play it at once if it fits, otherwise hold it; an extra card replaces it (PO-10)."""
+    side = side_of(seat)
+    if s.must_play != NO:
+        s.lacks[seat] = s.border[side]
+    before = walled_in(s)
+    s.open &= ~(1 << card)
+    s.where[card] = UNPLAYED
+    hold(s, seat, card)
+    s.last = seat
+    s.passes = 0
+    fits = (s.border[side] >> card) & 1
+    tell(note, TOOK, seat, card, VOTES[s.votes, card], fits, 0)
+    if fits:
+        lay(s, seat, card)
+        tell(note, PLAYED, seat, card, VOTES[s.votes, card], s.tally[side], 0)
+        tell_walls(s, before, note)
+    else:
+        s.taken[seat] |= 1 << card
+        s.taker[card] = seat + 1
+    if s.stock == 0 and s.open == 0:
+        tell(note, NO_MORE_EXTRA, NOBODY, 0, 0, 0, 0)
+    fill_market(s)
 
 
 def pass_on(s: State, seat: int, note: Numbers) -> None:
@@ -173,6 +209,8 @@ def settle(s: State, outcome: int, note: Numbers) -> None:
     """Give the card that chance brings to the seat that receives it."""
     if s.pending == DEAL:
         card_dealt(s, outcome, note)
+    elif s.pending == OPENING:
+        card_opened(s, outcome, note)
     else:
         card_drawn(s, outcome, note)
 

@@ -8,15 +8,27 @@ from hustings.engine.kernels.bits import lowest, size_of
 from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, EndingTable, FactTable, Telling
 from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, NONE_OR_CARD, OF_PARTY, VOTES
 from hustings.games.politics.election import count_votes, unplayed
-from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PLAY_ID, SIDE_ID, nominees, playable, side_of
+from hustings.games.politics.moves import (
+    ACTIONS,
+    DRAW_ID,
+    NOMINATE_ID,
+    PLAY_ID,
+    SIDE_ID,
+    TAKE_ID,
+    nominees,
+    playable,
+    side_of,
+)
 from hustings.games.politics.odds import KINDS, MEMORY, kind_of, odds
 from hustings.games.politics.record import (
     ABSENT,
     NO,
+    NO_MARKET,
     NO_SIDE,
     NOMINATORS,
     NONE_OR_PARTY,
     ON_SIDE,
+    OPEN,
     PLAY,
     SEAT_OR_NONE,
     SIDES,
@@ -39,8 +51,9 @@ FACTS = FactTable(
     nominees=CARD_SET,
     drawn=NONE_OR_CARD,
     states=CARD_SET,
+    open=CARD_SET,
 )
-OWN = 5  # the index of the first fact about the seat and its side
+OWN, OPEN_FACT = 5, 11  # the indices of the first fact about the seat and its side, and of the open cards
 
 #: begins: the seat on the left of the dealer of the next game, which begins it (PO-2, PO-9)
 COUNT: dict[str, Unit] = {"votes": None, "states": None, "dealer": SEAT_OR_NONE, "begins": SEAT_OR_NONE}
@@ -62,8 +75,9 @@ def facts(s: State, seat: int, action: int, out: Numbers) -> None:
     out[2] = s.task
     out[3] = 0
     out[4] = 0
-    if NOMINATE_ID <= action < DRAW_ID:
-        card = (action - NOMINATE_ID) % CARDS
+    out[OPEN_FACT] = s.open
+    if NOMINATE_ID <= action < DRAW_ID or TAKE_ID <= action < ACTIONS:
+        card = action - TAKE_ID if action >= TAKE_ID else (action - NOMINATE_ID) % CARDS
         out[3] = card + 1
         out[4] = NEIGHBOURS[s.waters, card]
     for k in range(OWN, OWN + 6):
@@ -142,18 +156,23 @@ def effects(v: State, seat: int, action: int, out: Numbers) -> int:
     OPENS: how many unplayed states border the card's state and bordered none of the side's states before. OPENS_VOTES:
     their votes. OPENS_HELD: the votes of those in the seat's hand. For the choice of a party, they are those of the
     card in the hand that would open most votes. CUTS: how many other states the move puts out of the other side's reach
-    for good. CUTS_VOTES: their votes. WALLS: 1 if it walls the other side in.
+    for good. CUTS_VOTES: their votes. WALLS: 1 if it walls the other side in. An open card that is taken and does not
+    fit opens nothing (PO-10).
     """
-    if action >= DRAW_ID:
+    if DRAW_ID <= action < TAKE_ID:
         return 0
     card = (action - NOMINATE_ID) % CARDS if action >= NOMINATE_ID else best_home(v, seat, action - SIDE_ID + 1)
+    if action >= TAKE_ID:
+        card = action - TAKE_ID
     if card < 0:
         return 0
-    opened = opened_by(v, seat, card)
-    out[OPENS] = size_of(opened)
-    out[OPENS_VOTES] = votes_of(v, opened)
-    out[OPENS_HELD] = votes_of(v, opened & v.hand[seat])
-    found = 1 << OPENS | 1 << OPENS_VOTES | 1 << OPENS_HELD
+    found = 0
+    if action < TAKE_ID or (v.border[side_of(seat)] >> card) & 1:
+        opened = opened_by(v, seat, card)
+        out[OPENS] = size_of(opened)
+        out[OPENS_VOTES] = votes_of(v, opened)
+        out[OPENS_HELD] = votes_of(v, opened & v.hand[seat])
+        found = 1 << OPENS | 1 << OPENS_VOTES | 1 << OPENS_HELD
     other = SIDES - 1 - side_of(seat)
     left = unplayed(v) & ~(1 << card)
     cut = reach(v, other, unplayed(v)) & left & ~reach(v, other, left)
@@ -182,19 +201,22 @@ def alike(v: State) -> int:
     """Return 1 if in any order each side plays the same cards (PO-5, PO-6, PO-7, PO-8).
 
     This is so once no extra card is left: whatever a player can play then is played before the third-party vote is
-    dealt, and after it. With two players who must play if they can, it is so after the nominations: a player draws
-    only after all cards that can be played, and so receives the same extra cards.
+    dealt, and after it. With two players who must play if they can, and no open cards, it is so after the nominations:
+    a player draws only after all cards that can be played, and so receives the same extra cards.
     """
     if v.nominee[NOMINATORS - 1] == 0:
         return 0
-    return int(v.stock == 0 or (v.seats == NOMINATORS and v.must_play != NO))
+    return int(
+        (v.stock == 0 and v.open == 0) or (v.seats == NOMINATORS and v.must_play != NO and v.market == NO_MARKET)
+    )
 
 
 def held(s: State, out: Numbers) -> None:
     """Write the side to which each state was played, and the state's votes."""
     for card in range(CARDS):
         where = s.where[card]
-        out[card] = OUT_OF_PLAY if where == ABSENT else NOBODYS if where == UNPLAYED else where - ON_SIDE
+        is_free = where == UNPLAYED or where == OPEN
+        out[card] = OUT_OF_PLAY if where == ABSENT else NOBODYS if is_free else where - ON_SIDE
         out[CARDS + card] = VOTES[s.votes, card]
 
 

@@ -76,6 +76,9 @@ def board(s: State, seat: int | None) -> Board:
         states = counted(int(s.states[side]), "state")
         notes.append((" · ".join(filter(None, told)), f"{states} · {counted(int(s.held[number]), 'card')}"))
     shelves = []
+    opened = [code for card, code in enumerate(CODES) if s.where[card] == r.OPEN]
+    if opened:
+        shelves.append(Shelf("Open cards", [Laid(code) for code in opened]))
     if seat is not None:
         held = [code for code, holder in zip(CODES, s.holder, strict=True) if r.NONE_OR_SEAT[holder] == f"P{seat + 1}"]
         shelves.append(Shelf("Your hand", [Laid(code) for code in held], seat, whole=True))
