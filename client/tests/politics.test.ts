@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo } from '../src/lib/protocol';
-import { after as afterAt, handOf, holdingsOf, inksOf, linksOf, nomineeName, ownerOf, sideOf, teamsOf, territories, type Board } from '../src/games/politics/view';
+import { after as afterAt, handOf, holdingsOf, inksOf, linksOf, nomineeName, openCards, ownerOf, sideOf, teamsOf, territories, type Board } from '../src/games/politics/view';
 import { drawsSince, forcedIn, lastDeal, playedSince, redealIn, wallsIn } from '../src/games/politics/draws';
 import { stuckIn } from '../src/games/politics/stuck';
 import { transfersFor } from '../src/games/politics/transfers';
@@ -10,7 +10,7 @@ import { groupsOf } from '../src/table/stage.svelte';
 
 const VIEW = {
   seats: 2, party: ['R', 'D'], where: { NY: 'side 1', PA: 'side 1', OH: 'unplayed', TX: 'side 2', NV: 'absent' }, tally: [73, 18], states: [2, 1],
-  holder: { NY: null, PA: null, OH: 'P1', TX: null }, held: [1, 3], stock: 4, nominee: ['NY', 'TX'], task: 'play', mover: 'P1', fresh: 0, redealt: 0,
+  holder: { NY: null, PA: null, OH: 'P1', TX: null }, taker: { NY: null, PA: null, OH: null, TX: null }, held: [1, 3], stock: 4, nominee: ['NY', 'TX'], task: 'play', mover: 'P1', fresh: 0, redealt: 0,
   winner: null, finished: 0,
 } as unknown as PoliticsView;
 const card = (code: string, value: number, borders: string[], party = 'R'): [string, CardInfo] => [
@@ -166,6 +166,23 @@ describe('the sides', () => {
     expect(afterAt(VIEW, event('played', 1, { card: 'OH', votes: 23, total: 96 }), odd)).toMatchObject({ tally: [96, 18], where: { OH: 'side 1' } });
     expect(transfersFor(odd)(event('played', 1, { card: 'OH', votes: 23, total: 96 }))).toEqual({ codes: ['OH'], side: 0 });
     expect(nomineeName(LOG, odd[1] ?? [])).toBeNull();
+  });
+});
+
+describe('open cards', () => {
+  const open = { ...VIEW, where: { ...VIEW.where, OH: 'open' }, holder: { ...VIEW.holder, OH: null } } as const;
+
+  it('lie beside the others until somebody takes one', () => {
+    expect(openCards(open, deck).map((one) => one.code)).toEqual(['OH']);
+    const took = after(open, event('took', 1, { card: 'OH', votes: 23, fits: 0 }));
+    expect(took).toMatchObject({ where: { OH: 'unplayed' }, taker: { OH: 'P2' }, held: [1, 4] });
+    expect(openCards(took, deck)).toEqual([]);
+    expect(after(took, event('opened', null, { card: 'PA', votes: 34, stock: 3 }))).toMatchObject({ where: { PA: 'open' }, stock: 3 });
+  });
+
+  it('are known in the hand of who took them until they are played', () => {
+    const took = after(open, event('took', 1, { card: 'OH', votes: 23, fits: 1 }));
+    expect(after(took, event('played', 1, { card: 'OH', votes: 23, total: 41 }))).toMatchObject({ taker: { OH: null }, where: { OH: 'side 2' }, held: [1, 3] });
   });
 });
 

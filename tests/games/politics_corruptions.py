@@ -176,7 +176,7 @@ def fewer(row: Row) -> bool:
 
 
 def opened(row: Row) -> bool:
-    """Whether cards lie open, and none is to be opened."""
+    """Return whether cards lie open and none is to be opened."""
     return bool(row.open and row.stock and not row.pending)
 
 

@@ -95,6 +95,7 @@ FIGURES: dict[str, list[tuple[str, list[Value]]]] = {
         (rf"{NUMBER} more weeks", [president.WEEKS - 8 + 1]),
     ],
     "politics": [
+        (rf"{NUMBER} open cards", [lambda table: int(table.game.options["market"])]),
         (rf"With {NUMBER} players", [lambda table: min(table.game.seats_allowed)]),
         (
             rf"With {NUMBER} or {NUMBER} players",
