@@ -4,9 +4,10 @@ Each clicker decides by the rule of thumb. A decision is settled without a click
 or if an answer given beforehand settles it, as a new page has them (client/src/games/mudslinger/answers.svelte.ts).
 The clicker bids by orders (client/src/games/mudslinger/orders.ts), and where it passes it passes for the rest of the
 contest, by the button for that. If the clicker would do something else than was said beforehand, it takes that back,
-which counts as a click of its own. `--one-by-one` leaves out orders and the button.
+which counts as a click of its own. `--one-by-one` leaves out orders and the button. With `--below 15` contests below 15
+points settle themselves, as the switch of the table does it (`skipped` in orders.ts).
 
-    python bench/prompts.py [--games 20] [--states 50] [--one-by-one]
+    python bench/prompts.py [--games 20] [--states 50] [--one-by-one] [--below 15] [--most 3] [--rating 10]
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from hustings.games.mudslinger.turns import wins
 from hustings.rooms.log.state import move_without_choice
 
 SEATS = 4
-LARGE = 10  # points of a rival's state from which on a person is asked
+LARGE = 10  # points of a rival's state from which on a person is asked, without a limit of their own
 LAST = 5  # states left from which on a person is asked about each
 SECONDS = 5.0  # a decision by hand; half as long for somebody who knows the game
 FEW = 2  # clicks in a contest
@@ -68,13 +69,56 @@ class Beforehand:
         self._joined = _contest(table.view_row(seat))
 
 
+@dataclass
+class Latest:
+    """The latest contest: its number, its weight in points, the cards played and the dollars of its runner."""
+
+    number: tuple[int, int] = (0, 0)
+    weight: int = 0
+    cards: int = 0
+    spent: int = 0
+
+    def note(self, move: Move, view: Row, seat: int) -> None:
+        """Count a move."""
+        self.cards += move.verb == "play"
+        self.spent += int(move.args[0]) if move.verb == "spend" and seat == view.runner else 0
+
+
+@dataclass(frozen=True)
+class Alone:
+    """The switch that settles small contests: below so many points, by bids for a rating up to so many dollars."""
+
+    below: int
+    rating: int
+    most: int
+
+    def move(self, view: Row, seat: int, legal: Sequence[Move], contest: Latest) -> Move | None:
+        """The move that the switch makes, if any."""
+        top, named = int(view.frame[view.depth - 1]), {move.verb: move for move in legal}
+        if contest.weight >= self.below or top not in (r.BIDDING, r.ROLLING, r.ANSWER, r.WHISTLING):
+            return None
+        above = view.depth - 1
+        if top == r.ANSWER and view.frame_target[above] == seat and view.frame_by[above] != seat:
+            return None
+        missing = self.rating - int(view.rating)
+        if top == r.BIDDING and seat == view.runner and 0 < missing <= self.most - contest.spent:
+            bid = ("spend", (str(missing),))
+            return next((move for move in legal if (move.verb, move.args) == bid), named.get("pass"))
+        return named.get("pass")
+
+
+def weight(view: Row) -> int:
+    """The points a contest counts as: a state's, but as many as the largest one's if few are left."""
+    points, left = POINTS[view.votes], sum(int(where) in TO_COME for where in view.lies)
+    return int(points.max() if left <= LAST else points[view.contest - 1])
+
+
 def _contest(view: Row) -> tuple[int, int]:
     return int(view.turn), int(view.contest)
 
 
 def _concerns_all(view: Row) -> bool:
-    left = sum(int(where) in TO_COME for where in view.lies)
-    return left <= LAST or int(POINTS[view.votes, view.contest - 1]) >= LARGE
+    return weight(view) >= LARGE
 
 
 def _can_oppose(view: Row, seat: int) -> bool:
@@ -121,8 +165,8 @@ class Clicker:
         self.contests: list[int] = []  # the clicks in each contest in which there were any
         self._beforehand, self._said = Beforehand(), Said()
 
-    def decide(self, table: Table, wanted: Move, cards: int) -> None:
-        """Count what a decision takes; cards: how many have been played in the contest."""
+    def decide(self, table: Table, wanted: Move, cards: int, alone: bool) -> None:
+        """Count what a decision takes; cards: how many have been played in the contest; alone: made by the switch."""
         view, legal = table.view_row(self.seat), table.legal(self.seat)
         self.count["asked"] += 1
         if _contest(view) != self._said.contest:
@@ -130,6 +174,9 @@ class Clicker:
             self._said = Said(_contest(view))
         if move_without_choice(table, self.seat):
             self.count["forced"] += 1
+            return
+        if alone:
+            self.count["standing"] += 1
             return
         settled = self._said.settles(view, self.seat, legal, cards) if self.by_orders else None
         settled = settled or self._beforehand.settles(table, self.seat, legal)
@@ -161,19 +208,21 @@ class Clicker:
             self.contests.append(self._said.clicks)
 
 
-def game(seed: int, states: str, by_orders: bool) -> list[Clicker]:
+def game(seed: int, states: str, by_orders: bool, alone: Alone | None = None) -> list[Clicker]:
     """Play one game and return its seats."""
     options = {"open_states": "yes", "length": states, "start": "source" if states == "50" else "small_first"}
     table = hustings.game("mudslinger", **options).start(seats=SEATS, seed=f"prompts {seed}")
     clickers = [Clicker(seat, by_orders) for seat in range(SEATS)]
-    contest, cards = (0, 0), 0
+    latest = Latest()
     while not table.over:
         seat = min(table.owes)
-        wanted = choose(table, seat, "thumb", key=f"{seed} {table.length}")
-        now = _contest(table.view_row(seat))
-        contest, cards = now, cards if now == contest else 0
-        clickers[seat].decide(table, wanted, cards)
-        cards += wanted.verb == "play"
+        view = table.view_row(seat)
+        if view.contest and _contest(view) != latest.number:
+            latest = Latest(_contest(view), weight(view))
+        settled = alone.move(view, seat, table.legal(seat), latest) if alone else None
+        wanted = settled or choose(table, seat, "thumb", key=f"{seed} {table.length}")
+        clickers[seat].decide(table, wanted, latest.cards, settled is not None)
+        latest.note(wanted, view, seat)
         table.play(wanted)
     for clicker in clickers:
         clicker.close()
@@ -186,8 +235,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--states", choices=("50", "20"), default="50")
     parser.add_argument("--one-by-one", action="store_true")
+    parser.add_argument(
+        "--below", type=int, default=0, help="points below which contests settle themselves; 0: none do"
+    )
+    parser.add_argument("--rating", type=int, default=12, help="the rating that the switch bids for")
+    parser.add_argument("--most", type=int, default=6, help="the most dollars that it bids in a contest")
     asked = parser.parse_args()
-    games = [game(seed, asked.states, not asked.one_by_one) for seed in range(asked.games)]
+    alone = Alone(asked.below, asked.rating, asked.most) if asked.below else None
+    games = [game(seed, asked.states, not asked.one_by_one, alone) for seed in range(asked.games)]
     seats = [clicker for told in games for clicker in told]
     names = ("asked", "forced", "standing", "taken back", "clicks", *KINDS.values(), "other")
     print(f"{'a seat, a game':16} {'mean':>6} {'least':>6} {'most':>6}")

@@ -119,11 +119,11 @@ describe("Mudslinger's questions", () => {
   it('of offers are declined by their sums, and a card is drawn where there is nothing else', () => {
     const offer = (gives: string, wants: string): MudslingerView => ({ ...VIEW, frame: ['offer'], gives, wants }) as unknown as MudslingerView;
     const moves = [move('P1 accept'), move('P1 decline')];
-    const verb = (view: MudslingerView, most: number | null, least: number | null): string | undefined => ruledBy({ draws: true, most, least }, view, moves)?.verb;
+    const verb = (view: MudslingerView, most: number | null, least: number | null): string | undefined => ruledBy({ draws: true, skips: false, most, least }, view, moves)?.verb;
     expect([verb(offer('LEAK', '$4'), 3, null), verb(offer('LEAK', '$4'), 4, null), verb(offer('LEAK', '$4'), null, 9)]).toEqual(['decline', undefined, undefined]);
     expect([verb(offer('$4', 'LEAK'), null, 5), verb(offer('$4', 'LEAK'), null, 4), verb(offer('SPIN', 'LEAK'), 0, 11)]).toEqual(['decline', undefined, undefined]);
     const card = { ...VIEW, frame: ['card'] } as unknown as MudslingerView;
-    const all = { draws: true, most: null, least: null };
+    const all = { draws: true, skips: false, most: null, least: null };
     expect(ruledBy(all, card, [move('P1 draw'), move('P1 poll')])?.verb).toBe('draw');
     expect(ruledBy(all, card, [move('P1 draw'), move('P1 lobby')])).toBeNull();
     expect(ruledBy({ ...all, draws: false }, card, [move('P1 draw')])).toBeNull();
@@ -145,7 +145,7 @@ describe("the viewer's own card at the beginning of a turn", () => {
     const begun = [event('played', 0), event('turn', 0)];
     expect([covered(begun, 0), covered([...begun, event('played', 1)], 0), covered([...begun, event('traded', 0)], 0)]).toEqual([false, false, true]);
     const view = { ...VIEW, frame: ['card'] } as unknown as MudslingerView;
-    const rules = { draws: true, most: null, least: null };
+    const rules = { draws: true, skips: false, most: null, least: null };
     expect([ruledBy(rules, view, [move('P1 draw')])?.verb, ruledBy(rules, view, [move('P1 draw')], true)]).toEqual(['draw', null]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { slicesOf, trailOf } from '../src/games/mudslinger/contest';
-import { dollarsBid, ordered, type Order } from '../src/games/mudslinger/orders';
+import { dollarsBid, isSmall, ordered, skipped, type Order } from '../src/games/mudslinger/orders';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 import type { EventInfo, MoveInfo } from '../src/lib/protocol';
 
@@ -47,5 +47,26 @@ describe('an order', () => {
     const theirs = { ...VIEW, runner: 'P2' } as unknown as MudslingerView;
     const order: Order = { contest: '4 GA', rating: 8, most: 9, cards: 0 };
     expect(ordered(order, theirs, 0, mud, LOG, (one) => 9 - Number(one.args[0]))?.text).toBe('P1 sling 1');
+  });
+});
+
+describe('the switch that skips small states', () => {
+  const lies = (left: number): Record<string, string> => Object.fromEntries(Array.from({ length: left }, (_, k) => [`S${k}`, 'open']));
+  const begun = (points: number): EventInfo => event('campaigns', 0, { state: 'VT', base: 7, points });
+  const at = (change: object): MudslingerView => ({ ...VIEW, contest: 'VT', rating: 7, frame_target: [], lies: lies(6), ...change }) as unknown as MudslingerView;
+  const bids = ['P1 pass', 'P1 spend 4', 'P1 spend 5', 'P1 spend 6', 'P1 spend 7'].map(move);
+  const skip = (view: MudslingerView, log: readonly EventInfo[], moves = bids): string | undefined => skipped(view, 0, moves, log, (one) => view.rating + Number(one.args[0]))?.text;
+  it('buys its own chance once, passes where that is too dear or a card was played, and passes at rivals', () => {
+    expect([skip(at({}), [begun(3)]), skip(at({ rating: 12 }), [begun(3)]), skip(at({ rating: 5 }), [begun(3)])]).toEqual(['P1 spend 5', 'P1 pass', 'P1 pass']);
+    expect(skip(at({ rating: 8 }), [begun(3), event('spent', 0, { dollars: 5, rating: 12 }), event('slung', 1, { dollars: 4, rating: 8 })])).toBe('P1 pass');
+    expect(skip(at({ runner: 'P2' }), [begun(3)], ['P1 pass', 'P1 sling 1'].map(move))).toBe('P1 pass');
+  });
+  it('passes at the roll, at cards of others, and when a try has failed', () => {
+    for (const what of ['roll', 'answer', 'again']) expect(skip(at({ frame: [what], contest: what === 'again' ? null : 'VT' }), [begun(3)])).toBe('P1 pass');
+  });
+  it('leaves large states, the last five, and cards aimed at the viewer to the viewer', () => {
+    expect([isSmall(at({}), [begun(14)]), isSmall(at({}), [begun(15)]), isSmall(at({ lies: lies(5) }), [begun(3)]), isSmall(at({}), [])]).toEqual([true, false, false, false]);
+    expect(skip(at({ frame: ['answer'], frame_by: ['P2'], frame_kind: ['ATTACK'], frame_target: [0] }), [begun(3)])).toBeUndefined();
+    expect(skip(at({ frame: ['card'] }), [begun(3)])).toBeUndefined();
   });
 });

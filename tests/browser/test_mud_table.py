@@ -54,3 +54,39 @@ def test_a_poll_is_offered_to_whoever_can_pay_for_it(site: Site, visit: Visit, f
         )
         assert styles
         assert "dashed" not in styles
+
+
+#: how far the row of orders reaches below the part of the panel that shows the answers, in px
+_CUT = """() => {
+  const hold = document.querySelector('[data-testid=hold]').closest('label');
+  return hold.getBoundingClientRect().bottom - hold.closest('.body').getBoundingClientRect().bottom;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1366, 768)])
+def test_the_order_of_a_bid_is_shown_whole_below_the_tickets(
+    site: Site, visit: Visit, fix_deal: FixDeal, width: int, height: int
+) -> None:
+    ann = visit(site.port, width=width, height=height)
+    fix_deal(MUDSLINGER.secret)
+    with led(site, MUDSLINGER) as (code, token):
+        ann.come_back(code, token)
+        expect(ann.page.get_by_test_id("hold")).to_be_visible()
+        assert ann.page.evaluate(_CUT) <= 0
+
+
+def test_one_tap_skips_small_states_and_the_deal_sheet_explains_it(site: Site, visit: Visit) -> None:
+    code, token = site.make(ME, BOT, BOT, game="mudslinger", open_states="yes")
+    ann = visit(site.port)
+    ann.come_back(code, token)
+    skips = ann.page.get_by_test_id("skips")
+    expect(skips).to_have_attribute("aria-pressed", "false")
+    skips.click()
+    expect(skips).to_have_attribute("aria-pressed", "true")
+    ann.page.reload()
+    expect(skips).to_have_attribute("aria-pressed", "true")
+    ann.page.get_by_test_id("deals-button").click()
+    tick = ann.page.get_by_test_id("answers").get_by_role("checkbox", name="Skip small states")
+    expect(tick).to_be_checked()
+    tick.uncheck()
+    expect(skips).to_have_attribute("aria-pressed", "false")

@@ -6,15 +6,16 @@ import { remember, remembered } from '../../lib/settings.svelte';
 import type { TableModel } from '../../table/model.svelte';
 import { Standing, type Cause, type Question, type Span } from '../../table/standing/standing.svelte';
 import { words } from '../../words';
-import { cardsPlayed, ordered, type Order } from './orders';
+import { cardsPlayed, LAST, ordered, skipped, type Order } from './orders';
 import { bidsIn } from './say';
 import type { MudStage } from './stage';
 import { contestKey, faceDown, situationOf, statesThat } from './view';
 import type { Frame, MudslingerView } from './view.types';
 
-/** most: dollars the viewer pays for a card at most; least: that they take for one; null: they are asked. */
+/** skips: whether contests for small states settle themselves; most: dollars the viewer pays for a card at most; least: that they take for one; null: they are asked. */
 export interface Rules {
   draws: boolean;
+  skips: boolean;
   most: number | null;
   least: number | null;
 }
@@ -41,8 +42,6 @@ export function joined(log: readonly EventInfo[], seat: number | null): boolean 
 
 /** The points from which on a rival's campaign concerns everybody who can do something against it. */
 const LARGE = 10;
-/** With so few states left every one of them concerns everybody. */
-const LAST = 5;
 
 /** How many points a contest counts as: a state's, but as many as a large one's where few are left. */
 export function weightOf(view: MudslingerView, points: number): number {
@@ -162,7 +161,7 @@ interface Kept {
 }
 
 /** The answers of a new table; empty if the room leaves forced moves to its players, as in a lesson. */
-const usual = (on: boolean): Kept => ({ others: on, told: false, rules: { draws: on, most: null, least: null } });
+const usual = (on: boolean): Kept => ({ others: on, told: false, rules: { draws: on, skips: false, most: null, least: null } });
 
 /** Where it is kept whether bids are orders. */
 const HOLDS = 'holds.mudslinger';
@@ -206,8 +205,10 @@ export class Answers {
         const { view } = stage;
         if (!view) return null;
         const last = this.out ? lastMove(store.legal, seatNumber(view.runner) === store.seat, (code) => card(code)?.value ?? 0) : null;
-        const held = ordered(this.order, view, store.seat, store.legal, store.log, (move) => store.previews[move.text]?.['rating'] ?? null);
-        return last ?? held ?? ruledBy(this.rules, view, store.legal, covered(store.log, store.seat));
+        const after = (move: MoveInfo): number | null => store.previews[move.text]?.['rating'] ?? null;
+        const held = ordered(this.order, view, store.seat, store.legal, store.log, after);
+        const small = this.rules.skips ? skipped(view, store.seat, store.legal, store.log, after) : null;
+        return last ?? held ?? small ?? ruledBy(this.rules, view, store.legal, covered(store.log, store.seat));
       },
     });
     const first = usual(store.room?.terms.autoplay ?? false);

@@ -4,7 +4,7 @@ import type { EventInfo, MoveInfo } from '../../lib/protocol';
 import { seatNumber } from '../../lib/read';
 import { bidsIn } from './say';
 import { contestIn } from './contest';
-import { contestKey, situationOf } from './view';
+import { contestKey, faceDown, situationOf, statesThat } from './view';
 import type { MudslingerView } from './view.types';
 
 export interface Order {
@@ -38,4 +38,28 @@ export function ordered(order: Order | null, view: MudslingerView, seat: number 
     return rating !== null && (own ? rating >= order.rating : rating <= order.rating);
   };
   return bidsIn(moves, own ? 'spend' : 'sling').find((bid) => bid.dollars <= left && reached(bid.move))?.move ?? null;
+}
+
+/** With so few states left every one of them concerns everybody. */
+export const LAST = 5;
+/** "Skip small states": contests below so many points settle themselves, the viewer's own by bids for this rating, up to so many dollars. */
+export const SMALL = { below: 15, rating: 12, most: 6 } as const;
+const SKIPPED = ['bidding', 'roll', 'answer', 'again'];
+
+/** Whether the latest contest is one of those that "Skip small states" settles. */
+export function isSmall(view: MudslingerView, log: readonly EventInfo[]): boolean {
+  const begun = contestIn(log)[0];
+  const left = statesThat(view, 'open').length + faceDown(view).length;
+  return (begun?.event === 'campaigns' || begun?.event === 'attacks') && begun.args.points < SMALL.below && left > LAST;
+}
+
+/** The move that "Skip small states" makes now; null if the contest is large, or a card is aimed at the viewer. */
+export function skipped(view: MudslingerView, seat: number | null, moves: readonly MoveInfo[], log: readonly EventInfo[], after: (move: MoveInfo) => number | null): MoveInfo | null {
+  const { what, by, kind } = situationOf(view);
+  if (what === null || !SKIPPED.includes(what) || !isSmall(view, log)) return null;
+  const aimed = what === 'answer' && by !== seat && kind !== 'GERRY' && view.frame_target[Math.max(0, view.depth - 1)] === seat;
+  if (aimed) return null;
+  const pass = moves.find((move) => move.verb === 'pass') ?? null;
+  if (what !== 'bidding' || seatNumber(view.runner) !== seat) return pass;
+  return ordered({ contest: contestKey(view), rating: SMALL.rating, most: SMALL.most, cards: cardsPlayed(log) }, view, seat, moves, log, after) ?? pass;
 }

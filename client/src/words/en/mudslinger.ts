@@ -193,6 +193,8 @@ export const mudslinger = {
   onlyMineHelp: 'Your own campaigns, contests that you join, cards aimed at you, and rivals who try for 10 points or more, or one of the last five states, while you can stop them. You pass the rest.',
   draws: 'Draw for me',
   drawsHelp: 'From your second turn on, when your turn begins and there is nothing to lobby for.',
+  skips: 'Skip small states',
+  skipsHelp: (points: number, most: number, chance: string) => `In contests below ${points} points, until five states are left: you pass when a rival tries, and in your own you pay up to $${most} for a chance of ${chance}. Then the dice decide.`,
   payMost: 'Offers that ask you for money',
   sellLeast: 'Offers that pay you for a card',
   askAlways: 'Ask me',

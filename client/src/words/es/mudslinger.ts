@@ -205,6 +205,8 @@ export const mudslinger: Partly<Words['mudslinger']> = {
   onlyMineHelp: 'Tus campañas, las contiendas en que entras, las cartas contra ti y los rivales que buscan 10 puntos o más, o uno de los últimos cinco estados, mientras puedas frenarlos. En lo demás, pasas.',
   draws: 'Roba por mí',
   drawsHelp: 'Desde tu segundo turno, cuando empieza y no hay por quién cabildear.',
+  skips: 'Saltar los pequeños',
+  skipsHelp: (points: number, most: number, chance: string) => `En las contiendas de menos de ${points} puntos, hasta que queden cinco estados: pasas cuando lo intenta un rival, y en las tuyas pagas hasta $${most} por una probabilidad del ${chance}. Luego deciden los dados.`,
   payMost: 'Ofertas que te piden dinero',
   sellLeast: 'Ofertas que te pagan por una carta',
   askAlways: 'Pregúntame',
