@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from hustings.rooms.automation import turns
+from hustings.rooms.automation import clocks
 from tests.browser import hands as keys
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at
@@ -402,7 +402,7 @@ def test_the_teacher_is_asked_once_before_bots_move_for_the_late(
     for _ in range(3):
         phone = joined(visit(site.port, **PHONE), code)
         names.append(phone.page.get_by_test_id("who").inner_text().removeprefix("You are "))
-    monkeypatch.setattr(turns, "FIRST_MOVE", 5.0)
+    monkeypatch.setattr(clocks, "FIRST_MOVE", 5.0)
     page.get_by_test_id("start").click()
     expect(screen.page.get_by_test_id("header-qr")).to_be_visible()
     expect(screen.page.locator(".address")).to_contain_text(f"/class/{code}")
