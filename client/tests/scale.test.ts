@@ -42,8 +42,9 @@ const SPACES_BESIDE: Readonly<Record<string, readonly string[]>> = {
 };
 /** What else a style may ask of a window or a reader; WINDOWS has the sizes. */
 const ASKED = ['print', '(prefers-reduced-motion: reduce)', '(forced-colors: active)'];
-/** The widths of its own box that a component of PARTS may ask for. */
+/** The widths of its own box that a component of PARTS may ask for, and those that one of TABLES may besides. */
 const OF_A_BOX = ['9rem', '13rem', '20rem', '22rem', '50rem'];
+const OF_A_TABLE = ['5rem', '9.5rem', '15rem', '17rem', '24rem', '27rem', '34rem', '38rem', '60rem', '319px', '339px', '639px', '999px'];
 
 const bare = (css: string): string => css.replace(/\/\*[^]*?\*\//g, '');
 const components = Object.entries(import.meta.glob<string>('../src/**/*.svelte', { query: '?raw', import: 'default', eager: true }))
@@ -88,9 +89,12 @@ test('no script states a size of a window', () => {
   expect(scripts.filter(({ path, script }) => !path.endsWith('lib/viewport.ts') && /(?:min|max)-(?:width|height): ?\d|inner(?:Width|Height) ?[<>]/.test(script)).map(({ path }) => path)).toEqual([]);
 });
 
-test('parts of a page change at few widths of their own box', () => {
-  const among = (value: string): boolean => OF_A_BOX.includes(/^\((?:max|min)-(?:width|height): ([^)]+)\)$/.exec(value)?.[1] ?? value);
-  expect(foreign(asked('container').filter(([name]) => !TABLES.includes(name.split('/')[0] ?? '')), among)).toEqual([]);
+test('components change at few widths of their own box', () => {
+  const among = (boxes: readonly string[]) => (value: string): boolean => boxes.includes(/^(?:top )?\((?:max|min)-(?:width|height): ([^)]+)\)$/.exec(value)?.[1] ?? value);
+  const isTable = ([name]: [string, string]): boolean => TABLES.includes(name.split('/')[0] ?? '');
+  const all = asked('container');
+  expect(foreign(all.filter((one) => !isTable(one)), among(OF_A_BOX))).toEqual([]);
+  expect(foreign(all.filter(isTable), among([...OF_A_BOX, ...OF_A_TABLE]))).toEqual([]);
 });
 
 test('a size or a gap in the markup is of the scale', () => {

@@ -18,10 +18,6 @@ function partsOf(log: readonly EventInfo[], seat: number): { own: readonly Event
   return { own: own ? log.slice(own.at, first?.at ?? end) : [], others: first ? log.slice(first.at, end) : [] };
 }
 
-export function othersSince(log: readonly EventInfo[], seat: number): readonly EventInfo[] {
-  return partsOf(log, seat).others;
-}
-
 /** What a seat has lost by an event to a rival's card: a card, or dollars as a sum; null if nothing. */
 function lostBy(one: MudslingerEvent, seat: number): string | null {
   if (one.event === 'lost_card') return one.seat === seat ? one.args.card : null;
