@@ -22,7 +22,8 @@ LEVELS["slow"] = Level("slow", "Slow coach", "Thinks for a while.", Search(0, se
 def main() -> None:
     """Serve from the folder that was named."""
     RoomMaking.SERVER_SIZE = RoomMaking.ADDRESS_SIZE = 10**6
-    settings = Settings(data_dir=Path(sys.argv[1]), bot_pause=(0.0, 0.0), pace=(10**6, 10**6))
+    pace = (10**6, 10**6)
+    settings = Settings(data_dir=Path(sys.argv[1]), bot_pause=(0.0, 0.0), pace=pace, connections_by_address=10**6)
     serve(port=0, settings=settings, say=lambda text: print(text, flush=True))
 
 
