@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from hustings import bots
 from hustings.rooms.fair_deal import SECRET_BYTES
 from tests.browser.conftest import FixDeal, Visit
+from tests.browser.fit import faults
 from tests.browser.looks import AT_REST, STICKS_OUT
-from tests.browser.midgame import MUDSLINGER, POLITICS, PRESIDENT, led
+from tests.browser.midgame import MUDSLINGER, POLITICS, PRESIDENT, Moment, led
 from tests.browser.visitor import LAPTOP, PHONE
 from tests.web.helpers import BOT, FRIEND, ME, Site
 
@@ -38,6 +39,10 @@ OUT_OF_BOX = """map => [...map.querySelectorAll('[data-box]')].flatMap(state => 
     return letters.left < start || letters.right > box.right;
   }).map(text => text.textContent);
 })"""
+
+#: two states and what may be taken with one of them; a wild card in play while another one is staked
+COMBAT_TAKES, COMBAT_THROWS = Moment("combat", 2, 0, "take", 1), Moment("combat", 2, 36, "rock", 27)
+SPANISH = "localStorage.setItem('hustings.language', 'es')"
 
 
 def started(site: Site, game: str, bots: int) -> tuple[str, str]:
@@ -134,6 +139,43 @@ def test_a_fight_and_its_bids_are_in_sight_on_a_low_phone(site: Site, visit: Vis
         assert bids_end <= always
         assert always_end <= 640
         assert page.get_by_test_id("bid").locator("select.price option").count() > 1
+
+
+def test_a_choice_that_lacks_a_card_stays_on_its_button(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    fix_deal(COMBAT_TAKES.secret)
+    with led(site, COMBAT_TAKES) as (code, token):
+        ann = visit(site.port, width=360, height=640, touch=True)
+        ann.context.add_init_script(SPANISH)
+        ann.come_back(code, token)
+        page = ann.page
+        cards = page.locator("[data-testid^=place-] button[data-token]")
+        expect(cards).to_have_count(5)
+        min(cards.all(), key=_votes).click()
+        page.locator("[data-testid^=place-] button[data-token='3']").click()
+        expect(page.get_by_test_id("lacks")).to_have_text("Falta una carta")
+        ann.keep("combat-lacks-a-card")
+        # The board marks the chosen cards, so that their names may end in dots; a strip leaves out its last fact.
+        assert faults(page, [r"^cut sideways: .* \(chosen\)", r"^cut away: .* \(strip-\d span.nowrap\)"]) == []
+
+
+def _votes(place: Locator) -> int:
+    """Return the votes of an open card; a card that lies face down has more than any."""
+    said = re.search(r"(\d+) VOTOS", place.inner_text(), re.IGNORECASE)
+    return int(said[1]) if said else 99
+
+
+def test_signs_to_throw_are_in_sight_above_what_a_stake_does(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    fix_deal(COMBAT_THROWS.secret)
+    with led(site, COMBAT_THROWS) as (code, token):
+        ann = visit(site.port, width=360, height=640, touch=True)
+        ann.context.add_init_script(SPANISH)
+        ann.come_back(code, token)
+        expect(ann.page.get_by_test_id("staked-rule")).to_be_visible()
+        ann.keep("combat-throws-with-a-stake")
+        signs = ann.page.get_by_role("group", name="¿Piedra, papel o tijera?").locator("[data-move]")
+        expect(signs).to_have_count(3)
+        for sign in signs.all():
+            expect(sign).to_be_in_viewport(ratio=1)
 
 
 def test_the_log_is_folded_below_the_board_and_open_beside_it(site: Site, visit: Visit) -> None:
