@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RoomInfo, SeatInfo } from '../src/lib/protocol';
 import type { SocketLike } from '../src/session/env';
 import { absence } from '../src/ui/people/presence';
-import { inSeries, seriesTitle, shareWords } from '../src/table/series';
+import { inSeries, offersDuel, seriesTitle, shareWords } from '../src/table/series';
 import { RoomStore } from '../src/session/store.svelte';
 import { testEnv } from './env';
 
@@ -21,6 +21,11 @@ describe('a series', () => {
     expect(seriesTitle(room('over', 2, 3))).toBe('After 2 of 3 games');
     expect(seriesTitle(room('over', 3, 3))).toBe('The series is over');
     expect([seriesTitle(room('playing', 4)), seriesTitle(room('over', 5))]).toEqual(['Game 5', 'After 5 games']);
+  });
+  it('is offered as a duel to two who have played a single game', () => {
+    const after = (people: number, terms: Partial<RoomInfo['terms']>): boolean =>
+      offersDuel({ ...room('over', 1), seats: Array.from({ length: people }, () => seat()), terms: { series: 'games', games: 0, ...terms } as RoomInfo['terms'] });
+    expect([after(2, {}), after(2, { games: 1 }), after(3, {}), after(2, { games: 3 }), after(2, { series: 'duel' })]).toEqual([true, true, false, false, false]);
   });
   it('says shares of games without long fractions', () => {
     expect([2, 1.5, 1 / 3].map(shareWords)).toEqual(['2', '1.5', '0.33']);

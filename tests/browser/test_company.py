@@ -129,3 +129,19 @@ def test_two_are_offered_a_duel_and_see_its_score(site: Site, visit: Visit, fix_
     page.get_by_role("button", name="Change sides").click()
     expect(page.get_by_role("heading", name=f"Duel 1/3, {leader} +{abs(told['duel']['lead'])}")).to_be_visible()
     look_at(ann, "duel-second-game")
+
+
+def test_one_press_after_a_game_begins_a_duel(site: Site, visit: Visit) -> None:
+    ann = visit(site.port, **SMALL)
+    code, token = site.make(ME, BOT, game="combat")
+    with site.sit(code, token) as mine:
+        mine.send({"id": fresh_id(), "resign": True})
+        while not mine.state["over"]:
+            mine.receive()
+    ann.come_back(code, token)
+    duel = ann.page.get_by_test_id("to-duel")
+    expect(duel).to_be_in_viewport(ratio=1)
+    look_at(ann, "duel-after-a-game")
+    duel.click()
+    expect(ann.page.get_by_role("heading", name="Duel 1/3")).to_be_visible()
+    expect(ann.page.locator("[data-over=false]")).to_be_attached()

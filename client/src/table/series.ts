@@ -31,6 +31,11 @@ export function nextWords({ series: { duel } }: RoomInfo): string {
   return duel.lead === null ? words.series.duel.next : words.series.duel.change;
 }
 
+/** Whether the end of a game offers a duel: two have played a single game, which says little about who plays better. */
+export function offersDuel({ seats, terms }: RoomInfo): boolean {
+  return seats.length === 2 && terms.series !== 'duel' && terms.games <= 1;
+}
+
 /** A share of games: "2", "1.5", "0.33". */
 export function shareWords(share: number): string {
   return String(Math.round(share * 100) / 100);
