@@ -7,7 +7,7 @@ import { TOGETHER } from '../src/games/president/stage';
 import { describeState, pledgeOf, standingsIn } from '../src/games/president/board/standings';
 import { stepsOf, toldOf } from '../src/games/president/panel/steps';
 import { countsTold } from '../src/games/president/counts';
-import { countThen, forecastOf, inState } from '../src/games/president/forecast';
+import { countThen, forecastOf, inState, standingForecast } from '../src/games/president/forecast';
 import { unbroken } from '../src/games/president/names';
 import { after, beginning, boardAt, contestIn, countedIn, fullIn, statesOf, voidIn } from '../src/games/president/view';
 import type { PresidentView } from '../src/games/president/view.types';
@@ -90,6 +90,11 @@ describe("U.S. President's view", () => {
     const more = [event('left', 1), event('counted', 0, { electors: 54 }), event('counted', 2, { electors: 71 }), event('left', 0), event('counted', 2, { electors: 145 })];
     expect(countsTold(first, sides, 0)).toBe('');
     expect(countsTold([...first, ...more], sides, 0)).toBe('First count: Keiko 65, you 41, Inez 39.\nInez out: Keiko 71, you 54.\nYou out: Keiko 145.');
+  });
+  it('stands as who wins where all of a forecast has no room', () => {
+    const steps = ['You drop out.', 'Nobody left has a point in Montana and Michigan.', 'Then Dolores drops out.', 'Nadia wins.'].map((text) => ({ text, states: [] }));
+    expect(standingForecast(steps, 120)).toBe('If counted now: You drop out. Nobody left has a point in Montana and Michigan. Then Dolores drops out. Nadia wins.');
+    expect(standingForecast(steps, 90)).toBe('If counted now: Nadia wins.');
   });
   it('forecasts who drops out and where the states go', () => {
     const sides = sidesOf(['Sam', 'Inez Calder', 'Keiko Brandt']);

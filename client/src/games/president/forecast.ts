@@ -29,6 +29,13 @@ export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], vi
   return [...told.flatMap(round), { text: said.end(winner), states: [] }];
 }
 
+/** What stands of a forecast once its steps were told: all of them, or only who wins if they are longer than `room` letters. */
+export function standingForecast(steps: readonly ForecastStep[], room: number): string {
+  const { now } = words.president.forecast;
+  const whole = [now, ...steps.map((step) => step.text)].join(' ');
+  return whole.length <= room ? whole : [now, steps.at(-1)?.text ?? ''].join(' ');
+}
+
 /** Tells the events of a forecast in their order. The last player left takes all states, so they are not told. */
 function roundTeller(sides: readonly Side[], viewer: number | null, state: (code: string) => string): (event: PresidentEvent) => ForecastStep[] {
   const said = words.president.forecast;
