@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import ExitStack
 
 import pytest
@@ -27,14 +28,17 @@ PHONE = 639
 LANGUAGES = ("en", "es")
 NAMES = ("Ann", "Dolores Whitfield", "Penelope Barnaby", "Bo", "Cy Quimby", "Eve Adams")
 SECRET = bytes([7]) * 32
-#: by game and seats, after how many moves a table is looked at: choices of every kind, full hands, the last stake, the
-#: end
+#: the form of the source, and the form that "Play now" begins
+SOURCE, USUAL = "source", "usual"
+#: by game, seats and form, after how many moves a table is looked at: choices of every kind, full hands, the last stake,
+#: the end
 MOMENTS = {
-    ("combat", 2): (0, 2, 16, 34, 41),
-    ("president", 3): (0, 27, 36),
-    ("president", 5): (0, 31, 40, 52, 59),
-    ("politics", 2): (0, 1, 37, 46, 67),
-    ("mudslinger", 3): (167, 383, 452, 690, 737),
+    ("combat", 2, SOURCE): (0, 2, 16, 34, 41),
+    ("president", 3, SOURCE): (0, 27, 36),
+    ("president", 5, SOURCE): (0, 31, 40, 52, 59),
+    ("politics", 2, SOURCE): (0, 1, 37, 46, 67),
+    ("politics", 2, USUAL): (3, 11, 19, 31),
+    ("mudslinger", 3, SOURCE): (167, 383, 452, 690, 737),
 }
 #: A player's last fact is left out whole if there is no room: the sheet behind it has it. A press on a forecast shows
 #: all of it, step by step; one on a rule explained beside the board opens all of the rule.
@@ -51,32 +55,33 @@ _CHOOSE = "language => localStorage.setItem('hustings.language', language)"
 _AWAKE = "body:not(:has([data-busy=true])) [data-testid=connection][data-behind=false]"
 
 
-@pytest.mark.parametrize(("game", "seats"), MOMENTS)
+@pytest.mark.parametrize(("game", "seats", "form"), MOMENTS)
 def test_nothing_is_cut_or_lies_over_another_thing(
-    site: Site, visit: Visit, fix_deal: FixDeal, game: str, seats: int
+    site: Site, visit: Visit, fix_deal: FixDeal, game: str, seats: int, form: str
 ) -> None:
     fix_deal(SECRET)
-    code, tokens = seated(site, game, seats)
-    table = hustings.game(game).start(seats=seats, draw=Deal(SECRET).draw)
+    options = dict(hustings.game(game).book.usual) if form == USUAL else {}
+    code, tokens = seated(site, game, seats, options)
+    table = hustings.game(game, **options).start(seats=seats, draw=Deal(SECRET).draw)
     ann = visit(site.port)
     found: list[str] = []
     made = seq = 0
     with ExitStack() as stack:
         others = [stack.enter_context(site.sit(code, token)) for token in tokens[1:]]
-        for moment in MOMENTS[game, seats]:
+        for moment in MOMENTS[game, seats, form]:
             with site.sit(code, tokens[0]) as me:
                 for number in range(made, moment):
                     seq = play(table, [me, *others], number, seq)
             made = moment
             ann.come_back(code, tokens[0])
             allowed = (*ALLOWED, *AT_THE_END) if table.over else ALLOWED
-            found += looked_at(ann, f"{game} of {seats} after {moment}", allowed)
+            found += looked_at(ann, f"{form} {game} of {seats} after {moment}", allowed)
     assert not found, "\n".join(found)
 
 
-def seated(site: Site, game: str, seats: int) -> tuple[str, list[str]]:
+def seated(site: Site, game: str, seats: int, options: Mapping[str, str]) -> tuple[str, list[str]]:
     """A room in which everybody has sat down and the game has begun: its code and the tokens."""
-    code, host = site.make(ME, *[FRIEND] * (seats - 1), game=game, name=NAMES[0])
+    code, host = site.make(ME, *[FRIEND] * (seats - 1), game=game, name=NAMES[0], **options)
     tokens = [host, *(site.join(code, name) for name in NAMES[1:seats])]
     assert site.host(code, host, do="start").status == 200
     return code, tokens
