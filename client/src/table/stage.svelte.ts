@@ -29,7 +29,7 @@ const SPEEDS: Readonly<Record<Speed, { part: number; stop: number }>> = {
  * How many ms moves that play themselves take: until one that is explained or the first of all, the first of a run, each
  * of them; all runs of a game until something ends them, and after that; each and all of what is left over.
  */
-const RUN = { explained: 2400, start: 1200, card: 500, before: 10_000, after: 8000, rest: 60, end: 1000 };
+const RUN = { explained: 2400, start: 1200, card: 500, before: 5000, after: 6500, rest: 40, end: 900 };
 
 /** A run of the viewer's moves that play themselves: the one that is shown now, and what nobody has time to look at. */
 export interface Run {
