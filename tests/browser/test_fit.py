@@ -30,8 +30,8 @@ NAMES = ("Ann", "Dolores Whitfield", "Penelope Barnaby", "Bo", "Cy Quimby", "Eve
 SECRET = bytes([7]) * 32
 #: the form of the source, and the form that "Play now" begins
 SOURCE, USUAL = "source", "usual"
-#: by game, seats and form, after how many moves a table is looked at: choices of every kind, full hands, the last stake,
-#: the end
+#: by game, seats and form, after how many moves a table is looked at: choices of every kind, full hands, the last
+#: stake, the end
 MOMENTS = {
     ("combat", 2, SOURCE): (0, 2, 16, 34, 41),
     ("president", 3, SOURCE): (0, 27, 36),
