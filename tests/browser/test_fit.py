@@ -37,7 +37,7 @@ MOMENTS = {
     ("president", 3, SOURCE): (0, 27, 36),
     ("president", 5, SOURCE): (0, 31, 40, 52, 59),
     ("politics", 2, SOURCE): (0, 1, 37, 46, 67),
-    ("politics", 2, USUAL): (3, 11, 19, 31),
+    ("politics", 2, USUAL): (3, 11, 19, 31, 44),
     ("mudslinger", 3, SOURCE): (167, 383, 452, 690, 737),
 }
 #: A player's last fact is left out whole if there is no room: the sheet behind it has it. A press on a forecast shows
