@@ -112,12 +112,12 @@ def test_nothing_moves_when_an_answer_arrives(
     answer = ann.page.get_by_test_id("why-not")
     asked = 0
     for stop in walk(site, ann, game, 20 if game == "combat" else 8):
-        dimmed = ann.page.locator(".dock button[data-dim=true]:visible")
-        if not stop.moves or not dimmed.count():
+        refused = ann.page.locator(".dock button:is([data-dim=true], .why):visible")
+        if not stop.moves or not refused.count():
             continue
-        dimmed.first.scroll_into_view_if_needed()
+        refused.first.scroll_into_view_if_needed()
         before = lie(ann.page)
-        dimmed.first.click()
+        refused.first.click()
         expect(answer.locator("p")).to_have_count(2)
         assert lie(ann.page) == before, stop.asked
         answer.get_by_role("button", name="Close").click()
