@@ -28,6 +28,18 @@ describe('the log', () => {
   });
 });
 
+describe('the result', () => {
+  const results = textsIn((JSON.parse(readFileSync(new URL('../../src/hustings/games/mudslinger/words.en.json', import.meta.url), 'utf8')) as Record<string, unknown>)['results']);
+  const end = (event: string, winner: string[]): string =>
+    sentence({ entry: 0, event, seat: null, args: { winner, points: 113, states: 9 } } as unknown as EventInfo, results, { seat: (seat) => ['Ann', 'Bo'][seat ?? 0] ?? '?', cards: new Map(), you: 0 });
+
+  it('speaks to a viewer who wins alone or with others', () => {
+    expect(end('won', ['P1'])).toBe('You win the general election with 113 electoral points.');
+    expect(end('won', ['P2'])).toBe('Bo wins the general election with 113 electoral points.');
+    expect(end('shared', ['P1', 'P2'])).toMatch(/^You and Bo share|^You, Bo share/);
+  });
+});
+
 describe('what is said to a player', () => {
   it('is right for the verbs of every game', () => {
     const found = templates.map((template) => toYou(template, '\\{seat\\}')).flatMap((text) => /(?:^|[.!:] |, so )[Yy]ou (?:now )?([a-z]+)/.exec(text)?.[1] ?? []);

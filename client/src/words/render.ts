@@ -85,9 +85,11 @@ export function sentence({ event, seat, args }: EventInfo, templates: Texts, nam
   const facts: Record<string, unknown> = { ...args, seat: seat === null ? null : `P${seat + 1}` };
   if (naming.you === undefined || naming.you === null) return fill(template, facts, naming);
   const label = `P${naming.you + 1}`;
-  const holes = Object.keys(facts).filter((name) => facts[name] === label).map((name) => `\\{${name}\\}`);
+  const holes = Object.keys(facts).filter((name) => [facts[name]].flat().join() === label).map((name) => `\\{${name}\\}`); // a sole winner, too
   const spoken = words.log.toYou(told(template, facts), `(?:${[...holes, `\\b${label}\\b`].join('|')})`);
-  return fill(spoken, facts, { ...naming, seat: (one) => (one === naming.you ? words.log.you : naming.seat(one)) });
+  const filled = fill(spoken, facts, { ...naming, seat: (one) => (one === naming.you ? words.log.you : naming.seat(one)) });
+  const first = filled.startsWith(words.log.you) && !/^\p{L}/u.test(filled.slice(words.log.you.length)); // of several winners
+  return first ? filled.charAt(0).toUpperCase() + filled.slice(1) : filled;
 }
 
 /** A template with facts in its holes. */
