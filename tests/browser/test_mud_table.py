@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import FixDeal, Visit
-from tests.browser.midgame import MUDSLINGER, led
+from tests.browser.looks import AT_REST
+from tests.browser.midgame import MUDSLINGER, Moment, led
 from tests.web.helpers import BOT, ME, Site
 
 pytestmark = pytest.mark.browser
@@ -56,23 +57,53 @@ def test_a_poll_is_offered_to_whoever_can_pay_for_it(site: Site, visit: Visit, f
         assert "dashed" not in styles
 
 
-#: how far the row of orders reaches below the part of the panel that shows the answers, in px
+#: how far the row of orders and the lowest ticket reach below the part of the panel that shows the answers, in px
 _CUT = """() => {
-  const hold = document.querySelector('[data-testid=hold]').closest('label');
-  return hold.getBoundingClientRect().bottom - hold.closest('.body').getBoundingClientRect().bottom;
+  const tickets = document.querySelector('[data-testid=bid]');
+  const {bottom} = tickets.closest('.body').getBoundingClientRect();
+  return Math.max(...[...tickets.children].map(one => one.getBoundingClientRect().bottom - bottom));
+}"""
+#: a campaign of P1, who holds a card that raises the rating
+_WITH_A_CARD = Moment("mudslinger", 3, 0, "play SURGE", 4, runner="P1")
+_SIZES = [(360, 640), (390, 844), (683, 384), (1366, 768)]
+
+
+@pytest.mark.parametrize(("width", "height"), _SIZES)
+@pytest.mark.parametrize("moment", [MUDSLINGER, _WITH_A_CARD], ids=["dollars", "card"])
+def test_every_ticket_and_the_order_of_a_bid_are_shown_whole(
+    site: Site, visit: Visit, fix_deal: FixDeal, moment: Moment, width: int, height: int
+) -> None:
+    ann = visit(site.port, width=width, height=height)
+    fix_deal(moment.secret)
+    with led(site, moment) as (code, token):
+        ann.come_back(code, token)
+        expect(ann.page.get_by_test_id("hold")).to_be_visible()
+        ann.keep(f"tickets-{width}-{moment.move.split()[0]}")
+        assert ann.page.evaluate(_CUT) <= 0
+
+
+#: the names that lie under the burst of a contest, were its state to bear them
+_UNDER_THE_BURST = """names => {
+  const fight = document.querySelector('[data-testid=contest]'), heading = fight.querySelector('h2');
+  const burst = fight.querySelector('.burst').getBoundingClientRect(), range = document.createRange();
+  return names.filter(name => {
+    heading.textContent = name;
+    range.selectNodeContents(heading);
+    return range.getBoundingClientRect().right > burst.left;
+  });
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1366, 768)])
-def test_the_order_of_a_bid_is_shown_whole_below_the_tickets(
-    site: Site, visit: Visit, fix_deal: FixDeal, width: int, height: int
-) -> None:
-    ann = visit(site.port, width=width, height=height)
+def test_no_name_of_a_state_reaches_the_burst_beside_it(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
     fix_deal(MUDSLINGER.secret)
+    ann = visit(site.port)
     with led(site, MUDSLINGER) as (code, token):
         ann.come_back(code, token)
-        expect(ann.page.get_by_test_id("hold")).to_be_visible()
-        assert ann.page.evaluate(_CUT) <= 0
+        expect(ann.page.get_by_test_id("contest")).to_be_visible()
+        for width, height in (*_SIZES, (1024, 768), (1920, 1080)):
+            ann.page.set_viewport_size({"width": width, "height": height})
+            assert ann.page.evaluate(AT_REST, width) == ""
+            assert ann.page.evaluate(_UNDER_THE_BURST, ["Washington", "Massachusetts", "Pennsylvania"]) == [], width
 
 
 def test_one_tap_skips_small_states_and_the_deal_sheet_explains_it(site: Site, visit: Visit) -> None:

@@ -13,6 +13,7 @@ export const WINDOWS = {
 } as const;
 
 export const narrow = new MediaQuery(WINDOWS.narrow);
+export const narrowAndLow = new MediaQuery(WINDOWS.narrowAndLow);
 export const sideways = new MediaQuery(WINDOWS.sideways);
 export const wide = new MediaQuery(WINDOWS.wide);
 export const wideAndLow = new MediaQuery(WINDOWS.wideAndLow);

@@ -95,7 +95,7 @@ export const mudslinger = {
   slingAt: (name: string, n: number) => `Sling mud at ${name}: $${n}`,
   roll: 'Roll the dice',
   forThem: 'for them',
-  passIf: 'if everyone passes',
+  passIf: 'if all pass',
   passRolls: 'the dice roll',
   spendShort: (n: number) => `Spend $${n}`,
   slingShort: (n: number) => `Sling $${n}`,
