@@ -5,7 +5,7 @@ import { firstFor, freshState, openingsTold } from '../src/games/mudslinger/firs
 import { clausesNow } from '../src/games/mudslinger/explained.svelte';
 import { briefName } from '../src/lib/sides';
 import { answersIn, bidsIn, dealsWith, gainWords, isHostile, moveWords, targetOf, usesOf, useWords, worthTelling } from '../src/games/mudslinger/say';
-import { after, faceDown, fittingAt, handIn, heldIn, holdersIn, influenceOf, knownStates, partyName, partyShort, read, situationOf, spectrumOf, staffOf, statesThat, topOf } from '../src/games/mudslinger/view';
+import { after, chaseOf, faceDown, fittingAt, handIn, heldIn, holdersIn, influenceOf, knownStates, partyName, partyShort, read, situationOf, spectrumOf, staffOf, statesThat, topOf } from '../src/games/mudslinger/view';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 
 const VIEW = {
@@ -39,6 +39,12 @@ describe("Mudslinger's view", () => {
     expect([topOf(VIEW), topOf({ ...VIEW, pile_size: 0 })]).toEqual(['LEAK', null]);
     expect([handIn(VIEW, 0), handIn(VIEW, 1), handIn(VIEW, null)]).toEqual([[['LEAK', 1]], [], []]);
     expect(situationOf(VIEW)).toEqual({ what: 'answer', seat: 2, by: 1, kind: 'SURGE' });
+  });
+  it('tells a player who is behind what is left to win, from the last half of the states on', () => {
+    const worth = new Map([card('GA', 'Georgia', 'state'), card('OH', 'Ohio', 'state'), card('FL', 'Florida', 'state'), card('TX', 'Texas', 'state')]);
+    expect(chaseOf(VIEW, worth, 1)).toEqual({ leader: 0, behind: 1, states: 2, points: 2 });
+    expect([chaseOf(VIEW, worth, 0), chaseOf(VIEW, worth, 2), chaseOf(VIEW, worth, null)]).toEqual([null, null, null]);
+    expect(chaseOf({ ...VIEW, lies: { ...VIEW.lies, FL: 'deck' } }, worth, 1)).toBeNull();
   });
   it('shows the dice only once they have fallen in this contest', () => {
     expect(read(VIEW).dice).toEqual([]);

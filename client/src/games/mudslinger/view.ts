@@ -61,6 +61,25 @@ export function pointsOf(view: MudslingerView, deck: ReadonlyMap<string, CardInf
   return known.length < (view.won[seat] ?? 0) ? null : known.reduce((sum, state) => sum + (deck.get(state)?.value ?? 0), 0);
 }
 
+/** What a seat that is behind has to make up, and what is left to win. */
+export interface Chase {
+  readonly leader: number;
+  readonly behind: number;
+  /** The states that nobody holds, and their points together. */
+  readonly states: number;
+  readonly points: number;
+}
+
+/** How far a seat is behind the one with the most points once half of the states are held; null before, or if it is not behind. */
+export function chaseOf(view: MudslingerView, deck: ReadonlyMap<string, CardInfo>, seat: number | null): Chase | null {
+  const left = [...statesThat(view, 'open'), ...faceDown(view)];
+  if (seat === null || left.length > statesThat(view, 'held').length) return null;
+  const points = Array.from({ length: view.seats }, (_, one) => pointsOf(view, deck, one) ?? 0);
+  const leader = points.indexOf(Math.max(...points));
+  const behind = (points[leader] ?? 0) - (points[seat] ?? 0);
+  return behind === 0 ? null : { leader, behind, states: left.length, points: left.reduce((sum, state) => sum + (deck.get(state)?.value ?? 0), 0) };
+}
+
 export interface Staff {
   mate: { name: string; worth: number } | null;
   /** What mate and managers add to each of the seat's starts. */

@@ -230,6 +230,7 @@ export const mudslinger = {
     second: 'You have a running mate already: discarded',
     kept: 'In your hand: nobody else sees it',
   },
+  chase: (leader: string, behind: number, states: number, points: number) => `You are ${behind} behind ${leader}. ${many(states, 'state')} left: ${many(points, 'point')}.`,
   digest: (contests: number, parts: readonly string[]) => (parts.length === 0 ? many(contests, 'contest') : `${many(contests, 'contest')}: ${list(parts)}.`),
   digestOwn: (state: string, won: boolean) => (won ? `You won ${state}.` : `You missed ${state}.`),
   digestWon: (name: string, state: string) => `${name} won ${state}`,

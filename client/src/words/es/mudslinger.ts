@@ -242,6 +242,7 @@ export const mudslinger: Partly<Words['mudslinger']> = {
     second: 'Ya tienes compañero de fórmula: al descarte',
     kept: 'En tu mano: nadie más la ve',
   },
+  chase: (leader: string, behind: number, states: number, points: number) => `Estás a ${behind} de ${leader}. ${states === 1 ? 'Queda' : 'Quedan'} ${many(states, 'estado')}: ${many(points, 'punto')}.`,
   digest: (contests: number, parts: readonly string[]) => (parts.length === 0 ? many(contests, 'contienda') : `${many(contests, 'contienda')}: ${list(parts)}.`),
   digestOwn: (state: string, won: boolean) => (won ? `Ganaste ${state}.` : `Fallaste en ${state}.`),
   digestWon: (name: string, state: string) => `${name} ganó ${state}`,
