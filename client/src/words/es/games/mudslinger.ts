@@ -26,8 +26,8 @@ export const mudslinger: GameWords = {
     'Empezar ayuda un poco: con cinco jugadores, quien juega primero gana el 21,5 %; los demás, en orden, 21,3, 20,8, 18,4 y 18,0 %.',
     '98 de 100 partidas duran de 75 a 114 turnos.',
     'Un Jefe local entre dos Novatos ganó las 12 000 partidas que jugó.',
-    'En nuestra forma corta con los estados pequeños primero, entre tres: quien empieza gana el 36,2 %, el segundo el 33,6 % y el tercero el 30,2 %; el Pacífico el 31,4 %, el Liberal el 34,2 %, el Independiente el 35,9 %, el Conservador el 32,2 % y el Militante el 33,0 % (4 000 partidas, con un margen de 2 de cada 100).',
-    'Ahí quien va ganando tras un tercio de la partida gana el 45 %. Cuando primero sale un estado grande, el 62 %.',
+    'En nuestra forma corta con los estados pequeños primero, entre tres: quien empieza gana el 35,3 %, el segundo el 34,8 % y el tercero el 29,9 %; el Pacífico el 32,3 %, el Liberal el 31,7 %, el Independiente el 36,1 %, el Conservador el 33,4 % y el Militante el 33,1 % (4 000 partidas, con un margen de 2 de cada 100).',
+    'Ahí quien va ganando tras un tercio de la partida gana el 44 %. Cuando primero sale un estado grande, el 60 %.',
   ],
   strength: {
     canvasser: 'Gana 99 de 100 partidas contra dos que juegan al azar.',
