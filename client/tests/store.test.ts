@@ -41,6 +41,16 @@ describe('a television', () => {
   });
 });
 
+describe('a seat that was given up', () => {
+  it('is not told that it has won when a bot finishes its game', () => {
+    const { store } = table();
+    expect(store.own).toBe(0);
+    const [seat] = room.seats;
+    store.hear({ ...state(5, 0), room: { ...room, seats: [{ ...seat, kind: 'bot', forfeited: true }] } } as unknown as Snapshot);
+    expect([store.seat, store.own]).toEqual([0, null]);
+  });
+});
+
 describe('a page', () => {
   afterEach(() => {
     vi.unstubAllGlobals();

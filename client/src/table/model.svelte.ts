@@ -116,6 +116,8 @@ export abstract class TableModel {
   next = $state(false);
   /** Whether a panel stands at the table that shows the answer beside its buttons. */
   hasPanel = $state(false);
+  /** The seat whose end is the viewer's own; null for onlookers and after giving the game up. */
+  own = $derived(this.seat !== null && this.room?.seats[this.seat]?.forfeited ? null : this.seat);
   myTurn = $derived(this.seat !== null && this.owes.includes(this.seat));
   /** The move that is on its way. */
   abstract readonly sent: Play | null;
