@@ -35,6 +35,7 @@ class Spending:
 
     Attributes:
         dollars: For each game, the mean of all seats' dollars at its end.
+        useful: The dollars at the end of each seat whose place was still open at the last decision about a bid.
         bids: The number of bids and mud.
         futile: The number of them that are futile (`is_futile`).
         changes: For each late contest whose success would change who leads, whether a rival slung mud.
@@ -42,6 +43,7 @@ class Spending:
     """
 
     dollars: list[float] = field(default_factory=list)
+    useful: list[int] = field(default_factory=list)
     bids: int = 0
     futile: int = 0
     changes: list[bool] = field(default_factory=list)
@@ -59,18 +61,23 @@ def is_futile(row: State, seat: int, action: int) -> bool:
     The result is who wins the game, the seat's place among the players, and its own points (MS-20). A bid is futile if
 
     - the same rolls of the dice win before and after it, or
-    - it is made in a rival's contest and the seat's place is settled: the points of all states left are fewer than
-      those between the seat and each other player. This includes every seat that has won or that can no longer catch
-      the next one.
+    - it is made in a rival's contest and the seat's place is settled (`has_settled_place`).
 
     A runner's own bid with better chances is not futile, because it can bring the runner points.
     """
     change = action - m.SPEND + 1 if action < m.SLING else m.SLING - action - 1
     if [wins(roll, row.rating) for roll in SUMS] == [wins(roll, row.rating + change) for roll in SUMS]:
         return True
+    return seat != row.runner and has_settled_place(row, seat)
+
+
+def has_settled_place(row: State, seat: int) -> bool:
+    """Return True if the points of all states left are fewer than those between the seat and each other player.
+
+    This includes every seat that has won or that can no longer catch the next one.
+    """
     mine, left = points_of(row, seat), points_left(row)
-    settled = all(abs(points_of(row, other) - mine) > left for other in range(row.seats) if other != seat)
-    return seat != row.runner and settled
+    return all(abs(points_of(row, other) - mine) > left for other in range(row.seats) if other != seat)
 
 
 def observe(found: Spending, contests: dict[int, list[bool]], row: State, seat: int, action: int) -> None:
@@ -113,12 +120,16 @@ def spending(name: str, games: int, seats: int, **options: str) -> Spending:
     """Play games among bots of a level, and return what they did with their dollars."""
     found = Spending()
     contests: list[dict[int, list[bool]]] = [{} for _ in range(games)]
+    unsettled: list[list[int]] = [[] for _ in range(games)]
     played = quick_games if level(name).quick else searched_games
     for k, row, seat, action in played(name, games, seats, options):
         if seat >= 0:
             observe(found, contests[k], row, seat, action)
+            if row.unseen + row.open_count <= LATE:
+                unsettled[k] = [other for other in range(seats) if not has_settled_place(row, other)]
         else:
             found.dollars.append(sum(row.money[:seats]) / seats)
+            found.useful += [int(row.money[other]) for other in unsettled[k]]
     for changes, mud in (each for game in contests for each in game.values()):
         (found.changes if changes else found.others).append(mud)
     return found
@@ -141,7 +152,9 @@ def main() -> None:
         for seats in map(int, asked.seats.split(",")):
             found = spending(name, asked.games, seats, **options)
             left = f"${np.mean(found.dollars):.1f} ± {mean_error(np.array(found.dollars)):.1f} at the end"
-            print(f"{name:10} {seats} players, {asked.games} games: {left}, {found.futile} of {found.bids} bids futile")
+            useful = f"${np.mean(found.useful):.1f} of {len(found.useful)} seats with an open place"
+            print(f"{name:10} {seats} players, {asked.games} games: {left}, {useful}")
+            print(f"{'':10} {found.futile} of {found.bids} bids futile")
             changes, others = percent(found.changes), percent(found.others)
             print(f"{'':10} mud in {changes} contests that change who leads and in {others} other late contests")
 

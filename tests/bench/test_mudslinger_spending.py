@@ -21,6 +21,14 @@ def test_few_dollars_are_left_and_no_bid_is_futile(level: str, games: int) -> No
     assert found.futile == 0
 
 
+def test_the_long_game_leaves_dollars_only_to_settled_places() -> None:
+    """Late incomes are larger than the gap between base and cap, so a seat without rivals to fight cannot spend all."""
+    found = bench.spending("thumb", 30, 4, **{**hustings.game("mudslinger").book.usual, "length": "50"})
+    assert found.useful
+    assert np.mean(found.useful) <= MOST < np.mean(found.dollars)
+    assert found.futile == 0
+
+
 def test_rivals_sling_more_often_if_the_contest_changes_who_leads() -> None:
     found = bench.spending("thumb", 60, 4, **hustings.game("mudslinger").book.usual)
     assert np.mean(found.changes) > np.mean(found.others)

@@ -6,6 +6,7 @@ from hustings import Table
 from hustings.bots import choose
 from hustings.engine.kernels.verbs import choices
 from hustings.games.mudslinger.cards import POINTS, STATES
+from hustings.games.mudslinger.scoring import points_left
 from hustings.games.mudslinger.standing import decides, is_settled, takes_the_lead
 from tests.rules.mudslinger.tables import drawn, holding, play, rich, see
 
@@ -55,12 +56,30 @@ def test_it_slings_when_the_contest_decides_who_leads() -> None:
     assert not takes_the_lead(table._row)
 
 
+def test_it_slings_when_the_contest_puts_the_leader_out_of_reach() -> None:
+    """Eleven points behind P3 with twelve left, P2 needs every state, although P1 is far behind."""
+    table = play(late(100, 206, 4, 60, 0), "P1 spend 4")
+    assert decides(table._row, 1)
+    assert not decides(table._row, 2)
+    assert answer(table, 2) == "sling"
+
+
 def test_it_slings_no_mud_that_can_change_no_place() -> None:
     table = play(late(300, 150, 4, 60, 60), "P1 spend 4")
     assert all(is_settled(table._row, seat) for seat in range(3))
     assert answer(table, 2) == "pass"
     assert not any("sling" in move or "spend" in move for move in considered(table, 2))
     assert not any(is_settled(late(200, 191, 4, 9, 0)._row, seat) for seat in range(2))
+
+
+def test_a_place_can_be_settled_with_many_states_left() -> None:
+    """P1 has more points than all other states are worth together."""
+    table = rich(drawn("M01", opened=OPENED, open_states="yes"), 4, 60, 60)
+    mine = worth(300, [code for code in STATES if code not in LAST])
+    holding(table, P1=" ".join(mine))
+    assert points_left(play(table, "P1 campaign VT")._row) < 300
+    assert is_settled(table._row, 0)
+    assert not is_settled(table._row, 1)
 
 
 def test_a_bid_that_leaves_the_chance_as_it_is_is_never_considered() -> None:

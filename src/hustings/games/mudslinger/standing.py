@@ -7,7 +7,7 @@ from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.scoring import points_left, points_of, uncatchable
 
-LAST_STATES = 9  # with more states left nothing is decided, and dollars may find a use
+LAST_STATES = 9  # with more states left a lead means little, and dollars may find a use
 MOST_USEFUL = 10  # dollars that a seat can use in one turn
 TURNS_FOR_FOUR = 5  # turns in which four states are won; nearly every attempt is backed by dollars
 
@@ -21,14 +21,19 @@ def states_left(s: State) -> int:
     return left
 
 
+def sees_the_end(s: State) -> bool:
+    """Return True if every seat sees everybody's points, and held states are safe."""
+    return s.open_states == 1 and s.hot_streak == 0
+
+
 def is_foreseeable(s: State) -> bool:
     """Return True if a seat sees everybody's points, held states are safe, and few are left."""
-    return s.open_states == 1 and s.hot_streak == 0 and states_left(s) <= LAST_STATES
+    return sees_the_end(s) and states_left(s) <= LAST_STATES
 
 
 def is_settled(s: State, seat: int) -> bool:
-    """Return True if the states left can no longer change a seat's place among the players."""
-    if not is_foreseeable(s):
+    """Return True if the states left, however many, can no longer change a seat's place among the players."""
+    if not sees_the_end(s):
         return False
     mine, left = points_of(s, seat), points_left(s)
     for other in range(s.seats):
@@ -43,12 +48,16 @@ def is_decided(s: State) -> bool:
 
 
 def decides(s: State, seat: int) -> bool:
-    """Return True if the runner's success in the contest would put the runner out of the seat's reach."""
+    """Return True if the runner's success in the contest would put any player out of the seat's reach."""
     if not is_foreseeable(s):
         return False
-    points, left = c.POINTS[s.votes, s.contest - 1], points_left(s)
-    mine, theirs = points_of(s, seat), points_of(s, s.runner)
-    return theirs <= mine + left and theirs + points > mine + left - points
+    points, reach = c.POINTS[s.votes, s.contest - 1], points_of(s, seat) + points_left(s)
+    for other in range(s.seats):
+        theirs = points_of(s, other)
+        after = theirs + points if other == s.runner else theirs
+        if other != seat and theirs <= reach < after + points:
+            return True
+    return False
 
 
 def takes_the_lead(s: State) -> bool:
