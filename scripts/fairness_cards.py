@@ -29,12 +29,14 @@ class Measured:
     bot: str
     games: int
     deep: int
+    note: str = ""
 
 
+EARLIER = "\nPlayed by an earlier rule of thumb, which did not yet spend the dollars that have no later use.\n"
 #: the strongest bot that plays so many games in minutes; Mudslinger's next level takes half a minute for a game
 GAMES = {
     "combat": Measured("thumb", 40_000, 4_000),
-    "mudslinger": Measured("thumb", 4_000, 0),
+    "mudslinger": Measured("thumb", 4_000, 0, EARLIER),
     "politics": Measured("thumb", 40_000, 4_000),
     "president": Measured("thumb", 40_000, 40),
 }
@@ -57,7 +59,7 @@ def written(game: str, folder: Path) -> dict[Path, str]:
     """Write a game's page and plots into a folder, and return their texts by their names there."""
     study = arena.Study.read(figures(game), game, GAMES[game].bot, SEED)
     more = f"\nAll figures are in `docs/fairness/{game}.parquet`. `hustings study {game}` measures them again.\n"
-    (folder / f"{game}.md").write_text(study.markdown(folder, ".") + more, encoding="utf-8")
+    (folder / f"{game}.md").write_text(study.markdown(folder, ".") + more + GAMES[game].note, encoding="utf-8")
     files = [folder / f"{game}.md", *folder.glob(f"{game}-*.svg")]
     return {file.relative_to(folder): file.read_text(encoding="utf-8") for file in files}
 

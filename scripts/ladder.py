@@ -46,6 +46,8 @@ The script writes this page from every file in `docs/ladder`. It refuses a file 
 played on the deals of another. Send both files. The same command with the same bot repeats the results, so anybody can
 check them.
 """
+#: by game: a sentence below its table, about results of earlier versions of the bots
+NOTES = {"mudslinger": "Played by an earlier rule of thumb, which did not yet spend dollars without later use."}
 
 Results = list[tuple[Plan, Block]]
 
@@ -108,6 +110,8 @@ def _table(game: hustings.Game, seats: int, results: Results) -> str:
         name, (rating, (low, high)) = names[number], found[number]
         title = f"{LEVELS[name].title} (`{name}`)" if name in LEVELS else f"`{name}`"
         lines.append(f"| {title} | {round(rating):+d} | {low:+.0f} to {high:+.0f} | {games:,} |")
+    if game.name in NOTES:
+        lines += ["", NOTES[game.name]]
     return "\n".join(lines) + "\n"
 
 

@@ -30,8 +30,8 @@ export const mudslinger: GameWords = {
     'Ahí quien va ganando tras un tercio de la partida gana el 44 %. Cuando primero sale un estado grande, el 60 %.',
   ],
   strength: {
-    canvasser: 'Gana 99 de 100 partidas contra dos que juegan al azar.',
-    thumb: 'Gana 69 de 100 partidas contra dos Voluntarios, cuando 33 sería lo parejo.',
+    canvasser: 'Gana más de 99 de cada 100 partidas contra dos que juegan al azar.',
+    thumb: 'Gana 68 de 100 partidas contra dos Voluntarios, cuando 33 sería lo parejo.',
     boss: 'Gana 41 de 100 partidas contra dos Jefes locales, cuando 33 sería lo parejo.',
   },
   options: {
