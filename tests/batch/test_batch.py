@@ -273,6 +273,17 @@ def test_the_same_seed_is_the_same_batch() -> None:
     assert everything(one) != everything(other)
 
 
+def test_actions_may_be_read_only() -> None:
+    """Arrays of other libraries often are; compiled code has one type for an array that can be written to."""
+    batch = Batch("president", 3, seats=2, seed=1, compiled=True)
+    other = Batch("president", 3, seats=2, seed=1, compiled=True)
+    actions, seats = batch.choose("random"), batch.seat.copy()
+    other.step(actions.copy(), seats.copy())
+    actions.flags.writeable = seats.flags.writeable = False
+    batch.step(actions, seats)
+    assert everything(batch) == everything(other)
+
+
 def test_seeds_may_be_numpys() -> None:
     for plain, numpys in ((3, np.int64(3)), ([3, 4], np.arange(3, 5))):
         assert everything(Batch("president", 2, seed=plain)) == everything(Batch("president", 2, seed=numpys))

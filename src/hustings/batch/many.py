@@ -466,7 +466,7 @@ class Batch:
         if found.shape != (self.n,) or found.dtype.kind not in "iu":
             shape = str(found.shape)
             raise HustingsError("batch.wrong_actions", what=what, n=self.n, shape=shape, type=str(found.dtype))
-        return np.ascontiguousarray(found, np.int64)
+        return np.require(found, np.int64, ["C", "W"])  # a read-only array is copied: compiled code takes none
 
     def __repr__(self) -> str:
         return f"<Batch of {self.n} games of {self.game.title} with {self.seats} seats>"
