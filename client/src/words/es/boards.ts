@@ -138,7 +138,7 @@ export const boards: Partly<Words> = {
     toWin: 'para ganar',
     you: 'tú',
     forecast: {
-      now: 'Si se contara ya:',
+      now: 'Si se contara ya…',
       again: 'Verlo paso a paso',
       out: (names: readonly string[], you: boolean, again: boolean) => `${again ? 'Luego ' : ''}${you ? `${again ? 'te' : 'Te'} retiras tú` : `${again ? 'se' : 'Se'} ${names.length > 1 ? 'retiran' : 'retira'} ${list(names)}`}.`,
       get: (states: readonly string[], name: string | null) => `${list(states)} ${states.length > 1 ? 'pasan' : 'pasa'} a ${name ?? 'ti'}.`,
