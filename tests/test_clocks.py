@@ -18,9 +18,9 @@ READING = {
 }
 #: how often each file reads the wall clock, and why it may
 ALLOWED = {
-    "classes/changes.py": 4,  # times in the log: of the class, of a deal, of an end, of a deadline (see `deadline`)
+    "classes/changes.py": 4,  # times in the log: of the class, of a deal, of an end, of a deadline (see `classroom`)
     "clubs/changes.py": 4,  # times in the log: of the club, of a round and its end, of an evening's end
-    "classes/deadline.py": 1,  # turns the stored deadline into running time, once
+    "classes/classroom.py": 1,  # turns the stored deadline into running time, once
     "cli/daily.py": 1,  # the date whose ballot is played
     "cli/playing.py": 1,  # the name of a saved game's file
     "engine/folders.py": 1,  # the age of compiled code, which is compiled again

@@ -73,7 +73,7 @@ def test_what_a_seat_cannot_know_changes_no_window_mask_or_observation() -> None
         assert (worlds.mask == worlds.mask[0]).all()
         assert worlds.mask[0].nonzero()[0].tolist() == batch.legal[k, : batch.sizes[k]].tolist()
         assert (worlds.observation == batch.observation[k]).all()
-    assert different > 20
+    assert different > 10
     assert 5 < windows < 40
 
 
@@ -117,7 +117,7 @@ def test_a_level_inside_deals_in_its_windows_as_its_choices_do() -> None:
         outside.step(actions)
     inside.rollout(lambda batch: batch.choose("thumb"))
     rolled.rollout("thumb")
-    assert in_windows > 5
+    assert in_windows > 2
     for batch in (inside, rolled):
         assert batch._arrays.records.tobytes() == outside._arrays.records.tobytes()
         assert batch.lengths.tolist() == outside.lengths.tolist()

@@ -50,7 +50,7 @@ def test_random_simulation(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "longest", "tensor"),
-    [("president(weeks=2,states=2)", 4, 72 + 5 * 41), ("politics(cards=6)", 23, 143 + 24 * 40)],
+    [("president(weeks=2,states=2)", 4, 72 + 5 * 41), ("politics(cards=6)", 23, 144 + 24 * 48)],
 )
 def test_tensors_and_bounds_of_small_games_are_their_own(text: str, longest: int, tensor: int) -> None:
     game = pyspiel.load_game(f"hustings_{text}")

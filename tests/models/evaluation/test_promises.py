@@ -36,7 +36,7 @@ def talks(question: Question) -> str:
 @pytest.fixture(scope="module")
 def table() -> Table:
     """A part of a game in which P3 plays by the rule of thumb, and the others are models."""
-    table = hustings.game("mudslinger", truces="yes").start(seats=3, seed=1)
+    table = hustings.game("mudslinger", truces="yes").start(seats=3, seed=6)
     talker, thumb = arena.Entrant("talker", no_bot), arena.Entrant.read("thumb")
     chairs = [Chair(table, seat, talker, Scripted("talker", talks), 1) for seat in (0, 1)]
     chairs.append(Chair(table, 2, thumb, None, 1))
