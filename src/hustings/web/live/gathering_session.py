@@ -23,7 +23,7 @@ from hustings.web.rest.api import class_cookie, teacher_cookie
 PACE = (30.0, 2.0)  # messages that a client may send at once, and then per second
 
 
-#: by kind: the sentence to a client that does not belong there any more, and the one about a strange message
+#: by kind: what is said to a client that has to leave, and to one whose message is not understood
 _SENTENCES = {"class": ("web.class_left", "web.class_message"), "club": ("web.club_left", "web.club_message")}
 
 
