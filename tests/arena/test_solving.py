@@ -18,13 +18,28 @@ SMALL = [
 ]
 
 
+@pytest.fixture
+def kept_children(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make each state of a tree once, because OpenSpiel's algorithms walk the whole tree six times."""
+    from hustings.envs.openspiel import SpielState
+
+    kept: dict[str, SpielState] = {}
+
+    def child(state: SpielState, action: int) -> SpielState:
+        line = f"{state.history_str()} {action}"
+        if line not in kept:
+            kept[line] = pyspiel.State.child(state, action)
+        return kept[line]
+
+    monkeypatch.setattr(SpielState, "child", child, raising=False)
+
+
+@pytest.mark.usefixtures("kept_children")
 @pytest.mark.parametrize(("name", "sizes"), SMALL)
 def test_openspiel_finds_the_same_gains_of_best_responses(name: str, sizes: dict[str, int]) -> None:
     """For the uniform policy: the tree, the information sets, the odds and the shares decide on these numbers."""
     from open_spiel.python import policy
     from open_spiel.python.algorithms import expected_game_score, exploitability
-
-    import hustings.envs.openspiel
 
     told = ",".join(f"{key}={value}" for key, value in sizes.items())
     spiel = pyspiel.load_game(f"hustings_{name}({told})")
@@ -46,7 +61,7 @@ def test_an_equilibrium_gains_nothing_and_openspiel_agrees_on_its_value() -> Non
     solution = arena.solve(hustings.game("president", weeks=1, states=2), iterations=3000)
     assert solution.exploitability < 1e-6
     solver = cfr.CFRPlusSolver(pyspiel.load_game("hustings_president(weeks=1,states=2)"))
-    for _ in range(300):
+    for _ in range(120):
         solver.evaluate_and_update_policy()
     state = solver._game.new_initial_state()
     scores = expected_game_score.policy_value(state, [solver.average_policy()] * 2)
