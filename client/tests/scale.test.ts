@@ -105,7 +105,8 @@ test('a size or a gap in the markup is of the scale', () => {
 });
 
 test('what cannot be pressed now is no dashed box', () => {
-  const dead = components.flatMap(({ name, style }) => [...style.matchAll(/([^{}]*)\{([^{}]*)\}/g)].map(([, selector = '', rule = '']) => ({ name, selector: selector.trim(), rule }))).filter(({ selector }) => /(?<!:not\([^)]*)(data-dim|aria-disabled|:disabled)/.test(selector));
+  const primitives = { name: 'styles/primitives', style: bare(readFileSync('src/styles/primitives.css', 'utf8')) };
+  const dead = [...components, primitives].flatMap(({ name, style }) => [...style.matchAll(/([^{}]*)\{([^{}]*)\}/g)].map(([, selector = '', rule = '']) => ({ name, selector: selector.trim(), rule }))).filter(({ selector }) => /(?<!:not\([^)]*)(data-dim|aria-disabled|:disabled)/.test(selector));
   expect(dead.length).toBeGreaterThan(3);
   expect(dead.filter(({ rule }) => rule.includes('dashed')).map(({ name, selector }) => `${name}: ${selector}`)).toEqual([]);
 });
