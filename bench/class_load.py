@@ -63,7 +63,7 @@ class Phone:
 
     def __init__(self, site: Site, code: str, token: str, pace: float) -> None:
         self.site, self.code, self.token, self.pace = site, code, token, pace
-        self.shown: Json = {"phase": "", "still": False}
+        self.shown: Json = {"me": {"phase": ""}, "still": False}
         self.room: str | None = None
         self._tasks = [asyncio.create_task(self._follow())]
 
@@ -72,10 +72,10 @@ class Phone:
         self._tasks.append(asyncio.create_task(_ping(socket)))
         async for text in socket:
             message = json.loads(text)
-            if message["type"] == "person":
+            if message["type"] == "class":
                 self.shown = message
-            if self.shown["phase"] == "seated" and self.room is None:
-                self.room = self.shown["table"]["room"]
+            if self.shown["me"]["phase"] == "seated" and self.room is None:
+                self.room = self.shown["tables"][0]["room"]
                 self._tasks.append(asyncio.create_task(self._play(self.room)))
 
     async def _play(self, room: str) -> None:
@@ -138,7 +138,7 @@ async def lesson(site: Site, game: str, pace: float, seconds: float, pids: list[
     began = time.monotonic()
     joined = [await site.ask(f"/api/classes/{code}/join", {}) for _ in range(PEOPLE)]
     phones = [Phone(site, code, person["token"], pace) for person in joined]
-    await until(lambda: all(phone.shown["phase"] for phone in phones))
+    await until(lambda: all(phone.shown["me"]["phase"] for phone in phones))
     await site.ask(f"/api/classes/{code}/teacher", {"do": "start"}, teacher)
     await until(lambda: all(phone.room for phone in phones))
     seated = time.monotonic() - began

@@ -77,12 +77,11 @@ it('a stream shows the club to a claimant, then to the member, and says farewell
   wire.onopen?.();
   expect(sent[0]).toEqual({ hello: { role: 'member', token: null, looking: true } });
   const says = (message: unknown): void => wire.onmessage?.({ data: JSON.stringify(message) });
-  says({ type: 'claimant', seq: 1, info: {}, name: 'Ana' });
-  expect(stream.claimant?.name).toBe('Ana');
-  says({ type: 'member', seq: 2, info: {}, me: 1, round: { tables: [table([1, 2])] } });
-  expect(stream.claimant).toBeNull();
-  expect(stream.member?.me).toBe(1);
-  says({ type: 'farewell', reason: 'removed' });
-  expect(stream.farewell).toBe('removed');
+  says({ type: 'club', seq: 1, info: {}, me: null, claiming: 'Ana', gone: null, round: null });
+  expect(stream.all?.claiming).toBe('Ana');
+  says({ type: 'club', seq: 2, info: {}, me: { member: 1 }, claiming: '', gone: null, round: { tables: [table([1, 2])] } });
+  expect([stream.all?.me?.member, stream.all?.claiming]).toEqual([1, '']);
+  says({ type: 'club', seq: 3, info: {}, me: null, claiming: '', gone: 'removed', round: null });
+  expect(stream.all?.gone).toBe('removed');
   stream.close();
 });

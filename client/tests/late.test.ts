@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { lateIn } from '../src/classroom/late';
-import type { SeatRow, TableRow } from '../src/lib/protocol';
+import type { ClassSeat, ClassTable } from '../src/lib/protocol';
 
-const seat = (person: number, owes: number | null, allowed: number | null): SeatRow => ({
-  people: [person], name: `Person ${person}`, bot: false, connected: true, stood_in: false, owes, allowed, score: 0, level: null, number: null, shown: '',
+const seat = (person: number, owed: number | null, allowed: number | null): ClassSeat => ({
+  people: [person], name: `Person ${person}`, bot: false, connected: true, stood_in: false, owes: owed !== null, owed, allowed, score: 0, level: null, number: null, shown: '',
 });
-const table = (number: number, over: boolean, ...seats: SeatRow[]): TableRow => ({ number, room: '', seats, sides: seats.map((_, k) => [k]), parties: [], moves: 0, now: '', over, finish: null });
+const table = (number: number, over: boolean, ...seats: ClassSeat[]): ClassTable => ({ number, room: '', seats, sides: seats.map((_, k) => [k]), parties: [], moves: 0, now: '', over, finish: null, held: {}, votes: {}, recounted: null });
 const tables = [table(1, false, seat(1, 70, 60), seat(2, 50, 60), seat(3, null, null)), table(2, false, seat(4, 100, 120), seat(5, 200, 60)), table(3, true, seat(6, 900, 60))];
 
 describe('those who are late', () => {

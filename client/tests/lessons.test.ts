@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ASKED_IN, nextStep, PARTS, PLANS, plannedOptions, readyQuestions, ticketStep } from '../src/classroom/lessons';
 import { ownSide } from '../src/classroom/seats';
-import type { ClassInfo, GameInfo, OwnTable, QuestionInfo } from '../src/lib/protocol';
+import type { ClassInfo, ClassTable, ClassView, GameInfo, QuestionInfo } from '../src/lib/protocol';
 import { inWords } from '../src/classroom/ready';
 import { glossary as englishTerms } from '../src/words/en/glossary';
 import { lessons as english } from '../src/words/en/lessons';
@@ -101,16 +101,19 @@ describe('a class', () => {
 
   const seats = ['Bold Otter', 'Brave Fern', 'Calm Heron', 'Deft Lark'].map((name) => ({ name, level: null, number: null }));
 
+  const phone = (seat: number, table: object, benched = false) =>
+    ownSide({ me: { seat, benched } as ClassView['me'], tables: [{ seats, ...table } as ClassTable] });
+
   it('marks a phone with the letter of its seat at the table', () => {
-    const table = { seat: 1, seats, sides: [[0], [1], [2], [3]], parties: [] as string[] } as OwnTable;
-    expect(ownSide({ table })).toMatchObject({ seat: 1, ink: 1, letter: 'F' });
-    expect(ownSide({ table: { ...table, seat: null } })).toBeNull();
+    const table = { sides: [[0], [1], [2], [3]], parties: [] };
+    expect(phone(1, table)).toMatchObject({ seat: 1, ink: 1, letter: 'F' });
+    expect(phone(1, table, true)).toBeNull();
   });
 
   it('marks partners alike, as their board does', () => {
-    const table = { seat: 3, seats, sides: [[0, 2], [1, 3]], parties: ['R', 'D'] } as OwnTable;
-    expect(ownSide({ table })).toMatchObject({ ink: 1, letter: 'D', name: 'Brave Fern & Deft Lark' });
-    expect(ownSide({ table: { ...table, parties: ['', ''] } })).toMatchObject({ ink: 1, letter: '2' });
-    expect(ownSide({ table: { ...table, seat: 1 } })).toEqual(ownSide({ table }));
+    const table = { sides: [[0, 2], [1, 3]], parties: ['R', 'D'] };
+    expect(phone(3, table)).toMatchObject({ ink: 1, letter: 'D', name: 'Brave Fern & Deft Lark' });
+    expect(phone(3, { ...table, parties: ['', ''] })).toMatchObject({ ink: 1, letter: '2' });
+    expect(phone(1, table)).toEqual(phone(3, table));
   });
 });

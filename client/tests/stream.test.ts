@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const notice = (number: number): unknown => ({ type: 'projector', seq: 1, info: { number }, tables: [], question: null, polls: [] });
+const notice = (number: number): unknown => ({ type: 'class', seq: 1, info: { number }, tables: [], question: null, polls: [] });
 
 describe('the connection of a page of a class', () => {
   it('says hello on each connection and shows the last message of each type', () => {
@@ -73,7 +73,7 @@ describe('the connection of a page of a class', () => {
     expect(wires[0]?.sent).toEqual([{ hello: { role: 'screen', token: null, looking: true } }]);
     wires[0]?.says(notice(1));
     wires[0]?.says({ type: 'view', number: 2, game: 1 });
-    expect([stream.projector?.info.number, Object.keys(stream.views), stream.lost]).toEqual([1, ['2'], false]);
+    expect([stream.all?.info.number, Object.keys(stream.views), stream.lost]).toEqual([1, ['2'], false]);
     wires[0]?.onclose?.({ code: 1006 });
     expect(stream.lost).toBe(true);
     run();
@@ -91,7 +91,7 @@ describe('the connection of a page of a class', () => {
     expect(wires.map((wire) => wire.polled)).toEqual([false, false, false, true]);
     wires[MUTE]?.opens();
     wires[MUTE]?.says(notice(1));
-    expect([stream.projector?.info.number, stream.lost]).toEqual([1, false]);
+    expect([stream.all?.info.number, stream.lost]).toEqual([1, false]);
   });
 
   it.each([CLOSE_REMOVED, CLOSE_NO_ROOM])('ends for good with code %i', (code) => {

@@ -180,7 +180,7 @@ def _start(lesson: Lesson, crowd: Crowd) -> None:
     expect(page.get_by_text(f"{PEOPLE - LATE} people are ready.")).to_be_visible()
     lesson.keep("arriving")
     page.get_by_test_id("start").click()
-    crowd.until(lambda phone: phone.shown["phase"] == "seated", "everybody sits")
+    crowd.until(lambda phone: phone.shown["me"]["phase"] == "seated", "everybody sits")
     for phone in lesson.phones:
         expect(phone.page.locator(_PLAYING).first).to_be_visible()
     tables = -(-(PEOPLE - LATE) // SIZES[lesson.game])
@@ -192,7 +192,7 @@ def _come_late(lesson: Lesson, crowd: Crowd, code: str) -> None:
     """Three more come: they get bots' seats, or watch and are in the next game."""
     lesson.come(code, LATE_BROWSERS)
     crowd.arrive(LATE - LATE_BROWSERS)
-    crowd.until(lambda phone: phone.shown["phase"] in ("seated", "watching"), "the late have a place")
+    crowd.until(lambda phone: phone.shown["me"]["phase"] in ("seated", "watching"), "the late have a place")
     lesson.keep("late", ("late", lesson.phones[-1]))
 
 
@@ -238,7 +238,7 @@ def _switch(page: Page, pressed: str) -> None:
 def _kill_and_ask(lesson: Lesson, crowd: Crowd) -> None:
     """Five phones are lost while a question is asked; they come back to their places and find it there."""
     dead, gone = lesson.phones[3 : 3 + KILLED_BROWSERS], crowd.phones[: KILLED - KILLED_BROWSERS]
-    places = [(phone.shown["table"]["room"], phone.shown["table"]["seat"]) for phone in gone]
+    places = [(phone.shown["tables"][0]["room"], phone.shown["me"]["seat"]) for phone in gone]
     for phone in dead:
         phone.page.close()
     crowd.kill(gone)
@@ -257,7 +257,7 @@ def _kill_and_ask(lesson: Lesson, crowd: Crowd) -> None:
         press(phone.page, answer)
         expect(phone.page.get_by_text("Answer given.")).to_be_visible()
     crowd.until(lambda phone: phone.shown["question"]["mine"] is not None, "everybody has answered")
-    assert [(phone.shown["table"]["room"], phone.shown["table"]["seat"]) for phone in gone] == places
+    assert [(phone.shown["tables"][0]["room"], phone.shown["me"]["seat"]) for phone in gone] == places
     lesson.keep("asked", ("polled", lesson.phones[2]))
     press(page, "Close it and show the answers")
     expect(lesson.screen.page.get_by_test_id("bars")).to_contain_text("%")
@@ -281,9 +281,9 @@ def _stand_still(lesson: Lesson, crowd: Crowd) -> None:
     row = page.get_by_role("listitem").filter(has_text=one.shown["name"])
     row.get_by_role("button", name=one.shown["name"]).click()
     press(page, "Let a bot play")
-    crowd.until(lambda phone: phone is not one or phone.shown["phase"] == "watching", "a bot plays")
+    crowd.until(lambda phone: phone is not one or phone.shown["me"]["phase"] == "watching", "a bot plays")
     press(page, "Let them play")
-    crowd.until(lambda phone: phone is not one or phone.shown["phase"] == "seated", "they play again")
+    crowd.until(lambda phone: phone is not one or phone.shown["me"]["phase"] == "seated", "they play again")
     place, other = _room(one), _room(late)
     row.get_by_role("button", name="Swap", exact=True).click()
     row = page.get_by_role("listitem").filter(has_text=late.shown["name"])
@@ -296,8 +296,7 @@ def _stand_still(lesson: Lesson, crowd: Crowd) -> None:
 
 def _room(phone: Phone) -> str | None:
     """The room of the table a phone has."""
-    table = phone.shown["table"]
-    return table["room"] if table else None
+    return next((table["room"] for table in phone.shown["tables"]), None)
 
 
 def _end(lesson: Lesson, crowd: Crowd) -> None:
@@ -321,7 +320,7 @@ def _end(lesson: Lesson, crowd: Crowd) -> None:
     expect(debrief.get_by_test_id("caution")).to_be_visible()  # there is none during the next game
     expect(page.get_by_test_id("start")).to_have_text("Start the next game")
     page.get_by_test_id("start").click()
-    crowd.until(lambda phone: phone.shown["phase"] == "seated", "the late play in the next game, too")
+    crowd.until(lambda phone: phone.shown["me"]["phase"] == "seated", "the late play in the next game, too")
     lesson.keep("next")
     assert crowd.faults == []  # once the class is deleted, phones that play are told that their room has gone
     press(page, "Delete the class now")

@@ -14,7 +14,7 @@ from hustings.classes import changes
 from hustings.classes.classroom import Classroom
 from hustings.classes.records import ClassSettings
 from hustings.classes.registry import Classes
-from hustings.classes.updates import ClassNotice, ForPerson, ForProjector, ForTeacher, ScreenView
+from hustings.classes.updates import ClassNotice, ClassPerson, ClassTable, ClassView, ScreenView
 from hustings.gatherings.presence import Looker
 from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.automation.clocks import Clocks
@@ -26,7 +26,7 @@ from hustings.rooms.stores.sqlite import SqliteStore
 from hustings.rooms.stores.store import Store
 from tests.rooms.helpers import Onlooker
 
-Kind = TypeVar("Kind", ForPerson, ForTeacher, ForProjector, ScreenView)
+Kind = TypeVar("Kind", ClassView, ScreenView)
 
 
 @asynccontextmanager
@@ -65,6 +65,13 @@ class Page:
         """The last notice of a kind."""
         return [notice for notice in self.notices if isinstance(notice, kind)][-1]
 
+    @property
+    def me(self) -> ClassPerson:
+        """The owner of the phone that shows this page, as shown last."""
+        me = self.last(ClassView).me
+        assert me is not None
+        return me
+
 
 @dataclass
 class Student:
@@ -77,8 +84,16 @@ class Student:
     looker: Looker[ClassNotice]
 
     @property
-    def shown(self) -> ForPerson:
-        return self.page.last(ForPerson)
+    def shown(self) -> ClassView:
+        return self.page.last(ClassView)
+
+    @property
+    def me(self) -> ClassPerson:
+        return self.page.me
+
+    @property
+    def table(self) -> ClassTable | None:
+        return next(iter(self.shown.tables), None)
 
     @property
     def room(self) -> Room:

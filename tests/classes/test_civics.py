@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import hustings
-from hustings.classes.updates import ForProjector, ForTeacher
+from hustings.classes.updates import ClassView
 from hustings.gatherings import tables
 from tests.classes.helpers import Page, class_of, open_classes
 from tests.rooms.helpers import run, until
@@ -39,7 +39,7 @@ def test_every_page_names_the_electors_and_the_majority(
             desk, screen = Page(), Page()
             await classroom.attach(desk, teacher)
             await classroom.attach(screen, None)
-            pages = [desk.last(ForTeacher), screen.last(ForProjector), *(one.shown for one in people)]
+            pages = [desk.last(ClassView), screen.last(ClassView), *(one.shown for one in people)]
             assert {(page.info.elections, page.info.majority) for page in pages} == {(elections, majority)}
 
     run(work())
@@ -53,9 +53,9 @@ def test_partners_have_the_mark_of_their_party_on_every_page(tmp_path: Path) -> 
             await classroom.attach(desk, teacher)
             await classroom.attach(screen, None)
             await classroom.start()
-            await until(lambda: all(one.shown.table for one in people) and bool(screen.last(ForProjector).tables))
-            shown = [desk.last(ForTeacher).tables[0], screen.last(ForProjector).tables[0]]
-            shown += [one.shown.table for one in people if one.shown.table]  # type: ignore[misc]
+            await until(lambda: all(one.table for one in people) and bool(screen.last(ClassView).tables))
+            shown = [desk.last(ClassView).tables[0], screen.last(ClassView).tables[0]]
+            shown += [one.table for one in people if one.table]
             assert {(tuple(map(tuple, table.sides)), tuple(table.parties)) for table in shown} == {
                 (((0, 2), (1, 3)), ("R", "D"))
             }
@@ -76,10 +76,10 @@ def test_the_progress_of_a_table_has_the_neutral_names_of_its_class(
             await classroom.attach(desk, teacher)
             await classroom.attach(screen, None)
             await classroom.start()
-            await until(lambda: bool(desk.last(ForTeacher).tables and screen.last(ForProjector).tables))
+            await until(lambda: bool(desk.last(ClassView).tables and screen.last(ClassView).tables))
             called = "Foreign Interference" if neutral else "Russian Collusion"
-            assert desk.last(ForTeacher).tables[0].now == f"Hand 4 of 12 · {called}"
-            assert screen.last(ForProjector).tables[0].now == f"Hand 4 of 12 · {called}"
+            assert desk.last(ClassView).tables[0].now == f"Hand 4 of 12 · {called}"
+            assert screen.last(ClassView).tables[0].now == f"Hand 4 of 12 · {called}"
 
     run(work())
 

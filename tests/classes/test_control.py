@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hustings.classes import changes
-from hustings.classes.updates import ForPerson, ForTeacher
+from hustings.classes.updates import ClassView
 from hustings.rooms.errors import NotAllowedError, RoomError
 from tests.classes.helpers import Page, class_of, do, hurry, open_classes, student
 from tests.rooms.helpers import move, run, until
@@ -22,18 +22,18 @@ def test_a_removed_person_stays_out_until_the_teacher_lets_them_back(tmp_path: P
             await classroom.start()
             ann = people[0]
             await do(classroom, lambda state: changes.remove(state, 1))
-            assert (ann.shown.phase, ann.page.gone) == ("removed", True)
-            assert [one.person for one in desk.last(ForTeacher).removed] == [1]
+            assert (ann.me.phase, ann.page.gone) == ("removed", True)
+            assert [one.person for one in desk.last(ClassView).removed] == [1]
             with pytest.raises(NotAllowedError, match="removed you"):
                 await classroom.join(None, ann.token)
             with pytest.raises(NotAllowedError, match="removed you"):
                 await classroom.attach(again, ann.token)
-            assert again.last(ForPerson).phase == "removed"
+            assert again.me.phase == "removed"
             assert len(classroom.state.people) == 2
             await do(classroom, lambda state: changes.remove(state, 1, removed=False))
             await classroom.attach(again, ann.token)
-            await until(lambda: again.last(ForPerson).phase == "seated")
-            assert desk.last(ForTeacher).removed == []
+            await until(lambda: again.me.phase == "seated")
+            assert desk.last(ClassView).removed == []
 
     run(work())
 
@@ -58,9 +58,9 @@ def test_a_renamed_person_has_the_name_at_their_table_and_keeps_their_alias(tmp_
             ann, bo = await student(classroom, 0, "Ann"), await student(classroom, 1, "Bo")
             await classroom.start()
             await ann.sit()
-            alias = ann.shown.alias
+            alias = ann.me.alias
             await do(classroom, lambda state: changes.rename(state, 1, " Ann   Lee "))
-            assert (ann.shown.name, ann.shown.alias) == ("Ann Lee", alias)
+            assert (ann.me.name, ann.me.alias) == ("Ann Lee", alias)
             place = classroom.state.place_of(1)
             assert place is not None
             assert ann.room.state.chairs[place[1]].name == "Ann Lee"
@@ -69,7 +69,7 @@ def test_a_renamed_person_has_the_name_at_their_table_and_keeps_their_alias(tmp_
                 with pytest.raises(RoomError, match=error):
                     await do(classroom, lambda state, name=name: changes.rename(state, 1, name))
             await do(classroom, lambda state: changes.rename(state, 2, "BO"))
-            assert bo.shown.name == "BO"
+            assert bo.me.name == "BO"
             code = classroom.state.code
         async with open_classes(tmp_path) as classes:
             state = (await classes.find(code)).state
@@ -104,7 +104,7 @@ def test_a_latecomer_has_no_clock_before_their_first_move(tmp_path: Path) -> Non
             assert (await move(room, watcher)).type == "ack"
             await until(lambda: len(room.clocks.left()) > 0)
             late = await student(classroom, 7)
-            await until(lambda: late.shown.phase == "seated")
+            await until(lambda: late.me.phase == "seated")
             place = classroom.state.place_of(late.number)
             assert place is not None
             seat = place[1]
@@ -131,8 +131,8 @@ def test_the_teacher_sees_how_far_each_table_has_come(tmp_path: Path) -> None:
             desk = Page()
             await classroom.attach(desk, teacher)
             await classroom.start()
-            await until(lambda: any(table.now for table in desk.last(ForTeacher).tables))
-            assert [table.now for table in desk.last(ForTeacher).tables] == ["Week 1 of 12"]
+            await until(lambda: any(table.now for table in desk.last(ClassView).tables))
+            assert [table.now for table in desk.last(ClassView).tables] == ["Week 1 of 12"]
 
     run(work())
 
@@ -142,7 +142,7 @@ def test_phones_are_told_that_the_class_was_deleted(tmp_path: Path) -> None:
         async with open_classes(tmp_path) as classes:
             classroom, _, people = await class_of(classes, 2)
             await classes.delete(classroom)
-            assert [(person.shown.phase, person.page.gone) for person in people] == [("deleted", True)] * 2
+            assert [(person.me.phase, person.page.gone) for person in people] == [("deleted", True)] * 2
 
     run(work())
 
@@ -153,24 +153,22 @@ def test_a_phone_is_told_who_had_what_once_its_table_is_over(tmp_path: Path) -> 
             classroom, _, _ = await class_of(classes, 0, naming="free", game="president", size=3)
             people = [await student(classroom, number, name) for number, name in enumerate(("Ann", "Bo"))]
             await classroom.start()
-            await until(lambda: people[0].shown.table is not None)
-            assert people[0].shown.table is not None
-            assert {seat.name for seat in people[0].shown.table.seats} >= {"Ann", "Bo"}, "the phone shows its own mark"
-            assert people[0].shown.table.held == {}
-            marked = {seat.name: seat.shown for seat in people[0].shown.table.seats}
-            assert (marked["Ann"], marked["Bo"]) == (people[0].shown.alias, people[1].shown.alias), (
-                "as on the projector"
-            )
-            assert {seat.shown for seat in people[0].shown.table.seats if seat.level is not None} == {""}
+            await until(lambda: people[0].table is not None)
+            assert people[0].table is not None
+            assert {seat.name for seat in people[0].table.seats} >= {"Ann", "Bo"}, "the phone shows its own mark"
+            assert people[0].table.held == {}
+            marked = {seat.name: seat.shown for seat in people[0].table.seats}
+            assert (marked["Ann"], marked["Bo"]) == (people[0].me.alias, people[1].me.alias), "as on the projector"
+            assert {seat.shown for seat in people[0].table.seats if seat.level is not None} == {""}
             await classroom.stop(0)
-            await until(lambda: people[0].shown.table is not None and people[0].shown.table.finish is not None)
-            table = people[0].shown.table
+            await until(lambda: people[0].table is not None and people[0].table.finish is not None)
+            table = people[0].table
             assert table is not None
             assert table.finish is not None
             assert {seat.name for seat in table.seats if seat.level is None} == {"Ann", "Bo"}
             assert [seat.level for seat in table.seats if seat.level is not None] == ["thumb"]
             assert table.sides == [[0], [1], [2]]
-            assert table.seats[table.seat or 0].name == "Ann"
+            assert table.seats[people[0].me.seat or 0].name == "Ann"
 
     run(work())
 
@@ -221,13 +219,13 @@ def test_a_phone_has_the_map_at_the_end_and_not_before(tmp_path: Path) -> None:
             await classroom.start()
             for _ in range(60):
                 await hurry(classroom)
-            await until(lambda: people[0].shown.table is not None)
-            playing = people[0].shown.table
+            await until(lambda: people[0].table is not None)
+            playing = people[0].table
             assert playing is not None
             assert (playing.held, playing.votes) == ({}, {})  # who holds a state is hidden (MS-18)
             await classroom.stop(0)
-            await until(lambda: people[0].shown.table is not None and bool(people[0].shown.table.votes))
-            ended = people[0].shown.table
+            await until(lambda: people[0].table is not None and bool(people[0].table.votes))
+            ended = people[0].table
             assert ended is not None
             assert ended.finish is not None
             for side, seats in enumerate(ended.sides):

@@ -12,7 +12,7 @@ from hustings.classes import changes
 from hustings.classes.classroom import Classroom
 from hustings.classes.debriefs import ClassDebrief
 from hustings.classes.registry import Classes
-from hustings.classes.updates import ForProjector, ForTeacher
+from hustings.classes.updates import ClassView
 from hustings.rooms.errors import RoomError
 from tests.classes.helpers import Page, Student, class_of, do, hurry, open_classes, student
 from tests.games import NAMES
@@ -165,7 +165,7 @@ def test_the_teacher_steps_through_the_screens_and_every_page_follows(tmp_path: 
                 await do(classroom, lambda state: changes.present(state, 0, None))
             await classroom.stop(0)
             await do(classroom, lambda state: changes.present(state, 1, 2))
-            for info in (desk.last(ForTeacher).info, screen.last(ForProjector).info, people[0].shown.info):
+            for info in (desk.last(ClassView).info, screen.last(ClassView).info, people[0].shown.info):
                 assert (info.screen, info.table) == (1, 2)
             code = classroom.state.code
         async with open_classes(tmp_path) as classes:

@@ -10,7 +10,7 @@ import pytest
 
 from hustings.classes import changes
 from hustings.classes.classroom import Classroom
-from hustings.classes.updates import ForTeacher
+from hustings.classes.updates import ClassView
 from hustings.gatherings.seats import seat_late
 from hustings.gatherings.tables import Tables
 from hustings.rooms.automation.clocks import FIRST_MOVE
@@ -55,8 +55,8 @@ def test_only_named_people_whose_time_is_over_are_moved_for(tmp_path: Path) -> N
             await classroom.move_the_late(EVERYBODY)
             assert sealed(classroom) == 0
             await do(classroom, lambda state: changes.write_note(state, "Look"))
-            rows = [seat for table in desk.last(ForTeacher).tables for seat in table.seats]
-            assert [(seat.allowed, (seat.owes or 0) < SECONDS) for seat in rows] == [(float(SECONDS), True)] * 4
+            rows = [seat for table in desk.last(ClassView).tables for seat in table.seats]
+            assert [(seat.allowed, (seat.owed or 0) < SECONDS) for seat in rows] == [(float(SECONDS), True)] * 4
             passed(10)
             await classroom.move_the_late([4])
             assert sealed(classroom) == 1
@@ -74,8 +74,8 @@ def test_a_bot_is_never_late(tmp_path: Path) -> None:
             desk = Page()
             await classroom.attach(desk, teacher)
             await classroom.start()
-            await until(lambda: bool(desk.last(ForTeacher).tables))
-            allowed = {seat.bot: seat.allowed for seat in desk.last(ForTeacher).tables[0].seats}
+            await until(lambda: bool(desk.last(ClassView).tables))
+            allowed = {seat.bot: seat.allowed for seat in desk.last(ClassView).tables[0].seats}
             assert allowed == {True: None, False: FIRST_MOVE}
 
     run(work())
@@ -86,22 +86,22 @@ def test_both_people_are_shown_that_they_changed_places(tmp_path: Path) -> None:
         async with open_classes(tmp_path) as classes:
             classroom, _, people = await class_of(classes, 4, size=2)
             await classroom.start()
-            await until(lambda: all(person.shown.phase == "seated" for person in people))
-            assert [person.shown.swapped for person in people] == [None] * 4
+            await until(lambda: all(person.me.phase == "seated" for person in people))
+            assert [person.me.swapped for person in people] == [None] * 4
             await do(classroom, lambda state: changes.swap(state, 1, 3))
-            told = [person.shown.swapped for person in people]
+            told = [person.me.swapped for person in people]
             assert told[0] == told[2] == classroom.state.seq
             assert told[1] is told[3] is None
             await do(classroom, lambda state: changes.swap(state, 1, 2))
-            assert people[0].shown.swapped != told[0]
+            assert people[0].me.swapped != told[0]
             for _ in range(200):
                 if classroom.state.phase == "over":
                     break
                 await hurry(classroom)
             await until(lambda: classroom.state.phase == "over")
-            await until(lambda: [person.shown.swapped for person in people] == [None] * 4)
+            await until(lambda: [person.me.swapped for person in people] == [None] * 4)
             await classroom.start()
-            await until(lambda: [person.shown.swapped for person in people] == [None] * 4)
+            await until(lambda: [person.me.swapped for person in people] == [None] * 4)
 
     run(work())
 
@@ -124,11 +124,11 @@ def test_a_phone_is_seated_only_once_its_room_knows_it(tmp_path: Path, monkeypat
             await classroom.write(seat_late(classroom.state, late.number, [0]))
             classroom._show_soon()
             await until(lambda: late.shown.seq == classroom.state.seq)
-            assert (late.shown.phase, late.shown.table) == ("waiting", None)
+            assert (late.me.phase, late.table) == ("waiting", None)
             go_on.set()
             await classroom.arrange()
             classroom._show_soon()
-            await until(lambda: late.shown.phase == "seated")
+            await until(lambda: late.me.phase == "seated")
             await late.sit()
 
     run(work())

@@ -1,5 +1,6 @@
 """What the projector, the teacher and a team are shown depends on nothing that they may not know.
 
+Every role is sent the same view of the class; what a role may not see is null or empty in it.
 A table is copied with everything dealt anew that they cannot know; what they are shown has to stay the same. And the
 projector never gets a word that somebody typed, where the class does not show names.
 """
@@ -7,8 +8,10 @@ projector never gets a word that somebody typed, where the class does not show n
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
@@ -16,13 +19,14 @@ import pytest
 from hustings.classes import changes
 from hustings.classes.classroom import Classroom
 from hustings.classes.pictures import Pictures
-from hustings.classes.records import ClassSettings
-from hustings.classes.updates import ForTeacher
+from hustings.classes.records import ClassSettings, PhoneCheck
+from hustings.classes.updates import ClassPerson, ClassSeat, ClassTable, ClassView
 from hustings.engine import game as games
 from hustings.gatherings.tables import Tables, TableWatch
 from hustings.rooms.broadcast.updates import Notice, Snapshot
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
+from hustings.rooms.wire import Wire
 from hustings.web.protocol.serialize import message
 from tests.classes.helpers import Page, Student, class_of, do, hurry, open_classes, student
 from tests.classes.test_data import NAMES as TYPED
@@ -52,7 +56,7 @@ def shown(pictures: Pictures) -> list[str]:
     """All that the projector and the teacher are sent, but for how long it is since something."""
     teacher = pictures.for_teacher()
     rows = [
-        replace(row, seats=[replace(seat, owes=None, connected=False) for seat in row.seats]) for row in teacher.tables
+        replace(row, seats=[replace(seat, owed=None, connected=False) for seat in row.seats]) for row in teacher.tables
     ]
     people = [replace(person, away=None) for person in teacher.people]
     notices = [replace(teacher, tables=rows, people=people), pictures.for_projector(), *pictures.views()]
@@ -149,17 +153,111 @@ def test_nobody_is_told_who_would_vote_for_what_or_what_others_answered(tmp_path
             assert not [text for text in (*names, *codes, *secrets, *marks) if text in sent]
             told = "".join(message(notice, BASE).decode() for notice in desk.notices)
             assert not [text for text in (*secrets, *marks) if text in told]
-            assert desk.last(ForTeacher).question is not None
+            assert desk.last(ClassView).question is not None
             for person in people:
                 seen = "".join(message(notice, BASE).decode() for notice in person.page.notices)
-                assert person.shown.table is not None
-                table = classroom.state.tables[person.shown.table.number - 1]
+                assert person.table is not None
+                table = classroom.state.tables[person.table.number - 1]
                 here = [classroom.state.people[number].name for seat in table.seats for number in seat]
                 strangers = [name for name in names if name not in here]
                 assert len(strangers) == 3
                 assert not [text for text in (*strangers, *secrets, *marks) if text in seen]
 
     run(work())
+
+
+#: by kind and role, what a class shows to only some roles; to the others it is null, [] or ""
+SEEN_BY: dict[type[Wire], dict[str, str]] = {
+    ClassView: {
+        "teacher": "asking removed silent",
+        "screen": "standings",
+        "person outside": "me",
+        "teacher screen": "people polls closest",
+        "teacher screen person": "tables question",
+    },
+    ClassPerson: {
+        "teacher": "away",
+        "person": "team swapped",
+        "person outside": "phase",
+        "teacher person": "partner alias check table seat benched marks",
+    },
+    ClassTable: {
+        "teacher": "moves",
+        "person": "held votes recounted",
+        "teacher person": "room",
+        "teacher screen": "over now",
+    },
+    ClassSeat: {
+        "teacher": "people connected stood_in owed allowed",
+        "teacher person": "shown",
+        "teacher screen": "owes",
+    },
+}
+EMPTY: tuple[object, ...] = (None, "", [], {})
+
+
+def test_each_role_sees_what_is_for_it_and_no_more(tmp_path: Path) -> None:
+    """A whole game in which everything that a class can show is shown to somebody."""
+
+    async def work() -> list[Page]:
+        async with open_classes(tmp_path) as classes:
+            settings = ClassSettings("combat", naming="free", team=2, clock="strict")
+            classroom, teacher = await classes.make(settings)
+            people = [await student(classroom, number, f"Person {number}") for number in range(5)]
+            desk, screen, claimant = Page(), Page(), Page()
+            await classroom.attach(desk, teacher)
+            await classroom.attach(screen, None)
+            await do(classroom, lambda state: changes.pair(state, 1, "Partner"))
+            await classroom.check(people[0].token, PhoneCheck(live=True, clock=True, storage=True))
+            await classroom.ask_back("Person 1", "a claimant")
+            await classroom.attach(claimant, "a claimant")
+            await classroom.start()
+            await do(classroom, lambda state: changes.open_question(state, "Who?", ["A", "B"], "predict", 1))
+            await classroom.answer(people[0].token, 1, 1)
+            await do(classroom, lambda state: changes.close_question(state, True))
+            classroom.look(people[1].looker, False)
+            await do(classroom, lambda state: changes.swap(state, 1, 3))
+            await do(classroom, lambda state: changes.bench(state, 2, True))
+            await do(classroom, lambda state: changes.remove(state, 5))
+            while await _moved(classroom):
+                pass
+            await do(classroom, lambda state: changes.write_note(state, "Soon"))
+            await classroom.stop(0)
+            await until(lambda: bool(screen.last(ClassView).standings))
+            await do(classroom, lambda state: changes.write_note(state, "Over"))
+            return [desk, screen, claimant, *(person.page for person in people)]
+
+    shown: dict[tuple[type, str], set[str]] = {}
+    for page in run(work()):
+        for view in page.notices:
+            if isinstance(view, ClassView):
+                outside = view.me is not None and view.me.phase in ("asking", "removed", "deleted")
+                for part in _parts(view):
+                    for field in fields(part):
+                        if getattr(part, field.name) not in EMPTY:
+                            shown.setdefault((type(part), field.name), set()).add("outside" if outside else view.role)
+    wanted = {
+        (kind, name): {*roles.split()}
+        for kind, seen in SEEN_BY.items()
+        for roles, names in seen.items()
+        for name in names.split()
+    }
+    assert {key: shown[key] for key in wanted} == wanted
+    assert {key for key, roles in shown.items() if not roles >= {"teacher", "screen", "person"}} <= {*wanted}
+
+
+async def _moved(classroom: Classroom) -> bool:
+    """Let those who owe a move make one; return whether the game goes on, with a difference between two sides."""
+    await hurry(classroom)
+    await asyncio.sleep(0)
+    return classroom.state.phase == "playing" and classroom.pictures().for_projector().closest is None
+
+
+def _parts(view: ClassView) -> Iterator[Any]:
+    yield view
+    yield from [*([view.me] if view.me else []), *view.people]
+    for table in view.tables:
+        yield from (table, *table.seats)
 
 
 def test_the_projector_shows_names_only_where_the_class_does(tmp_path: Path) -> None:

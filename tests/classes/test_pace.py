@@ -10,7 +10,7 @@ import pytest
 from hustings.classes import changes
 from hustings.classes import records as r
 from hustings.classes.classroom import Classroom
-from hustings.classes.updates import ForPerson, ForTeacher
+from hustings.classes.updates import ClassView
 from hustings.gatherings import presence
 from hustings.gatherings.people import MOST_ASKING
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
@@ -62,7 +62,7 @@ def test_an_acknowledged_answer_outlives_the_process(tmp_path: Path) -> None:
             desk, page = Page(), Page()
             await classroom.attach(desk, teacher)
             await classroom.attach(page, ann.token)
-            asked, own = desk.last(ForTeacher).question, page.last(ForPerson).question
+            asked, own = desk.last(ClassView).question, page.last(ClassView).question
             assert asked is not None
             assert own is not None
             assert (asked.given, own.mine) == (1, 1)
@@ -92,7 +92,7 @@ def test_one_claim_is_open_for_each_name_and_address(tmp_path: Path) -> None:
                 (2, token_digest("token of Bo")),
                 (1, token_digest("token of Ann")),
             ]
-            await until(lambda: len(desk.last(ForTeacher).asking) == 3)
+            await until(lambda: len(desk.last(ClassView).asking) == 3)
 
     run(work())
 

@@ -11,7 +11,7 @@ import pytest
 from hustings.classes import changes
 from hustings.classes.classroom import Classroom
 from hustings.classes.records import PhoneCheck
-from hustings.classes.updates import ForProjector, ForTeacher
+from hustings.classes.updates import ClassView
 from hustings.rooms.errors import NotAllowedError, RoomError
 from tests.classes.helpers import Page, class_of, do, open_classes, student
 from tests.classes.test_debriefs import finish
@@ -44,12 +44,12 @@ def test_a_pair_has_one_seat_and_two_names(tmp_path: Path) -> None:
             assert names == {"Grace & Chloe", "Milo"}
             await do(classroom, lambda state: changes.pair(state, 2, "Hugo"))
             assert {chair.name for chair in lone.room.state.chairs} == {"Grace & Chloe", "Milo & Hugo"}
-            assert lone.shown.partner == "Hugo"
-            assert [(one.name, one.partner) for one in desk.last(ForTeacher).people] == [
+            assert lone.me.partner == "Hugo"
+            assert [(one.name, one.partner) for one in desk.last(ClassView).people] == [
                 ("Grace", "Chloe"),
                 ("Milo", "Hugo"),
             ]
-            shown = {seat.name for one in screen.last(ForProjector).tables for seat in one.seats}
+            shown = {seat.name for one in screen.last(ClassView).tables for seat in one.seats}
             assert shown == {"Grace & Chloe", "Milo & Hugo"}
             await do(classroom, lambda state: changes.pair(state, 2, ""))
             assert {chair.name for chair in lone.room.state.chairs} == {"Grace & Chloe", "Milo"}
@@ -66,7 +66,7 @@ def test_the_projector_shows_no_name_of_a_pair(tmp_path: Path) -> None:
             await classroom.attach(screen, None)
             await classroom.start()
             await do(classroom, lambda state: changes.write_note(state, "Go"))
-            assert screen.last(ForProjector).tables
+            assert screen.last(ClassView).tables
             assert not any(name in str(screen.notices) for name in ("Grace", "Chloe"))
 
     run(work())
@@ -128,7 +128,7 @@ def test_the_teacher_sees_whose_phone_passed_its_check(tmp_path: Path) -> None:
             for check in (GOOD, SLOW, GOOD, SLOW):
                 await classroom.check(people[0].token, check)
             await do(classroom, lambda state: changes.write_note(state, "Thanks"))
-            assert [one.check for one in desk.last(ForTeacher).people] == [SLOW, None]
+            assert [one.check for one in desk.last(ClassView).people] == [SLOW, None]
             assert classroom.state.seq == seq + 1, "reports do not fill the log"
             with pytest.raises(NotAllowedError):
                 await classroom.check("a stranger", GOOD)
@@ -136,6 +136,6 @@ def test_the_teacher_sees_whose_phone_passed_its_check(tmp_path: Path) -> None:
         async with open_classes(tmp_path) as classes:
             again, desk = await classes.find(code), Page()
             await again.attach(desk, teacher)
-            assert [one.check for one in desk.last(ForTeacher).people] == [SLOW, None]
+            assert [one.check for one in desk.last(ClassView).people] == [SLOW, None]
 
     run(work())

@@ -11,7 +11,7 @@ import pytest
 
 from hustings.classes import changes, classroom
 from hustings.classes.state import CLASS_LOG
-from hustings.classes.updates import ForProjector, ForTeacher, ScreenView
+from hustings.classes.updates import ClassView, ScreenView
 from hustings.engine.errors import OptionError
 from hustings.gatherings.settings import GameSettings
 from hustings.rooms.errors import NoRoomError, RoomError
@@ -48,23 +48,23 @@ def test_a_practice_round_has_no_clock_and_leaves_nothing_behind(
                 assert (await move(person.room, watcher)).type == "ack"
             assert people[0].room.clocks.left() == {}
             await do(room, lambda state: changes.practise(state, 3))
-            assert screen.last(ForProjector).info.practice == 3
+            assert screen.last(ClassView).info.practice == 3
             assert people[0].shown.info.practice == 3
             late = await student(room, 9)
-            await until(lambda: late.shown.phase == "watching")
+            await until(lambda: late.me.phase == "watching")
             await do(room, lambda state: changes.practise(state, None))
             assert (room.info().phase, room.info().number, room.info().practice) == ("gathering", 0, None)
-            assert {person.shown.phase for person in [*people, late]} == {"waiting"}
-            assert (desk.last(ForTeacher).tables, screen.last(ForProjector).standings) == ([], [])
+            assert {person.me.phase for person in [*people, late]} == {"waiting"}
+            assert (desk.last(ClassView).tables, screen.last(ClassView).standings) == ([], [])
             await until(lambda: not set(tables) & set(classes._rooms._live))
             for code in tables:
                 with pytest.raises(NoRoomError):
                     await classes._rooms.find(code)
             await room.start()
             await room.stop(0)
-            await until(lambda: screen.last(ForProjector).info.phase == "over")
-            assert screen.last(ForProjector).info.number == 1
-            assert {one.games for one in screen.last(ForProjector).standings} == {1}
+            await until(lambda: screen.last(ClassView).info.phase == "over")
+            assert screen.last(ClassView).info.number == 1
+            assert {one.games for one in screen.last(ClassView).standings} == {1}
             return await classes.data(room, False)
 
     tables = pandas.read_csv(io.BytesIO(zipfile.ZipFile(io.BytesIO(run(work()))).read("tables.csv")))
@@ -82,18 +82,18 @@ def test_the_game_starts_out_of_the_practice_round_and_the_last_result_comes_bac
             with pytest.raises(RoomError, match="no practice"):
                 await do(room, lambda _: changes.practise(CLASS_LOG.replay("X", LOG), 1))
             await room.start()
-            await until(lambda: people[0].shown.table is not None and people[0].shown.table.room not in practised)
-            assert (room.info().number, room.info().practice, people[0].shown.phase) == (1, None, "seated")
+            await until(lambda: people[0].table is not None and people[0].table.room not in practised)
+            assert (room.info().number, room.info().practice, people[0].me.phase) == (1, None, "seated")
             with pytest.raises(RoomError, match="the class is playing"):
                 await room.start(practice=True)
             await room.stop(0)
             await until(lambda: room.state.phase == "over")
             last = room.state.tables[0].finish
             await room.start(practice=True)
-            await until(lambda: [table.finish for table in screen.last(ForProjector).tables] == [None])
+            await until(lambda: [table.finish for table in screen.last(ClassView).tables] == [None])
             await room.stop(0)  # as an end time would
             await until(lambda: room.state.step is None)
-            await until(lambda: all(table.finish for table in screen.last(ForProjector).tables or [None]))
+            await until(lambda: all(table.finish for table in screen.last(ClassView).tables or [None]))
             assert (room.state.phase, room.state.tables[0].finish) == ("over", last)
             code, everything = room.state.code, set(room.state.rooms())
             assert len(everything) == 3
@@ -129,18 +129,18 @@ def test_the_class_plays_another_game_and_keeps_its_people(tmp_path: Path) -> No
                 await room.start(GameSettings(**{**COMBAT, "size": 5}))
             assert room.info().game == "president"
             await room.start(GameSettings(**COMBAT))
-            await until(lambda: len(desk.last(ForTeacher).tables) == 2 and desk.last(ForTeacher).info.number == 2)
-            await until(lambda: {person.shown.phase for person in people} == {"seated"})
-            info = desk.last(ForTeacher).info
+            await until(lambda: len(desk.last(ClassView).tables) == 2 and desk.last(ClassView).info.number == 2)
+            await until(lambda: {person.me.phase for person in people} == {"seated"})
+            info = desk.last(ClassView).info
             assert (info.game, info.size, info.duplicate, info.number) == ("combat", 2, True, 2)
             assert (info.code, info.people) == (room.state.code, 4)
-            assert [len(table.seats) for table in desk.last(ForTeacher).tables] == [2, 2]
-            assert {person.shown.phase for person in people} == {"seated"}
+            assert [len(table.seats) for table in desk.last(ClassView).tables] == [2, 2]
+            assert {person.me.phase for person in people} == {"seated"}
             assert people[0].room.state.game_name == "combat"
             await until(lambda: screen.last(ScreenView).game == 2)
             await room.stop(0)
-            await until(lambda: screen.last(ForProjector).info.phase == "over")
-            assert {one.games for one in screen.last(ForProjector).standings} == {2}
+            await until(lambda: screen.last(ClassView).info.phase == "over")
+            assert {one.games for one in screen.last(ClassView).standings} == {2}
             code, data = room.state.code, await classes.data(room, False)
         async with open_classes(tmp_path) as classes:
             again = await classes.find(code)

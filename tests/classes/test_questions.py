@@ -12,7 +12,7 @@ import pytest
 from hustings.classes import changes, records
 from hustings.classes.classroom import Classroom
 from hustings.classes.state import CLASS_LOG
-from hustings.classes.updates import ForProjector, ForTeacher, QuestionInfo, TicketMarks
+from hustings.classes.updates import ClassView, QuestionInfo, TicketMarks
 from hustings.rooms.errors import RoomError
 from tests.classes.helpers import Page, Student, class_of, do, open_classes
 from tests.rooms.helpers import run
@@ -51,13 +51,13 @@ def test_predictions_stay_beside_the_result_of_the_game_they_are_about(tmp_path:
             await ask(classroom, "exit", (ann, 2), right=1)
             await classroom.stop(0)
             await do(classroom, lambda state: changes.write_note(state, "Look"))
-            for shown in (desk.last(ForTeacher), screen.last(ForProjector)):
+            for shown in (desk.last(ClassView), screen.last(ClassView)):
                 assert asked(shown.polls) == [(1, [1, 1, 0]), (2, [0, 0, 1]), (3, [0, 0, 1])]
             await ask(classroom, "predict", (ann, 0))
-            assert len(screen.last(ForProjector).polls) == 3
+            assert len(screen.last(ClassView).polls) == 3
             await classroom.start()
             await do(classroom, lambda state: changes.write_note(state, "Go"))
-            assert asked(screen.last(ForProjector).polls) == [(4, [1, 0, 0])]
+            assert asked(screen.last(ClassView).polls) == [(4, [1, 0, 0])]
 
     run(work())
 
@@ -75,9 +75,9 @@ def test_the_right_answer_shows_once_the_question_is_closed_and_is_marked_per_pe
             await classroom.answer(ann.token, 1, 1)
             await classroom.answer(bo.token, 1, 0)
             await do(classroom, lambda state: changes.write_note(state, "Think"))
-            open_now = [ann.shown.question, desk.last(ForTeacher).question, screen.last(ForProjector).question]
+            open_now = [ann.shown.question, desk.last(ClassView).question, screen.last(ClassView).question]
             assert [question.right for question in open_now if question is not None] == [None] * 3
-            assert (ann.shown.marks, desk.last(ForTeacher).people[0].marks) == (None, None)
+            assert (ann.me.marks, desk.last(ClassView).people[0].marks) == (None, None)
             await do(classroom, lambda state: changes.close_question(state, True))
             shown = bo.shown.question
             assert shown is not None
@@ -85,8 +85,8 @@ def test_the_right_answer_shows_once_the_question_is_closed_and_is_marked_per_pe
             await do(classroom, lambda state: changes.open_question(state, "And now?", ["No", "Yes"], "exit", 0))
             await classroom.answer(ann.token, 2, 0)
             await do(classroom, lambda state: changes.close_question(state, False))
-            assert [person.shown.marks for person in people] == [TicketMarks(2, 2), TicketMarks(0, 2)]
-            assert [row.marks for row in desk.last(ForTeacher).people] == [TicketMarks(2, 2), TicketMarks(0, 2)]
+            assert [person.me.marks for person in people] == [TicketMarks(2, 2), TicketMarks(0, 2)]
+            assert [row.marks for row in desk.last(ClassView).people] == [TicketMarks(2, 2), TicketMarks(0, 2)]
             return await classes.data(classroom, False)
 
     answers = pandas.read_csv(io.BytesIO(zipfile.ZipFile(io.BytesIO(run(work()))).read("answers.csv")))
@@ -124,7 +124,7 @@ def test_a_closed_question_makes_room_for_a_game_a_practice_round_and_the_debrie
             async def show() -> None:
                 await do(classroom, lambda state: changes.open_question(state, "Who?", ["A", "B"]))
                 await do(classroom, lambda state: changes.close_question(state, True))
-                assert screen.last(ForProjector).question is not None
+                assert screen.last(ClassView).question is not None
 
             await show()
             await classroom.start(practice=practice)
@@ -134,7 +134,7 @@ def test_a_closed_question_makes_room_for_a_game_a_practice_round_and_the_debrie
             await classroom.stop(0)
             await show()
             await do(classroom, lambda state: changes.present(state, 0, None))
-            shown = screen.last(ForProjector)
+            shown = screen.last(ClassView)
             assert (shown.question, shown.info.screen) == (None, 0)
             await do(classroom, lambda state: changes.open_question(state, "Who?", ["A", "B"]))
             await do(classroom, lambda state: changes.present(state, 1, None))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pandas
 import pytest
 
-from hustings.classes.updates import ForProjector, ForTeacher, ScreenView
+from hustings.classes.updates import ClassView, ScreenView
 from hustings.engine.knowledge import holdings_open
 from tests.classes.helpers import Page, Student, class_of, hurry, open_classes
 from tests.games import NAMES
@@ -46,10 +46,10 @@ def test_no_table_shows_more_votes_than_exist_and_all_pages_show_the_same(tmp_pa
                 assert held is not None
                 rows = stored[(stored.game_number == classroom.state.number) & (stored.table == number)]
                 shown = [
-                    [seat.score for seat in desk.last(ForTeacher).tables[number - 1].seats],
-                    [seat.score for seat in screen.last(ForProjector).tables[number - 1].seats],
+                    [seat.score for seat in desk.last(ClassView).tables[number - 1].seats],
+                    [seat.score for seat in screen.last(ClassView).tables[number - 1].seats],
                     rows.sort_values("seat").score.to_list(),
-                    *(one.shown.table.finish.scores for one in people if _sits(one, number)),  # type: ignore[union-attr]
+                    *(one.table.finish.scores for one in people if _sits(one, number)),  # type: ignore[union-attr]
                 ]
                 assert len(shown) > 3
                 assert shown == [shown[0]] * len(shown)
@@ -68,5 +68,5 @@ def _views(screen: Page) -> dict[int, ScreenView]:
 
 
 def _sits(person: Student, number: int) -> bool:
-    table = person.shown.table
+    table = person.table
     return table is not None and table.number == number

@@ -7,14 +7,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 from unittest.mock import patch
 
 from hustings.clubs import changes
 from hustings.clubs.club import Club
 from hustings.clubs.registry import Clubs
 from hustings.clubs.settings import ClubGame
-from hustings.clubs.updates import ClubFarewell, ClubNotice, ClubStanding, ForClaimant, ForClubScreen, ForMember
+from hustings.clubs.updates import ClubStanding, ClubView
 from hustings.gatherings.presence import Looker
 from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.automation.clocks import Clocks
@@ -24,8 +24,6 @@ from hustings.rooms.room import Room
 from hustings.rooms.stores.sqlite import SqliteStore
 from hustings.rooms.stores.store import SharedStore, Store
 from tests.rooms.helpers import until
-
-Kind = TypeVar("Kind", ForMember, ForClaimant, ForClubScreen, ClubFarewell)
 
 
 @asynccontextmanager
@@ -47,10 +45,10 @@ async def open_clubs(folder: Path, store: Store | None = None) -> AsyncIterator[
 class Page:
     """A viewer of a club that remembers what it was shown."""
 
-    notices: list[ClubNotice] = field(default_factory=list)
+    notices: list[ClubView] = field(default_factory=list)
     gone: bool = False
 
-    def tell(self, notice: ClubNotice) -> None:
+    def tell(self, notice: ClubView) -> None:
         self.notices.append(notice)
 
     def removed(self) -> None:
@@ -59,9 +57,10 @@ class Page:
     def moved(self) -> None:
         """Do nothing: one process holds the club."""
 
-    def last(self, kind: type[Kind]) -> Kind:
-        """The last notice of a kind."""
-        return [notice for notice in self.notices if isinstance(notice, kind)][-1]
+    @property
+    def shown(self) -> ClubView:
+        """The last view it was sent."""
+        return self.notices[-1]
 
 
 @dataclass
@@ -72,11 +71,11 @@ class Person:
     token: str
     number: int
     page: Page
-    looker: Looker[ClubNotice]
+    looker: Looker[ClubView]
 
     @property
-    def shown(self) -> ForMember:
-        return self.page.last(ForMember)
+    def shown(self) -> ClubView:
+        return self.page.shown
 
 
 async def arrive(club: Club, token: str, name: str) -> Person:

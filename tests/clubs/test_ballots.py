@@ -19,7 +19,7 @@ from hustings.clubs.club import Club
 from hustings.clubs.records import Record
 from hustings.clubs.registry import Clubs
 from hustings.clubs.state import ClubState
-from hustings.clubs.updates import ClubNotice
+from hustings.clubs.updates import ClubView
 from hustings.engine.errors import SavedGameError
 from hustings.rooms.commands.changes import Change
 from hustings.rooms.commands.play import Play
@@ -127,7 +127,7 @@ def ballots_key(room: Room) -> int:
     return room.state.ballot.key
 
 
-def seen_by(members: list[Person]) -> list[ClubNotice | None]:
+def seen_by(members: list[Person]) -> list[ClubView | None]:
     """The views that members' pages have now."""
     return [one.club.view(one.looker, one.club.pictures()) for one in members]
 

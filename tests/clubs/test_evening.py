@@ -13,7 +13,6 @@ from hustings import bots
 from hustings.clubs import changes
 from hustings.clubs.settings import ClubGame
 from hustings.clubs.standings import Rating
-from hustings.clubs.updates import ForClubScreen
 from hustings.engine.errors import HustingsError
 from hustings.gatherings.people import person_code
 from hustings.rooms.errors import NotAllowedError, RoomError
@@ -46,8 +45,8 @@ def test_sixteen_members_play_an_evening_of_three_rounds_at_four_tables(tmp_path
                 won = [seat.points for table in told.round.tables for seat in table.seats]
                 assert sum(point or 0 for point in won) == pytest.approx(4, abs=0.05)  # a third has 33 of 100 points
             assert sum(count - 1 for count in met.values()) <= 4  # drawn by lot it would be 14
-            await until(lambda: [row.games for row in screen.last(ForClubScreen).standings] == [3] * 16)
-            assert sum(row.points for row in screen.last(ForClubScreen).standings) == pytest.approx(12, abs=0.1)
+            await until(lambda: [row.games for row in screen.shown.standings] == [3] * 16)
+            assert sum(row.points for row in screen.shown.standings) == pytest.approx(12, abs=0.1)
             await club.change(changes.end_evening)
             assert (club.state.evening, club.info().evenings, club.state.people[1].coming) == (None, 1, None)
             printed = club.evening(1)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hustings.clubs import changes
-from hustings.clubs.updates import ForMember
+from hustings.clubs.updates import ClubView
 from tests.clubs.helpers import Page, announce, club_of, hurry, open_clubs, play_round, rooms_of, standings
 from tests.rooms.dying import DyingStore, die, killed, say
 from tests.rooms.helpers import run
@@ -21,7 +21,7 @@ class Watching(Page):
     """A page that prints each message before it counts as shown."""
 
     def tell(self, notice: object) -> None:
-        assert isinstance(notice, ForMember)
+        assert isinstance(notice, ClubView)
         number = 0 if notice.round is None else notice.round.number
         say(f"shown {notice.seq} {number}")
 

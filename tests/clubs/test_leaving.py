@@ -15,7 +15,6 @@ from hustings.clubs import changes, plans
 from hustings.clubs import club as clubs_module
 from hustings.clubs.registry import QUIET
 from hustings.clubs.state import DAY
-from hustings.clubs.updates import ClubFarewell
 from hustings.gatherings.people import person_code
 from hustings.rooms.errors import NotAllowedError, StoreError
 from hustings.rooms.stores.sqlite import SqliteStore
@@ -45,7 +44,7 @@ def test_a_member_who_leaves_is_a_former_member_everywhere_and_no_file_has_the_n
             await club.attach(away, "another device")
             await club.go(2)
             await until(lambda: not club.state.named() and not club._tasks)
-            assert (away.gone, away.last(ClubFarewell).reason) == (True, "left")
+            assert (away.gone, away.shown.gone) == (True, "left")
             with pytest.raises(NotAllowedError):
                 club.member("another device")
             assert {row.member: (row.name, row.points) for row in (await standings(club))}[2] == (None, points[2])
@@ -146,7 +145,7 @@ def test_a_deleted_club_leaves_nothing_in_the_store(tmp_path: Path) -> None:
             await announce(club, game="combat", size=2)
             await play_round(club)
             await clubs.delete(club)
-            assert members[0].page.last(ClubFarewell).reason == "deleted"
+            assert members[0].page.shown.gone == "deleted"
             assert await clubs.context.store.rooms() == []
         assert in_files(tmp_path) == []
 

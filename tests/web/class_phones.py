@@ -80,8 +80,8 @@ class Phone:
         """Show what the class says, and open the table it names."""
         async for text in socket:
             self.shown = json.loads(text)
-            if self.shown["phase"] == "seated" and self.shown["table"]["room"] != self._room:
-                self._room = room = self.shown["table"]["room"]
+            if self.shown["me"]["phase"] == "seated" and self.shown["tables"][0]["room"] != self._room:
+                self._room = room = self.shown["tables"][0]["room"]
                 self._tasks.append(asyncio.create_task(self._connected(f"rooms/{room}", partial(self._play, room))))
             question = self.shown["question"]
             if question and question["open"] and question["mine"] is None:

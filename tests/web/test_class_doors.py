@@ -142,7 +142,7 @@ def test_nothing_of_the_cards_is_told_before_the_last_table_is_over(
         command(site, code, teacher, do="start")
         rooms: dict[str, list[str]] = {}
         for phone, one in zip(phones, people, strict=True):
-            table = phone.until(lambda shown: shown["phase"] == "seated")["table"]
+            table = phone.until(lambda shown: shown["me"]["phase"] == "seated")["tables"][0]
             if table["number"] == 1:
                 rooms.setdefault(table["room"], []).append(one["token"])
         ((room, tokens),) = rooms.items()

@@ -37,13 +37,13 @@ def lesson(site: Site, other: Site, stack: ExitStack) -> tuple[str, str, list[Js
     desk.until(lambda shown: shown["info"]["here"] == 5)
     command(site, code, teacher, do="start")
     for phone in phones:
-        phone.until(lambda shown: shown["phase"] == "seated")
+        phone.until(lambda shown: shown["me"]["phase"] == "seated")
     return code, teacher, people, phones
 
 
 def places(phones: list[Page]) -> list[tuple[str, int]]:
     """Where people sit: the room and the seat."""
-    return [(phone.shown["table"]["room"], phone.shown["table"]["seat"]) for phone in phones]
+    return [(phone.shown["tables"][0]["room"], phone.shown["me"]["seat"]) for phone in phones]
 
 
 def test_a_class_goes_to_the_other_process_when_its_own_is_killed(shared: tuple[str, list[tuple[int, Site]]]) -> None:
@@ -82,7 +82,7 @@ def test_a_class_goes_to_the_other_process_when_its_own_is_killed(shared: tuple[
         command(two, code, teacher, do="stop", seconds=0)
         again[0].until(lambda shown: shown["info"]["phase"] == "over")
         command(two, code, teacher, do="delete")
-        assert again[0].shown["table"]["finish"]["stopped"]
+        assert again[0].shown["tables"][0]["finish"]["stopped"]
     assert ask(url, "SELECT count(*) FROM log") == [(0,)]
     assert ask(url, "SELECT count(*) FROM room") == [(0,)]
 
@@ -91,7 +91,7 @@ def test_kill_9_in_the_middle_of_a_lesson_loses_nothing(tmp_path: Path) -> None:
     with program(tmp_path) as (process, site), ExitStack() as stack:
         code, teacher, people, phones = lesson(site, site, stack)
         for person, phone in zip(people, phones, strict=True):
-            with site.sit(phone.shown["table"]["room"], person["token"]) as client:
+            with site.sit(phone.shown["tables"][0]["room"], person["token"]) as client:
                 if client.state["legal"]:
                     client.acts(client.state["legal"][0]["text"])
         command(site, code, teacher, do="tell", text="Almost done")

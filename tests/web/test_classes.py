@@ -41,16 +41,16 @@ def test_a_class_joins_is_seated_and_plays(site: Site, by: Opening) -> None:
         phones = [stack.enter_context(by(site, code, "person", one["token"])) for one in people]
         desk.until(lambda shown: shown["info"]["here"] == 3)
         command(site, code, teacher, do="start")
-        seated = [phone.until(lambda shown: shown["phase"] == "seated") for phone in phones]
+        seated = [phone.until(lambda shown: shown["me"]["phase"] == "seated") for phone in phones]
         desk.until(lambda shown: len(shown["tables"]) == 2)
         screen.until(lambda shown: len(shown["tables"]) == 2)
         while len(screen.views) < 2:
             screen.receive()
         for viewer in (desk, screen, *phones):
             assert viewer.shown["info"]["link"] == f"http://127.0.0.1:{site.port}/class/{code}"
-        table = seated[0]["table"]
+        table = seated[0]["tables"][0]
         with site.sit(table["room"], people[0]["token"]) as client:
-            assert client.state["seat"] == table["seat"]
+            assert client.state["seat"] == seated[0]["me"]["seat"]
             assert client.room["host"] == -1
             client.acts(client.state["legal"][0]["text"]) if client.state["legal"] else None
         command(site, code, teacher, do="pause")
@@ -94,16 +94,16 @@ def test_the_cookie_keeps_a_person_and_seats_them(site: Site) -> None:
     path = f"ws://127.0.0.1:{site.port}/api/classes/{code}/socket"
     with connect(path, additional_headers={"Cookie": cookie}, compression=None) as socket:
         socket.send('{"hello":{}}')
-        assert json.loads(socket.recv(LIMIT))["person"] == 1
+        assert json.loads(socket.recv(LIMIT))["me"]["person"] == 1
         command(site, code, teacher, do="start")
         shown: Json = {}
-        while shown.get("phase") != "seated":
+        while not shown or shown["me"]["phase"] != "seated":
             shown = json.loads(socket.recv(LIMIT))
-        room = shown["table"]["room"]
+        room = shown["tables"][0]["room"]
         path = f"ws://127.0.0.1:{site.port}/api/rooms/{room}/socket"
         with connect(path, additional_headers={"Cookie": cookie}, compression=None) as table:
             table.send('{"hello":{}}')
-            assert json.loads(table.recv(LIMIT))["seat"] == shown["table"]["seat"]
+            assert json.loads(table.recv(LIMIT))["seat"] == shown["me"]["seat"]
 
 
 def test_only_the_teacher_may(site: Site) -> None:
@@ -209,20 +209,20 @@ def test_what_the_teacher_does_reaches_phones_by_socket_and_by_poll(site: Site, 
         desk.until(lambda shown: shown["info"]["here"] == 4)
         command(site, code, teacher, do="start")
         for phone in phones:
-            phone.until(lambda shown: shown["phase"] == "seated")
-            assert len(phone.shown["team"] if "team" in phone.shown else phone.shown["table"]["team"]) == 1
-        before = [phone.shown["table"]["seat"] for phone in phones]
+            phone.until(lambda shown: shown["me"]["phase"] == "seated")
+            assert len(phone.shown["me"]["team"]) == 1
+        before = [phone.shown["me"]["seat"] for phone in phones]
         command(site, code, teacher, do="pause")
         phones[0].until(lambda shown: shown["still"])
         command(site, code, teacher, do="pause", paused=False)
         phones[0].until(lambda shown: not shown["still"])
         other = next(number for number, seat in enumerate(before) if seat != before[0])
         command(site, code, teacher, do="swap", person=1, other=other + 1)
-        phones[0].until(lambda shown: shown["table"]["seat"] == before[other])
+        phones[0].until(lambda shown: shown["me"]["seat"] == before[other])
         command(site, code, teacher, do="bench", person=1)
-        phones[0].until(lambda shown: shown["phase"] == "watching")
+        phones[0].until(lambda shown: shown["me"]["phase"] == "watching")
         command(site, code, teacher, do="bench", person=1, benched=False)
-        phones[0].until(lambda shown: shown["phase"] == "seated")
+        phones[0].until(lambda shown: shown["me"]["phase"] == "seated")
         command(site, code, teacher, do="ask", text="Who?", answers=["One", "Two"])
         phones[0].until(lambda shown: shown["question"])
         command(site, code, teacher, do="shut")
@@ -261,7 +261,7 @@ def test_a_room_of_a_class_has_no_host(site: Site) -> None:
     with ExitStack() as stack:
         phones = [stack.enter_context(opened(site, code, "person", one["token"])) for one in (ann, bo)]
         command(site, code, teacher, do="start")
-        room = phones[0].until(lambda shown: shown["phase"] == "seated")["table"]["room"]
+        room = phones[0].until(lambda shown: shown["me"]["phase"] == "seated")["tables"][0]["room"]
     seats = [{"code": room, "token": ann["token"]}]
     assert site.ask("POST", "/api/mine/games", {"seats": seats}).json == {
         "games": [],
@@ -277,10 +277,9 @@ def test_a_room_of_a_class_has_no_host(site: Site) -> None:
 def test_the_page_names_every_key_and_command() -> None:
     page = (Path(__file__).parents[2] / "docs" / "class-protocol.md").read_text(encoding="utf-8")
     told = [
-        *(u.ClassInfo, FinishInfo, u.ClassNote, u.QuestionInfo, u.TicketMarks, u.OwnTable, u.ForPerson, u.PersonInfo),
+        *(u.ClassInfo, FinishInfo, u.ClassNote, u.QuestionInfo, u.TicketMarks, u.ClassView, u.ClassPerson),
         *(u.AskingInfo, u.RemovedInfo),
-        *(u.SeatName, u.SeatRow, u.TableRow, u.ForTeacher, u.ScreenPerson, u.ScreenSeat, u.ScreenTable, u.Standing),
-        *(u.ForProjector, u.ScreenView, ClassSettings),
+        *(u.SeatName, u.ClassSeat, u.ClassTable, u.Standing, u.ScreenView, ClassSettings),
         *(d.ClassDebrief, d.TableDebrief, d.CountInfo, d.RuleInfo, d.ScreenInfo, d.StateTraffic, d.Prediction),
         *(d.EffortInfo, d.RoundInfo),
     ]
@@ -298,13 +297,13 @@ def test_a_stopped_table_can_be_replayed_once_the_class_is_over(site: Site, game
     code, teacher = made(site, game=game, size=3 if game == "mudslinger" else 2, duplicate=True)
     with opened(site, code, "person", joined(site, code)["token"]) as phone:
         command(site, code, teacher, do="start")
-        room = phone.until(lambda shown: shown["phase"] == "seated")["table"]["room"]
+        room = phone.until(lambda shown: shown["me"]["phase"] == "seated")["tables"][0]["room"]
         for _ in range(4):
             hurry(site, code, teacher)
         path = f"/api/rooms/{room}/replay"
         assert site.ask("GET", path).status == 409
         command(site, code, teacher, do="stop", seconds=0)
-        finish = phone.until(lambda shown: shown["table"] and shown["table"]["finish"])["table"]["finish"]
+        finish = phone.until(lambda shown: shown["tables"] and shown["tables"][0]["finish"])["tables"][0]["finish"]
     replay = site.ask("GET", path)
     assert replay.status == 200, replay.body
     assert finish["stopped"]

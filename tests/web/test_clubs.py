@@ -164,11 +164,14 @@ def test_nobody_is_sent_a_token_or_what_could_become_one(site: Site) -> None:
         asked = post(site, code, "ask", None, {"name": "Member 4"}).json
         mark = token_digest(asked["token"])
         with opened(site, code, asked["token"]) as waiting:
-            assert waiting.until(lambda told: True)["type"] == "claimant"
+            claimant = waiting.until(lambda told: True)
+        assert claimant["claiming"] == "Member 4"
+        assert _filled(claimant) == {"type", "seq", "info", "claiming"}
         pages[0].until(lambda told: told["claims"])
         post(site, code, "organise", members[0]["token"], {"do": "end_round"})
         for page in pages:
             page.until(lambda told: told["round"] is not None and told["round"]["over"])
+        assert _filled(json.loads(pages[-1].texts[-1])) == {"type", "seq", "info", "evening", "round", "standings"}
     secrets = [member[key] for member in [*members, asked] for key in ("token", "code")]
     secrets += [token_digest(member["token"]) for member in members]
     for number, page in enumerate(pages):
@@ -178,13 +181,18 @@ def test_nobody_is_sent_a_token_or_what_could_become_one(site: Site) -> None:
     assert all(len(secret) >= 8 for secret in secrets)
 
 
+def _filled(view: Json) -> set[str]:
+    """The fields of a club's view that show something."""
+    return {key for key, value in view.items() if value not in (None, "", [], {"zone": None, "mine": [], "tables": []})}
+
+
 def test_a_club_can_be_polled(site: Site) -> None:
     code, members = club(site, 2)
     hello = {"hello": {"token": members[1]["token"]}}
     line = post(site, code, "line", None, hello).json["line"]
     answer = post(site, code, "poll", None, {"line": line, "after": 0, "send": [{"ping": 3}], "wait": 0}).json
     told = PolledGathering.model_validate(answer).messages
-    assert [message.type for message in told] == ["member", "pong"]
+    assert [message.type for message in told] == ["club", "pong"]
 
 
 def test_a_member_comes_back_on_another_device(site: Site) -> None:
@@ -202,7 +210,7 @@ def test_the_page_names_every_key_and_command() -> None:
     page = (Path(__file__).parents[2] / "docs" / "club-protocol.md").read_text(encoding="utf-8")
     told = [
         *(u.ClubInfo, u.MemberInfo, u.EveningInfo, u.ClubSeat, u.ClubTable, u.ClubRound, u.ClubStanding, u.MyTable),
-        *(u.ClaimInfo, u.ForMember, u.ForClaimant, u.ForClubScreen, u.ClubFarewell, u.EveningResults),
+        *(u.ClaimInfo, u.ClubView, u.EveningResults),
         *(u.MyTry, u.BallotsInfo, u.BallotRow, u.BallotResults),
         *(FinishInfo, ClubGame),
     ]

@@ -85,7 +85,7 @@ async def lesson(site: Site, game: str) -> list[str]:
     assert (again["person"], len(shown["people"]), shown["info"]["here"]) == (1, PEOPLE - LATE, PEOPLE - LATE)
     await tab.kill()
     await do(do="start")
-    await until(lambda: all(phone.shown["phase"] == "seated" for phone in phones), "everybody sits")
+    await until(lambda: all(phone.shown["me"]["phase"] == "seated" for phone in phones), "everybody sits")
     await arrive(LATE)
     await do(do="ask", text="Who will win?", answers=["The leader", "Somebody else"])
     await until(lambda: all(phone.shown.get("question") for phone in phones), "the question is on every phone")
@@ -120,7 +120,7 @@ async def lesson(site: Site, game: str) -> list[str]:
     seats = [(person["table"], person["seat"]) for person in with_seat]
     assert len(seats) == len({*seats})
     await do(do="start")  # whoever only watched is in the next game
-    await until(lambda: all(phone.shown["phase"] == "seated" for phone in phones), "everybody sits in the next game")
+    await until(lambda: all(phone.shown["me"]["phase"] == "seated" for phone in phones), "everybody sits again")
     await asyncio.gather(*(phone.kill() for phone in phones))
     await do(do="delete")
     await seen

@@ -99,11 +99,11 @@ def test_a_class_is_removed_with_its_tables_which_are_not_closed_alone(site: Sit
     bo = joined(site, code, "Bo")
     with opened(site, code, "person", ann["token"]) as phone, opened(site, code, "person", bo["token"]):
         tell(site, code, teacher, do="start")
-        table = phone.until(lambda shown: shown["phase"] == "seated")["table"]["room"]
+        table = phone.until(lambda shown: shown["me"]["phase"] == "seated")["tables"][0]["room"]
         assert f"is a table of {code}" in operate("close", table, code=2)
         assert f"is a table of {code}" in operate("remove", table, "--yes", code=2)
         assert "1 running server" in operate("remove", code, "--yes")
-        phone.until(lambda shown: shown["phase"] == "deleted")
+        phone.until(lambda shown: shown["me"]["phase"] == "deleted")
     assert site.ask("GET", f"/api/rooms/{table}").status == 404
     assert site.ask("GET", f"/api/codes/{code}").status == 404
 

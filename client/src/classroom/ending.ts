@@ -1,11 +1,8 @@
 /** The end of a table as one of its players sees it: every side's place, and who won. */
 
-import type { OwnTable } from '../lib/protocol';
+import type { ClassTable } from '../lib/protocol';
 import { sidesAt, type Side } from '../lib/sides';
 import type { Tile } from '../map/holdings';
-import { languagePack } from '../words';
-import type { LanguagePack } from '../words/merge';
-import { seatIn } from './seats';
 
 export interface Line {
   place: number;
@@ -17,16 +14,16 @@ export interface Line {
   won: boolean;
 }
 
-/** The sides of a finished table, the first place first; sides that are level share a place. */
-export function standing(table: OwnTable, pack: LanguagePack = languagePack()): Line[] {
+/** The sides of a finished table, the first place first; sides that are level share a place. own: the seat of the phone's owner. */
+export function standing(table: ClassTable, own: number | null): Line[] {
   const { finish, sides } = table;
   if (!finish) return [];
-  const marks = sidesAt({ ...table, seats: table.seats.map((seat) => seatIn(seat, pack)) });
+  const marks = sidesAt(table);
   const lines = sides.map((side, k) => ({
     name: marks[k]?.name ?? '',
     side: marks[k] ?? { seat: k, name: '', ink: k, letter: '' },
     score: finish.scores[side[0] ?? 0] ?? 0,
-    mine: table.seat !== null && side.includes(table.seat),
+    mine: own !== null && side.includes(own),
     won: side.some((seat) => finish.winners.includes(seat)),
   }));
   const ahead = (one: (typeof lines)[number], other: (typeof lines)[number]): boolean => (one.won === other.won ? one.score > other.score : one.won);
@@ -36,7 +33,7 @@ export function standing(table: OwnTable, pack: LanguagePack = languagePack()): 
 }
 
 /** The map of a finished table: each state as large as its votes, in its holder's colour. */
-export function mapOf(table: OwnTable): Tile[] {
+export function mapOf(table: ClassTable): Tile[] {
   const most = Math.max(1, ...Object.values(table.votes));
   return Object.entries(table.held).map(([code, side]) => {
     const votes = table.votes[code] ?? 0;

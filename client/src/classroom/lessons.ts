@@ -1,6 +1,6 @@
 /** The plans of the lesson sheets: minutes of each part, and what was counted of a game's length (bench/lesson_clock.py). */
 
-import type { ClassInfo, ForTeacher, GameInfo, QuestionInfo } from '../lib/protocol';
+import type { ClassInfo, ClassView, GameInfo, QuestionInfo } from '../lib/protocol';
 import { usualOptions, usualSeats } from '../lib/quick';
 import type { LessonWords, Question } from '../words/entries';
 
@@ -140,7 +140,7 @@ export interface TicketStep {
 }
 
 /** The next step of the exit ticket; null when all its questions have been asked and are hidden, or without questions. */
-export function ticketStep(questions: readonly ReadyQuestion[], { question, polls }: Pick<ForTeacher, 'question' | 'polls'>): TicketStep | null {
+export function ticketStep(questions: readonly ReadyQuestion[], { question, polls }: Pick<ClassView, 'question' | 'polls'>): TicketStep | null {
   const closed = new Set([...polls, ...(question && !question.open ? [question] : [])].map((one) => one.ready));
   const next = questions.findIndex((one) => !closed.has(one.ready));
   const shown = questions.findIndex((one) => one.ready === question?.ready);
@@ -156,7 +156,7 @@ export function ticketStep(questions: readonly ReadyQuestion[], { question, poll
 export type NextStep = 'start' | 'practice' | 'pause' | 'question' | 'debrief' | 'ticket';
 
 /** The next step of a lesson. screens: of the debrief, 0 while they are not known; questions: those of the exit ticket. */
-export function nextStep({ info, question, polls }: Pick<ForTeacher, 'question' | 'polls'> & { info: Pick<ClassInfo, 'phase' | 'practice' | 'screen'> }, screens: number, questions: readonly ReadyQuestion[]): NextStep {
+export function nextStep({ info, question, polls }: Pick<ClassView, 'question' | 'polls'> & { info: Pick<ClassInfo, 'phase' | 'practice' | 'screen'> }, screens: number, questions: readonly ReadyQuestion[]): NextStep {
   const over = info.phase === 'over';
   if (question && over && question.part === 'exit') return 'ticket';
   if (question?.open) return 'question';

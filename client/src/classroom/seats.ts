@@ -1,18 +1,16 @@
 /** The seats of a class's tables in the language shown: bots are called by their level, people as they are. */
 
-import type { ClassDebrief, ForPerson, SeatName } from '../lib/protocol';
+import type { ClassDebrief, ClassView, SeatName } from '../lib/protocol';
 import { sidesAt, type Side } from '../lib/sides';
 import { languagePack } from '../words';
 import { levelName, type LanguagePack } from '../words/merge';
 
-type Named = Omit<SeatName, 'shown'>;
-
 /** A seat, or the name of one, with a bot's level in the language of `pack`. */
-export function seatIn<T extends Named>(seat: T, pack: LanguagePack = languagePack()): T {
+export function seatIn<T extends SeatName>(seat: T, pack: LanguagePack = languagePack()): T {
   return { ...seat, name: levelName(seat.level, seat.number, pack) ?? seat.name };
 }
 
-export function tablesIn<S extends Named, T extends { seats: S[] }>(tables: readonly T[], pack: LanguagePack = languagePack()): T[] {
+export function tablesIn<S extends SeatName, T extends { seats: S[] }>(tables: readonly T[], pack: LanguagePack = languagePack()): T[] {
   return tables.map((table) => ({ ...table, seats: table.seats.map((seat) => seatIn(seat, pack)) }));
 }
 
@@ -22,11 +20,14 @@ export function debriefIn(all: ClassDebrief, pack: LanguagePack = languagePack()
   return { ...all, tables };
 }
 
-/** A person's own mark at their table, as the table shows it; null without a seat. */
-export function ownSide({ table }: Pick<ForPerson, 'table'>): Side | null {
-  if (!table || table.seat === null) return null;
-  const seat = table.seat;
-  return sidesAt({ ...table, seats: table.seats.map((one) => seatIn(one)) })[table.sides.findIndex((side) => side.includes(seat))] ?? null;
+/** The seat of a phone's owner; null without one, also while a bot plays for them. */
+export const ownSeat = ({ me }: Pick<ClassView, 'me'>): number | null => (me?.benched ? null : (me?.seat ?? null));
+
+/** The mark of a phone's owner at their table, as the table shows it; null without a seat. */
+export function ownSide(all: Pick<ClassView, 'me' | 'tables'>): Side | null {
+  const [table, seat] = [all.tables[0], ownSeat(all)];
+  if (!table || seat === null) return null;
+  return sidesAt(table)[table.sides.findIndex((side) => side.includes(seat))] ?? null;
 }
 
 /** The names of the people at a phone, as one. */

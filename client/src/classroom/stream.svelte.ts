@@ -1,6 +1,6 @@
-/** A class as its server shows it to one viewer: the last message of each type. */
+/** A class as its server shows it to a phone, to the teacher or on the projector. */
 
-import type { ClassClientMessage, GatheringHelloBody, ClassServerMessage, ForPerson, ForProjector, ForTeacher, Pong, QuestionInfo, ScreenView, TeacherCommand } from '../lib/protocol';
+import type { ClassClientMessage, ClassServerMessage, ClassView, GatheringHelloBody, Pong, QuestionInfo, ScreenView, TeacherCommand } from '../lib/protocol';
 import { env, type ConnectionEnv } from '../session/env';
 import { Gathering } from '../session/gathering.svelte';
 import { lessonWords, type Classes, type Lessons } from '../words';
@@ -8,11 +8,9 @@ import { classPath } from './api';
 import { inWords } from './ready';
 import { tablesIn } from './seats';
 
-export type Viewer = 'person' | 'teacher' | 'screen';
-
 /** What each part of the teacher's page is given. */
 export interface TeacherPart {
-  all: ForTeacher;
+  all: ClassView;
   say: Classes;
   /** Seconds since the message came. */
   since: number;
@@ -20,36 +18,33 @@ export interface TeacherPart {
 }
 
 export class ClassStream extends Gathering<GatheringHelloBody, ClassClientMessage, Exclude<ClassServerMessage, Pong>> {
-  person = $state.raw<ForPerson | null>(null);
-  teacher = $state.raw<ForTeacher | null>(null);
-  projector = $state.raw<ForProjector | null>(null);
+  all = $state.raw<ClassView | null>(null);
+  /** The boards of the tables on the projector, by the tables' numbers. */
   views = $state.raw<Readonly<Record<number, ScreenView>>>({});
 
   private lessons: Lessons | null = null;
   private loading: Promise<void> | null = null;
 
-  constructor(code: string, role: Viewer, token: () => string | null, around: ConnectionEnv = env()) {
+  constructor(code: string, role: ClassView['role'], token: () => string | null, around: ConnectionEnv = env()) {
     super(classPath(code), (looking) => ({ role, token: token(), looking }), around);
   }
 
   protected override hear(message: Exclude<ClassServerMessage, Pong>): void {
-    if (message.type === 'person') this.person = { ...message, question: this.inWords(message.question) };
-    else if (message.type === 'teacher') this.teacher = { ...this.asked(message), tables: tablesIn(message.tables) };
-    else if (message.type === 'projector') this.takeProjector(message);
-    else if (message.type === 'view') this.views = { ...this.views, [message.number]: message };
+    if (message.type === 'view') this.views = { ...this.views, [message.number]: message };
+    else if (message.type === 'class') this.show(message);
   }
 
-  /** Views of an earlier game are dropped with it. */
-  private takeProjector(message: ForProjector): void {
-    if (this.projector?.info.number !== message.info.number) {
+  /** Show a new view of the class; boards of an earlier game go with that game. */
+  private show(message: ClassView): void {
+    if (this.all?.info.number !== message.info.number) {
       const kept = Object.values(this.views).filter((view) => view.game === message.info.number);
       this.views = Object.fromEntries(kept.map((view) => [view.number, view]));
     }
-    this.projector = { ...this.asked(message), tables: tablesIn(message.tables) };
+    this.all = this.translated({ ...message, tables: tablesIn(message.tables) });
   }
 
-  private asked<T extends { question: QuestionInfo | null; polls: QuestionInfo[] }>(message: T): T {
-    return { ...message, question: this.inWords(message.question), polls: message.polls.map((poll) => this.inWords(poll)) };
+  private translated(all: ClassView): ClassView {
+    return { ...all, question: this.inWords(all.question), polls: all.polls.map((poll) => this.inWords(poll)) };
   }
 
   /** A question in the language shown; one of the lesson sheet becomes so once its words are there. */
@@ -62,9 +57,7 @@ export class ClassStream extends Gathering<GatheringHelloBody, ClassClientMessag
 
   private takeLessons(found: Lessons): void {
     this.lessons = found;
-    if (this.person) this.person = { ...this.person, question: this.inWords(this.person.question) };
-    if (this.teacher) this.teacher = this.asked(this.teacher);
-    if (this.projector) this.projector = this.asked(this.projector);
+    if (this.all) this.all = this.translated(this.all);
   }
 }
 

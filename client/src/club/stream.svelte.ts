@@ -1,6 +1,6 @@
 /** A club as its server shows it to a member or on a television. */
 
-import type { ClubClientMessage, ClubFarewell, GatheringHelloBody, ClubRound, ClubServerMessage, ForClaimant, ForClubScreen, ForMember, MemberCommand, OrganiserCommand, Pong } from '../lib/protocol';
+import type { ClubClientMessage, ClubRound, ClubServerMessage, ClubView, GatheringHelloBody, MemberCommand, MemberInfo, OrganiserCommand, Pong } from '../lib/protocol';
 import { seatIn } from '../classroom/seats';
 import { env, type ConnectionEnv } from '../session/env';
 import { Gathering } from '../session/gathering.svelte';
@@ -9,7 +9,8 @@ import { clubPath, memberToken } from './api';
 
 /** What each part of a member's page is given. */
 export interface MemberPart {
-  all: ForMember;
+  all: ClubView;
+  me: MemberInfo;
   say: Clubs;
   /** The games' titles in the language shown. */
   titles: Readonly<Record<string, string>>;
@@ -18,20 +19,14 @@ export interface MemberPart {
 }
 
 export class ClubStream extends Gathering<GatheringHelloBody, ClubClientMessage, Exclude<ClubServerMessage, Pong>> {
-  member = $state.raw<ForMember | null>(null);
-  claimant = $state.raw<ForClaimant | null>(null);
-  screen = $state.raw<ForClubScreen | null>(null);
-  farewell = $state.raw<ClubFarewell['reason'] | null>(null);
+  all = $state.raw<ClubView | null>(null);
 
   constructor(code: string, role: 'member' | 'screen', around: ConnectionEnv = env()) {
     super(clubPath(code), (looking) => ({ role, token: role === 'member' ? memberToken(code) : null, looking }), around);
   }
 
   protected override hear(message: Exclude<ClubServerMessage, Pong>): void {
-    if (message.type === 'farewell') this.farewell = message.reason;
-    else if (message.type === 'claimant') this.claimant = message;
-    else if (message.type === 'club_screen') this.screen = { ...message, round: roundIn(message.round) };
-    else [this.claimant, this.member] = [null, { ...message, round: roundIn(message.round) }];
+    this.all = { ...message, round: roundIn(message.round) };
   }
 }
 

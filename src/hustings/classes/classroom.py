@@ -196,7 +196,7 @@ class Classroom(Gathering[ClassState, r.Record, ClassNotice, Pictures]):
 
     @TEACHER.command("hurry")
     async def move_the_late(self, people: People) -> None:
-        """Make a rule-of-thumb move for those of these people who are late (see `SeatRow.allowed`)."""
+        """Make a rule-of-thumb move for those of these people who are late (see `ClassSeat.allowed`)."""
         if self.state.phase != "playing" or self.state.frozen:
             raise RoomError("class.nobody_moves")
         seats: dict[int, set[int]] = {}

@@ -65,87 +65,80 @@ class Pictures:
             majority=votes.majority,
         )
 
+    def _view(self, role: u.ClassRole, question: u.QuestionInfo | None) -> u.ClassView:
+        """Return what every role may see."""
+        state = self.state
+        return u.ClassView(
+            role=role, seq=state.seq, info=self.info, still=state.frozen, note=self._note(), question=question
+        )
+
     # --- phones
 
-    def for_person(self, person: Person) -> u.ForPerson:
+    def for_person(self, person: Person) -> u.ClassView:
         """Return the view of a person's phone."""
         table = self._own_table(person)
         phase: u.PersonPhase = "waiting"
         arriving = table is None and self.state.place_of(person.number) is not None
         if self.state.phase == "playing" and any(self.watched()) and not arriving:
-            phase = "seated" if table is not None and table.seat is not None else "watching"
-        return self._for(person, phase, table)
+            phase = "watching" if table is None or person.benched else "seated"
+        me = self._person(person)
+        if table is None:
+            me = replace(me, table=None, seat=None)
+        elif me.seat is not None:
+            same_seat = self.state.tables[table.number - 1].seats[me.seat]
+            others = [self.state.people[other] for other in same_seat if other != person.number]
+            me = replace(me, team=[name for other in others for name in other.names])
+        swapped = person.swapped if self.state.phase == "playing" else None
+        me = replace(me, phase=phase, swapped=swapped, away=None)
+        view = self._view("person", self._question(person.number))
+        return replace(view, me=me, tables=[] if table is None else [table])
 
-    def for_asking(self, asking: Asking) -> u.ForPerson:
+    def for_asking(self, asking: Asking) -> u.ClassView:
         """Return the view of a phone that waits for the teacher's approval."""
-        return self._for(self.state.people[asking.person], "asking", None)
+        return self._outside(self.state.people[asking.person], "asking")
 
-    def farewell(self, mark: str, phase: Literal["removed", "deleted"]) -> u.ForPerson | None:
+    def farewell(self, mark: str, phase: Literal["removed", "deleted"]) -> u.ClassView | None:
         """Return the last view of a phone before it is disconnected; None if nobody has the token of digest `mark`."""
         person = self.state.person_of(mark) or self.state.removed_of(mark)
-        return None if person is None else self._for(person, phase, None)
+        return None if person is None else self._outside(person, phase)
 
-    def _for(self, person: Person, phase: u.PersonPhase, table: u.OwnTable | None) -> u.ForPerson:
-        question = None if phase == "asking" else self._question(person.number)
-        return u.ForPerson(
-            seq=self.state.seq,
-            info=self.info,
-            person=person.number,
-            name=person.name,
-            partner=person.partner,
-            alias="" if phase == "asking" else person.alias,
-            phase=phase,
-            still=self.state.frozen,
-            table=table,
-            note=self._note(),
-            question=question,
-            swapped=person.swapped if self.state.phase == "playing" else None,
-            marks=None if phase == "asking" else self._marks(person),
-        )
+    def _outside(self, person: Person, phase: u.PersonPhase) -> u.ClassView:
+        """Return the view of a phone that is not in the class, which may see nothing of its person but the name."""
+        me = u.ClassPerson(person=person.number, name=person.name, here=False, phase=phase)
+        return replace(self._view("person", None), me=me)
 
-    def _names(self, person: int) -> list[str]:
-        return self.state.people[person].names
-
-    def _own_table(self, person: Person) -> u.OwnTable | None:
+    def _own_table(self, person: Person) -> u.ClassTable | None:
         place = self.state.place_of(person.number)
         watch = None if place is None else dict(self.watched()).get(place[0])
         if place is None or watch is None:  # its room does not exist yet
             return None
-        table = self.state.tables[place[0]]
-        if table.finish is None and not person.benched and not watch.room.state.chairs_of(person.mark):
+        finish = self.state.tables[place[0]].finish
+        if finish is None and not person.benched and not watch.room.state.chairs_of(person.mark):
             return None  # the room does not know them yet, and would refuse them
-        team = [name for other in table.seats[place[1]] if other != person.number for name in self._names(other)]
-        seat = None if person.benched else place[1]
-        chairs = watch.room.info().seats  # with the names that the table itself shows
-        names = [
-            _name_row(chair, self._shown_at(people, chair)) for people, chair in zip(table.seats, chairs, strict=True)
-        ]
-        sides = [list(side) for side in sides_of(self.state.settings, len(table.seats))]
-        parties = self.parties(watch)
-        own = u.OwnTable(place[0] + 1, table.room, seat, team, finish_info(table.finish), names, sides, parties=parties)
+        table = self._named(place[0], watch)
+        seats = [replace(seat, score=None if finish is None else seat.score, owes=None) for seat in table.seats]
+        table = replace(table, seats=seats, over=None, now="")
         held = watch.held_open
-        if table.finish is None or held is None:
-            return own
+        if finish is None or held is None:
+            return table
         recounted = held.last_count is not None
-        return replace(own, held=dict(held.holder), votes=dict(held.votes), recounted=recounted)
+        return replace(table, held=dict(held.holder), votes=dict(held.votes), recounted=recounted)
 
     # --- the teacher
 
-    def for_teacher(self) -> u.ForTeacher:
+    def for_teacher(self) -> u.ClassView:
         """Return the view of the teacher's page."""
         state = self.state
-        return u.ForTeacher(
-            seq=state.seq,
-            info=self.info,
+        tables = [self._managed(number, watch) for number, watch in self.watched()]
+        return replace(
+            self._view("teacher", self._question(None)),
             people=[self._person(person) for person in state.present_people()],
-            removed=[u.RemovedInfo(person.number, person.called) for person in state.removed_people()],
-            asking=[u.AskingInfo(one.person, state.people[one.person].called, one.mark) for one in state.asking],
-            tables=[self._row(number, watch) for number, watch in self.watched()],
-            still=state.frozen,
-            note=self._note(),
-            question=self._question(None),
-            silent=self._silent(),
+            tables=tables,
+            closest=_closest(tables),
             polls=[self._poll(poll, None) for poll in state.polls()],
+            asking=[u.AskingInfo(one.person, state.people[one.person].called, one.mark) for one in state.asking],
+            removed=[u.RemovedInfo(person.number, person.called) for person in state.removed_people()],
+            silent=self._silent(),
         )
 
     def _silent(self) -> list[int]:
@@ -156,73 +149,64 @@ class Pictures:
         given = self.answers.to(asked)
         return [person.number for person in self.state.present_people() if person.number not in given]
 
-    def _person(self, person: Person) -> u.PersonInfo:
+    def _person(self, person: Person) -> u.ClassPerson:
         table, seat = self.state.place_of(person.number) or (None, None)
         away = self.presence.away(person.number)
-        return u.PersonInfo(
+        return u.ClassPerson(
             person=person.number,
             name=person.name,
             partner=person.partner,
             alias=person.alias,
-            check=self.checks.found.get(person.number),
             here=away is None,
             away=None if away is None else round(away, 1),
+            check=self.checks.found.get(person.number),
             table=None if table is None else table + 1,
             seat=seat,
             benched=person.benched,
             marks=self._marks(person),
         )
 
-    def _row(self, number: int, watch: TableWatch) -> u.TableRow:
-        table, clocks = self.state.tables[number], watch.room.clocks
-        owing, allowed = clocks.owing(), clocks.allowed()
-        room = watch.room.info()
-        scores = self._scores(number, watch)
+    def _named(self, number: int, watch: TableWatch) -> u.ClassTable:
+        """Return a table for people who may see its room and the names that the table itself shows."""
+        table, row = self.state.tables[number], self._table(number, watch)
+        seats = [_named_seat(shown, seat) for shown, seat in zip(row.seats, watch.room.info().seats, strict=True)]
+        return replace(row, room=table.room, seats=seats)
+
+    def _managed(self, number: int, watch: TableWatch) -> u.ClassTable:
+        """Return a table for the teacher."""
+        people, row, clocks = self.state.tables[number].seats, self._named(number, watch), watch.room.clocks
+        owing, allowed, table = clocks.owing(), clocks.allowed(), watch.room.state.table
         seats = [
-            _seat_row(
-                table.seats[seat.seat],
-                seat,
-                owing.get(seat.seat),
-                allowed.get(seat.seat),
-                scores[seat.seat],
-                self._shown_at(table.seats[seat.seat], seat),
+            replace(
+                shown,
+                people=people[seat.seat],
+                connected=seat.connected,
+                stood_in=seat.stood_in,
+                owed=round(owing[seat.seat], 1) if seat.seat in owing else None,
+                allowed=allowed.get(seat.seat),
             )
-            for seat in room.seats
+            for shown, seat in zip(row.seats, watch.room.info().seats, strict=True)
         ]
-        snapshot = watch.snapshot
-        moves = 0 if watch.room.state.table is None else watch.room.state.table.length
-        over = snapshot is not None and snapshot.over
-        return u.TableRow(
-            number=number + 1,
-            room=table.room,
-            seats=seats,
-            sides=[list(side) for side in sides_of(self.state.settings, len(table.seats))],
-            parties=self.parties(watch),
-            moves=moves,
-            now=watch.progress,
-            over=over,
-            finish=finish_info(table.finish),
-        )
+        return replace(row, seats=seats, moves=0 if table is None else table.length)
 
     # --- the projector
 
-    def for_projector(self) -> u.ForProjector:
+    def for_projector(self) -> u.ClassView:
         """Return the view of the projector."""
         state = self.state
-        tables = [self._screen_table(number, watch) for number, watch in self.watched()]
-        racing = [table for table in tables if not table.over and table.gap is not None]
-        closest = min(racing, key=lambda table: table.gap or 0.0, default=None)
-        return u.ForProjector(
-            seq=state.seq,
+        tables = [self._table(number, watch) for number, watch in self.watched()]
+        people = [
+            u.ClassPerson(person=person.number, name=self._shown(person), here=person.number in self.presence.there)
+            for person in state.present_people()
+        ]
+        return replace(
+            self._view("screen", self._question(None)),
             info=self.info if state.settings.on_screen else replace(self.info, names=[]),
-            people=[u.ScreenPerson(self._shown(person), self._here(person)) for person in state.present_people()],
+            people=people,
             tables=tables,
-            closest=None if closest is None else closest.number,
-            standings=self._standings(),
-            still=state.frozen,
-            note=self._note(),
-            question=self._question(None),
+            closest=_closest(tables),
             polls=[self._poll(poll, None) for poll in state.polls()],
+            standings=self._standings(),
         )
 
     def views(self) -> Iterator[u.ScreenView]:
@@ -239,29 +223,32 @@ class Pictures:
                     view=watch.snapshot.view,
                 )
 
-    def _screen_table(self, number: int, watch: TableWatch) -> u.ScreenTable:
+    def _table(self, number: int, watch: TableWatch) -> u.ClassTable:
+        """Return a table as everybody may see it, with names for the projector."""
         table, snapshot = self.state.tables[number], watch.snapshot
-        scores = self._scores(number, watch)
         owes = () if snapshot is None else snapshot.owes
         seats = [
-            self._screen_seat(table.seats[seat.seat], seat, score, seat.seat in owes)
-            for seat, score in zip(watch.room.info().seats, scores, strict=True)
+            self._seat(table.seats[seat.seat], seat, score, seat.seat in owes)
+            for seat, score in zip(watch.room.info().seats, self._scores(number, watch), strict=True)
         ]
-        over = table.finish is not None or watch.over
-        sides = sides_of(self.state.settings, len(table.seats))
-        gap = gap_of([scores[side[0]] for side in sides])
-        finish, now = finish_info(table.finish), watch.progress
-        parties = self.parties(watch)
-        return u.ScreenTable(number + 1, seats, [list(side) for side in sides], parties, now, over, gap, finish)
+        return u.ClassTable(
+            number=number + 1,
+            seats=seats,
+            sides=[list(side) for side in sides_of(self.state.settings, len(table.seats))],
+            parties=self.parties(watch),
+            finish=finish_info(table.finish),
+            over=table.finish is not None or watch.over,
+            now=watch.progress,
+        )
 
     @staticmethod
     def parties(watch: TableWatch) -> list[str]:
         """Return the party of each side of a table whose board marks the sides by their parties; else an empty list."""
         return list(watch.held.parties) if watch.held else []
 
-    def _screen_seat(self, people: list[int], seat: SeatInfo, score: int, owes: bool) -> u.ScreenSeat:
-        called = self._seat_name(people, seat)
-        return u.ScreenSeat(called.name, seat.kind == "bot", score, owes, called.level, called.number)
+    def _seat(self, people: list[int], seat: SeatInfo, score: int, owes: bool) -> u.ClassSeat:
+        name = self._seat_name(people, seat)
+        return u.ClassSeat(name.name, name.level, name.number, bot=seat.kind == "bot", score=score, owes=owes)
 
     def _seat_name(self, people: list[int], seat: SeatInfo) -> u.SeatName:
         """Return a seat's name for the projector, because people may have typed the name that the room shows."""
@@ -275,11 +262,6 @@ class Pictures:
         )  # a bot is about to take the seat, which still has the name of its people
         return u.SeatName(level.title, level.name, None)
 
-    def _shown_at(self, people: list[int], seat: SeatInfo) -> str:
-        """Return the name by whose letter a seat is marked; "" if it is the name that the table shows."""
-        called = self._seat_name(people, seat)
-        return "" if called.level is not None or called.name == seat.name else called.name
-
     def seat_names(self, number: int) -> list[u.SeatName]:
         """Return the names that everybody may see for the seats of a table."""
         people = self.state.tables[number].seats
@@ -287,9 +269,6 @@ class Pictures:
 
     def _shown(self, person: Person) -> str:
         return person.called if self.state.settings.on_screen else person.alias
-
-    def _here(self, person: Person) -> bool:
-        return person.number in self.presence.there
 
     def _standings(self) -> list[u.Standing]:
         won: Counter[int] = Counter()
@@ -351,28 +330,23 @@ def _is_bots_own(seat: SeatInfo) -> bool:
     return seat.kind == "bot" and not seat.stood_in
 
 
-def _name_row(seat: SeatInfo, shown: str) -> u.SeatName:
+def _named_seat(shown: u.ClassSeat, seat: SeatInfo) -> u.ClassSeat:
+    """Return a seat of the projector with the name that its table shows, and `shown`, the name that marks it."""
     own = _is_bots_own(seat)
-    return u.SeatName(seat.name, seat.level if own else None, seat.number if own else None, shown)
+    marked = "" if shown.level is not None or shown.name == seat.name else shown.name
+    level, number = (seat.level, seat.number) if own else (None, None)
+    return replace(shown, name=seat.name, level=level, number=number, shown=marked)
 
 
-def _seat_row(
-    people: list[int], seat: SeatInfo, owed: float | None, allowed: float | None, score: int, shown: str
-) -> u.SeatRow:
-    own = _is_bots_own(seat)
-    return u.SeatRow(
-        people=people,
-        name=seat.name,
-        bot=seat.kind == "bot",
-        connected=seat.connected,
-        stood_in=seat.stood_in,
-        owes=None if owed is None else round(owed, 1),
-        allowed=allowed,
-        score=score,
-        level=seat.level if own else None,
-        number=seat.number if own else None,
-        shown=shown,
-    )
+def _closest(tables: list[u.ClassTable]) -> int | None:
+    """Return the number of the table in play with the smallest gap between the two leading sides; None without one."""
+    gaps = {
+        table.number: gap_of([table.seats[side[0]].score or 0 for side in table.sides])
+        for table in tables
+        if not table.over
+    }
+    racing = {number: gap for number, gap in gaps.items() if gap is not None}
+    return min(racing, key=racing.__getitem__, default=None)
 
 
 class _Votes(NamedTuple):

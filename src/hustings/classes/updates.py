@@ -1,7 +1,7 @@
-"""Updates from a class to its viewers: plain data for a person, the teacher or the projector.
+"""Updates from a class to its viewers: one view for a person, the teacher and the projector, as far as each may see.
 
-These dataclasses are also the protocol's messages (see `hustings.rooms.broadcast.updates`). Those for the projector
-contain only what a spectator of each table may see, and names that may be shown.
+These dataclasses are also the protocol's messages (see `hustings.rooms.broadcast.updates`). The projector's contain
+only what a spectator of each table may see, and names that may be shown.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from hustings.gatherings.settings import GameSettings
 from hustings.rooms.broadcast.updates import View
 from hustings.rooms.wire import Wire
 
+ClassRole = Literal["person", "teacher", "screen"]
 PersonPhase = Literal["asking", "waiting", "seated", "watching", "removed", "deleted"]
 
 
@@ -102,93 +103,95 @@ class TicketMarks(Wire):
 
 @dataclass(frozen=True, slots=True)
 class SeatName(Wire):
-    """The name of a seat. level, number: the level and number of a bot (see `SeatInfo`); null for people.
-
-    shown: the name on the projector, whose letter marks the seat on every screen; "" if it is `name`.
-    """
+    """The name of a seat. level, number: the level and number of a bot (see `SeatInfo`); null for people."""
 
     name: str
     level: str | None
     number: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassSeat(SeatName):
+    """A seat at a table. name: the people's or the bot's; on the projector only a name that may be shown.
+
+    level, number: as in `SeatName`; null for people, even while a bot stands in.
+    shown: the name on the projector, whose letter marks the seat on every screen; "" if it is `name`.
+    score: as spectators see it; on a phone null while the table plays.
+    owes: whether the seat owes a move; null on a phone.
+    people: for the teacher, the people on this seat by number, none for a bot.
+    connected: for the teacher, whether somebody on this seat has the table open; stood_in: a bot plays meanwhile.
+    owed: for the teacher, for how many seconds the seat has owed its move; null if it owes none.
+    allowed: for the teacher, after how many seconds its people are late; null if they owe no move.
+    """
+
+    bot: bool
     shown: str = ""
+    score: int | None
+    owes: bool | None = None
+    people: list[int] = field(default_factory=list)
+    connected: bool | None = None
+    stood_in: bool | None = None
+    owed: float | None = None
+    allowed: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OwnTable(Wire):
-    """A person's table. number: from 1; room: the code of its room, which accepts the person's token of the class.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassTable(Wire):
+    """A table. number: from 1; sides: the seats of each side, whose partners have the same score.
 
-    seat: the person's seat; null if a bot plays for them.
-    team: the names of the other people on the same seat.
-    finish: how the table ended; null while it plays.
-    seats, sides: the names of the seats, and the seats of each side.
-    held, votes: by state, the side that held it at the end, and its votes; empty while the table plays.
-    recounted: whether the scores are from a later count than this map, after eliminations.
     parties: the code of each side's party, in games whose boards mark the sides by their parties; else empty.
+    room: the code of its room, which accepts the person's token of the class; "" on the projector.
+    finish: how the table ended; null while it plays. over: whether its game is over; null on a phone.
+    now: its progress in English; "" on a phone, which shows the table. moves: for the teacher, the length of its log.
+    held, votes: on a phone by state, the side that held it at the end, and its votes; empty while the table plays.
+    recounted: on a phone, whether the scores are from a later count than this map, after eliminations.
     """
 
     number: int
-    room: str
-    seat: int | None
-    team: list[str]
-    finish: FinishInfo | None
-    seats: list[SeatName]
+    seats: list[ClassSeat]
     sides: list[list[int]]
+    parties: list[str]
+    room: str = ""
+    finish: FinishInfo | None
+    over: bool | None = None
+    now: str = ""
+    moves: int | None = None
     held: dict[str, int | None] = field(default_factory=dict)
     votes: dict[str, int] = field(default_factory=dict)
-    recounted: bool = False
-    parties: list[str] = field(default_factory=list)
+    recounted: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ForPerson(Wire):
-    """The class as a person's phone shows it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassPerson(Wire):
+    """A person. On the projector only `person`, `here` and a `name` that may be shown; until approved only the name.
 
-    alias: the name on the projector if that does not show people's own names; "" while "asking".
-    partner: the name of a second person at this phone; "" for nobody.
-    phase: "asking" while the teacher must confirm who they are; "waiting" for the next game; "seated"; "watching" a
-    table; "removed" by the teacher, or "deleted" with the class, in the last message before the connection closes.
-    still: whether all tables are paused, by the teacher or by an open question.
-    swapped: grows with each exchange of places in this game that the person took part in; null before the first.
+    partner: the name of a second person at the same phone; "" for nobody.
+    alias: the name on the projector if that does not show people's own names.
+    here: whether their page is visible; away: for the teacher, the seconds since it was visible, null while it is.
+    check: the last connection check of their phone, or null.
+    table, seat: where they sit, the table from 1; null if they wait. benched: a bot plays for them.
+    team: on a phone, the names of the other people on the same seat.
     marks: null before the first question with a right answer is closed.
-    """
-
-    type: Literal["person"] = field(default="person", kw_only=True)
-    seq: int
-    info: ClassInfo
-    person: int
-    name: str
-    partner: str
-    alias: str
-    phase: PersonPhase
-    still: bool
-    table: OwnTable | None
-    note: ClassNote | None
-    question: QuestionInfo | None
-    swapped: int | None
-    marks: TicketMarks | None
-
-
-@dataclass(frozen=True, slots=True)
-class PersonInfo(Wire):
-    """A person, as the teacher sees them. alias: the projector may show it instead of the name.
-
-    partner: as in `ForPerson`; check: the last connection check of their phone, or null.
-    here: whether their page is visible; away: the seconds since it was visible, null while it is.
-    table, seat: where they sit, the table from 1; null if they wait.
-    marks: as in `ForPerson`.
+    phase: on a phone, "asking" while the teacher must confirm who they are; "waiting" for the next game; "seated";
+      "watching" a table; "removed" by the teacher, or "deleted" with the class, in the last message before the
+      connection closes.
+    swapped: on a phone, grows with each exchange of places in this game that the person took part in; null before.
     """
 
     person: int
     name: str
-    partner: str
-    alias: str
-    check: PhoneCheck | None
+    partner: str = ""
+    alias: str = ""
     here: bool
-    away: float | None
-    table: int | None
-    seat: int | None
-    benched: bool
-    marks: TicketMarks | None
+    away: float | None = None
+    check: PhoneCheck | None = None
+    table: int | None = None
+    seat: int | None = None
+    benched: bool | None = None
+    team: list[str] = field(default_factory=list)
+    marks: TicketMarks | None = None
+    phase: PersonPhase | None = None
+    swapped: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,108 +212,6 @@ class AskingInfo(Wire):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRow(Wire):
-    """A seat, as the teacher sees it. people: by number, none for a bot; name: the people's or the bot's.
-
-    connected: whether somebody on this seat has the table open; stood_in: a bot plays meanwhile.
-    owes: for how many seconds the seat has owed its move; null if it owes none.
-    allowed: after how many seconds its people are late; null if they owe no move.
-    level, number: those of a bot (see `SeatInfo`); null for people, even while a bot stands in.
-    shown: as in `SeatName`.
-    """
-
-    people: list[int]
-    name: str
-    bot: bool
-    connected: bool
-    stood_in: bool
-    owes: float | None
-    allowed: float | None
-    score: int
-    level: str | None
-    number: int | None
-    shown: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow(Wire):
-    """A table, as the teacher sees it. number: from 1; moves: its log's length; now: its progress in English.
-
-    sides, parties: as in `OwnTable`.
-    """
-
-    number: int
-    room: str
-    seats: list[SeatRow]
-    sides: list[list[int]]
-    parties: list[str]
-    moves: int
-    now: str
-    over: bool
-    finish: FinishInfo | None
-
-
-@dataclass(frozen=True, slots=True)
-class ForTeacher(Wire):
-    """Everything that the teacher's page shows.
-
-    silent: the people who have not answered the open question; polls: the closed questions about this game.
-    """
-
-    type: Literal["teacher"] = field(default="teacher", kw_only=True)
-    seq: int
-    info: ClassInfo
-    people: list[PersonInfo]
-    asking: list[AskingInfo]
-    removed: list[RemovedInfo]
-    tables: list[TableRow]
-    still: bool
-    note: ClassNote | None
-    question: QuestionInfo | None
-    silent: list[int]
-    polls: list[QuestionInfo]
-
-
-@dataclass(frozen=True, slots=True)
-class ScreenPerson(Wire):
-    """A person on the projector, with a name that may be shown."""
-
-    name: str
-    here: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ScreenSeat(Wire):
-    """A seat on the projector. name: the people's (if it may be shown) or the bot's; level, number: see `SeatRow`."""
-
-    name: str
-    bot: bool
-    score: int
-    owes: bool
-    level: str | None
-    number: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class ScreenTable(Wire):
-    """A table on the projector. sides: the seats of each side; partners have the same score.
-
-    now: its progress in English.
-    gap: the difference of the two leading sides' scores as a share of all sides' scores; null without scores.
-    parties: as in `OwnTable`.
-    """
-
-    number: int
-    seats: list[ScreenSeat]
-    sides: list[list[int]]
-    parties: list[str]
-    now: str
-    over: bool
-    gap: float | None
-    finish: FinishInfo | None
-
-
-@dataclass(frozen=True, slots=True)
 class Standing(Wire):
     """A person's wins in this class: `won` of `games` games; a shared win counts in part."""
 
@@ -319,29 +220,42 @@ class Standing(Wire):
     games: int
 
 
-@dataclass(frozen=True, slots=True)
-class ForProjector(Wire):
-    """Everything that the projector shows, except the tables' views (see `ScreenView`).
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassView(Wire):
+    """The class as a phone, the teacher's page or the projector shows it.
 
-    closest: the number of the table in play with the smallest gap; polls: as in `ForTeacher`.
+    A role that may not see a field gets null in its place, and [] or "" if the field is a list or text.
+    role: whose view this is. me: the owner of the phone; null for the others.
+    people: everybody, for the teacher and the projector; tables: all of them, for a phone only its person's own.
+    still: whether all tables are paused, by the teacher or by an open question.
+    closest: the number of the table in play with the smallest gap between its two leading sides; null on a phone.
+    standings, on the projector: the people's wins in this class.
+    polls: the closed questions about this game, for the teacher and the projector.
+    asking, removed, silent, for the teacher: the people who claim a name, who were removed, and who have not answered
+      the open question.
     """
 
-    type: Literal["projector"] = field(default="projector", kw_only=True)
+    type: Literal["class"] = "class"
+    role: ClassRole
     seq: int
     info: ClassInfo
-    people: list[ScreenPerson]
-    tables: list[ScreenTable]
-    closest: int | None
-    standings: list[Standing]
+    me: ClassPerson | None = None
+    people: list[ClassPerson] = field(default_factory=list)
+    tables: list[ClassTable] = field(default_factory=list)
     still: bool
     note: ClassNote | None
     question: QuestionInfo | None
-    polls: list[QuestionInfo]
+    polls: list[QuestionInfo] = field(default_factory=list)
+    closest: int | None = None
+    standings: list[Standing] = field(default_factory=list)
+    asking: list[AskingInfo] = field(default_factory=list)
+    removed: list[RemovedInfo] = field(default_factory=list)
+    silent: list[int] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenView(Wire):
-    """A table on the projector, as a spectator may see it.
+    """The board of a table on the projector, as a spectator may see it.
 
     game: the number of the game, so that a late message is not taken for the next game's.
     sides: the seats of each side; if everybody plays alone, each seat is a side.
@@ -359,4 +273,4 @@ class ScreenView(Wire):
     view: View
 
 
-ClassNotice = ForPerson | ForTeacher | ForProjector | ScreenView
+ClassNotice = ClassView | ScreenView

@@ -10,7 +10,7 @@ from typing import Any
 from hustings.clubs import ballots
 from hustings.clubs import records as r
 from hustings.clubs.state import KEPT, BallotDay, ClubState, Try
-from hustings.clubs.updates import ClubNotice
+from hustings.clubs.updates import ClubView
 from hustings.gatherings.gathering import Gathering
 from hustings.gatherings.results import Finish
 from hustings.rooms.errors import FileDamagedError, NoRoomError, RoomDamagedError
@@ -28,7 +28,7 @@ class BallotDays:
         rooms: All rooms of the server.
     """
 
-    def __init__(self, club: Gathering[ClubState, r.Record, ClubNotice, Any], rooms: Rooms) -> None:
+    def __init__(self, club: Gathering[ClubState, r.Record, ClubView, Any], rooms: Rooms) -> None:
         self._club, self._rooms = club, rooms
         self._store, self._due = rooms.context.store, Due(rooms.context.store)
         self._reckoning = asyncio.Lock()  # no wake-up is deleted while a date is opened

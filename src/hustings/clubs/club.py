@@ -14,7 +14,7 @@ from hustings.clubs.pictures import Pictures
 from hustings.clubs.plans import plans, without_names
 from hustings.clubs.results import Season, evenings, key_of, kinds, season_of
 from hustings.clubs.state import CLUB_LOG, KEPT, ClubState, Member
-from hustings.clubs.updates import ClubFarewell, ClubNotice, EveningResults
+from hustings.clubs.updates import ClubView, EveningResults
 from hustings.gatherings.beside import Beside
 from hustings.gatherings.gathering import Gathering, Gone
 from hustings.gatherings.people import person_code
@@ -32,7 +32,7 @@ KEY_BYTES = 8
 NAMES = "name"  # the beginning of the names under which those of members are stored
 
 
-class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
+class Club(Gathering[ClubState, r.Record, ClubView, Pictures]):
     """One club; other code may read `state` between jobs and calls methods for everything else."""
 
     often: frozenset[Role] = frozenset({"person", "projector"})
@@ -83,7 +83,7 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
     def plans(self) -> list[TablePlan]:
         return plans(self.state)
 
-    def view(self, looker: Looker[ClubNotice], moment: Pictures) -> ClubNotice | None:
+    def view(self, looker: Looker[ClubView], moment: Pictures) -> ClubView | None:
         mark = looker.mark or ""
         if looker.role == "projector":
             return moment.for_screen()
@@ -93,11 +93,11 @@ class Club(Gathering[ClubState, r.Record, ClubNotice, Pictures]):
         asking = self.state.asking_of(mark)
         return None if asking is None else moment.for_claimant(asking)
 
-    def farewell(self, mark: str, reason: Gone) -> ClubNotice | None:
+    def farewell(self, mark: str, reason: Gone) -> ClubView:
         if reason == "removed" and self.state.removed_of(mark) is None:
             left = any(member.mark == mark for member in self.state.people.values())
-            return ClubFarewell("left" if left else "refused")
-        return ClubFarewell(reason)
+            return self.pictures().farewell("left" if left else "refused")
+        return self.pictures().farewell(reason)
 
     def seat_late(self, state: ClubState, person: int, open_now: Sequence[int]) -> Sequence[r.Record]:
         return changes.seat_late(state, person, open_now)

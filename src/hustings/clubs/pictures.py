@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from hustings import bots
@@ -37,21 +37,15 @@ class Pictures:
         over = sum(evening.ended is not None for evening in state.evenings)
         return u.ClubInfo(state.code, state.name, len(members), here, state.locked, state.best, over)
 
-    def for_member(self, member: Member) -> u.ForMember:
+    def for_member(self, member: Member) -> u.ClubView:
         """Return the view of a member's page."""
         place = self.state.place_of(member.number)
-        table = None if place is None else u.MyTable(place[0] + 1, self.state.tables[place[0]].room, place[1])
         claims = [u.ClaimInfo(one.person, self.state.people[one.person].name, one.mark) for one in self.state.asking]
-        return u.ForMember(
-            seq=self.state.seq,
-            info=self.info,
-            me=member.number,
-            organiser=member.organiser,
+        return replace(
+            self.for_screen(),
+            me=self._member(member),
             members=self.members,
-            evening=self.evening,
-            round=self.round,
-            table=table,
-            standings=self.standings,
+            table=None if place is None else u.MyTable(place[0] + 1, self.state.tables[place[0]].room, place[1]),
             claims=claims if member.organiser else [],
             ballots=self._ballots(member.number),
         )
@@ -62,13 +56,19 @@ class Pictures:
         tables = sorted((day.number for day in self.state.days.values() if day.over), reverse=True)
         return u.BallotsInfo(self.state.zone, mine, tables[:MOST_SHOWN])
 
-    def for_claimant(self, asking: Asking) -> u.ForClaimant:
+    def for_claimant(self, asking: Asking) -> u.ClubView:
         """Return the view of somebody who waits for an organiser."""
-        return u.ForClaimant(self.state.seq, self.info, self.state.people[asking.person].name)
+        return u.ClubView(seq=self.state.seq, info=self.info, claiming=self.state.people[asking.person].name)
 
-    def for_screen(self) -> u.ForClubScreen:
-        """Return the view of the television."""
-        return u.ForClubScreen(self.state.seq, self.info, self.evening, self.round, self.standings)
+    def farewell(self, reason: u.Gone) -> u.ClubView:
+        """Return the last view of a page before it is disconnected."""
+        return u.ClubView(seq=self.state.seq, info=self.info, gone=reason)
+
+    def for_screen(self) -> u.ClubView:
+        """Return the view of the television, which everybody may see."""
+        return u.ClubView(
+            seq=self.state.seq, info=self.info, evening=self.evening, round=self.round, standings=self.standings
+        )
 
     def evening_results(self, evening: Evening) -> u.EveningResults:
         """Return an evening with all its rounds."""

@@ -1,4 +1,4 @@
-"""Updates from a club to its viewers: plain data for a member, for somebody who claims a name, and for the television.
+"""Updates from a club to its viewers: one view for members, claimants and the television.
 
 These dataclasses are also the protocol's messages (see `hustings.rooms.broadcast.updates`). A member who has left is
 a "former member": a number without a name. Names of other members are plain text; no message has a token or its digest,
@@ -227,64 +227,35 @@ class ClaimInfo(Wire):
     mark: str
 
 
-@dataclass(frozen=True, slots=True)
-class ForMember(Wire):
-    """A club as a member's page shows it. me: their number; out: as in `MemberInfo`.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubView(Wire):
+    """A club as a member's page, a claimant's page or the television shows it.
 
-    members: all present members, in the order of their numbers.
-    table: null while they have none.
-    claims: for an organiser, those who claim to be a member; else empty.
-    ballots: the club's daily ballot.
+    A viewer who may not see a field gets null in its place, and [] or "" if the field is a list or text.
+    me: the member whose page this is; null on the television, which has nothing that is not for everybody.
+    claiming: the name that this viewer claims, until an organiser allows it; such a viewer gets no more than `info`.
+    gone: the reason why the connection is about to close: an organiser removed the member, the member has left, their
+      claim was refused, or the club was deleted; else null.
+    members: for members, all present members, in the order of their numbers.
+    evening, round: the next or current evening, and its current or last round; standings: those of the season.
+    table: the member's own table; null while they have none.
+    claims: for an organiser, those who claim to be a member.
+    ballots: for a member, the club's daily ballot.
     """
 
-    type: Literal["member"] = field(default="member", kw_only=True)
+    type: Literal["club"] = "club"
     seq: int
     info: ClubInfo
-    me: int
-    organiser: bool
-    members: list[MemberInfo]
-    evening: EveningInfo | None
-    round: ClubRound | None
-    table: MyTable | None
-    standings: list[ClubStanding]
-    claims: list[ClaimInfo]
-    ballots: BallotsInfo
-
-
-@dataclass(frozen=True, slots=True)
-class ForClaimant(Wire):
-    """The club as somebody sees it who claims to be a member, until an organiser allows it."""
-
-    type: Literal["claimant"] = field(default="claimant", kw_only=True)
-    seq: int
-    info: ClubInfo
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class ForClubScreen(Wire):
-    """Everything that the television shows; needs no token, and has nothing that is not for everybody.
-
-    standings: those of the season; round: the current or last one.
-    """
-
-    type: Literal["club_screen"] = field(default="club_screen", kw_only=True)
-    seq: int
-    info: ClubInfo
-    evening: EveningInfo | None
-    round: ClubRound | None
-    standings: list[ClubStanding]
-
-
-@dataclass(frozen=True, slots=True)
-class ClubFarewell(Wire):
-    """The last message before the connection closes.
-
-    reason: an organiser removed the member, the member has left, their claim was refused, or the club is gone.
-    """
-
-    type: Literal["farewell"] = field(default="farewell", kw_only=True)
-    reason: Gone
+    me: MemberInfo | None = None
+    claiming: str = ""
+    gone: Gone | None = None
+    members: list[MemberInfo] = field(default_factory=list)
+    evening: EveningInfo | None = None
+    round: ClubRound | None = None
+    table: MyTable | None = None
+    standings: list[ClubStanding] = field(default_factory=list)
+    claims: list[ClaimInfo] = field(default_factory=list)
+    ballots: BallotsInfo = BallotsInfo(None, [], [])
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +270,3 @@ class EveningResults(Wire):
     zone: str
     rounds: list[ClubRound]
     standings: list[ClubStanding]
-
-
-ClubNotice = ForMember | ForClaimant | ForClubScreen | ClubFarewell

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from hustings.classes.updates import ClassInfo, ClassNotice
-from hustings.clubs.updates import ClubInfo, ClubNotice
+from hustings.clubs.updates import ClubInfo, ClubView
 from hustings.rooms.broadcast.updates import Refused
 from hustings.rooms.commands.registry import Incoming, Name
 from hustings.rooms.log.log_events import Word
@@ -85,7 +85,7 @@ class GatheringHello(Incoming):
 
 GatheringMessage = Annotated[Looking | Ping | GatheringHello, Field(union_mode="left_to_right")]
 ClassServerMessage = Annotated[ClassNotice | Pong, Field(discriminator="type")]
-ClubServerMessage = Annotated[ClubNotice | Pong, Field(discriminator="type")]
+ClubServerMessage = Annotated[ClubView | Pong, Field(discriminator="type")]
 
 
 class PolledGathering(Outgoing):

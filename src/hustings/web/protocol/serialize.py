@@ -13,8 +13,8 @@ from typing import Any
 
 import orjson
 
-from hustings.classes.updates import ForPerson, ForProjector, ForTeacher, ScreenView
-from hustings.clubs.updates import ForClaimant, ForClubScreen, ForMember
+from hustings.classes.updates import ClassView, ScreenView
+from hustings.clubs.updates import ClubView
 from hustings.engine.moves import Move
 from hustings.rooms.broadcast.updates import Acknowledged, MoveInfo, Presence, RoomInfo, Snapshot
 
@@ -64,10 +64,7 @@ def _ratio(chance: Fraction) -> tuple[int, int]:
     return chance.numerator, chance.denominator
 
 
-def _of_class(notice: ForPerson | ForTeacher | ForProjector | ScreenView, base: str) -> bytes:
-    """Return a message from a class as JSON in UTF-8."""
-    if not isinstance(notice, ScreenView):
-        return orjson.dumps(replace(notice, info=replace(notice.info, link=f"{base}/class/{notice.info.code}")))
+def _screen_view(notice: ScreenView) -> bytes:
     told = {field.name: getattr(notice, field.name) for field in fields(notice)}
     return orjson.dumps({**told, "view": orjson.Fragment(notice.view.text)})
 
@@ -80,8 +77,10 @@ def message(notice: object, base: str) -> bytes:
         return orjson.dumps(_snapshot(notice, base))
     if isinstance(notice, Presence):
         return _presence(notice.room, base)
-    if isinstance(notice, ForMember | ForClaimant | ForClubScreen):
+    if isinstance(notice, ClubView):
         return orjson.dumps(replace(notice, info=replace(notice.info, link=f"{base}/club/{notice.info.code}")))
-    if isinstance(notice, ForPerson | ForTeacher | ForProjector | ScreenView):
-        return _of_class(notice, base)
+    if isinstance(notice, ClassView):
+        return orjson.dumps(replace(notice, info=replace(notice.info, link=f"{base}/class/{notice.info.code}")))
+    if isinstance(notice, ScreenView):
+        return _screen_view(notice)
     return orjson.dumps(notice, _ratio)
