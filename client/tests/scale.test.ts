@@ -2,10 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { WINDOWS } from '../src/lib/viewport';
 
-/** The parts of the client that keep to the scale of base.css. */
-const PARTS = ['App', 'ballot', 'classroom', 'club', 'home', 'lobby', 'pages', 'puzzle', 'ui'];
-/** Those whose boxes have widths of their own: a table changes with its board. */
-const TABLES = ['cards', 'games', 'map', 'print', 'replay', 'rules', 'table'];
 /** Each value beside the scale, by its file, with the reason for it. */
 const SIZES_BESIDE: Readonly<Record<string, readonly string[]>> = {
   // Letters of a card are as wide as the card.
@@ -42,14 +38,13 @@ const SPACES_BESIDE: Readonly<Record<string, readonly string[]>> = {
 };
 /** What else a style may ask of a window or a reader; WINDOWS has the sizes. */
 const ASKED = ['print', '(prefers-reduced-motion: reduce)', '(forced-colors: active)'];
-/** The widths of its own box that a component of PARTS may ask for, and those that one of TABLES may besides. */
-const OF_A_BOX = ['9rem', '13rem', '20rem', '22rem', '50rem'];
-const OF_A_TABLE = ['5rem', '9.5rem', '15rem', '17rem', '24rem', '27rem', '34rem', '38rem', '60rem', '319px', '339px', '639px', '999px'];
+/** The widths of its own box at which a component may change, and the one height. */
+const OF_A_BOX = ['5rem', '9.5rem', '15rem', '20rem', '27rem', '34rem', '40rem', '50rem'].map((width) => `-width: ${width}`);
+const LOW_BOX = '-height: 13rem';
 
 const bare = (css: string): string => css.replace(/\/\*[^]*?\*\//g, '');
 const components = Object.entries(import.meta.glob<string>('../src/**/*.svelte', { query: '?raw', import: 'default', eager: true }))
-  .map(([path, source]) => ({ name: path.replace('../src/', '').replace('.svelte', ''), source, style: bare(/<style>([^]*)<\/style>/.exec(source)?.[1] ?? '') }))
-  .filter(({ name }) => [...PARTS, ...TABLES].includes(name.split('/')[0] ?? ''));
+  .map(([path, source]) => ({ name: path.replace('../src/', '').replace('.svelte', ''), source, style: bare(/<style>([^]*)<\/style>/.exec(source)?.[1] ?? '') }));
 for (const name of ['base', 'forced']) components.push({ name: `styles/${name}`, source: '', style: bare(readFileSync(`src/styles/${name}.css`, 'utf8')) }); // Vitest itself reads styles as empty
 
 /** All values of some properties, each with its file: `home/Home: 1rem`. */
@@ -89,12 +84,10 @@ test('no script states a size of a window', () => {
   expect(scripts.filter(({ path, script }) => !path.endsWith('lib/viewport.ts') && /(?:min|max)-(?:width|height): ?\d|inner(?:Width|Height) ?[<>]/.test(script)).map(({ path }) => path)).toEqual([]);
 });
 
-test('components change at few widths of their own box', () => {
-  const among = (boxes: readonly string[]) => (value: string): boolean => boxes.includes(/^(?:top )?\((?:max|min)-(?:width|height): ([^)]+)\)$/.exec(value)?.[1] ?? value);
-  const isTable = ([name]: [string, string]): boolean => TABLES.includes(name.split('/')[0] ?? '');
-  const all = asked('container');
-  expect(foreign(all.filter((one) => !isTable(one)), among(OF_A_BOX))).toEqual([]);
-  expect(foreign(all.filter(isTable), among([...OF_A_BOX, ...OF_A_TABLE]))).toEqual([]);
+test('components change at eight widths of their own box', () => {
+  const all = asked('container').map(([name, value]): [string, string] => [name, /^(?:top )?\((?:max|min)([^)]+)\)$/.exec(value)?.[1] ?? value]);
+  expect(foreign(all, (value) => [...OF_A_BOX, LOW_BOX].includes(value))).toEqual([]);
+  expect([...OF_A_BOX, LOW_BOX].filter((one) => !all.some(([, value]) => value === one))).toEqual([]);
 });
 
 test('a size or a gap in the markup is of the scale', () => {

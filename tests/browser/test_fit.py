@@ -44,11 +44,11 @@ MOMENTS = {
 #: all of it, step by step; one on a rule explained beside the board opens all of the rule.
 ALLOWED = (
     r"^cut away: .* \(strip-\d span.nowrap\)",
-    r"^cut away: .* \(forecast span.shown\)",
-    r"^cut away: .* \(explained span\) by explained span.excerpt$",
+    r"^cut away: .* \(forecast span.shown(.clamp)?\)",
+    r"^cut away: .* \(explained span\) by explained span.clamp$",
 )
 #: the result is a sheet over the lower part of the board
-AT_THE_END = (r"^half behind [a-z]+-table div.sticky.scrolls: ",)
+AT_THE_END = (r"^half behind [a-z]+-table div.scrolls.sunk: ",)
 _FORM = """number => document.querySelectorAll('[role=group].forms').forEach(
   forms => forms.querySelectorAll('button')[number].click())"""
 _CHOOSE = "language => localStorage.setItem('hustings.language', language)"
