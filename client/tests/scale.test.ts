@@ -39,7 +39,7 @@ const SPACES_BESIDE: Readonly<Record<string, readonly string[]>> = {
 /** What else a style may ask of a window or a reader; WINDOWS has the sizes. */
 const ASKED = ['print', '(prefers-reduced-motion: reduce)', '(forced-colors: active)'];
 /** The widths of its own box at which a component may change, and the one height. */
-const OF_A_BOX = ['5rem', '9.5rem', '15rem', '20rem', '27rem', '34rem', '40rem', '50rem'].map((width) => `-width: ${width}`);
+const OF_A_BOX = ['5rem', '9.5rem', '15rem', '20rem', '34rem', '40rem', '50rem', '60rem'].map((width) => `-width: ${width}`);
 const LOW_BOX = '-height: 13rem';
 
 const bare = (css: string): string => css.replace(/\/\*[^]*?\*\//g, '');
