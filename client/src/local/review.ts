@@ -102,7 +102,7 @@ function explain(bots: Bots, { board, seats }: Table, { decision, compared }: Ju
   const verdict = bots.explain(view, seats, decision.seat, board.draw(key, board.game.review.streams[0], decision.entry), better, other, side, worlds);
   const [scored = 0, otherwise = 0, ...rest] = verdict.slice(FIRST_SCORE);
   const threes = Array.from({ length: rest.length / 3 }, (_, k) => rest.slice(3 * k, 3 * k + 3));
-  decision.leads = threes.flatMap(([state = -1, held = 0, played = 0]) => (state >= 0 ? [{ state: board.game.telling?.states[state] ?? '', better: held, played }] : []));
+  decision.leads = threes.flatMap(([state = -1, held = 0, played = 0]) => (state >= 0 ? [{ state: board.game.telling.states[state] ?? '', better: held, played }] : []));
   decision.scores = [scored, otherwise];
 }
 

@@ -53,7 +53,7 @@ export class Board {
     [this.game, this.kernels, this.program] = [game, kernels, program];
     this.record = kernels.room(game.record.size);
     this.note = kernels.room(game.note[0] * game.note[1] * 8);
-    this.out = kernels.room(8 * (64 + game.most + game.outcomes + 2 * (game.telling?.states.length ?? 0)));
+    this.out = kernels.room(8 * (64 + game.most + game.outcomes + 2 * (game.telling.states.length ?? 0)));
   }
 
   /** A random number by its key, its stream and how many came before it. */
@@ -64,7 +64,7 @@ export class Board {
 
   /** A memory of zeros for counting odds. */
   memory(): number {
-    const size = this.game.telling?.oddsMemory ?? 0;
+    const size = this.game.telling.oddsMemory ?? 0;
     this.counting ??= this.kernels.room(8 * size);
     this.kernels.words(this.counting, size).fill(0n);
     return this.counting;
@@ -168,7 +168,7 @@ export class Table {
   /** Each seat's score as people see it: if the game were counted now, or after several counts the votes in the last one. */
   standing(): number[] {
     if (!this.standingNow.over) return this.payoff(this.viewBytes(null))[1];
-    return lastCount(this.board.game.telling?.lastCount ?? null, this.happened, this.seats) ?? this.payoff(this.record)[1];
+    return lastCount(this.board.game.telling.lastCount ?? null, this.happened, this.seats) ?? this.payoff(this.record)[1];
   }
 
   private payoff(record: Uint8Array): [number[], number[]] {
@@ -183,7 +183,7 @@ export class Table {
 
   result(): ResultInfo | null {
     const { game, kernels, program, out } = this.board;
-    if (!this.standingNow.over || !game.telling) return null;
+    if (!this.standingNow.over) return null;
     const [weights, scores] = this.payoff(this.record);
     const total = weights.reduce((all, one) => all + one, 0);
     const best = Math.max(...weights);
@@ -197,7 +197,7 @@ export class Table {
   /** How the states of a finished game come in; null before the end and in games without a map. */
   night(): NightInfo | null {
     const { game, kernels, out } = this.board;
-    if (!this.standingNow.over || !game.telling || !kernels.has('recount')) return null;
+    if (!this.standingNow.over || !kernels.has('recount')) return null;
     this.with(this.record, (at) => kernels.call('held', at, out));
     const held = this.numbers(2 * game.telling.states.length);
     const bySide = (record: Uint8Array): Count => {
@@ -216,7 +216,7 @@ export class Table {
   /** What legal actions of a seat bring about at once, by the move's text. */
   sways(seat: number, actions: readonly number[], view = this.viewBytes(seat)): Record<string, Record<string, number>> {
     const { game, kernels, out } = this.board;
-    const names = game.telling?.effects ?? [];
+    const names = game.telling.effects ?? [];
     const found: Record<string, Record<string, number>> = {};
     for (const action of names.length > 0 ? actions : []) {
       const mask = this.with(view, (at) => kernels.call('effects', at, seat, action, out));
@@ -241,7 +241,7 @@ export class Table {
   foreseen(seat: number): string[] {
     const { game, kernels, out } = this.board;
     const { owes, over } = this.standingNow;
-    if (!game.telling?.foresees || over || owes.includes(seat)) return [];
+    if (!game.telling.foresees || over || owes.includes(seat)) return [];
     const count = this.with(this.viewBytes(seat), (at) => kernels.call('foresee', at, seat, game.most, out));
     return this.numbers(count).map((action) => this.text(seat, action));
   }
@@ -287,7 +287,7 @@ export class Table {
   /** The facts that a refusal may mention. */
   private known(seat: number, action: number): Record<string, Fact> {
     this.with(this.record, (at) => this.board.kernels.call('facts', at, seat, action, this.board.out));
-    return this.said(this.board.game.telling?.facts ?? []);
+    return this.said(this.board.game.telling.facts ?? []);
   }
 
   private refused(key: string, told: Record<string, Fact>): Reason {
@@ -392,7 +392,7 @@ export class Table {
   /** The kind of an outcome that a seat may await: one of the game's own, or the card's. */
   private kindOf(outcome: number, text: string, seat: number): string | null {
     const { game, kernels } = this.board;
-    if (kernels.has('kind')) return game.telling?.kinds[this.with(this.viewBytes(seat), (at) => kernels.call('kind', at, seat, outcome))] ?? null;
+    if (kernels.has('kind')) return game.telling.kinds[this.with(this.viewBytes(seat), (at) => kernels.call('kind', at, seat, outcome))] ?? null;
     return game.detail.cards.find((card) => card.code === text.split(' ').at(-1))?.kind ?? null;
   }
 

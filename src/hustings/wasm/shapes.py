@@ -242,7 +242,7 @@ class GameData:
     chance: ChanceData | None
     events: dict[str, EventData]
     reasons: dict[str, str]
-    telling: TellingData | None
+    telling: TellingData
     sides: dict[str, list[list[int]]]
     lesson: list[list[str]]
     worlds: list[str]
