@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { transferOf as combat } from '../src/games/combat/transfers';
-import { transferOf as mudslinger } from '../src/games/mudslinger/transfers';
-import { transfersFor } from '../src/games/politics/transfers';
-import { transferOf as president } from '../src/games/president/transfers';
+import { transferOf as combat } from '../src/games/combat/view';
+import { transferOf as mudslinger } from '../src/games/mudslinger/view';
+import { transfersFor } from '../src/games/politics/view';
+import { transferOf as president } from '../src/games/president/view';
 import type { EventInfo } from '../src/lib/protocol';
 import { apportionments } from '../src/table/lookup/facts/apportionments';
 import { termsOf } from '../src/table/lookup/transfers';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo } from '../src/lib/protocol';
-import { after as afterAt, handOf, holdingsOf, inksOf, linksOf, nomineeName, openCards, ownerOf, sideOf, teamsOf, territories, type Board } from '../src/games/politics/view';
+import { after as afterAt, handOf, holdingsOf, inksOf, linksOf, nomineeName, openCards, ownerOf, sideOf, teamsOf, territories, transfersFor, type Board } from '../src/games/politics/view';
 import { drawsSince, forcedIn, lastDeal, playedSince, redealIn, wallsIn } from '../src/games/politics/draws';
 import { stuckIn } from '../src/games/politics/stuck';
-import { transfersFor } from '../src/games/politics/transfers';
 import type { PoliticsView } from '../src/games/politics/view.types';
 import shapes from '../src/map/shapes.json';
 import { groupsOf } from '../src/table/stage.svelte';

@@ -123,3 +123,18 @@ export const STAR = 'M0 -12l3.600 8.200 8.900.900-6.700 5.900 2 8.800-7.800-4.60
 
 /** States too small for a label of their own: boxes in the sea, from north to south. */
 export const CALL_OUTS = ['VT', 'NH', 'MA', 'RI', 'CT', 'NJ', 'DE', 'MD', 'DC'] as const;
+
+/** The nearest spot that lies more in a direction than to its side; null if there is none. */
+export function neighbour(code: string, dx: number, dy: number, spots: Readonly<Record<string, Spot>>): string | null {
+  const here = spots[code];
+  if (!here) return null;
+  let best: { code: string; far: number } | null = null;
+  for (const [other, spot] of Object.entries(spots)) {
+    const along = (spot.x - here.x) * dx + (spot.y - here.y) * dy;
+    const across = Math.abs((spot.x - here.x) * dy) + Math.abs((spot.y - here.y) * dx);
+    if (other === code || along <= 0 || across > along * 2) continue;
+    const far = along + 2 * across;
+    if (!best || far < best.far) best = { code: other, far };
+  }
+  return best?.code ?? null;
+}

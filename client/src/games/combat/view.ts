@@ -4,7 +4,8 @@ import type { Deck } from '../../cards/deck';
 import { labelOf, seatNumber } from '../../lib/read';
 import type { Side } from '../../lib/sides';
 import type { CardInfo, EventInfo } from '../../lib/protocol';
-import type { CombatView as Schema, Frame, Lies, State, Wild } from './view.types';
+import type { Transfer } from '../../table/lookup/transfers';
+import type { CombatEvent, CombatView as Schema, Frame, Lies, State, Wild } from './view.types';
 
 export type Code = State | Wild;
 
@@ -85,4 +86,21 @@ export function isAdded({ where }: Schema, code: string): boolean {
 /** What whoever lays has added from his pile to the hand being played: known, though nobody knows where it lies. */
 export function addedOf(view: CombatView, deck: Deck, seat: number): CardInfo[] {
   return view.layer === labelOf(seat) ? [...deck.values()].filter((card) => isAdded(view, card.code)) : [];
+}
+
+/** Which cards an event gives to whom: what lies in a pile is held. */
+export function transferOf(info: EventInfo): Transfer | null {
+  const event = info as CombatEvent;
+  switch (event.event) {
+    case 'took':
+    case 'got':
+      return { codes: event.args.cards, side: event.seat };
+    case 'turned_up':
+    case 'collected':
+      return { codes: [event.args.card], side: event.seat };
+    case 'added':
+      return { codes: event.args.cards, side: null, before: event.seat };
+    default:
+      return null;
+  }
 }

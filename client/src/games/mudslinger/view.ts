@@ -4,6 +4,7 @@ import type { Deck } from '../../cards/deck';
 import type { CardInfo, EventInfo, NightInfo } from '../../lib/protocol';
 import { changed, fieldsOf, keysOf, labelOf, numberOf, seatNumber, textOf, texts } from '../../lib/read';
 import { words } from '../../words';
+import type { Transfer } from '../../table/lookup/transfers';
 import type { Action, Frame, Lies, MudslingerEvent, MudslingerView, SeatLabel, State } from './view.types';
 
 /** The view keeps the last roll; it belongs to this contest only once its dice have fallen. */
@@ -168,4 +169,11 @@ export function fittingAt(deck: Deck, chain: readonly string[], party: string | 
 
 export function influenceOf(card: CardInfo, party: string | null): number {
   return party === null ? 0 : numberOf(fieldsOf(card.facts['influence'])[party]);
+}
+
+/** Which state an event gives to whom, or puts back into the deck; who wins one does so before everybody's eyes. */
+export function transferOf(info: EventInfo): Transfer | null {
+  const event = info as MudslingerEvent;
+  if (event.event === 'won') return { codes: [event.args.state], side: event.seat };
+  return event.event === 'swapped' ? { codes: [event.args.state], side: null } : null;
 }

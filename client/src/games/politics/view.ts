@@ -6,6 +6,7 @@ import { changed, keysOf, labelOf, texts } from '../../lib/read';
 import type { Side } from '../../lib/sides';
 import type { Holding, Link, Territory } from '../../map/holdings';
 import { words } from '../../words';
+import type { TransferOf } from '../../table/lookup/transfers';
 import type { Party, PoliticsEvent, PoliticsView, State, Where, Winner } from './view.types';
 
 /**
@@ -143,4 +144,13 @@ export function openCards(board: Pick<Board, 'where'>, deck: Deck): CardInfo[] {
 export function territories(): Territory[] {
   const part = 'M498 344V353.100L493.500 360L486.800 364.100L486.600 382.900L476.800 389.700L461.100 392.800L460.700 411';
   return Object.entries(words.politics.territories).map(([code, name]) => (code === 'OK' ? { code, name, part } : { code, name }));
+}
+
+/** Which card an event lays open for which side. */
+export function transfersFor(sides: SideSeats): TransferOf {
+  return (info: EventInfo) => {
+    const event = info as PoliticsEvent;
+    if (event.event !== 'nominated' && event.event !== 'played') return null;
+    return { codes: [event.args.card], side: event.seat === null ? null : sideOf(sides, event.seat) };
+  };
 }

@@ -4,7 +4,7 @@ import type { EventInfo } from '../../lib/protocol';
 import { seatNumber } from '../../lib/read';
 import type { Side } from '../../lib/sides';
 import { words } from '../../words';
-import { naming } from './names';
+import { naming } from './news';
 import type { PresidentEvent } from './view.types';
 
 const ENDS: readonly string[] = ['would_win', 'none_would_win'];

@@ -3,7 +3,7 @@
 import { changed, keysOf, labelOf } from '../../lib/read';
 import type { EventInfo } from '../../lib/protocol';
 import type { Contest } from '../../table/night/outcome';
-import { transferOf } from './transfers';
+import type { Transfer } from '../../table/lookup/transfers';
 import type { Holder, PresidentEvent, PresidentView, Size, State } from './view.types';
 
 /** What changes with events. */
@@ -130,4 +130,22 @@ export function contestIn(log: readonly EventInfo[], players: number): Contest |
   }
   const last = counts.filter((one) => one.size > 1).at(-1);
   return counts.length > 1 && last ? { votes: Array.from({ length: players }, (_, seat) => last.get(seat) ?? 0), out } : null;
+}
+
+/** Which state card an event gives to whom, or puts beside the map. */
+export function transferOf(info: EventInfo): Transfer | null {
+  const event = info as PresidentEvent;
+  switch (event.event) {
+    case 'dealt':
+    case 'led':
+    case 'inherited':
+    case 'claimed':
+    case 'unopposed':
+      return { codes: [event.args.state], side: event.seat };
+    case 'aside':
+    case 'laid_aside':
+      return { codes: [event.args.state], side: null };
+    default:
+      return null;
+  }
 }

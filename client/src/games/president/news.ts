@@ -1,0 +1,54 @@
+/** News of a game in short lines: the counts of electors, and what the last week changed. */
+
+import type { EventInfo } from '../../lib/protocol';
+import { briefName, type Side } from '../../lib/sides';
+import { words } from '../../words';
+import type { PresidentEvent } from './view.types';
+
+/** "you" for the viewer, else a player's brief name. */
+export function naming(sides: readonly Side[], viewer: number | null): (seat: number | null) => string {
+  return (seat) => (seat !== null && seat === viewer ? words.president.you : briefName(sides, seat ?? -1));
+}
+
+/** A text whose scores, such as 3-0, stay on one line. */
+export function unbroken(text: string): string {
+  return text.replace(/(?<=\d)-(?=\d)/g, '\u2060-\u2060');
+}
+
+/** The counts of electors, with what each player had and who dropped out:
+ * "First count: Keiko 65, you 41, Ian 39.", then "Ian out: Keiko 71, you 54."; empty if one count was enough. */
+export function countsTold(log: readonly EventInfo[], sides: readonly Side[], viewer: number | null): string {
+  const said = words.president.counts;
+  const name = naming(sides, viewer);
+  const rounds: { out: string[]; found: { name: string; electors: number }[] }[] = [{ out: [], found: [] }];
+  for (const info of log) {
+    const event = info as PresidentEvent;
+    const last = rounds.at(-1);
+    if (event.event === 'counted') last?.found.push({ name: name(event.seat), electors: event.args.electors });
+    if (event.event !== 'left') continue;
+    if (last?.found.length) rounds.push({ out: [name(event.seat)], found: [] });
+    else last?.out.push(name(event.seat));
+  }
+  if (rounds.length < 2) return '';
+  return rounds.map(({ out, found }) => said(out, [...found].sort((one, other) => other.electors - one.electors).map((one) => `${one.name} ${one.electors}`))).join('\n');
+}
+
+/** What the last week changed: which states went to whom, for whom Florida counts, and which are tied.
+ * Empty before the second week, and after a week in which nothing of this changed. */
+export function weekNews(log: readonly EventInfo[], sides: readonly Side[], viewer: number | null): string {
+  const last = log.filter(({ event }) => event === 'week').at(-1);
+  const said = words.president.news;
+  const name = naming(sides, viewer);
+  const [moved, tied]: [string[], string[]] = [[], []];
+  for (const info of log) {
+    if (info.entry !== last?.entry) continue;
+    const event = info as PresidentEvent;
+    if (event.event === 'led') moved.push(said.led(event.args.state, event.seat === viewer ? null : name(event.seat), event.args.points, event.args.next));
+    else if (event.event === 'florida_counts') moved.push(said.counts(event.args.electors, event.seat === viewer ? null : name(event.seat)));
+    else if (event.event === 'florida_lapses') moved.push(said.lapses(event.args.electors));
+    else if (event.event === 'aside') moved.push(said.aside(event.args.state));
+    else if (event.event === 'tied' || event.event === 'kept') tied.push(said.tied(event.args.state, event.seat === viewer ? null : name(event.seat)));
+    else if (event.event === 'level') tied.push(said.level(event.args.state));
+  }
+  return [...moved, ...tied].join(' ');
+}
