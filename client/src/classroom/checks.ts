@@ -7,7 +7,7 @@ import { env, type SocketLike } from '../session/env';
 import { classApi, classPath, tokenIn } from './api';
 
 export type Check = 'storage' | 'page' | 'clock' | 'socket';
-/** What was found so far, and the class if it was reached. */
+/** The results so far, and the class if the server has answered. */
 export interface Found {
   passed: Partial<Record<Check, boolean>>;
   info: ClassInfo | null;

@@ -1,4 +1,4 @@
-/** A debrief in the language shown: the server brings its English along. */
+/** A debrief's texts in the language shown; the server sends English ones, used if a translation is missing. */
 
 import type { ClassDebrief, RuleInfo, TableDebrief } from '../lib/protocol';
 import { debriefWords, type RuleWords } from '../words';
@@ -20,14 +20,14 @@ export const ruleKey = (rule: Pick<Rule, 'key' | 'facts'>): string => `${rule.ke
 
 export const countOf = (table: TableDebrief, key: string): TableDebrief['played'] | undefined => table.others.find((one) => ruleKey(one) === key);
 
-/** Rules that only take other elections' votes are many and alike: they are told together, after the others. */
+/** Whether a rule only uses the votes of other elections. There are many such rules, which pages list together, at the end. */
 export const ofElections = (rule: Pick<Rule, 'key'>): boolean => rule.key === 'debrief.apportionment';
 
 export function parted<T extends Pick<Rule, 'key'>>(rules: readonly T[]): { single: T[]; elections: T[] } {
   return { single: rules.filter((rule) => !ofElections(rule)), elections: rules.filter(ofElections) };
 }
 
-/** Up to so many states are few to a runner-up. */
+/** States at most that count as few. */
 export const FEW = 3;
 
 export const sideName = (names: readonly string[]): string => names.join(' & ');

@@ -1,4 +1,4 @@
-/** The games this client has a table for. A further one adds a line here and a folder; president/ is the model to follow. */
+/** The games that have their own table in this client. To add one, write a folder like president/ and add a line here. */
 
 import type { Component } from 'svelte';
 import type { Cause } from '../table/speech/speeches';
@@ -16,13 +16,13 @@ export type Picture = Component<{ title: string; majority: number | null }>;
 
 export interface GameUi {
   picture: Picture;
-  /** Its rules in a picture. */
+  /** The rules in a picture. */
   example: Component<{ title: string }>;
-  /** The board, fetched when somebody sits down. */
+  /** Load the component of the table. */
   table: () => Promise<{ default: Component }>;
-  /** Whether what is owed now is a secret between the seats of a passed device. */
+  /** Whether the present decision is secret, so that players who share a device hide the screen when they pass it on. */
   secret: (view: Record<string, unknown>) => boolean;
-  /** What the people at the table may speak of: events that spectators are told as every seat is. */
+  /** Load the events about which the bots' characters speak; all of them are public. */
   occasions: () => Promise<readonly Cause[]>;
 }
 
@@ -57,7 +57,7 @@ const FACES: Readonly<Record<string, GameUi>> = {
   },
 };
 
-/** For a game that has no table of its own: every legal move as a button. */
+/** For games without their own table: each legal move is a button. */
 const PLAIN: GameUi = {
   picture: AnyPicture,
   example: AnyPicture,

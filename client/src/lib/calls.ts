@@ -16,19 +16,19 @@ export async function wantCalls(on: boolean): Promise<boolean> {
   return allowed;
 }
 
-/** title: what is said; room: a later call of the same room replaces the one before. */
+/** Call the player. title: the text of the notification; room: a later notification of the same room replaces this one. */
 export function callBack(title: string, room: string): void {
   if (document.visibilityState !== 'hidden') return;
   if (settings.sound) {
     void import('./sound').then(
       ({ play }) => play('call'),
-      () => undefined, // without it the call is only silent
+      () => undefined, // then the call makes no sound
     );
   }
   if (settings.calls && canNotify() && Notification.permission === 'granted') void notify(title, room);
 }
 
-/** By the service worker where there is one: on phones nothing else may. */
+/** Show it by the service worker if there is one: phones accept nothing else. */
 async function notify(title: string, room: string): Promise<void> {
   const how = { tag: room, icon: ICON, data: `/r/${room}` };
   const worker = await navigator.serviceWorker?.getRegistration();

@@ -4,7 +4,7 @@ import type { CardInfo } from './protocol';
 
 export type Chances = Record<string, [number, number]>;
 
-/** The chances of what a move brings up: of each outcome, where they are certain, and added up by kind. */
+/** The chances of a move's outcomes, one by one if they are exact, and added up by kind. */
 export interface Foretold {
   chances: Chances;
   kinds: Chances;
@@ -14,7 +14,7 @@ export interface Against {
   code: string;
   name: string;
   value: number;
-  /** Whole fractions of 1. */
+  /** Exact fractions of 1. */
   higher: number;
   equal: number;
   lower: number;
@@ -37,7 +37,7 @@ export function chanceAt(value: number, chances: Chances | undefined): number {
   return fraction(chances?.[nearest] ?? [0, 0]);
 }
 
-/** How a card turned up next compares with one that lies open. */
+/** The chances that the next card is higher than, lower than or equal to an open card. */
 export function against(chances: Chances, card: CardInfo, cards: ReadonlyMap<string, CardInfo>): Against {
   const result: Against = { code: card.code, name: card.name, value: card.value, higher: 0, equal: 0, lower: 0 };
   for (const [code, pair] of Object.entries(chances)) {
@@ -68,14 +68,14 @@ export function spread(chances: Chances, cards: ReadonlyMap<string, CardInfo>, b
   return classes;
 }
 
-/** The chance of each kind of what comes, the likeliest first. */
+/** The chance of each kind of outcome, the likeliest first. */
 export function byKind(kinds: Chances): { kind: string; chance: number }[] {
   return Object.entries(kinds)
     .map(([kind, pair]) => ({ kind, chance: fraction(pair) }))
     .sort((one, other) => other.chance - one.chance);
 }
 
-/** The mean number on the card that comes, a card without a number counting nothing. */
+/** The mean number of the next card; a card without a number counts 0. */
 export function expected(chances: Chances, cards: ReadonlyMap<string, CardInfo>): number {
   return Object.entries(chances).reduce((sum, [code, pair]) => sum + fraction(pair) * (cards.get(code)?.value ?? 0), 0);
 }

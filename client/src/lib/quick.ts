@@ -2,21 +2,21 @@
 
 import type { GameDetail, GameInfo, LevelInfo, MakeRoom } from './protocol';
 
-/** Sensible play: that of the lessons. An easier bot now and then leaves the best of all lying, which looks broken. */
+/** The level of the lessons. Weaker bots sometimes pass by the obvious move, which looks like a fault. */
 const USUAL = 'thumb';
 
-/** The level of a bot where nobody chooses another. */
+/** The default level of bots. */
 export function usualLevel(levels: readonly LevelInfo[]): string {
   return (levels.find(({ name }) => name === USUAL) ?? levels[0])?.name ?? '';
 }
 
-/** The measured strength of a level in this game, in words; '' where it was not measured. */
+/** The measured strength of a level in this game, in words; '' if it was not measured. */
 export function strengthOf(game: GameDetail, level: string): string {
   const strengths = (game.words['strength'] ?? {}) as Record<string, string>;
   return strengths[level] ?? '';
 }
 
-/** The default number of players: three where the game allows it, since two or six are its extremes. */
+/** The default number of players: three if the game allows it. */
 export function usualSeats(game: GameInfo): number {
   const near = [...game.players].sort((a, b) => Math.abs(a - 3) - Math.abs(b - 3) || a - b);
   return near[0] ?? 2;
@@ -32,15 +32,15 @@ export function sourceOptions(game: GameInfo): Record<string, string> {
   return Object.fromEntries(game.options.map((option) => [option.name, option.default]));
 }
 
-/** Whether a page begins a game in another form than the source's. */
+/** Whether a page begins a game with other options than those of the game's source. */
 export function hasOwnForm(game: GameInfo): boolean {
   return game.options.some((option) => option.usual !== option.default);
 }
 
-/** What a room at once begins: the usual game, the source's form of it, or a lesson. */
+/** What "Play now" begins: the usual game, the form of the game's source, or a lesson. */
 export type Beginning = 'game' | 'source' | 'lesson';
 
-/** A room against bots at once; hints are on offer there, except where the lesson says what to do. */
+/** Make a room against bots. It offers hints, except in lessons, which say what to do. */
 export function quickBot(game: GameInfo, levels: readonly LevelInfo[], name: string, beginning: Beginning = 'game'): MakeRoom {
   const lesson = beginning === 'lesson';
   const level = usualLevel(levels);

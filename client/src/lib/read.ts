@@ -1,4 +1,4 @@
-/** Reading a view's JSON without trusting it: what is missing or odd becomes nothing. */
+/** Read values from a view's JSON; missing or malformed values become null or empty. */
 
 export function rows(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];

@@ -24,7 +24,7 @@ export type Page =
 export type ClassPart = 'phone' | 'teacher' | 'screen' | 'debrief' | 'help' | 'data';
 const PARTS: readonly string[] = ['teacher', 'screen', 'debrief', 'help', 'data'] satisfies ClassPart[];
 
-/** Of a club: a member's page, their table and their daily ballot within it, the television's, the results of an evening to print. */
+/** The pages of a club: a member's page, with the own table or daily ballot in it; the television; the printed results of an evening. */
 export type ClubPart = 'member' | 'table' | 'ballot' | 'screen' | 'evening';
 
 export function pageOf(path: string): Page {

@@ -81,7 +81,7 @@ export function forgetStorage(): void {
   remember(FORGOTTEN, null);
 }
 
-/** Whether a change of the storage means that another window has forgotten everything. */
+/** Whether a storage event says that another window has deleted everything stored on this device. */
 export const isForgetting = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): boolean => key === `hustings.${FORGOTTEN}` && newValue !== null;
 
 function oneOf<T extends string>(value: string | null, allowed: readonly T[], otherwise: T): T {

@@ -9,15 +9,15 @@ export interface Holding {
   name: string;
   votes: number;
   side: Side | null;
-  /** In question at this moment: outlined. */
+  /** Whether the state is outlined because the present decision is about it. */
   open: boolean;
-  /** Can be chosen now: lit. */
+  /** Whether the state is lit because it can be chosen now. */
   lit?: boolean;
-  /** Whether the viewer has chosen it, where a press chooses. */
+  /** Whether the viewer has chosen the state; undefined if a press does not choose. */
   chosen?: boolean;
-  /** The state everything else of its side grew from: starred. */
+  /** Whether the state has a star: the other states of its side grew from it. */
   star?: boolean;
-  /** Held, but the viewer may not know by whom. */
+  /** Whether the state is held by a side that the viewer may not know. */
   hidden?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Holding {
 export interface Territory {
   code: string;
   name: string;
-  /** The line that parts it in two, where it held two. */
+  /** The line between the two territories that the shape consists of, if there are two. */
   part?: string;
 }
 
@@ -40,13 +40,13 @@ export interface Link {
 export interface Tile {
   code: string;
   name: string;
-  /** Its weight, as a part of the heaviest state's. */
+  /** The state's weight divided by that of the heaviest state. */
   size: number;
-  /** The sides that share it and their parts; empty if nobody has it. */
+  /** The sides that share the state, and their parts; empty if nobody has it. */
   parts: readonly { ink: number; share: number }[];
-  /** What stands under its letters. */
+  /** The text under the state's letters. */
   text: string;
-  /** Whether it is pointed out. */
+  /** Whether the state has a ring around it. */
   ring?: boolean;
 }
 
@@ -56,9 +56,9 @@ export interface MapProps {
   label: string;
   territories?: readonly Territory[];
   links?: readonly Link[];
-  /** Pressing a state: a shortcut for those who point; whatever it does can be done beside the map too. */
+  /** What a press on a state does; the same can be done beside the map. */
   press?: (code: string) => void;
-  /** Where there is nothing to press for: open what there is to know of a state. */
+  /** Open the facts about a state, if a press does nothing else. */
   tell?: (code: string) => void;
 }
 
@@ -68,7 +68,7 @@ export interface Spot {
   y: number;
 }
 
-/** Each holding as it was before where nothing about it has changed, so that only what has is drawn again. */
+/** Keep the object of each holding that has not changed, so that only changed states are drawn again. */
 export function steady(before: readonly Holding[], now: readonly Holding[]): readonly Holding[] {
   const known = new Map(before.map((one) => [one.code, one]));
   const kept = now.map((one) => {
@@ -88,7 +88,7 @@ export function describe(holding: Holding): string {
   return holding.star ? `${text} (${words.map.star})` : text;
 }
 
-/** What of a state is to be said beside who holds it: chosen, in question, or there to be chosen. */
+/** Words for a state that is chosen, outlined or lit. */
 export function status(holding: Holding, choosing: boolean): string {
   if (holding.chosen) return words.map.chosen;
   if (holding.open) return words.map.asked;

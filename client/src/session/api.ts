@@ -21,7 +21,7 @@ export class Refused extends Error {
   }
 }
 
-/** What to tell people of a request that failed. */
+/** The sentence for people about a failed request. */
 export function failure(error: unknown): string {
   return error instanceof Refused ? error.message : words.problems.unreachable;
 }
@@ -55,7 +55,7 @@ async function answered<T>(request: () => Promise<Response>): Promise<T> {
   throw new Refused(answer.status, text, problem.clause ?? null);
 }
 
-/** A sentence of the server in the language shown. The first screen does without what makes it; nor does a lost line need it. */
+/** A sentence of the server in the language shown. Its code is loaded on first use, to keep the first screen small; if that fails, the sentence is English. */
 export async function inWords(message: Message): Promise<string> {
   const render = await import('../words/render').catch(() => null);
   return render?.messageText(message, null, { seat: (seat) => words.home.player((seat ?? 0) + 1), cards: new Map() }) ?? message.text;
@@ -65,7 +65,7 @@ const details = new Map<string, Promise<GameDetail>>();
 const levels = new Map<string, Promise<LevelInfo[]>>();
 const settings = new Map<string, Promise<SettingInfo[]>>();
 
-/** What is asked for once, again only where it failed. */
+/** Answers that are asked for once; a failed request may be sent again. */
 function once<T>(known: Map<string, Promise<T>>, key: string, get: () => Promise<T>): Promise<T> {
   let found = known.get(key);
   if (!found) {
@@ -89,19 +89,19 @@ export const api = {
     once(levels, game, async () => (await ask<LevelInfo[]>('GET', `/api/levels?game=${encodeURIComponent(game)}`)).map((level) => levelIn(level, languagePack()))),
   /** The settings of a room with their words; asked for once. */
   settings: () => once(settings, '', () => ask<SettingInfo[]>('GET', '/api/settings')),
-  /** The games of this device's seats. */
+  /** The games in which this device has a seat. */
   myGames: (seats: MySeat[]) => ask<MyGames>('POST', '/api/mine/games', { seats }),
-  /** Add seats to this device's cookie, after forgetting those of some codes; all that are in it. */
+  /** Add seats to this device's cookie and remove those of some codes; return all that the cookie has then. */
   keepSeats: (seats: MySeat[], forget: string[]) => ask<KeptSeats>('POST', '/api/mine/seats', { seats, forget }),
   makeRoom: (wish: MakeRoom) => ask<Seated>('POST', '/api/rooms', wish),
   /** A daily ballot, begun in a room of its own. */
   openBallot: (number: number, name: string) => ask<Seated>('POST', `/api/ballots/${number}`, { name }),
-  /** What the levels make of a ballot's cards. */
+  /** The results of the bots' levels with a ballot's cards. */
   field: (number: number) => ask<BallotField>('GET', `/api/ballots/${number}/field`),
   /** A saved game, continued in a new room. */
   openSaved: (file: Blob) =>
     answered<Seated>(() => env().request('/api/saved', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: file, credentials: 'same-origin' })),
-  /** What six letters lead to. */
+  /** Return what a code of six letters belongs to: a room, a class or a club. */
   codeKind: async (code: string) => (await ask<CodeKind>('GET', `/api/codes/${encodeURIComponent(code)}`)).kind,
   room: (code: string) => ask<RoomInfo>('GET', `/api/rooms/${encodeURIComponent(code)}`),
 };

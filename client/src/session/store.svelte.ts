@@ -1,4 +1,4 @@
-/** A live table: everything its page knows, as the server sent it. Knows no rules. */
+/** The state of a live table's page: what the server sent, and requests on their way. Has no rules of games. */
 
 import { shared } from '../lib/frames.svelte';
 import type { Foretold } from '../lib/odds';
@@ -23,8 +23,8 @@ import { Marks } from './marks.svelte';
 import { commandId, Outbox, type Send } from './outbox.svelte';
 import { Talk } from './talk.svelte';
 
-const MOST_TO_ANIMATE = 150; // forced moves come in long runs
-/** How long a move is only on its way, in ms; then it is sent again, and the page says so. */
+const MOST_TO_ANIMATE = 150; // events; a run of forced moves may have as many
+/** After so many ms without an answer a move is sent again, and the page says so. */
 export const PATIENCE = 2_000;
 
 export class RoomStore extends TableModel {
@@ -33,19 +33,19 @@ export class RoomStore extends TableModel {
   problem = $state<string | null>(null);
   token = $state<string | null>(null);
 
-  /** Acknowledged up to here; until a state of at least this number is there, we are catching up. */
+  /** The last record that the server acknowledged; the page is behind until it has a state of this number. */
   private due = $state(-1);
-  /** The record that the move on its way has become, where no state shows it yet. */
+  /** The number of the record of an acknowledged move that no state shows yet; else null. */
   private acknowledged: number | null = null;
   private fresh = $state(true);
-  /** The newest state that has come, and the newest one that the page has been shown. */
+  /** taken: the number of the newest state received; shown: that of the newest state on the page. */
   private taken = 0;
   private shown = 0;
-  /** The record of that one. */
+  /** The number of the last record in the state on the page. */
   private shownSeq = -1;
-  /** The room, until the state that it belongs to has been shown. */
+  /** The room of a state that is not on the page yet. */
   private waiting: RoomInfo | null = null;
-  /** What lies open about the game that is over, and the newest state of the next game, which waits until it is closed. */
+  /** readers: how many pages about the finished game are open; nextState: the next game's newest state, which waits for them. */
   private readers = 0;
   private nextState: Snapshot | null = null;
   private asked = new Map<string, (odds: Foretold) => void>();
@@ -57,7 +57,7 @@ export class RoomStore extends TableModel {
   readonly marks = new Marks(this.send);
   readonly hints = new HintBook(this, this.send, commandId);
   private commitment: string | null = null;
-  /** The id of a request for a seat whose answer was lost. */
+  /** The id of a request for a seat whose answer was lost, to send it again. */
   private seatId: string | null = null;
   private roomJson = '';
   /** Whether the room's games are noted on this device; those of a class are not. */
@@ -75,7 +75,7 @@ export class RoomStore extends TableModel {
   );
   host = $derived(this.room !== null && this.seat !== null && this.isHost(this.room, this.seat));
 
-  /** On a device that several players share nobody in particular is spoken to. */
+  /** If several players share the device, the page calls nobody "you". */
   protected override get you(): number | null {
     return this.room?.seats.some((seat) => seat.kind === 'device') ? null : this.seat;
   }
@@ -83,7 +83,7 @@ export class RoomStore extends TableModel {
   constructor(
     code: string,
     private readonly around: ConnectionEnv = env(),
-    /** See what spectators see, whoever sits here: the browser's token and cookie are left out. */
+    /** Show what spectators see, without the browser's token and cookie. */
     private onlyWatch = false,
   ) {
     super(code);
@@ -103,7 +103,7 @@ export class RoomStore extends TableModel {
   open(): void {
     const code = /^#seat=([A-Za-z]+)$/.exec(location.hash)?.[1];
     if (code) {
-      history.replaceState(null, '', location.pathname); // it works once, and should not lie about in the history
+      history.replaceState(null, '', location.pathname); // the code works once and does not belong into the history
       void this.claim(code);
     }
     this.connection.start();
@@ -126,7 +126,7 @@ export class RoomStore extends TableModel {
     this.connection.stop();
   }
 
-  /** Connect again now: after "open elsewhere", or instead of waiting. */
+  /** Connect again now, instead of waiting or after the page was opened elsewhere. */
   again(): void {
     this.connection.start();
   }
@@ -197,7 +197,7 @@ export class RoomStore extends TableModel {
   }
 
   override holdNext(): () => void {
-    if (this.onlyWatch) return super.holdNext(); // nobody turns the pages of a television
+    if (this.onlyWatch) return super.holdNext(); // a television has nobody who closes a page
     this.readers += 1;
     return () => {
       this.readers -= 1;
@@ -222,7 +222,7 @@ export class RoomStore extends TableModel {
 
   private applyRoom(room: RoomInfo): void {
     const json = JSON.stringify(room);
-    // A room told again stays the room it was, and what hangs on it is not drawn again.
+    // An equal room stays the same object, so that nothing is drawn again.
     if (json !== this.roomJson) this.room = roomIn(room, languagePack());
     this.roomJson = json;
     this.waiting = null;
@@ -263,14 +263,14 @@ export class RoomStore extends TableModel {
     if (this.ours && this.seat !== null) noteGame(gameOf(state));
     const { ballot } = state.room;
     if (ballot !== null && state.result) noteEnd(ballot, this.code, state.result.shares[PERSON] ?? 0, state.standing);
-    const jump = first || anew || back || cut !== null || added.length > MOST_TO_ANIMATE; // after a break no animation of what was missed
+    const jump = first || anew || back || cut !== null || added.length > MOST_TO_ANIMATE; // after a break missed events are not animated
     const clock = state.clock ? { message: state.clock, at: performance.now() } : null;
     const endedAt = state.ended === null ? null : performance.now() - state.ended * 1000;
     const number = (this.taken += 1);
     if (jump) this.applyRoom(state.room);
     else this.waiting = state.room;
     const decide = (): void => {
-      if (number < this.taken) return; // a newer state says it
+      if (number < this.taken) return; // a newer state has come
       this.shown = number;
       this.shownSeq = state.seq;
       if (this.waiting) this.applyRoom(this.waiting);
@@ -299,11 +299,11 @@ export class RoomStore extends TableModel {
     this.result = state.result;
     this.night = state.night;
     if (this.sent && this.acknowledged !== null) this.arrived(this.acknowledged);
-    // A move that was on its way when the line broke is said again, or forgotten once its decision has passed.
+    // Send an unanswered move again after a break, or drop it if its decision has passed.
     this.moves.again((move) => move.decision === state.decision);
   }
 
-  /** My move is record `seq`: until a state shows it, the old moves must not be offered again. */
+  /** Note that the move is record `seq`; until a state shows that record, no moves are offered. */
   private arrived(seq: number): void {
     const shown = this.shownSeq >= seq;
     this.acknowledged = shown ? null : seq;
@@ -330,21 +330,21 @@ export class RoomStore extends TableModel {
     this.around.after(PATIENCE, () => this.insist());
   }
 
-  /** No answer to the move so far: send it again under its id, and find out whether the line is alive. */
+  /** Send an unanswered move again with the same id, and test the connection. */
   private insist(): void {
-    const answered = this.acknowledged !== null && this.seq >= this.acknowledged; // and is being shown
+    const answered = this.acknowledged !== null && this.seq >= this.acknowledged; // the board is showing it
     if (this.closing.signal.aborted || !this.sent || this.retrying || answered) return;
     this.unanswered = this.sent.id;
     this.moves.again();
     this.connection.probe();
   }
 
-  /** Ask everybody for one's last move back. */
+  /** Ask all others to allow that the last own move is taken back. */
   askBack(): void {
     this.requests.post({ takeback: true });
   }
 
-  /** Agree to what another asks, or refuse it; take back what oneself has asked. */
+  /** Agree to another player's request or refuse it; a player's own request is withdrawn. */
   consent(agree: boolean): void {
     this.requests.post({ agree });
   }
@@ -411,7 +411,7 @@ export class RoomStore extends TableModel {
     }
   }
 
-  /** Declare all coming days on which the viewer will be away; whether the server took them. */
+  /** Set all future days on which the viewer is away; return whether the server accepted them. */
   async leave(days: readonly string[]): Promise<boolean> {
     try {
       this.takeRoom(await roomApi.leave(this.code, this.token, days));

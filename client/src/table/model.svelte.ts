@@ -13,38 +13,38 @@ export interface Answer extends Message {
   good: boolean;
 }
 
-/** What a server's message brings to the table: the events, and what they end in. */
+/** The part of a server's message that the table shows: events, and the view after them. */
 export interface Arrival {
   events: readonly EventInfo[];
   view: Record<string, unknown>;
-  /** Show the end at once: a first state, or more than one can follow. */
+  /** Show the view without its events: it is the first one, or too many events have happened. */
   jump: boolean;
   standing: readonly number[];
   over: boolean;
   /** The log's length before the viewer's last own decision; null before the first. */
   decided?: number | null;
-  /** Take over what can be done now, and the end. */
+  /** Offer the moves of the new state, or announce the end of the game. */
   decide: () => void;
 }
 
-/** An arrival as a board shows it: it says how far it is, and the rest of the page follows. */
+/** An arrival as a board shows it. The board reports its progress by `tell`, `settle` and `decide`; the page follows. */
 export interface Burst extends Pick<Arrival, 'events' | 'view' | 'jump' | 'over'> {
-  /** Who leads after it, or has won the votes that decide, if that is new; how the game ended is announced later. */
+  /** A sentence about who leads now or has won enough votes; "" if nothing of this is new or the game has ended. */
   turn: string;
   big: (event: EventInfo) => boolean;
   /** The log's length before the viewer's last own decision; null before the first. */
   decided: number | null;
   /** Whether events follow from a move that the table made for the viewer. */
   forced: (events: readonly EventInfo[]) => boolean;
-  /** So many of its events have been shown. */
+  /** Report that this many of its events have been shown. */
   tell: (count: number) => void;
-  /** All have, but what ends the game; the score follows. */
+  /** Report that all events have been shown, except for the end of the game; the score follows. */
   settle: () => void;
-  /** The board is as the server has it: somebody is asked, or the game has ended. */
+  /** Report that the board equals the server's view: now somebody may move, or the game has ended. */
   decide: () => void;
 }
 
-/** The viewer's plans in rounds by post, as the server has them; null where it refused. */
+/** The viewer's plans in games by post, as the server stores them; null if the server refused. */
 export interface Plans {
   look(): Promise<PlanInfo | null>;
   /** Hand in a plan for a round, or take it back (null). */
@@ -56,19 +56,19 @@ export type Verdict = MarkInfo['mark'];
 
 /** Which seats call the promises in the log kept or broken. */
 export interface MarkBook {
-  /** The seats that say so of an entry. */
+  /** The seats that mark an entry of the log so. */
   saying(entry: number, mark: Verdict): number[];
-  /** What a seat says of an entry. */
+  /** The mark that a seat has given an entry of the log. */
   of(entry: number, seat: number): Verdict;
   set(entry: number, mark: Verdict): void;
 }
 
 /**
- * What the viewer has been shown: log, view, score, whose turn it is and the end all wait for the board (`Stage`). Only
- * `known` is ahead of it.
+ * The table as the viewer has been shown it. Log, view, score, turn and end change only after the board (`Stage`) has
+ * shown the events before them. Only `known` already has the events that still wait.
  */
 export abstract class TableModel {
-  /** Null where there is no server. */
+  /** Null without a server. */
   readonly plans: Plans | null = null;
   room = $state.raw<RoomInfo | null>(null);
   game = $state.raw<GameDetail | null>(null);
@@ -77,11 +77,11 @@ export abstract class TableModel {
   view = $state.raw<Record<string, unknown> | null>(null);
   /** Every event that the server has sent. */
   known = $state.raw<readonly EventInfo[]>([]);
-  /** How many of them have been shown on the board. */
+  /** How many events of `known` the board has shown. */
   told = $state(0);
-  /** How many are shown while states come in one by one at the end; null at any other time. */
+  /** How many events the log shows during election night; null at any other time. */
   held = $state<number | null>(null);
-  /** What has happened, as far as the viewer has been shown it. */
+  /** The events that the viewer has been shown. */
   log = $derived.by<readonly EventInfo[]>(() => {
     const count = Math.min(this.told, this.held ?? Infinity);
     return count < this.known.length ? this.known.slice(0, count) : this.known;
@@ -89,25 +89,25 @@ export abstract class TableModel {
   /** The game is over, and so is its election night or count. */
   closed = $derived.by(() => this.over && this.held === null);
   legal = $state.raw<MoveInfo[]>([]);
-  /** What legal moves would make at once of numbers that odds hang on: by text, then the field of the view. */
+  /** The numbers that each legal move would change, such as a rating: by the move's text, then by field of the view. */
   previews = $state.raw<Snapshot['sways']>({});
-  /** Each seat's score as the server would count it now. */
+  /** Each seat's score if the game ended now. */
   standing = $state.raw<readonly number[]>([]);
-  /** What the viewer can prepare while others are asked, as the server foresees it. */
+  /** The moves that the viewer can prepare while others move. */
   foreseen = $state.raw<readonly MoveInfo[]>([]);
-  /** How the states come in one by one, once the game is over. */
+  /** The order in which election night shows the states, once the game is over. */
   night = $state.raw<NightInfo | null>(null);
   owes = $state.raw<number[]>([]);
   may = $state.raw<number[]>([]);
   decision = $state<number | null>(null);
   /** The log's length before the viewer's last own decision; null before the first. */
   decided = $state<number | null>(null);
-  /** The clock as the server told it, and when it did, in ms of this page. */
+  /** The last clock that the server sent, and when it came, by the page's own clock in ms. */
   clock = $state.raw<{ message: ClockInfo; at: number } | null>(null);
   over = $state(false);
-  /** Another number: another game, or this one gone back. What was meant for the one does not fit the other. */
+  /** Changes with each new game and each move taken back; things prepared before are void then. */
   generation = $state(0);
-  /** When the game ended, in ms of this page; null while it goes on, and where that is long past. */
+  /** When the game ended, by the page's own clock in ms; null during the game, and if it ended before this page was opened. */
   endedAt = $state<number | null>(null);
   result = $state.raw<ResultInfo | null>(null);
   /** The last answer to a refused move or to "why not?". */
@@ -116,22 +116,22 @@ export abstract class TableModel {
   next = $state(false);
   /** Whether a panel stands at the table that shows the answer beside its buttons. */
   hasPanel = $state(false);
-  /** The seat whose end is the viewer's own; null for onlookers and after giving the game up. */
+  /** The seat that the viewer plays to the end; null for spectators and after resigning. */
   own = $derived(this.seat !== null && this.room?.seats[this.seat]?.forfeited ? null : this.seat);
   myTurn = $derived(this.seat !== null && this.owes.includes(this.seat));
   /** The move that is on its way. */
   abstract readonly sent: Play | null;
   /** Whether that move has waited so long for an answer that it was sent again. */
   abstract readonly retrying: boolean;
-  /** Null where nothing can be marked. */
+  /** Null if nothing can be marked. */
   abstract readonly marks: MarkBook | null;
-  /** Null where nobody thinks along. */
+  /** Null if there are no hints. */
   abstract readonly hints: HintBook | null;
   /** The game's cards by code, with the votes this table plays with. */
   deck = $derived.by(() => deckOf(this.game, this.room?.options));
-  /** What seats, cards and words are called here. */
+  /** The names of seats, cards and words in sentences. */
   naming = $derived.by<Naming>(() => ({ seat: (seat) => this.name(seat), cards: this.deck, words: textsIn(this.game?.words['event_words']) }));
-  /** The seat whose player the log speaks to. */
+  /** The seat whose player the log calls "you". */
   protected get you(): number | null {
     return null;
   }
@@ -139,27 +139,27 @@ export abstract class TableModel {
   private readonly scoreboard = new Scoreboard();
   protected boards = new Set<Board>();
   private reading = false;
-  /** Shows what has come while the viewer was reading. */
+  /** Functions that show what came while the viewer read the introduction. */
   private postponed: (() => void)[] = [];
 
   constructor(readonly code: string) {}
 
   abstract play(move: MoveInfo | string): void;
 
-  /** Why not? `rest` is a move without its seat. */
+  /** Ask why a move is not allowed. rest: the move without its seat. */
   abstract why(rest: string): void;
 
-  /** The exact chances of what a move would bring up; null where no answer comes in time. */
+  /** The exact chances of a move's outcomes; null if no answer comes in time. */
   abstract odds(move: string): Promise<Foretold | null>;
 
-  /** Have every new burst of events shown by a board; returns how to stop it. */
+  /** Let a board show every new burst; returns a function that stops this. */
   show(board: Board): () => void {
     this.boards.add(board);
     this.showAgain(board);
     return () => this.boards.delete(board);
   }
 
-  /** Have a board, or all of them, show the present view at once. */
+  /** Let these boards show the present view at once. */
   protected showAgain(...boards: readonly Board[]): void {
     const { view } = this;
     const nothing = (): void => undefined;
@@ -167,10 +167,10 @@ export abstract class TableModel {
     for (const board of boards) board({ events: [], view, jump: true, turn: '', big: () => false, decided: null, forced: () => false, over: false, tell: nothing, settle: nothing, decide: nothing });
   }
 
-  /** How much an event matters, by the game's own declaration. */
+  /** The weight that the game gives an event. */
   weight = (event: EventInfo): Weight => weightOf(event, this.game?.weights ?? {}, this.deck);
 
-  /** Let the next game wait while something about this one lies open; call the result once that is closed. */
+  /** Delay the next game while a page about this one is open; call the returned function when it is closed. */
   holdNext(): () => void {
     return () => undefined;
   }
@@ -178,13 +178,13 @@ export abstract class TableModel {
   /** Show the next game, if one has begun. */
   goOn(): void {}
 
-  /** Hold back what comes while the viewer reads the introduction; show it afterwards. */
+  /** Delay new states while the viewer reads the introduction. */
   read(reading: boolean): void {
     this.reading = reading;
     if (!reading) for (const show of this.postponed.splice(0)) show();
   }
 
-  /** Have an arrival shown by the board, and the page follow; at once where there is no board. */
+  /** Let the boards show an arrival, and the page follow them; without a board the page follows at once. */
   protected present(arrival: Arrival): void {
     const whole = this.known.length;
     if (arrival.jump) this.postponed = [];
@@ -195,7 +195,7 @@ export abstract class TableModel {
     this.display(arrival, whole);
   }
 
-  /** `whole`: the number of events that the server had sent with it. */
+  /** whole: the number of events that the server had sent by then. */
   private display(arrival: Arrival, whole: number): void {
     const { events, view, jump, standing, over, decided = null } = arrival;
     const before = whole - events.length;
@@ -223,7 +223,7 @@ export abstract class TableModel {
     for (const board of this.boards) board({ events, view, jump, over, turn, big: (event) => this.weight(event) === 'big', decided, forced, tell, settle, decide });
   }
 
-  /** Answer without the server. */
+  /** Show an answer that needs no server. */
   note(text: string): void {
     this.answer = { clause: null, text, good: false };
   }
@@ -237,7 +237,7 @@ export abstract class TableModel {
     return this.room?.seats[seat]?.name || words.home.player(seat + 1);
   }
 
-  /** What a move brings about at once, by the name of the effect and its number: a count or a seat. */
+  /** A move's immediate effects: by name, a count or a seat. */
   effect = (event: string, number: number, seat = this.naming.seat): string =>
     sentence({ entry: 0, event, seat: number, args: { number } }, textsIn(this.game?.words['effects']), { ...this.naming, seat, you: this.you });
 

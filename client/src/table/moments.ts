@@ -1,4 +1,4 @@
-/** What is big enough to stop the table: events by the game's own declaration, and what the score comes to. */
+/** Big moments, which stop the table: events that the game declares so, and changes of the lead. */
 
 import type { Deck } from '../cards/deck';
 import type { EventInfo, GameDetail, RoomInfo } from '../lib/protocol';
@@ -6,7 +6,7 @@ import { words } from '../words';
 
 export type Weight = 'small' | 'plain' | 'big';
 
-/** How much an event matters, as its game declares it; where it hangs on votes, those of the cards it names. */
+/** The weight of an event as its game declares it; if the weight depends on votes, those of the event's cards count. */
 export function weightOf(event: EventInfo, weights: GameDetail['weights'], deck: Deck): Weight {
   const weight = weights[event.event];
   if (!weight) return 'plain';
@@ -15,12 +15,12 @@ export function weightOf(event: EventInfo, weights: GameDetail['weights'], deck:
   return Math.max(0, ...named) >= weight.votes ? weight.weight : 'plain';
 }
 
-/** Watches the score as the server counts it: who leads, and who has the votes that decide. */
+/** Watches the score for a new leader, or a player with enough votes to win. */
 export class Scoreboard {
   private leader: number | null = null;
   private reached: ReadonlySet<number> = new Set();
 
-  /** Who takes the lead from whom, or reaches the votes that decide; empty if neither, and for who has missed what led there. */
+  /** A sentence about a new leader, or a player with enough votes; "" if there is none or the viewer has missed events. */
   turn(standing: readonly number[], room: RoomInfo | null, seat: number | null, name: (seat: number) => string, missed: boolean): string {
     const scores = (room?.sides ?? []).map(([seat]) => standing[seat ?? -1] ?? 0);
     const names = (side: number): string => {
@@ -36,7 +36,7 @@ export class Scoreboard {
     const passed = leader !== null && this.leader !== null && leader !== this.leader;
     const next = scores.filter((_, side) => side !== leader);
     this.reached = reached;
-    this.leader = leader ?? (scores.some((score) => score > 0) ? this.leader : null); // a tie keeps who led before
+    this.leader = leader ?? (scores.some((score) => score > 0) ? this.leader : null); // after a tie the old leader still leads
     if (missed) return '';
     if (first !== undefined) return words.moments.goal(names(first), goal);
     return passed && leader !== null ? words.moments.lead(names(leader), best, Math.max(...next)) : '';

@@ -3,12 +3,12 @@
 import type { DuelInfo, RoomInfo } from '../lib/protocol';
 import { words } from '../words';
 
-/** Whether there is more than the game on the table. */
+/** Whether the room plays more than one game. */
 export function inSeries(room: RoomInfo): boolean {
   return (room.series.duel !== null && (room.phase === 'playing' || room.series.over > 0)) || room.terms.games > 1 || room.series.over > 1 || (room.series.over === 1 && room.phase === 'playing');
 }
 
-/** The game on the table, or how many are over. */
+/** The number of the present game, or of games that are over. */
 export function seriesTitle(room: RoomInfo): string {
   const { series, terms } = room;
   if (series.duel) return duelTitle(room, series.duel);
@@ -16,7 +16,7 @@ export function seriesTitle(room: RoomInfo): string {
   return terms.games > 0 && series.over >= terms.games ? words.series.over : words.series.after(series.over, terms.games);
 }
 
-/** The deal of a duel that is played, and who leads in its first game. */
+/** The present deal of a duel, and who leads after its first game. */
 function duelTitle({ phase, seats }: RoomInfo, { deals, lead, again, over }: DuelInfo): string {
   const said = words.series.duel;
   if (over) return said.over;
@@ -25,7 +25,7 @@ function duelTitle({ phase, seats }: RoomInfo, { deals, lead, again, over }: Due
   return lead === null ? said.after(deals) : said.half(deals + 1, who, Math.abs(lead));
 }
 
-/** What the button for the next game says. */
+/** The text of the button for the next game. */
 export function nextWords({ series: { duel } }: RoomInfo): string {
   if (!duel || duel.over) return words.ending.again;
   return duel.lead === null ? words.series.duel.next : words.series.duel.change;

@@ -1,7 +1,7 @@
 /**
- * A board as the eye is shown it: events one after the other or together, and in the end exactly the server's view.
- * None is longer than 400 ms but the few moments a game lives for. Skipping goes straight to that end. The stage is the
- * page's only clock: log, score and whose turn it is follow from what it has shown (see `Burst`).
+ * Shows events on a board one after the other, or together, until the board equals the server's view. Most events take
+ * 400 ms at most; a few important ones take longer. Skipping goes straight to the server's view. The stage is the page's
+ * only clock: log, score and turn follow the events that the stage has shown (see `Burst`).
  */
 
 import type { EventInfo } from '../lib/protocol';
@@ -11,13 +11,13 @@ import { settings, type Speed } from '../lib/settings.svelte';
 import type { Burst } from './model.svelte';
 
 const FULL = 400;
-const LONG = 1600; // what is looked at for more ms than this keeps its time also in a long run
-const BRISK = 2400; // what would take more ms than this runs in half its time
+const LONG = 1600; // ms; an event that takes longer keeps its time also in a long run
+const BRISK = 2400; // ms; if the waiting events would take longer, they run in half their time
 const USUAL = 0.5;
-const FILM = 4000; // and what waits to be shown is over in so many ms, however much it is
-const OPENED = 1000; // ms until what is revealed can be read
+const FILM = 4000; // ms in which all waiting events are shown, however many they are
+const OPENED = 1000; // ms until a revealed card can be read
 
-/** How long events are looked at, as a part of their usual time, and for how many ms a big moment stops the table. */
+/** part: the factor for the time of each event. stop: for how many ms a big moment stops the table. */
 const SPEEDS: Readonly<Record<Speed, { part: number; stop: number }>> = {
   calm: { part: 1.6, stop: 1600 },
   normal: { part: 1, stop: 1000 },
@@ -26,57 +26,58 @@ const SPEEDS: Readonly<Record<Speed, { part: number; stop: number }>> = {
 
 
 /**
- * How many ms moves that play themselves take: until one that is explained or the first of all, the first of a run, each
- * of them; all runs of a game until something ends them, and after that; each and all of what is left over.
+ * Times in ms of moves that the table makes for the viewer (a run). Before the board changes, each move is announced:
+ * explained: the very first, or one that is explained; start: the first of a run; card: any other. Budgets for all runs
+ * of a game: before the event that ends runs, and after. rest: a move beyond the budget; end: the sum of those moves.
  */
 const RUN = { explained: 2400, start: 1200, card: 500, before: 5000, after: 6500, rest: 40, end: 900 };
 
-/** A run of the viewer's moves that play themselves: the one that is shown now, and what nobody has time to look at. */
+/** A run of moves that the table makes for the viewer, and the move of it that is shown now. */
 export interface Run {
   events: readonly EventInfo[];
-  /** Which of the runs at this table, and which move of it, from 0. */
+  /** number: of the run at this table, from 1; move: of the move in the run, from 0. */
   number: number;
   move: number;
   /** How many moves were played too fast to read. */
   more: number;
 }
 
-/** How a game is shown: B is what events change, V the whole view, which is a board too. */
+/** How a game's events are shown. B: the board, which events change; V: the server's view, which is also a board. */
 export interface Staging<B, V extends B> {
-  /** What a view lacks; `before`: what was shown last. */
+  /** Complete a view with what only the board before it knows. before: the board shown last. */
   read?: (view: V, before: B | null) => V;
   after: (board: B, event: EventInfo, view: V) => B;
-  /** What is looked at before an event, or before the view a burst ends in (null): things that leave the table, say. */
+  /** Boards to show before an event, or before the final view (null), for example with cards that leave the table. */
   before?: (board: B, event: EventInfo | null, view: V) => readonly B[];
-  /** Events that are looked at for a moment; the others only change the board. */
+  /** Events that get time on the screen; all others change the board at once. */
   shown: readonly string[];
-  /** What is heard with an event, where sound is on. */
+  /** The sound of an event. */
   cues?: Readonly<Record<string, Cue>>;
-  /** Those that are looked at for more or less than 400 ms. */
+  /** Times in ms of events that do not take the usual 400. */
   lengths?: Readonly<Record<string, number>>;
-  /** For how many ms an event stays in sight at least, whatever the speed and however much waits. */
+  /** The least ms for which an event stays in sight, at any speed and with any number of events waiting. */
   least?: (event: EventInfo) => number;
-  /** Events that happen at once when they follow each other. */
+  /** Events that are shown at the same time if they follow each other. */
   together?: readonly string[];
-  /** Events shown with the event that follows; the caption has only the latter. */
+  /** Events that are shown together with the next event, of which alone the caption speaks. */
   leads?: readonly string[];
-  /** Events that are looked at but leave the caption as it was: it says what came of the decisions before. */
+  /** Events that are shown without a caption of their own: the caption before them stays. */
   quiet?: readonly string[];
-  /** Whether a long run of events takes all the time a film has, rather than half of its own. */
+  /** Whether many events take up to `FILM` ms, instead of half their usual time. */
   unhurried?: boolean;
-  /** Events that are looked at first and change the board then; log and caption have them once they can be read. */
+  /** Events that are shown before they change the board; log and caption get them once the card can be read. */
   revealed?: readonly string[];
-  /** Moves that play themselves are shown as a run, which each of these events ends. */
+  /** Events that end a run; without any, moves that the table makes are not shown as a run. */
   runs?: readonly string[];
   /** An event that stays in sight until the viewer goes on. */
   waits?: (event: EventInfo) => boolean;
-  /** An event that is explained when it plays itself for the first time, which takes longer. */
+  /** An event that is explained, and so takes longer, the first time the table causes it for the viewer. */
   explains?: string;
-  /** From this event on nothing is shown here: how the game ended comes later. */
+  /** The event that ends the game; it and all later events are shown elsewhere. */
   until?: string;
 }
 
-/** A burst cut into what is shown together. */
+/** Split events into groups that are shown together. */
 export function groupsOf(events: readonly EventInfo[], together: readonly string[], until?: string, leads: readonly string[] = []): EventInfo[][] {
   const groups: EventInfo[][] = [];
   for (const event of events) {
@@ -93,40 +94,40 @@ export class Stage<B, V extends B> {
   view = $state.raw<V | null>(null);
   board = $state.raw<B | null>(null);
   busy = $state(false);
-  /** What is being shown: for the marks on the board. */
+  /** The events being shown, which the board marks. */
   news = $state.raw<readonly EventInfo[]>([]);
-  /** What came into the log last: for the line under the board. */
+  /** The events that came into the log last, for the line under the board. */
   heard = $state.raw<readonly EventInfo[]>([]);
-  /** A big moment that stops the table: its events, and how the score stands then. */
+  /** A big moment, which stops the table. events: its events; turn: a sentence about a new leader, or "". */
   moment = $state.raw<{ events: readonly EventInfo[]; turn: string } | null>(null);
 
-  /** What is being shown stays until the viewer goes on. */
+  /** Whether the event being shown stays until the viewer goes on. */
   waiting = $state(false);
-  /** The run of moves that play themselves, while the viewer has nothing to decide. */
+  /** The run being shown; null while the viewer has something to decide. */
   run = $state.raw<Run | null>(null);
 
-  /** How many ms of events this table has had to show so far, at its own pace; whether they were shown or left out. */
+  /** The ms that all events so far take at this table's pace, also those that the viewer skipped. */
   film = $state(0);
 
   private queue: Burst[] = [];
   private running: Generator<number> | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private skipping = false;
-  /** Whether also what ends a run is left out. */
+  /** Whether skipping also leaves out the event that ends a run. */
   private whole = false;
-  /** Whether `Staging.explains` has played itself here. */
+  /** Whether the event `Staging.explains` has been explained. */
   private explained = false;
-  /** For how many ms what is shown now stays in sight at least. */
+  /** The least ms for which the group shown now stays in sight. */
   private floor = 0;
-  /** The speed at which what is shown now is. */
+  /** The speed of the burst shown now. */
   private speed = SPEEDS.normal;
-  /** The decision that the run follows, the number of runs so far, and for how many ms more runs may be shown. */
+  /** decided: the decision that the run follows; started: the number of runs so far; left: ms that runs may still take. */
   private decided: number | null = null;
   private started = 0;
   private left = RUN.before;
-  /** Whether what was too fast to look at is being summed up. */
+  /** Whether the moves beyond the budget of runs are being summed up. */
   private summing = false;
-  /** Whether the viewer wants to see no more of the run. */
+  /** Whether the viewer has skipped the rest of the run. */
   private hushed = false;
 
   constructor(private readonly staging: Staging<B, V>) {}
@@ -145,7 +146,7 @@ export class Stage<B, V extends B> {
     this.advance();
   };
 
-  /** To the end of everything that waits, or to what ends a run of moves: that is seen first, unless it is left out too. */
+  /** Skip to the end of all waiting events. An event that ends a run is shown first, unless that is skipped too. */
   skip(whole = false): void {
     if (this.waiting && !whole) return this.next();
     if (this.run) this.hushed = true;
@@ -156,7 +157,7 @@ export class Stage<B, V extends B> {
     this.advance();
   }
 
-  /** Look no longer at what is being shown. */
+  /** Go on to the next event. */
   next(): void {
     if (!this.running || !this.busy) return;
     clearTimeout(this.timer);
@@ -184,7 +185,7 @@ export class Stage<B, V extends B> {
     this.drop();
   }
 
-  /** Leave what was still to be shown. */
+  /** Drop all events that wait. */
   private drop(): void {
     clearTimeout(this.timer);
     this.queue = [];
@@ -212,7 +213,7 @@ export class Stage<B, V extends B> {
     return groupsOf(events, this.staging.together ?? [], this.staging.until, this.staging.leads);
   }
 
-  /** The events of a group for the caption: without those that only lead there. */
+  /** The events of a group that the caption tells, without those that only lead to them (`leads`). */
   private main(group: readonly EventInfo[]): readonly EventInfo[] {
     const main = group.filter((event) => !this.staging.leads?.includes(event.event));
     return main.length > 0 ? main : group;
@@ -226,7 +227,7 @@ export class Stage<B, V extends B> {
     return this.length(group) > 0;
   }
 
-  /** Everything that waits, one after the other; yields how long each board is looked at, in ms, 0 for a frame. */
+  /** Show all waiting bursts; yields for each board its time in ms, 0 for one frame. */
   private *play(): Generator<number> {
     for (let burst = this.queue.shift(); burst; burst = this.queue.shift()) {
       this.speed = SPEEDS[settings.speed];
@@ -234,19 +235,19 @@ export class Stage<B, V extends B> {
       this.follow(burst);
       const pace = this.pace([burst, ...this.queue]);
       this.film += this.lasting(burst, pace);
-      // What nobody looks at happens together with what follows, in one frame.
+      // Events without time of their own change the board in the same frame as the next event.
       for (const ms of this.frames(burst, this.read(burst))) yield Math.max(1, this.floor, this.timed(ms, pace));
       if (this.queue.length === 0) yield* this.rest();
       this.settle(burst);
       if (burst.turn !== '') yield* this.stop([], burst.turn);
       if (this.queue.length > 0) continue;
-      // Only a frame later what can be done now is lit: neither frame has then much to do.
+      // Light the possible moves one frame later, so that no frame draws both the board and the lights.
       if (burst.events.length > 0 && !burst.over) yield 0;
       if (this.queue.length === 0) burst.decide();
     }
   }
 
-  /** Show the groups of a burst one after the other; how long each board is looked at, in ms. */
+  /** Show the groups of a burst one after the other; yields the time of each board in ms. */
   private *frames(burst: Burst, end: V): Generator<number> {
     let told = 0;
     const tell = (group: readonly EventInfo[]): void => {
@@ -271,7 +272,7 @@ export class Stage<B, V extends B> {
       }
       const ms = this.length(group);
       const big = group.filter((event) => burst.big(event));
-      const long = !revealed && Math.max(ms, this.least(group)) >= this.speed.stop; // what is looked at so long is a stop already
+      const long = !revealed && Math.max(ms, this.least(group)) >= this.speed.stop; // so long a time is itself a stop
       if (big.length > 0 && long) this.moment = { events: big, turn: '' };
       if (ms > 0) {
         this.news = group;
@@ -289,7 +290,7 @@ export class Stage<B, V extends B> {
     yield* this.lead(null, end);
   }
 
-  /** A burst after another decision than the run's ends the run. */
+  /** End the run if the viewer has made another decision since it began. */
   private follow(burst: Burst): void {
     if (burst.jump || burst.decided !== this.decided) this.endRun(burst.decided);
     if (burst.jump) this.left = RUN.before;
@@ -305,12 +306,12 @@ export class Stage<B, V extends B> {
     return this.staging.runs?.includes(event.event) ?? false;
   }
 
-  /** Runs have taken all the time they have. */
+  /** Whether runs have used up their budget. */
   private get late(): boolean {
     return this.run !== null && this.left <= 0;
   }
 
-  /** Announce a move that plays itself, before the board changes; the first for longer. */
+  /** Announce a move that the table makes for the viewer, before the board changes; the first one for longer. */
   private *announce(events: readonly EventInfo[]): Generator<number> {
     if (!this.staging.runs) return;
     const { run } = this;
@@ -322,7 +323,7 @@ export class Stage<B, V extends B> {
     if (!this.late) yield (explained || (!run && this.started === 1) ? RUN.explained : run ? RUN.card : RUN.start) * this.speed.part;
   }
 
-  /** How many moves were too many to look at, at the end of a run. */
+  /** At the end of a run, show the number of moves that were too many to be shown. */
   private *rest(): Generator<number> {
     if (!this.run || this.run.more === 0) return;
     this.summing = true;
@@ -336,7 +337,7 @@ export class Stage<B, V extends B> {
     if (this.speed.stop > 0) yield this.speed.stop;
   }
 
-  /** How long the events of a burst are looked at, in ms. */
+  /** The ms that the events of a burst take. */
   private lasting(burst: Burst, pace: number): number {
     const { stop } = this.speed;
     const looks = this.groups(burst.events).map((group) => {
@@ -346,7 +347,7 @@ export class Stage<B, V extends B> {
     return looks.reduce((sum, one) => sum + one, burst.turn === '' ? 0 : stop);
   }
 
-  /** How long one board is looked at, in ms; within a run nothing else counts than how long that takes. */
+  /** The ms that one board takes; within a run only the budget of runs shortens that time. */
   private timed(ms: number, pace: number): number {
     if (!this.run) return this.staging.runs && ms > FULL * this.speed.part ? ms : this.paced(ms, pace);
     const brief = ms < LONG * this.speed.part;
@@ -355,12 +356,12 @@ export class Stage<B, V extends B> {
     return shown;
   }
 
-  /** The few long moments keep their time, unless more waits than a film is long. */
+  /** Shorten a time by the pace; long events keep their time unless all that waits takes more than `FILM` ms. */
   private paced(ms: number, pace: number): number {
     return ms > FULL * this.speed.part && pace >= USUAL ? ms : ms * pace;
   }
 
-  /** What part of its time each event is shown for: the more there is to show, the less. */
+  /** The factor for the time of each event, from 0 to 1: the more events wait, the smaller. */
   private pace(waiting: readonly Burst[]): number {
     const lengths = waiting.flatMap((burst) => this.groups(burst.events).map((group) => Math.min(FULL, this.length(group))));
     const ms = lengths.reduce((sum, one) => sum + one, 0);
@@ -389,7 +390,7 @@ export class Stage<B, V extends B> {
     return Math.max(0, ...group.map((event) => this.staging.least?.(event) ?? 0));
   }
 
-  /** How long a group is looked at, in ms; what ends a run is to be read, at any speed. */
+  /** The ms that a group takes; an event that ends a run takes its usual time at least, at any speed. */
   private length(group: readonly EventInfo[]): number {
     const part = group.some((event) => this.endsRun(event)) ? Math.max(1, this.speed.part) : this.speed.part;
     const looked = group.filter((event) => this.staging.shown.includes(event.event));
@@ -397,7 +398,7 @@ export class Stage<B, V extends B> {
   }
 
   private read(burst: Burst): V {
-    const view = burst.view as V; // what the server sends is as its schema says
+    const view = burst.view as V; // the server keeps to its schema
     return this.staging.read?.(view, this.board) ?? view;
   }
 

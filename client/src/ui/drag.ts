@@ -1,13 +1,13 @@
 /** Dragging a thing onto another, with a mouse, a pen or a finger. A press that does not move stays a press. */
 
 export interface Dragging {
-  /** The things it can be dropped on carry data-drop; this is told what one says. */
+  /** Called with the `data-drop` of the element on which the thing was dropped. */
   drop: (target: string) => unknown;
 }
 
 const FAR = 8; // px before a press becomes a drag
 
-/** What a press is after moving this far: a drag, not yet one, or a swipe that scrolls. */
+/** Classify a press that has moved this far: a drag, not yet a drag, or a swipe that scrolls. */
 export function become(dx: number, dy: number, swipe: string): 'press' | 'drag' | 'swipe' {
   if (Math.hypot(dx, dy) < FAR) return 'press';
   if (swipe === 'pan-x') return Math.abs(dy) > Math.abs(dx) ? 'drag' : 'swipe';
@@ -20,8 +20,8 @@ function targetAt(x: number, y: number): Element | null {
 }
 
 /**
- * For use as an attachment of what can be dragged at the moment: {@attach may && draggable({ ... })}.
- * Where it lies in something that swipes scroll, --swipe in the CSS says how: pan-x or pan-y; dragging begins across.
+ * An attachment that makes an element draggable: {@attach may && draggable({ ... })}. If swipes scroll what is around the
+ * element, set --swipe in the CSS to pan-x or pan-y; then a drag begins in the other direction.
  */
 export function draggable(options: Dragging): (node: HTMLElement) => () => void {
   return (node) => {
@@ -59,7 +59,7 @@ export function draggable(options: Dragging): (node: HTMLElement) => () => void 
       const target = dropped?.getAttribute('data-drop');
       if (target) options.drop(target);
     }
-    /** The browser has taken the pointer for a swipe: nothing is dropped. */
+    /** The browser treats the pointer as a swipe: drop nothing. */
     function cancel(event: PointerEvent): void {
       if (event.pointerId === start?.id) end();
     }
@@ -96,7 +96,7 @@ function ghostOf(node: HTMLElement): HTMLElement {
   return ghost;
 }
 
-/** The click that follows a drag is not meant. */
+/** Ignore the click that the browser sends after a drag. */
 function swallowClick(node: HTMLElement): void {
   const swallow = (event: Event): void => {
     event.stopPropagation();

@@ -1,10 +1,10 @@
-/** What choices hold, counted from the exact chances of one face-down card: all that lie there have the same. */
+/** The odds of ways to take cards, from the exact chances of one face-down card; all face-down cards have the same chances. */
 
 import type { Deck } from '../../cards/deck';
 import { expected, fraction, type Chances } from '../../lib/odds';
 import type { MoveInfo } from '../../lib/protocol';
 
-const FEW = 8; // so many hidden cards are listed one by one
+const FEW = 8; // hidden cards at most that are listed one by one
 
 /** One way to take: the open cards, how many face-down ones, and their votes on average. */
 export interface Prospect {
@@ -13,13 +13,13 @@ export interface Prospect {
   votes: number;
 }
 
-/** The cards that may lie face down, those with the same chance together; empty where they are many. */
+/** The cards that may lie face down, grouped by chance; empty if there are many. */
 export interface Likely {
   codes: string[];
   chance: number;
 }
 
-/** The takes, each way once. */
+/** The legal takes, without repetitions. */
 export function prospectsOf(moves: readonly MoveInfo[], chances: Chances, deck: Deck): Prospect[] {
   const mean = expected(chances, deck);
   const found = new Map<string, Prospect>();
@@ -32,7 +32,7 @@ export function prospectsOf(moves: readonly MoveInfo[], chances: Chances, deck: 
   return [...found.values()];
 }
 
-/** The chance of each card to be among so many of the face-down ones. */
+/** The chance of each card to be among a number of face-down cards. */
 export function likelyAmong(chances: Chances, hidden: number): Likely[] {
   const codes = Object.keys(chances);
   if (hidden === 0 || codes.length > FEW) return [];

@@ -6,10 +6,10 @@ import { words } from '../../words';
 import { clauseOf, clausesFor } from '../../words/clauses';
 import { sentence, textsIn, type Naming } from '../../words/render';
 
-/** As much of a clause as there is room for. */
+/** The first sentences of a clause, as many as fit. */
 const SENTENCES = 2;
 
-/** What a token of a move stands for: a card's name, or the face-down card on a place. */
+/** The name of a token of a move: a card, or the face-down card on a place. */
 export function tokenWords(token: string, deck: Deck): string {
   return /^\d+$/.test(token) ? words.log.faceDown([Number(token)]) : (deck.get(token)?.name ?? token);
 }
@@ -32,7 +32,7 @@ export function moveWords(move: MoveInfo, deck: Deck): string {
   }
 }
 
-/** What a wild card would do in the hand to be staked: the rule of the chosen one, or what any is worth; empty without one. */
+/** The effect of a wild card as a stake: that of the chosen card, or of any; "" without a wild card. */
 export function stakedWild(options: readonly MoveInfo[], chosen: readonly string[], game: GameDetail | null, naming: Naming, terms: RoomInfo['options'] | null): string {
   const wild = (code: string): boolean => naming.cards.get(code)?.kind === 'wild';
   const taken = chosen.find(wild);

@@ -13,13 +13,13 @@ export type Code = State | Wild;
 export interface Place {
   lies: Lies;
   card: Code | null;
-  /** Who has won it, while it still lies there. */
+  /** The seat that has won the card while the card still lies on the table. */
   owner: number | null;
-  /** On its way off the table: to a pile, or out of the game. */
+  /** Whether the card is leaving the table, to a pile or out of the game. */
   leaving: boolean;
-  /** Who laid it. */
+  /** The seat that laid the card. */
   from: number | null;
-  /** A new number for every card, so that a new card is never an old one turned back. */
+  /** Grows with every card laid here, so that a new card is not drawn as the old one turned over. */
   serial: number;
 }
 
@@ -29,7 +29,7 @@ export interface Board {
   places: Place[];
 }
 
-/** The view and what lies on the table, as it is shown. */
+/** The server's view together with the cards on the table. */
 export type CombatView = Schema & Board;
 
 const WILD_FRAMES: readonly (Frame | null)[] = ['fake news', 'celebrity', 'recount', 'swing state', 'collusion'];
@@ -44,13 +44,13 @@ export function wildOf({ frame, frame_seat: seats, wild }: Schema): { card: stri
   return at < 0 || wild === null ? null : { card: wild, seat: seatNumber(seats[at]) };
 }
 
-/** The wild card whose effects are being told: the last one played in the hand. */
+/** The wild card whose effects the table explains: the last one played in this hand. */
 export function wildTold(log: readonly EventInfo[]): { card: string; seat: number | null; second: boolean } | null {
   const last = log.filter(({ event }) => ['laid', 'wild', 'second_wild'].includes(event)).at(-1);
   return last && last.event !== 'laid' ? { card: String(last.args['card']), seat: last.seat, second: last.event === 'second_wild' } : null;
 }
 
-/** A place as the view has it: the card that was shown there before, or a new one. */
+/** A place after a view: the same card as before, now perhaps turned, or a new card. */
 function settled(before: Place, lies: Lies, card: Code | null): Place {
   if (before.lies === lies && before.card === card && !before.leaving) return { ...before, owner: null };
   const turned = before.lies === 'down' && lies === 'up';
@@ -83,12 +83,12 @@ export function isAdded({ where }: Schema, code: string): boolean {
   return where[code as Code] === 'added';
 }
 
-/** What whoever lays has added from his pile to the hand being played: known, though nobody knows where it lies. */
+/** The cards that the laying player added from their pile to this hand. Everybody knows these cards, but not their places. */
 export function addedOf(view: CombatView, deck: Deck, seat: number): CardInfo[] {
   return view.layer === labelOf(seat) ? [...deck.values()].filter((card) => isAdded(view, card.code)) : [];
 }
 
-/** Which cards an event gives to whom: what lies in a pile is held. */
+/** The cards that an event gives to a seat or takes from it. A seat holds the cards in its pile. */
 export function transferOf(info: EventInfo): Transfer | null {
   const event = info as CombatEvent;
   switch (event.event) {

@@ -1,4 +1,4 @@
-/** What can be answered beforehand in Mudslinger: windows by what everybody sees of them, offers by sums, the draw. */
+/** Answers that a player of Mudslinger sets beforehand: to windows, by what everybody sees; to offers, by price; and the draw. */
 
 import type { CardInfo, EventInfo, MoveInfo } from '../../lib/protocol';
 import { seatNumber, textOf } from '../../lib/read';
@@ -12,7 +12,7 @@ import type { MudStage } from './stage';
 import { contestKey, faceDown, situationOf, statesThat } from './view';
 import type { Frame, MudslingerView } from './view.types';
 
-/** skips: whether contests for small states settle themselves; most: dollars the viewer pays for a card at most; least: that they take for one; null: they are asked. */
+/** skips: whether contests for small states need no answer. most: dollars that the viewer pays for a card at most; least: the least they accept for one; null: ask. */
 export interface Rules {
   draws: boolean;
   skips: boolean;
@@ -20,7 +20,7 @@ export interface Rules {
   least: number | null;
 }
 
-/** The contest, and of the viewer's own what the others have made of it. */
+/** The contest; in the viewer's own contest also how far the others have come. */
 export function spanOf(view: MudslingerView, seat: number | null): Span | null {
   if (view.contest === null || seat === null) return null;
   const { rating, base_rating: base } = view;
@@ -31,7 +31,7 @@ export function fights(view: MudslingerView, seat: number): boolean {
   return seatNumber(view.runner) === seat || seatNumber(view.defender) === seat;
 }
 
-/** What makes a seat part of a contest. */
+/** Events that make a seat part of a contest. */
 const JOINING = ['spent', 'slung', 'played'];
 
 /** Whether a seat has bid or played a card in the contest that goes on, by the log. */
@@ -40,18 +40,18 @@ export function joined(log: readonly EventInfo[], seat: number | null): boolean 
   return log.slice(Math.max(0, begun)).some((one) => one.seat === seat && JOINING.includes(one.event));
 }
 
-/** The points from which on a rival's campaign concerns everybody who can do something against it. */
+/** From so many points on, a rival's campaign concerns everybody who can act against it. */
 const LARGE = 10;
 
-/** How many points a contest counts as: a state's, but as many as a large one's where few are left. */
+/** The points of a contest's state; if few states are left, at least those of a large state. */
 export function weightOf(view: MudslingerView, points: number): number {
   const left = statesThat(view, 'open').length + faceDown(view).length;
   return left <= LAST ? Math.max(points, LARGE) : points;
 }
 
-/** What the table knows beside the view and the moves. */
+/** Facts that are neither in the view nor in the moves. */
 export interface About {
-  /** Points of the state that is fought for; more where few are left. */
+  /** Points of the contested state; more if few states are left. */
   readonly points: number;
   /** Whether the viewer has taken part in the contest. */
   readonly joined: boolean;
@@ -59,16 +59,16 @@ export interface About {
   readonly wins: boolean | null;
   /** Whether all others have passed, so that a pass rolls the dice. */
   readonly rolls: boolean;
-  /** When an action card is played, as the cards say. */
+  /** The occasion on which an action card may be played. */
   readonly when: (kind: string) => string | null;
-  /** Whether an action card takes one from a hand, as the cards say. */
+  /** Whether an action card takes a card from a hand. */
   readonly takes: (kind: string) => boolean;
 }
 
-/** The cards that a window is there for. */
+/** The cards that may be played in a window. */
 const MEANT: Readonly<Record<string, string>> = { bidding: 'contest', roll: 'roll', answer: 'answer', again: 'failed' };
 
-/** Whether the viewer can play a card of those that a window is there for. */
+/** Whether the viewer can play a card in this window. */
 export function fitsIn(what: Frame | null, moves: readonly MoveInfo[], when: About['when']): boolean {
   return moves.some((move) => move.verb === 'play' && when(move.args[0] ?? '') === MEANT[what ?? '']);
 }
@@ -121,7 +121,7 @@ export function covered(log: readonly EventInfo[], seat: number | null): boolean
   return log.slice(Math.max(0, begun)).some((one) => one.seat === seat && (one.event === 'played' || one.event === 'traded'));
 }
 
-/** The move that the viewer's rules make now. begun: whether they have begun the turn themselves, by a card. */
+/** The move that the viewer's answers make now, or null. begun: whether they have begun the turn themselves, by a card. */
 export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly MoveInfo[], begun = false): MoveInfo | null {
   const found = (verb: string): MoveInfo | null => moves.find((move) => move.verb === verb) ?? null;
   const { what } = situationOf(view);
@@ -134,10 +134,10 @@ export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly Move
   return dear || cheap ? found('decline') : null;
 }
 
-/** What plays a decided game to its end: all dollars for the most valuable state, whatever must be taken, else nothing. */
+/** The moves that play a decided game to its end: all dollars for the most valuable state, forced moves, else a pass. */
 const UNTIL_OVER = ['draw', 'pass', 'decline', 'withdraw', 'keep', 'campaign', 'rest', 'take'];
 
-/** The move that plays on for the viewer, once nobody can catch the leader. runs: whether it is their own try; value: a state's points. */
+/** The viewer's next move once nobody can catch the leader. runs: whether it is their own campaign; value: a state's points. */
 export function lastMove(moves: readonly MoveInfo[], runs: boolean, value: (state: string) => number): MoveInfo | null {
   const spend = runs ? bidsIn(moves, 'spend').at(-1) : undefined;
   if (spend) return spend.move;
@@ -151,7 +151,7 @@ function dollarsOf(item: string | null): number | null {
   return item?.startsWith('$') ? Number(item.slice(1)) : null;
 }
 
-/** Passes that a player may want to make themselves, and so learns of. */
+/** Passes that the page shows the player, because they may prefer to decide themselves. */
 const NOTED: readonly Cause[] = ['others', 'small'];
 interface Kept {
   readonly others: boolean;
@@ -163,21 +163,21 @@ interface Kept {
 /** The answers of a new table; empty if the room leaves forced moves to its players, as in a lesson. */
 const usual = (on: boolean): Kept => ({ others: on, told: false, rules: { draws: on, skips: false, most: null, least: null } });
 
-/** Where it is kept whether bids are orders. */
+/** The key under which the browser remembers whether bids are orders. */
 const HOLDS = 'holds.mudslinger';
 
 /** The viewer's answers at this table, kept on this device until the game is over. */
 export class Answers {
   rules: Rules = $state.raw(usual(false).rules);
   readonly standing: Standing;
-  /** Why the table would pass for the viewer, the first time in a game: then they are asked, and told. */
+  /** The reason of the first pass that the table would make in a game; the viewer is asked that time. */
   readonly first = $derived.by(() => this.standing.told);
   /** The seat that can no longer be caught, as the log says; null before, and after the end. */
   readonly leader = $derived.by(() => (this.store.over ? null : (this.store.log.find(({ event }) => event === 'decided')?.seat ?? null)));
   /** Whether the viewer lets a settled game play itself to its end. */
   out = $state(false);
   private told = $state(false);
-  /** Whether a bid is an order to hold what it leads to, and for how many dollars in all; null: for all there are. */
+  /** holds: whether a bid is an order to restore its rating after every counterbid; most: for how many dollars, null for all. */
   holds = $state(remembered(HOLDS) === 'yes');
   most = $state<number | null>(null);
   private order = $state.raw<Order | null>(null);
@@ -220,7 +220,7 @@ export class Answers {
       if (this.leader === null) this.out = false;
     });
     $effect(() => {
-      if (!this.out || !stage.busy || store.over) return; // a settled game's rest is no film
+      if (!this.out || !stage.busy || store.over) return; // the rest of a decided game is not shown slowly
       const timer = setTimeout(() => stage.skip());
       return () => clearTimeout(timer);
     });
@@ -238,7 +238,7 @@ export class Answers {
     });
   }
 
-  /** Why the viewer passed, after the line about it in the log. */
+  /** The reason of an automatic pass, for the log. */
   explain(event: EventInfo, line: string): string {
     const cause = event.event === 'passed' && event.seat === this.store.seat ? this.standing.causeOf(event.entry) : null;
     return cause === null ? line : `${words.pace.due[cause](line.replace(/\.$/, ''))}.`;

@@ -8,7 +8,7 @@ export interface Grounds {
   /** Whether the viewer is the runner. */
   readonly own: boolean;
   readonly bidding: boolean;
-  /** The chance now and after the move, as they are written; null where the move changes none. */
+  /** The chance now and after the move, as text; null if the move changes no chance. */
   readonly now: string;
   readonly then: string | null;
   /** Of a campaign's state. */

@@ -1,23 +1,23 @@
-/** What a view shows, told apart by the game's schema alone: who holds which state, what each seat has, what lies there. */
+/** The content of any game's view, found by its schema alone: who holds which state, and which cards and numbers are where. */
 
 import type { FieldInfo, GameDetail } from '../../lib/protocol';
 import { fieldsOf, rows, seatNumber } from '../../lib/read';
 import { TILES } from '../../map/holdings';
 
-/** A number, or a card or another word with what is said of it: how many, where it lies, what lies there. */
+/** A number, or a word such as a card with its number, its place or its content. */
 export interface Item {
   token: string | null;
   value: number | string | readonly Item[] | null;
 }
 
-/** What a field says: a list for each seat, or one for the table. */
+/** A field's content: one list for each seat, or one for the table. */
 export interface Row {
   field: FieldInfo;
   lists: Item[][];
 }
 
 export interface Shape {
-  /** The states and the seats that hold them; none where no field speaks of states. */
+  /** The states and the seats that hold them; empty if no field of the view has states. */
   states: ReadonlyMap<string, number | null>;
   bySeat: Row[];
   ofTable: Row[];
@@ -25,8 +25,8 @@ export interface Shape {
 
 type Owners = ReadonlyMap<string, number | null>;
 
-const MOST_NAMED = 14; // of more cards in one place only the number is told
-const SILENT = ['seats', 'task', 'finished']; // said elsewhere on the table
+const MOST_NAMED = 14; // cards; if a place has more, only their number is shown
+const SILENT = ['seats', 'task', 'finished']; // shown elsewhere on the table
 
 export function shapeOf(view: Readonly<Record<string, unknown>>, game: GameDetail, seats: number): Shape {
   const options = game.options.map((option) => option.name);
@@ -45,7 +45,7 @@ export function shapeOf(view: Readonly<Record<string, unknown>>, game: GameDetai
   return { ...shape, bySeat: shape.bySeat.filter(said), ofTable: shape.ofTable.filter(said) };
 }
 
-/** Which seat has which card or word, where a field says that of each: "P2", or a list of 0 and 1 for every seat. */
+/** The seat of each card or word, if a field has one for each: "P2", or a list of 0 and 1 for every seat. */
 function ownersIn(field: FieldInfo, value: unknown): Owners | null {
   if (field.axes[0] === 'words') {
     const entries = Object.entries(fieldsOf(value));
@@ -63,7 +63,7 @@ function ofStates(owners: Owners | null): boolean {
   return owners !== null && [...owners.keys()].some((code) => code in TILES);
 }
 
-/** States that are spoken of, though nobody is said to hold them. */
+/** States that appear in the view without a holder. */
 function unheld(fields: readonly FieldInfo[], view: Readonly<Record<string, unknown>>): Owners {
   const spoken = fields.flatMap(({ name, axes }) => Object.keys(fieldsOf(axes[0] === 'seats' ? rows(view[name])[0] : view[name])));
   return new Map(spoken.filter((code) => code in TILES).map((code) => [code, null]));
@@ -73,7 +73,7 @@ function heldBy(owners: Owners, seat: number): Item[] {
   return [...owners].flatMap(([token, owner]) => (owner === seat ? [{ token, value: null }] : []));
 }
 
-/** A value as items; nothing and nobody are none. */
+/** A value as items; null has no items. */
 export function itemsOf(value: unknown): Item[] {
   if (typeof value === 'number') return [{ token: null, value }];
   if (typeof value === 'string') return [{ token: value, value: null }];
@@ -82,7 +82,7 @@ export function itemsOf(value: unknown): Item[] {
   return entries.every(([, what]) => typeof what === 'string' || what === null) ? gathered(entries) : counted(entries);
 }
 
-/** What lies where: each place with what lies there. */
+/** Each place with its content. */
 function gathered(entries: readonly [string, unknown][]): Item[] {
   const places = new Map<string, Item[]>();
   for (const [token, place] of entries)
@@ -90,7 +90,7 @@ function gathered(entries: readonly [string, unknown][]): Item[] {
   return [...places].map(([token, items]) => ({ token, value: items.length > MOST_NAMED ? items.length : items }));
 }
 
-/** How many of what: what there is none of is left out. */
+/** Words with their numbers; words with the number 0 are left out. */
 function counted(entries: readonly [string, unknown][]): Item[] {
   return entries.flatMap(([token, what]): Item[] => {
     if (typeof what === 'number') return what === 0 ? [] : [{ token, value: what === 1 ? null : what }];

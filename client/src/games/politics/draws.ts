@@ -7,14 +7,14 @@ import type { PoliticsEvent } from './view.types';
 
 export interface Draw {
   seat: number;
-  /** Null for a card that only its owner has seen. */
+  /** The card; null if only its owner has seen it. */
   card: string | null;
   played: boolean;
 }
 
 /**
- * Each seat's last draw since the viewer last chose a card or the cards were dealt anew; of the others only what happened
- * last of all. `now`: the card that the viewer has drawn and not yet played or kept.
+ * Each seat's last draw since the viewer last chose a card or the cards were dealt anew; of the other seats only the very
+ * last draw. now: the card that the viewer has drawn and neither played nor kept yet.
  */
 export function drawsSince(log: readonly EventInfo[], viewer: number | null): { own: Draw | null; other: Draw | null; now: string | null } {
   let drawn = null as Draw | null;
@@ -41,7 +41,7 @@ export function drawsSince(log: readonly EventInfo[], viewer: number | null): { 
   return { own, other, now: drawn?.seat === viewer ? drawn.card : null };
 }
 
-/** A move that played itself: the card played, the one drawn before it or kept, and whether the cards were dealt again. */
+/** A move that the table made for a seat: the card played, the card drawn or kept, and whether the cards were dealt again. */
 export interface Forced {
   played: string | null;
   drawn: string | null;
@@ -50,7 +50,7 @@ export interface Forced {
   firstDraw: boolean;
 }
 
-/** What a forced move was; `known`: the log with what came before. */
+/** Read a forced move from its events. known: the log up to them. */
 export function forcedIn(events: readonly EventInfo[], known: readonly EventInfo[], seat: number | null): Forced {
   const own = (known as readonly PoliticsEvent[]).filter((one) => one.seat === seat || one.event === 'third_party');
   const done = (events as readonly PoliticsEvent[]).find((one) => one.seat === seat && ['played', 'kept', 'passed'].includes(one.event));
@@ -61,7 +61,7 @@ export function forcedIn(events: readonly EventInfo[], known: readonly EventInfo
   return { played: done?.event === 'played' ? done.args.card : null, drawn: drew, last: own.some((one) => one.event === 'third_party' && one.entry < (done?.entry ?? 0)), firstDraw: drew !== null && draws.length === 1 };
 }
 
-/** Of each side whether no free state borders it any more, and whether that was so before the last deal. */
+/** For each side, whether no free state borders it any more, and whether none did before the last deal. */
 export function wallsIn(log: readonly EventInfo[], sides: SideSeats): { walled: boolean; early: boolean }[] {
   const events = log as readonly PoliticsEvent[];
   const dealt = events.findIndex((one) => one.event === 'third_party');
@@ -73,13 +73,13 @@ export function wallsIn(log: readonly EventInfo[], sides: SideSeats): { walled: 
 
 export interface Redeal {
   event: EventInfo;
-  /** The cards a seat held until then and does not hold any more. */
+  /** The cards that the seat lost by the new deal. */
   gone: string[];
-  /** The cards it was dealt then. */
+  /** The cards that the seat was dealt. */
   dealt: string[];
 }
 
-/** The re-deal, if the log has come to it; `known`: the log as far as the server has told it. */
+/** The new deal, if the log has reached it. known: all events that the server has sent. */
 export function redealIn(log: readonly EventInfo[], known: readonly EventInfo[], seat: number | null): Redeal | null {
   const held = new Set<string>();
   for (const [at, event] of (log as readonly PoliticsEvent[]).entries()) {
@@ -94,7 +94,7 @@ export function redealIn(log: readonly EventInfo[], known: readonly EventInfo[],
   return null;
 }
 
-/** What each side has played since the re-deal, with the votes, and how many cards were left; null without a re-deal. */
+/** The cards and votes that each side has played since the new deal, and the number of cards left; null without a new deal. */
 export function lastDeal(log: readonly EventInfo[], sides: SideSeats): { gains: { votes: number; cards: string[] }[]; left: number } | null {
   const events = log as readonly PoliticsEvent[];
   const at = events.findIndex((one) => one.event === 'third_party');
@@ -108,7 +108,7 @@ export function lastDeal(log: readonly EventInfo[], sides: SideSeats): { gains: 
   return { gains, left: dealt.args.cards - plays.length };
 }
 
-/** What a seat did while the viewer had no choice: cards played, the viewer's own drawn and kept, and how many were drawn. */
+/** The forced moves of a seat: cards played, cards kept (the viewer's only), and the number of cards drawn. */
 export interface Since {
   seat: number;
   cards: string[];

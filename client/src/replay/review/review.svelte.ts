@@ -82,7 +82,7 @@ export function stakesOf(review: ReviewBody, seat: number, told: readonly Decisi
   return review.decisions.filter((one) => one.seat === seat && isStake(one, events) && !told.includes(one));
 }
 
-/** The events that say when and about what a decision is, such as a week or a turn's campaign. */
+/** Events that begin the occasion of a decision, such as a week or a campaign. */
 const OCCASIONS: readonly string[] = ['week', 'laid', 'turn', 'campaigns', 'attacks'];
 
 /** What these events say before a log entry; a turn begins without a state. */

@@ -1,4 +1,4 @@
-/** What every game's table sets up: the cards, who sits there, the board as the eye is shown it, the log in words. */
+/** What every game's table sets up: the cards, the seats, the stage that shows events, and the log in words. */
 
 import { getContext, onMount } from 'svelte';
 import { valueOf } from '../../cards/deck';
@@ -14,36 +14,36 @@ import { wordFor } from '../../words/render';
 import type { TableModel } from '../model.svelte';
 import type { Stage } from '../stage.svelte';
 
-/** What goes before the result when a game has just ended: the states come in one by one, say. */
+/** The show before the result of a game that has just ended, such as election night. */
 export interface Finale {
   /** live: at the end of a game that is being played, in step with the room's other screens. */
   begin: (live: boolean) => void;
   skip: () => void;
-  /** How many of the events it has told; null when it runs no more. */
+  /** How many events the show has told; null when it is over. */
   told: () => number | null;
 }
 
-/** To be made while a table's component is. */
+/** Create it while a table's component is created. */
 export class Tabletop<B, V extends B> {
   room = $derived.by(() => this.store.room);
   view = $derived.by(() => this.stage.view);
   board = $derived.by(() => this.stage.board);
   deck = $derived.by(() => this.store.deck);
-  /** What all cards are worth together. */
+  /** The votes of all cards together. */
   total = $derived.by(() => valueOf(this.deck.values()));
-  /** The votes that decide at this table: that win or, if there are none, that lose. */
+  /** The votes that win at this table or, if no number wins, that lose. */
   goal = $derived.by(() => this.room?.majority ?? this.room?.too_many ?? null);
   sides = $derived.by(() => sidesIn(this.room, this.shown()));
   /** The names on a class's projector, by seat, whose letters mark the seats; none elsewhere. */
   private readonly shown: () => readonly string[] = getContext('shown') ?? (() => []);
-  /** The game is over, and everything that led there has been shown. */
+  /** Whether the game is over and all its events have been shown. */
   ended = $derived.by(() => this.store.over && !this.stage.busy);
   news = $derived.by<readonly EventInfo[]>(() => (this.ended ? [] : this.stage.news));
-  /** What there is to know of a state, once somebody asks. */
+  /** The facts about a state that the viewer has asked for. */
   readonly lookup: Lookup;
-  /** A big moment: the line under the board says so. */
+  /** Whether a big moment is shown. */
   loud = $derived.by(() => this.stage.moment !== null);
-  /** What has just happened, for the line under the board. */
+  /** The sentence about the last events, for the line under the board. */
   caption = $derived.by(() => {
     const { moment, heard } = this.stage;
     const lines = (moment ? moment.events : this.ended ? [] : heard).map(this.store.line);
@@ -90,7 +90,7 @@ export class Tabletop<B, V extends B> {
     onMount(() => {
       const stop = store.show(stage.receive);
       const hide = (): void => {
-        if (document.visibilityState === 'hidden' && !stage.waiting) stage.skip(); // what nobody sees need not be waited for
+        if (document.visibilityState === 'hidden' && !stage.waiting) stage.skip(); // skip what nobody sees
       };
       document.addEventListener('visibilitychange', hide);
       return () => {
@@ -104,7 +104,7 @@ export class Tabletop<B, V extends B> {
     let before = false;
     let seen = false;
     $effect.pre(() => {
-      // Who comes while the others look on joins them.
+      // A viewer who arrives during the show joins it at the present point.
       const joins = this.view !== null && !seen && store.endedAt !== null && !reducedMotion();
       if (this.ended && (before || joins)) finale.begin(true);
       if (!this.ended) finale.skip();
@@ -121,7 +121,7 @@ export class Tabletop<B, V extends B> {
     return clauseOf(this.store.game, this.room?.options ?? null, ...what, this.store.over ? 'over' : null);
   }
 
-  /** A seat, a card or another word of the view, as it is called at this table. */
+  /** The name of a seat, a card or another word of the view at this table. */
   word(token: string): string {
     return wordFor(token, this.store.naming);
   }

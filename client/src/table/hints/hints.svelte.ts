@@ -9,19 +9,19 @@ export function hintsAllowed(room: RoomInfo | null, seat: number | null): boolea
   return room !== null && seat !== null && room.terms.hints && room.seats.every((one) => one.seat === seat || (one.kind === 'bot' && !one.stood_in));
 }
 
-/** The chance of winning with moves that are varied as often as they are worth. */
+/** The chance of winning if the bot mixes its moves. */
 export function chanceTogether(hints: readonly Hint[]): number {
   const whole = hints.reduce((sum, { weight }) => sum + weight, 0);
   return hints.reduce((sum, { weight, share }) => sum + weight * (share ?? 0), 0) / (whole || 1);
 }
 
-/** By what is said of them, in whole percent: how often each is varied, or its chance; of equals the bot's choice first. */
+/** Order hints by their percentages: how often the bot plays each move, or the chance of winning. The bot's choice comes first among equals. */
 export function bestFirst(hints: readonly Hint[], mixed: boolean): readonly Hint[] {
   const said = ({ weight, share }: Hint): number => Math.round(100 * (mixed ? weight : (share ?? 0)));
   return [...hints].sort((one, other) => said(other) - said(one));
 }
 
-/** Whether every move shown wins, or none does: then one of them tells as much as all. */
+/** Return "won" if every move shown wins, "lost" if every move loses, else null. */
 export function settledBy(hints: readonly Hint[]): 'won' | 'lost' | null {
   if (hints.length < 2) return null;
   const percents = hints.map(({ share }) => (share === null ? null : Math.round(share * 100)));
@@ -29,7 +29,7 @@ export function settledBy(hints: readonly Hint[]): 'won' | 'lost' | null {
   return percents.every((one) => one === 0) ? 'lost' : null;
 }
 
-/** What a book of hints needs to know of its table. */
+/** The part of a table that hints need. */
 interface Asker {
   readonly room: RoomInfo | null;
   readonly seat: number | null;
@@ -40,7 +40,7 @@ interface Asker {
 
 export class HintBook {
   private message = $state.raw<Hints | null>(null);
-  /** The question that has no answer yet. */
+  /** The request that has no answer yet. */
   private asked = $state.raw<AskHints | null>(null);
 
   constructor(
@@ -49,12 +49,12 @@ export class HintBook {
     private readonly newId: () => string,
   ) {}
 
-  /** Whether there is something to ask now. */
+  /** Whether the viewer can ask for hints now. */
   get offered(): boolean {
     return hintsAllowed(this.table.room, this.table.seat) && this.table.myTurn && this.table.legal.length > 1;
   }
 
-  /** How many win or lose together. */
+  /** How many of the moves win, or lose, if all do. */
   get sides(): number {
     return this.table.room?.sides.length ?? 2;
   }
@@ -63,7 +63,7 @@ export class HintBook {
     return this.asked !== null && this.asked.hint === this.table.decision;
   }
 
-  /** The hints for the decision at hand; null where there are none. */
+  /** The hints for the present decision; null if there are none. */
   get shown(): readonly Hint[] | null {
     return this.offered && this.message?.decision === this.table.decision ? this.message.hints : null;
   }
@@ -79,7 +79,7 @@ export class HintBook {
     this.asked = null;
   }
 
-  /** A question was refused, or the line it went over is gone; whether it was about an earlier decision. */
+  /** Drop a request that was refused or whose connection is lost; return whether it was about an earlier decision. */
   drop(id: string | null): boolean {
     const { asked } = this;
     if (!asked || (id !== null && id !== asked.id)) return false;

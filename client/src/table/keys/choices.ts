@@ -3,14 +3,14 @@
 const CHOOSABLE = 'button:is([data-token], [data-move]):not([data-dim="true"], [data-testid="confirm"])';
 const CONFIRM = '[data-testid="confirm"][data-dim="false"]';
 const UNFINISHED = '[data-testid="confirm"][data-dim="true"]';
-export const REST = '[data-rest]'; // where the focus waits while there is nothing to choose
+export const REST = '[data-rest]'; // has the focus while there is nothing to choose
 const DIGITS = 9;
 const SLACK = 4; // px by which a row may reach into the next
 
 export interface Choices {
   /** In the panel, then on the board: the order of the arrow keys. */
   readonly all: readonly HTMLButtonElement[];
-  /** What the digits choose: whatever has a key of its own, else the panel's, or the board's where the panel has none. */
+  /** The things that digits choose: those with their own key, else those of the panel, or of the board if the panel has none. */
   readonly numbered: ReadonlyMap<string, HTMLButtonElement>;
 }
 
@@ -43,17 +43,17 @@ export function unfinishedIn(root: Element): HTMLButtonElement | null {
   return shown(root, UNFINISHED)[0] ?? null;
 }
 
-/** What takes the focus at a new prompt before anything else. */
+/** The element that gets the focus first at a new prompt. */
 export function leadIn(root: Element): HTMLElement | null {
   return shown(root, '[data-lead]')[0] ?? null;
 }
 
-/** Whether a key pressed too often does no harm there: it costs nothing and skips nothing. */
+/** Whether a key pressed once too often is harmless on an element. */
 export function isHarmless(one: HTMLElement): boolean {
   return one.dataset['shy'] === undefined;
 }
 
-/** Where the focus goes next: to what can be chosen, to what confirms it, to what is left when all is over, or to rest. */
+/** The element that gets the focus next: a choice, its confirmation, a button after the game, or the resting place. */
 export function nextIn(root: Element): HTMLElement | null {
   const rest = root.querySelector<HTMLElement>(REST);
   const after = shown(root, `${REST} :is(.buttons, .first) .button`);
@@ -80,7 +80,7 @@ export function inNextRow(choices: readonly HTMLButtonElement[], from: Element, 
   return row.sort((a, b) => across(a) - across(b))[0]?.one ?? null;
 }
 
-/** After something was chosen that needs a partner elsewhere: the first thing there. */
+/** The first thing in another part of the table, after a choice that needs a partner there. */
 export function partnerOf(root: Element, chosen: Element): HTMLButtonElement | null {
   if (confirmIn(root) || !root.querySelector('[data-testid="confirm"]')) return null;
   const part = chosen.closest('.dock, .board');

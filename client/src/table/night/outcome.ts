@@ -21,7 +21,7 @@ export interface Outcome {
   sides: readonly Side[];
   /** What each side has in the end. */
   votes: readonly number[];
-  /** The sides that won: none where nobody did. */
+  /** The sides that won; empty if nobody won. */
   winners: readonly number[];
   /** The viewer's own side; null for whoever looks on. */
   viewer: number | null;

@@ -16,7 +16,7 @@ export interface Call extends Won {
 
 export interface Script {
   calls: readonly Call[];
-  /** The number of the call that decides; null if none does. */
+  /** The number of the call that decides the game; null if no call does. */
   deciding: number | null;
   /** When the deciding state is said to be too close to call, when the stamp comes down, and when all is over. */
   suspense: number;

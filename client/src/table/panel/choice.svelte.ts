@@ -35,7 +35,7 @@ export class Choice {
     readonly premove: Premove | null = null,
   ) {}
 
-  /** Whether what is chosen is for later: it is kept, not sent. */
+  /** Whether the choice is a prepared move, which is kept and not sent. */
   get preparing(): boolean {
     return this.premove?.choosing ?? false;
   }

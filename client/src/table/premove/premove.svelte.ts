@@ -1,6 +1,6 @@
 /**
- * A move prepared while others are asked. It is kept in this page alone, and nothing of it leaves before it can be made:
- * then it goes at the time of every answer given beforehand, if the server has it among the legal moves (decision 13).
+ * A move that the viewer prepares while others move. It stays in this page until it is legal; then it is sent after the
+ * same time as every answer given beforehand (decision 13).
  */
 
 import { untrack } from 'svelte';
@@ -9,17 +9,17 @@ import { textOf } from '../../lib/read';
 import { drawnTime, Standing } from '../standing/standing.svelte';
 import type { TableModel } from '../model.svelte';
 
-/** Why a prepared move is gone: it cannot be made now, or the game is not where it was. */
+/** Why a prepared move was dropped: it is not legal, or the game has changed. */
 export type Loss = 'illegal' | 'elsewhere';
 
 export class Premove {
-  /** The move that waits for its turn. */
+  /** The prepared move, or null. */
   prepared = $state.raw<MoveInfo | null>(null);
-  /** The last one that is gone although nobody put it back, until the viewer goes on. */
+  /** The prepared move that was dropped, until the viewer has read why. */
   lost = $state.raw<{ move: MoveInfo; why: Loss } | null>(null);
   private opened = $state(false);
   private last: { generation: number; seat: number | null } | null = null;
-  /** What was asked of others when it was prepared: it is for the viewer's next decision of that kind. */
+  /** The task of the others when the move was prepared; the move answers the viewer's next decision of this kind. */
   private meant: string | null = null;
   private readonly standing: Standing;
 
@@ -31,12 +31,12 @@ export class Premove {
   /** What can be prepared now, as the server foresees it. */
   readonly foreseen = $derived.by<readonly MoveInfo[]>(() => (this.waits ? this.store.foreseen : []));
   readonly offered = $derived.by(() => this.foreseen.length > 0 && this.prepared === null);
-  /** Whether the viewer is preparing: what they choose is kept instead of sent. */
+  /** Whether the viewer prepares a move: choices are kept instead of sent. */
   readonly choosing = $derived.by(() => this.opened && this.foreseen.length > 0);
   /** Whether the prepared move is about to be sent. */
   readonly due = $derived.by(() => this.prepared !== null && this.standing.due !== null);
 
-  /** To be made while a table's component is. */
+  /** Create it while a table's component is created. */
   constructor(
     private readonly store: TableModel,
     private readonly stage: { readonly busy: boolean },
@@ -61,7 +61,7 @@ export class Premove {
     });
   }
 
-  /** Begin to prepare a move, or leave it. */
+  /** Begin or stop preparing a move. */
   toggle(): void {
     this.opened = !this.choosing;
     this.lost = null;
@@ -73,31 +73,31 @@ export class Premove {
     this.opened = false;
   }
 
-  /** Put the prepared move back; what is about to be sent stays here. */
+  /** Drop the prepared move, also if it is about to be sent. */
   cancel(): void {
     if (this.due) this.standing.takeBack();
     this.prepared = null;
   }
 
-  /** Prepare another in its place. */
+  /** Replace the prepared move. */
   change(): void {
     this.cancel();
     this.opened = this.foreseen.length > 0;
   }
 
-  /** A move made by hand: any but the prepared one replaces it; that one goes when it would have gone. True where it is held. */
+  /** Take a move made by hand. Another move drops the prepared one; the prepared move itself is sent at its own time. Return true if it is delayed. */
   delayIfEarly(move: MoveInfo): boolean {
     if (this.standing.delayIfEarly(move)) return true;
     if (this.due) this.cancel();
     return false;
   }
 
-  /** What is asked now, whomever; null in games that ask one thing only. */
+  /** The present task, of any seat; null in games with only one task. */
   private task(): string | null {
     return textOf(this.store.view?.['task']);
   }
 
-  /** Whether something else is foreseen by now. */
+  /** Whether the moves that can be prepared have changed. */
   private passed({ text }: MoveInfo): boolean {
     return this.foreseen.length > 0 && this.foreseen.every((move) => move.text !== text);
   }
@@ -106,7 +106,7 @@ export class Premove {
     return this.store.legal.find((move) => move.text === this.prepared?.text) ?? null;
   }
 
-  /** Nothing outlives the game as it stands, nor the viewer's seat. */
+  /** Drop everything when a new game begins, a move is taken back or the seat changes. */
   private follow(generation: number, seat: number | null, over: boolean): void {
     const { last } = this;
     this.last = { generation, seat };

@@ -1,49 +1,50 @@
 /**
- * Answers a player has given beforehand, for as long as the page is open. The server knows nothing of them: what is sent
- * is a legal move it has told of, and it goes at the time a person's goes who answers at once (decision 13).
+ * Answers that a player gives beforehand, kept while the page is open. The server does not know them: the page sends a
+ * legal move, after the time that a person needs for a quick answer, so that nobody learns of them (decision 13).
  */
 
 import type { MoveInfo, RoomInfo } from '../../lib/protocol';
 import type { TableModel } from '../model.svelte';
 
-/** What "the rest of this" lasts for: it ends when any of it changes. */
+/** The span of "pass for the rest": it ends when one of these fields changes. */
 export interface Span {
-  /** Which contest it is, say. */
+  /** The occasion, such as a contest. */
   readonly key: string;
-  /** What concerns the viewer in it, as everybody sees it; empty where nothing does. */
+  /** The viewer's public stake in it; empty if the viewer has none. */
   readonly stake: string;
 }
 
 /** A question that an answer given beforehand may settle. */
 export interface Question {
   readonly pass: MoveInfo;
-  /** Whether it concerns the viewer: told from what everybody sees, never from a hand. */
+  /** Whether it concerns the viewer, judged by public facts, never by a hand. */
   readonly mine: boolean;
-  /** Whether it is part of the span; else "the rest" does not settle it. */
+  /** Whether "pass for the rest" answers it. */
   readonly within: boolean;
-  /** Whether the viewer's own cards leave nothing but the pass. */
+  /** Whether the viewer's own cards allow only a pass. */
   readonly empty: boolean;
-  /** Whether it would concern the viewer, but stands as they want it. */
+  /** Whether it concerns the viewer, but is as they want it already. */
   readonly fine?: boolean;
-  /** Whether it would concern the viewer, but everybody sees that nothing is left to do. */
+  /** Whether it concerns the viewer, but everybody can see that nothing is left to do. */
   readonly done?: boolean;
   /** Whether the viewer could do something, but too little is at stake. */
   readonly small?: boolean;
 }
 
-/** What a game says of the moment. */
+/** What a game states about the present moment. */
 export interface Moment {
   span: () => Span | null;
   question: () => Question | null;
   /** The move that a rule of the viewer's makes now. */
   rule: () => MoveInfo | null;
-  /** Whether the viewer is asked all the same, so that they learn what would be answered for them. */
+  /** Whether the viewer is asked nevertheless, so that they learn of the automatic answer. */
   tells?: (cause: Cause) => boolean;
 }
 
 /**
- * rest: of the span; others: it concerns others only; small: too little is at stake; fine: it stands as the viewer wants it; done: everybody sees that nothing is left to do; empty: nothing else can be done, and nobody is there to learn that;
- * rule: one of the viewer's; self: by hand, and on its way.
+ * Why a question is answered. rest: the viewer passes for the rest; others: it concerns others only; small: too little is
+ * at stake; fine: it is as the viewer wants it; done: nothing is left to do, as everybody can see; empty: only a pass is
+ * possible, and nobody else is there to learn that; rule: a rule of the viewer's; self: a move made by hand, being sent.
  */
 export type Cause = 'rest' | 'others' | 'small' | 'fine' | 'done' | 'empty' | 'rule' | 'self';
 
@@ -68,27 +69,27 @@ export function observed(room: RoomInfo | null, seat: number | null): boolean {
 }
 
 export class Standing {
-  /** Let go by whatever concerns others only. */
+  /** Whether questions that concern only others are passed. */
   others = $state(false);
   private span = $state.raw<Span | null>(null);
-  /** The decision that is the viewer's own, whatever was said beforehand. */
+  /** The decision that the viewer makes themselves, although an answer was given beforehand. */
   private kept = $state<number | null>(null);
   private pressed = $state.raw<{ decision: number | null; move: MoveInfo } | null>(null);
   private opened = { decision: -1, until: 0 };
-  /** Why moves were made that were answered beforehand, by the entry of the log. */
+  /** The reasons of moves that were answered beforehand, by entry of the log. */
   private readonly given = new Map<number, Cause>();
 
-  /** At a device that is passed round nobody can say beforehand whose answer it is. */
+  /** Whether answers can be given beforehand; not on a device that several players share. */
   readonly possible = $derived.by(() => this.store.seat !== null && !this.store.room?.seats.some((seat) => seat.kind === 'device'));
-  /** Whether there is something to pass for the rest of. */
+  /** Whether the present moment has a rest to pass. */
   readonly offered = $derived.by(() => this.possible && !this.store.over && this.moment.span() !== null);
-  /** Whether "the rest" would pass what is asked now; a button that changed nothing would mislead. */
+  /** Whether "pass for the rest" would answer the present question; otherwise its button is hidden. */
   readonly passable = $derived.by(() => this.offered && (!this.store.myTurn || (this.moment.question()?.within ?? true)));
   readonly rest = $derived.by(() => this.offered && same(this.span, this.moment.span()));
-  /** Whether the viewer is asked, and has seen what about. */
+  /** Whether the viewer is asked, and the board has shown the question. */
   readonly asked = $derived.by(() => this.possible && this.store.myTurn && !this.store.sent && !this.stage.busy);
 
-  /** What answers the question, if anything was said about it beforehand. */
+  /** The answer given beforehand to the present question, or null. */
   private readonly found = $derived.by<Due | null>(() => {
     if (!this.asked) return null;
     const { decision } = this.store;
@@ -103,9 +104,9 @@ export class Standing {
     if (!question.mine) return { move: question.pass, cause: question.done ? 'done' : question.fine ? 'fine' : question.small ? 'small' : 'others' };
     return question.empty && !observed(this.store.room, this.store.seat) ? { move: question.pass, cause: 'empty' } : null;
   });
-  /** Why the question would be answered, while the viewer is asked it to learn that; else null. */
+  /** The reason of an automatic answer while the viewer is asked nevertheless; else null. */
   readonly told = $derived.by<Cause | null>(() => (this.found && this.moment.tells?.(this.found.cause) ? this.found.cause : null));
-  /** What is about to be sent; while it is, it can be taken back. */
+  /** The answer about to be sent, which can still be taken back. */
   readonly due = $derived.by<Due | null>(() => (this.told === null ? this.found : null));
 
   constructor(
@@ -128,20 +129,20 @@ export class Standing {
     });
   }
 
-  /** Pass for the rest of the span, or no longer. */
+  /** Begin or end passing for the rest. */
   toggleRest(): void {
     this.span = this.rest ? null : this.moment.span();
     this.kept = null;
   }
 
-  /** Take back what is due: the question is the viewer's own, and "the rest" is over. */
+  /** Take back the answer about to be sent: the viewer decides themselves, and passing for the rest ends. */
   takeBack(): void {
     if (this.due?.cause === 'rest') this.span = null;
     this.kept = this.store.decision;
     this.pressed = null;
   }
 
-  /** A move made by hand, where it could have been made beforehand: goes no sooner than that. True where it is held. */
+  /** Delay a move made by hand as long as an automatic one; return true if it is delayed. */
   delayIfEarly(move: MoveInfo): boolean {
     this.pressed = null;
     const { decision } = this.store;
@@ -152,14 +153,14 @@ export class Standing {
     return true;
   }
 
-  /** The time of a question is over: what is due goes. */
+  /** Send the answer: the time of the question is over. */
   private send(decision: number): void {
     if (!this.due || this.store.decision !== decision) return;
     if (this.due.cause !== 'self') this.given.set((this.store.log.at(-1)?.entry ?? 0) + 1, this.due.cause);
     this.store.play(this.due.move);
   }
 
-  /** Why the viewer's move of an entry was made, if it was answered beforehand on this page; else null. */
+  /** The reason of the viewer's move in an entry of the log, if it was answered beforehand; else null. */
   causeOf(entry: number): Cause | null {
     return this.given.get(entry) ?? null;
   }

@@ -1,4 +1,4 @@
-/** Who stands how in a state: what a plate on the map shows. */
+/** The players' pyramids and points in a state, as a plate on the map shows them. */
 
 import { valueOf, type Deck } from '../../../cards/deck';
 import type { CardInfo } from '../../../lib/protocol';
@@ -13,13 +13,13 @@ export interface Standing {
   points: number;
   /** The size of each pyramid, the largest first. */
   pieces: Size[];
-  /** Still in the count. */
+  /** Whether the player is still in the count. */
   remains: boolean;
-  /** Their next pyramid here would be wasted. */
+  /** Whether the player's next pyramid in this state would be wasted. */
   full: boolean;
 }
 
-/** The seats that have anything in a state, the most points first; `full`: the points of those that can add nothing, once the board has them all. */
+/** The seats with pyramids in a state, the most points first. full: by seat, the points of seats that can add nothing more. */
 export function standingsIn(board: Board, state: State, sides: readonly Side[], full?: ReadonlyMap<number, number>): Standing[] {
   const found = sides.flatMap((side) => {
     const counts = board.placed[side.seat]?.[state];
@@ -35,12 +35,12 @@ export function holderOf(board: Board, state: State, sides: readonly Side[]): Si
   return sides[seatNumber(board.holder[state]) ?? -1] ?? null;
 }
 
-/** Electors that a seat may have, on a condition: of states that it holds and that have a note. */
+/** Electors that count for a seat only on a condition: those of states with a note. */
 export interface Pledge {
   name: string;
   code: string;
   votes: number;
-  /** Whether the server counts them now. */
+  /** Whether the electors count now. */
   counts: boolean;
   /** Whether the seat has more points there than any other player left. */
   leads: boolean;

@@ -7,7 +7,7 @@ import { stepsOf } from './steps';
 const PACE = 1400; // ms a step, to read a sentence
 
 export class Film {
-  /** How many events of the log are shown; null: all of them, the result. */
+  /** How many events of the log are shown; null for all, with the result. */
   at = $state<number | null>(null);
   playing = $state(false);
   steps = $derived.by(() => stepsOf(this.log()));
@@ -18,20 +18,20 @@ export class Film {
 
   constructor(private readonly log: () => readonly EventInfo[]) {}
 
-  /** Show the count from its beginning; where motion is unwelcome, wait for the reader's own pace. */
+  /** Show the count from its beginning; if the viewer wants no motion, step by step at their pace. */
   begin = (): void => {
     this.go(0);
     if (!reducedMotion()) this.play();
   };
 
-  /** From the first count on, which everybody has just seen; `after`: what follows the end. */
+  /** Show the count after the first round, which everybody has just seen. after: called at the end. */
   goOn(after: () => void): void {
     this.after = after;
     this.go(0);
     this.play();
   }
 
-  /** To the result. */
+  /** Skip to the result. */
   end(): void {
     const { after } = this;
     this.skip();
@@ -50,7 +50,7 @@ export class Film {
     if (this.at !== null) this.play();
   }
 
-  /** To a step of the count; past the last one is the end. */
+  /** Show a step of the count; a step after the last one is the end. */
   go(step: number): void {
     const wanted = this.steps[Math.max(0, step)];
     if (wanted) this.at = wanted.end;

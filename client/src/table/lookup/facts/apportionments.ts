@@ -6,11 +6,11 @@ import votes from '../../../../../src/hustings/atlas/data/electoral_votes.csv?ra
 export interface Apportionment {
   /** The elections that share it, such as "2012–20". */
   span: string;
-  /** Null for one in which the state had none. */
+  /** The votes; null if the state had none. */
   votes: number | null;
-  /** As counted for it; null before 1960. */
+  /** The census and the population that it counted; null before 1960. */
   people: { census: number; count: number } | null;
-  /** Whether a table plays with it. */
+  /** Whether the table plays with these votes. */
   used: boolean;
 }
 
