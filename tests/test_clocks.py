@@ -33,12 +33,11 @@ ALLOWED = {
 #: the same for the client, whose pages show the time of day
 ALLOWED_IN_CLIENT = {
     "ballot/Stars.svelte": 1,  # the date decides which ballot is today's
-    "ballot/ballotPage.svelte.ts": 2,
-    "ballot/openBallot.ts": 1,
+    "ballot/ballotPage.svelte.ts": 3,
     "classroom/Lead.svelte": 1,  # the seconds until the time of day that the teacher chose
     "classroom/checks.ts": 1,  # compares the phone's clock with the server's
     "home/MoveGames.svelte": 1,  # the date in a file's name
-    "home/when.ts": 1,  # "today" and "yesterday" beside a game
+    "home/FinishedRow.svelte": 1,  # "today" and "yesterday" beside a game
     "lib/deadlines.ts": 2,  # how a deadline is shown, and the first day of leave that may be chosen
     "lib/games.ts": 1,  # the order of the device's games
     "lib/persist.ts": 2,  # when a browser is asked again to keep the storage
