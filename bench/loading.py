@@ -22,6 +22,7 @@ from pathlib import Path
 import hustings
 from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.broadcast.updates import Acknowledged, Notice
+from hustings.rooms.clients import Client
 from hustings.rooms.commands.play import Play
 from hustings.rooms.context import RoomContext
 from hustings.rooms.eventlog.background import SWITCHING
@@ -63,8 +64,8 @@ def played(code: str, records: int) -> list[str]:
     return [log_events.write(record) for record in log]
 
 
-class Seat:
-    """A viewer who knows when its last command was acknowledged."""
+class Seat(Client):
+    """A client that knows when its last command was acknowledged."""
 
     acknowledged = 0.0
 
@@ -72,11 +73,6 @@ class Seat:
         """Store the time of an acknowledgement."""
         if isinstance(notice, Acknowledged):
             self.acknowledged = time.perf_counter()
-
-    def replaced(self) -> None:
-        """Do nothing."""
-
-    moved = removed = replaced
 
 
 async def move_on(room: Room, token: str, choice: random.Random, seconds: float) -> list[float]:
@@ -92,9 +88,9 @@ async def move_on(room: Room, token: str, choice: random.Random, seconds: float)
         command = Play(f"move-{number:06}", room.state.decisions[mover], str(choice.choice(table.legal(mover))))
         due += EVERY
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        await room.carry_out(watcher, command)
+        await room.hear(watcher, command)
         waits.append(seat.acknowledged - due)
-    room.detach(watcher)
+    room.leave(watcher)
     return waits
 
 

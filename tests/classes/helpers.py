@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
@@ -15,10 +15,10 @@ from hustings.classes.classroom import Classroom
 from hustings.classes.records import ClassSettings
 from hustings.classes.registry import Classes
 from hustings.classes.updates import ClassNotice, ClassPerson, ClassTable, ClassView, ScreenView
-from hustings.gatherings.presence import Looker
+from hustings.engine.errors import HustingsError
 from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.automation.clocks import Clocks
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.clients import CLOSE_REMOVED, Client
 from hustings.rooms.context import RoomContext
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
@@ -44,22 +44,23 @@ async def open_classes(folder: Path, store: Store | None = None, absence: float 
         await rooms.close()
 
 
-@dataclass
-class Page:
-    """A viewer of a class that remembers what it was shown."""
+class Page(Client):
+    """A client of a class that remembers what it was shown."""
 
-    notices: list[ClassNotice] = field(default_factory=list)
-    gone: bool = False
-    moved_away: bool = False
+    def __init__(self) -> None:
+        super().__init__()
+        self.notices: list[ClassNotice] = []
+        self.ended = 0
 
     def tell(self, notice: ClassNotice) -> None:
         self.notices.append(notice)
 
-    def removed(self) -> None:
-        self.gone = True
+    def close(self, code: int, reason: HustingsError) -> None:
+        self.ended = code
 
-    def moved(self) -> None:
-        self.moved_away = True
+    @property
+    def removed(self) -> bool:
+        return self.ended == CLOSE_REMOVED
 
     def last(self, kind: type[Kind]) -> Kind:
         """The last notice of a kind."""
@@ -81,7 +82,7 @@ class Student:
     token: str
     number: int
     page: Page
-    looker: Looker[ClassNotice]
+    looker: Client
 
     @property
     def shown(self) -> ClassView:
@@ -102,7 +103,7 @@ class Student:
         assert place is not None
         return self.classroom.tables.watches[place[0]].room
 
-    async def sit(self) -> Watcher:
+    async def sit(self) -> Client:
         """Open the table."""
         return await self.room.attach(Onlooker(), self.token)
 

@@ -17,6 +17,7 @@ from hustings.engine.errors import HustingsError
 from hustings.gatherings.people import person_code
 from hustings.rooms.broadcast.updates import Snapshot, VotesInfo
 from hustings.rooms.commands.play import Play
+from hustings.rooms.commands.registry import Looking
 from hustings.rooms.errors import NameRefusedError, NotAllowedError, RoomError
 from hustings.rooms.keys import new_code
 from hustings.rooms.room import Room
@@ -28,20 +29,20 @@ def test_only_who_is_there_and_looks_is_seated(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_classes(tmp_path) as classes:
             classroom, _, people = await class_of(classes, 5)
-            classroom.look(people[0].looker, False)  # a locked phone
-            classroom.detach(people[1].looker)  # a closed page
+            await classroom.hear(people[0].looker, Looking(looking=False))  # a locked phone
+            classroom.leave(people[1].looker)  # a closed page
             second = await classroom.attach(Page(), people[2].token)  # another tab of one browser
-            classroom.detach(people[2].looker)
+            classroom.leave(people[2].looker)
             await classroom.start()
             seats = [person for table in classroom.state.tables for seat in table.seats for person in seat]
             assert Counter(seats) == Counter({3: 1, 4: 1, 5: 1})
-            classroom.look(people[0].looker, True)  # who looks now is late, and gets a bot's seat
+            await classroom.hear(people[0].looker, Looking(looking=True))  # late: gets a bot's seat
             await until(lambda: classroom.state.place_of(1) is not None)
             back = await classroom.attach(Page(), people[1].token)  # no seat is left
             await asyncio.sleep(0.05)
             assert classroom.state.place_of(2) is None
-            assert back in classroom.presence.lookers
-            assert second in classroom.presence.lookers
+            assert back in classroom.presence.clients
+            assert second in classroom.presence.clients
 
     run(work())
 
@@ -105,7 +106,7 @@ def test_people_come_back_by_cookie_by_code_and_with_the_teachers_yes(tmp_path: 
                 await classroom.come_back("BCDFGHJK", "no code of anybody")
             assert (await classroom.come_back(person_code(ann.token), "second token")).number == 1
             assert (await classroom.come_back("", "second token")).number == 1  # sent again
-            await until(lambda: ann.page.gone)
+            await until(lambda: ann.page.removed)
             with pytest.raises(NotAllowedError):  # the code has done its work
                 await classroom.come_back(person_code(ann.token), "third token")
             await classroom.arrange()
@@ -125,7 +126,7 @@ def test_people_come_back_by_cookie_by_code_and_with_the_teachers_yes(tmp_path: 
             await classroom.attach(stranger, "a stranger")
             mark = classroom.state.asking[0].mark
             await do(classroom, lambda state: changes.allow(state, mark, False))
-            assert stranger.gone
+            assert stranger.removed
 
     run(work())
 
@@ -139,16 +140,16 @@ def test_a_team_sees_one_hand_and_votes(tmp_path: Path) -> None:
             watchers = {person.number: await person.sit() for person in people}
             team = [watchers[number] for number in classroom.state.tables[0].seats[0]]
             other = [watchers[number] for number in classroom.state.tables[0].seats[1]]
-            views = [watcher.viewer.view for watcher in team]  # type: ignore[attr-defined]
+            views = [watcher.view for watcher in team]  # type: ignore[attr-defined]
             assert views[0] == views[1] == views[2]
             one, two = [str(each) for each in first.state.table.legal(0)][:2]  # type: ignore[union-attr]
             assert (await move(first, team[0], one)).type == "ack"
             assert (await move(first, team[1], two)).type == "ack"
             assert first.state.table is not None
             assert first.state.table.length == 0
-            told = team[2].viewer.all(VotesInfo)[-1]  # type: ignore[attr-defined]
+            told = team[2].all(VotesInfo)[-1]  # type: ignore[attr-defined]
             assert (told.votes, told.mine, told.of) == ({one: 1, two: 1}, None, 3)
-            assert not any(watcher.viewer.all(VotesInfo) for watcher in other)  # type: ignore[attr-defined]
+            assert not any(watcher.all(VotesInfo) for watcher in other)  # type: ignore[attr-defined]
             assert (await move(first, team[2], "P1 turn 99")).type == "refused"
             assert (await move(first, team[2], two)).type == "ack"
             await until(lambda: first.state.table is not None and first.state.table.length > 0)
@@ -205,7 +206,7 @@ def test_the_teacher_runs_all_tables(tmp_path: Path) -> None:
             before = [room.state.table.length for room in rooms if room.state.table]
             await do(classroom, lambda state: changes.pause(state, True))
             assert all(room.state.paused for room in rooms)
-            assert all(watcher.viewer.snapshot.room.paused for watcher in watchers)  # type: ignore[attr-defined]
+            assert all(watcher.snapshot.room.paused for watcher in watchers)  # type: ignore[attr-defined]
             with pytest.raises(RoomError, match="no table"):
                 await classroom.move_the_late([1])
             await do(classroom, lambda state: changes.pause(state, False))
@@ -227,7 +228,7 @@ def test_the_teacher_runs_all_tables(tmp_path: Path) -> None:
             assert people[2].shown.note is not None
             assert screen.last(ClassView).note is not None
             await do(classroom, lambda state: changes.remove(state, other))
-            assert people[other - 1].page.gone
+            assert people[other - 1].page.removed
             assert rooms[0].state.chairs[0].kind == "bot"
             rows = desk.last(ClassView).tables
             assert [len(row.seats) for row in rows] == [2, 2]
@@ -278,12 +279,12 @@ async def finish(people: list[Student]) -> None:
     watchers = [(person.room, await person.sit()) for person in people]
     while any(room.state.phase == "playing" for room, _ in watchers):
         for room, watcher in watchers:
-            viewer = watcher.viewer
+            viewer = watcher
             assert isinstance(viewer, Onlooker)
             snapshot = viewer.last(Snapshot)
             if snapshot.legal and snapshot.decision is not None:
                 chosen = snapshot.legal[len(viewer.told) % len(snapshot.legal)]
-                await room.carry_out(watcher, Play(fresh_id(), snapshot.decision, str(chosen)))
+                await room.hear(watcher, Play(fresh_id(), snapshot.decision, str(chosen)))
         await asyncio.sleep(0)
 
 

@@ -22,7 +22,7 @@ def test_a_removed_person_stays_out_until_the_teacher_lets_them_back(tmp_path: P
             await classroom.start()
             ann = people[0]
             await do(classroom, lambda state: changes.remove(state, 1))
-            assert (ann.me.phase, ann.page.gone) == ("removed", True)
+            assert (ann.me.phase, ann.page.removed) == ("removed", True)
             assert [one.person for one in desk.last(ClassView).removed] == [1]
             with pytest.raises(NotAllowedError, match="removed you"):
                 await classroom.join(None, ann.token)
@@ -142,7 +142,7 @@ def test_phones_are_told_that_the_class_was_deleted(tmp_path: Path) -> None:
         async with open_classes(tmp_path) as classes:
             classroom, _, people = await class_of(classes, 2)
             await classes.delete(classroom)
-            assert [(person.me.phase, person.page.gone) for person in people] == [("deleted", True)] * 2
+            assert [(person.me.phase, person.page.removed) for person in people] == [("deleted", True)] * 2
 
     run(work())
 

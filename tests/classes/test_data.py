@@ -21,7 +21,7 @@ from hustings.classes.records import ClassSettings
 from hustings.classes.registry import Classes
 from hustings.classes.state import DAY
 from hustings.gatherings.results import Finish, shares
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.clients import Client
 from hustings.rooms.commands.remarks import MarkWords
 from hustings.rooms.log import log_events
 from hustings.rooms.room import Room
@@ -41,11 +41,11 @@ async def named(classes: Classes, **settings: object) -> tuple[Classroom, list[S
     return classroom, [await student(classroom, number, name) for number, name in enumerate(NAMES)]
 
 
-async def _promise(room: Room, watchers: list[Watcher]) -> None:
+async def _promise(room: Room, watchers: list[Client]) -> None:
     """Play on until a promise can be made, and make it."""
     while True:
         for watcher in watchers:
-            for legal in watcher.viewer.snapshot.legal:  # type: ignore[attr-defined]
+            for legal in watcher.snapshot.legal:  # type: ignore[attr-defined]
                 if legal.verb == "promise":
                     assert (await move(room, watcher, f'{legal.text} "{PROMISE}"')).type == "ack"
                     return
@@ -66,7 +66,7 @@ async def played(classes: Classes) -> Classroom:
     for event in room.state.table.all_events():  # type: ignore[union-attr]
         if PROMISE in str(event.args):
             listener = next(watcher for watcher in watchers if watcher.seat != event.seat)
-            await room.carry_out(listener, MarkWords(fresh_id(), event.entry, "broken"))
+            await room.hear(listener, MarkWords(fresh_id(), event.entry, "broken"))
             break
     await classroom.stop(0)
     await until(lambda: classroom.state.phase == "over")
@@ -157,7 +157,7 @@ def test_a_class_deletes_itself_when_its_days_are_over(tmp_path: Path, first: st
             clocks.pass_time(DAY)
             assert await classes.expire() == []  # it has viewers
             for person in people:
-                classroom.detach(person.looker)
+                classroom.leave(person.looker)
             await until(lambda: classroom.idle)
             await classes.forget_quiet(quiet=-1)
             rooms.quiet, rooms.retention.running = 0.0, clocks.running_now
@@ -182,7 +182,7 @@ def test_no_class_in_use_goes_when_the_clock_is_set_forward(tmp_path: Path) -> N
         async with open_classes(tmp_path, SqliteStore(tmp_path / "rooms.db", wall=clocks.wall_now)) as classes:
             classes.retention.running = clocks.running_now
             classroom, _, people = await class_of(classes, 1, days=5)
-            classroom.detach(people[0].looker)
+            classroom.leave(people[0].looker)
             await until(lambda: classroom.idle)
             await classes.forget_quiet(quiet=-1)
             clocks.wall += 21 * DAY

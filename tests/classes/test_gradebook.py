@@ -22,7 +22,7 @@ def test_a_row_has_places_right_answers_and_own_decisions(tmp_path: Path) -> Non
             classroom, _, people = await class_of(classes, 2, naming="dealt", game="combat")
             await classroom.start()
             watcher = await people[0].sit()
-            legal = watcher.viewer.snapshot.legal  # type: ignore[attr-defined]
+            legal = watcher.snapshot.legal  # type: ignore[attr-defined]
             own = 0
             if legal:
                 assert (await move(people[0].room, watcher, legal[0].text)).type == "ack"

@@ -47,7 +47,7 @@ async def twins(rooms: Rooms, classroom: Classroom, key: int) -> Tables:
         twin = await twin_of(rooms, watch.room, None, key)
         await twin.turns.close()
         copy = TableWatch(twin, lambda: None)
-        await twin.attach(copy, None, counted=False)
+        await twin.attach(copy, None)
         tables.watches.append(copy)
     return tables
 
@@ -125,7 +125,7 @@ def test_a_team_is_shown_its_own_hand_and_no_other(tmp_path: Path, game: str) ->
 async def _told(room: Room, member: Student) -> list[bytes]:
     looker = Onlooker()
     watcher = await room.attach(looker, member.token)
-    room.detach(watcher)
+    room.leave(watcher)
     room.broadcast.close()
     return told(room, looker)
 
@@ -324,7 +324,7 @@ def test_the_class_itself_is_no_spectator_that_people_are_told_of(tmp_path: Path
             classroom, _, people = await class_of(classes, 2)
             await classroom.start()
             watcher = await people[0].sit()
-            notices: list[Notice] = watcher.viewer.told  # type: ignore[attr-defined]
+            notices: list[Notice] = watcher.told  # type: ignore[attr-defined]
             assert {notice.room.spectators for notice in notices if isinstance(notice, Snapshot)} == {0}
 
     run(work())

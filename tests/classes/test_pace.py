@@ -84,7 +84,7 @@ def test_one_claim_is_open_for_each_name_and_address(tmp_path: Path) -> None:
             await classroom.attach(first, "first token")
             for number in range(2 * MOST_ASKING):
                 await classroom.ask_back("Ann", f"token {number}", "1.1.1.1")
-            assert first.gone
+            assert first.removed
             await classroom.ask_back("Bo", "token of Bo", "1.1.1.1")
             await classroom.ask_back("Ann", "token of Ann", "2.2.2.2")
             assert [(one.person, one.mark) for one in classroom.state.asking] == [
@@ -154,7 +154,7 @@ def test_people_whose_page_was_never_open_give_way_to_a_newcomer(
     async def work() -> None:
         async with open_classes(tmp_path) as classes:
             classroom, _, (ann,) = await class_of(classes, 1)
-            classroom.detach(ann.looker)
+            classroom.leave(ann.looker)
             for number in range(r.MOST_PEOPLE - 1):
                 await classroom.join(None, f"token of nobody {number}")
             with pytest.raises(RoomError, match="60"):  # their pages may still be opening
@@ -204,7 +204,7 @@ def test_strangers_give_way_after_a_restart_too(tmp_path: Path, monkeypatch: pyt
             await do(classroom, lambda state: changes.open_question(state, "Who?", ["A", "B"]))
             await classroom.answer(ann.token, 1, 0)
             await do(classroom, lambda state: changes.close_question(state, False))
-            classroom.detach(ann.looker)
+            classroom.leave(ann.looker)
             await classroom.start()
             for number in range(r.MOST_PEOPLE - 3):
                 await classroom.join(None, f"token of nobody {number}")
@@ -228,7 +228,7 @@ def test_the_teacher_removes_everybody_who_is_not_here(tmp_path: Path) -> None:
             classroom, _, people = await class_of(classes, 4, size=2, team=2)
             await classroom.start()
             for person in people[1:]:
-                classroom.detach(person.looker)
+                classroom.leave(person.looker)
             await classroom.remove_absent([1, 2, 3])
             await asyncio.sleep(0.06)
             assert [person.number for person in classroom.state.present_people()] == [1, 4]

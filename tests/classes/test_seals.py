@@ -16,6 +16,7 @@ import pytest
 from hustings.classes import changes
 from hustings.classes.classroom import Classroom
 from hustings.classes.registry import Classes
+from hustings.rooms.clients import CLOSE_MOVED
 from hustings.rooms.errors import MovedError, NoRoomError, RoomDamagedError, SealedError
 from hustings.rooms.stores import seals
 from hustings.rooms.stores.postgres import PostgresStore
@@ -176,7 +177,7 @@ def test_a_sealed_class_goes_with_its_tables_to_the_process_that_is_asked_for_it
             classroom, _, people = await class_of(one, 2)
             await classroom.start()
             there = await come(two, classroom.state.code)
-            assert people[0].page.moved_away
+            assert people[0].page.ended == CLOSE_MOVED
             with pytest.raises(MovedError):
                 await classroom.start()
             assert [watch.room.moved for watch in there.tables.watches] == [False]

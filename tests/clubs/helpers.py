@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -15,9 +15,10 @@ from hustings.clubs.club import Club
 from hustings.clubs.registry import Clubs
 from hustings.clubs.settings import ClubGame
 from hustings.clubs.updates import ClubStanding, ClubView
-from hustings.gatherings.presence import Looker
+from hustings.engine.errors import HustingsError
 from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.automation.clocks import Clocks
+from hustings.rooms.clients import CLOSE_REMOVED, Client
 from hustings.rooms.context import RoomContext
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
@@ -41,21 +42,23 @@ async def open_clubs(folder: Path, store: Store | None = None) -> AsyncIterator[
         await rooms.close()
 
 
-@dataclass
-class Page:
-    """A viewer of a club that remembers what it was shown."""
+class Page(Client):
+    """A client of a club that remembers what it was shown."""
 
-    notices: list[ClubView] = field(default_factory=list)
-    gone: bool = False
+    def __init__(self) -> None:
+        super().__init__()
+        self.notices: list[ClubView] = []
+        self.ended = 0
 
     def tell(self, notice: ClubView) -> None:
         self.notices.append(notice)
 
-    def removed(self) -> None:
-        self.gone = True
+    def close(self, code: int, reason: HustingsError) -> None:
+        self.ended = code
 
-    def moved(self) -> None:
-        """Do nothing: one process holds the club."""
+    @property
+    def removed(self) -> bool:
+        return self.ended == CLOSE_REMOVED
 
     @property
     def shown(self) -> ClubView:
@@ -71,7 +74,7 @@ class Person:
     token: str
     number: int
     page: Page
-    looker: Looker[ClubView]
+    looker: Client
 
     @property
     def shown(self) -> ClubView:

@@ -69,8 +69,8 @@ async def played(clubs: Clubs, member: Person, choice: int = 0, moves: int = 100
             break
         assert room.state.table.owes == {daily.PERSON}
         legal = room.state.table.legal(daily.PERSON)
-        await room.carry_out(watcher, Play(fresh_id(), room.state.decisions[0], str(legal[choice % len(legal)])))
-    room.detach(watcher)
+        await room.hear(watcher, Play(fresh_id(), room.state.decisions[0], str(legal[choice % len(legal)])))
+    room.leave(watcher)
     return room
 
 

@@ -44,7 +44,7 @@ def test_a_member_who_leaves_is_a_former_member_everywhere_and_no_file_has_the_n
             await club.attach(away, "another device")
             await club.go(2)
             await until(lambda: not club.state.named() and not club._tasks)
-            assert (away.gone, away.shown.gone) == (True, "left")
+            assert (away.removed, away.shown.gone) == (True, "left")
             with pytest.raises(NotAllowedError):
                 club.member("another device")
             assert {row.member: (row.name, row.points) for row in (await standings(club))}[2] == (None, points[2])
@@ -191,7 +191,7 @@ def test_a_club_without_an_evening_for_long_deletes_itself_with_its_tables(tmp_p
             await announce(club, game="combat", size=2)
             await play_round(club)
             for member in members:
-                club.detach(member.looker)
+                club.leave(member.looker)
             await until(lambda: club.idle)
             await clubs.forget_quiet(quiet=-1)
             clocks.pass_time(QUIET - DAY)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hustings import bots
 from hustings.classes import changes
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.clients import Client
 from tests.classes.helpers import Student, class_of, do, open_classes
 from tests.rooms.helpers import move, until
 
@@ -24,7 +24,7 @@ LIMIT = 300.0
 
 async def _play(people: list[Student], number: int) -> None:
     """Play one game of everybody to its end, each person at a level of their own."""
-    sitting: list[tuple[Student, Watcher]] = [(person, await person.sit()) for person in people]
+    sitting: list[tuple[Student, Client]] = [(person, await person.sit()) for person in people]
     while sitting[0][0].classroom.state.phase == "playing":
         for person, watcher in sitting:
             room = person.room

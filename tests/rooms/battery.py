@@ -30,7 +30,7 @@ from typing import Any
 from hustings.engine import game as games
 from hustings.engine import installed
 from hustings.rooms.broadcast.updates import Acknowledged, Notice, Refused, Snapshot
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.clients import Client
 from hustings.rooms.commands.play import Play
 from hustings.rooms.commands.remarks import Say
 from hustings.rooms.errors import RoomError
@@ -130,7 +130,7 @@ async def live(folder: Path, ledger: Ledger, pipe: int, born: float, each: int) 
                     told(what="room", **await made(rooms, name))
             told(what="live", seconds=0.0)
             await asyncio.sleep(60)
-        seats: list[tuple[Room, Watcher, Seat, str]] = []
+        seats: list[tuple[Room, Client, Seat, str]] = []
         for code, tokens in ledger.rooms.items():
             room = await rooms.find(code)
             for token in tokens:
@@ -139,7 +139,7 @@ async def live(folder: Path, ledger: Ledger, pipe: int, born: float, each: int) 
         for room, watcher, _, token in seats:
             for (code, command), (sender, decision, text) in ledger.open.items():
                 if (code, sender) == (room.state.code, token):
-                    await room.carry_out(watcher, Play(command, decision, text))
+                    await room.hear(watcher, Play(command, decision, text))
         told(what="live", seconds=time.monotonic() - born)
         await asyncio.gather(*(play(told, *seat) for seat in seats))
 
@@ -161,7 +161,7 @@ def _agreed(room: Room, seat: int | None) -> bool:
     return asked is not None and seat in asked.agreed
 
 
-async def play(told: Any, room: Room, watcher: Watcher, viewer: Seat, token: str) -> None:
+async def play(told: Any, room: Room, watcher: Client, viewer: Seat, token: str) -> None:
     """Move whenever something can be moved; after a game agree to the next one."""
     number = 0
     while True:
@@ -172,10 +172,10 @@ async def play(told: Any, room: Room, watcher: Watcher, viewer: Seat, token: str
             command = f"{os.getpid()}-{fresh_id()}-{number}"
             if random.random() < TALK:
                 with contextlib.suppress(RoomError):  # it is answered as a move is, and stands in the same log
-                    await room.carry_out(watcher, Say(f"{command}-said", "well played"))
+                    await room.hear(watcher, Say(f"{command}-said", "well played"))
             text = str(snapshot.legal[random.randrange(len(snapshot.legal))])
             told(what="sends", code=room.state.code, id=command, token=token, decision=snapshot.decision, text=text)
-            await room.carry_out(watcher, Play(command, snapshot.decision, text))
+            await room.hear(watcher, Play(command, snapshot.decision, text))
         elif snapshot.room.phase == "over" and room.state.phase == "over" and not _agreed(room, snapshot.seat):
             await room.rematch(token)
         else:

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from hustings.engine.errors import HustingsError
 from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.broadcast.updates import Acknowledged, Notice, Presence, Refused, Snapshot
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.clients import CLOSE_MOVED, CLOSE_REMOVED, CLOSE_REPLACED, Client
 from hustings.rooms.commands.command import Command
 from hustings.rooms.commands.play import Play
 from hustings.rooms.context import RoomContext
-from hustings.rooms.errors import NoRoomError
 from hustings.rooms.log.log_events import Chair
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
@@ -45,10 +45,11 @@ def fresh_id() -> str:
     return f"test-{next(_numbers):08d}"
 
 
-class Onlooker:
-    """A viewer that remembers everything it is told."""
+class Onlooker(Client):
+    """A client that remembers all messages."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.told: list[Notice] = []
         self.ended: str | None = None
         self.hook: Callable[[Notice], None] = lambda notice: None
@@ -57,17 +58,9 @@ class Onlooker:
         self.told.append(notice)
         self.hook(notice)
 
-    def replaced(self) -> None:
-        self.ended = "replaced"
-
-    def removed(self) -> None:
-        self.ended = "removed"
-
-    def gone(self, reason: NoRoomError) -> None:
-        self.ended = str(reason)
-
-    def moved(self) -> None:
-        self.ended = "moved"
+    def close(self, code: int, reason: HustingsError) -> None:
+        kinds = {CLOSE_REPLACED: "replaced", CLOSE_REMOVED: "removed", CLOSE_MOVED: "moved"}
+        self.ended = kinds.get(code, str(reason))
 
     @property
     def but_presence(self) -> list[Notice]:
@@ -139,25 +132,25 @@ async def two_friends(rooms: Rooms, **options: str) -> tuple[Room, str, str]:
     return room, ann, bo
 
 
-async def move(room: Room, watcher: Watcher, text: str | None = None) -> Acknowledged | Refused:
+async def move(room: Room, watcher: Client, text: str | None = None) -> Acknowledged | Refused:
     """Send a move (the first legal one where none is given) and return the answer."""
-    viewer = watcher.viewer
+    viewer = watcher
     assert isinstance(viewer, Onlooker)
     command, snapshot = fresh_id(), viewer.snapshot
     assert snapshot.decision is not None
-    await room.carry_out(watcher, Play(command, snapshot.decision, text or str(snapshot.legal[0])))
+    await room.hear(watcher, Play(command, snapshot.decision, text or str(snapshot.legal[0])))
     for notice in reversed(viewer.told):
         if isinstance(notice, Acknowledged | Refused) and notice.id == command:
             return notice
     raise AssertionError("the move was neither acknowledged nor refused")
 
 
-async def refused(room: Room, watcher: Watcher, command: Command) -> Refused:
+async def refused(room: Room, watcher: Client, command: Command) -> Refused:
     """Send a command that must be refused, with nothing written; return the refusal."""
     before = room.state.seq
-    await room.carry_out(watcher, command)
-    assert isinstance(watcher.viewer, Onlooker)
-    answer = watcher.viewer.last(Refused)
+    await room.hear(watcher, command)
+    assert isinstance(watcher, Onlooker)
+    answer = watcher.last(Refused)
     assert (answer.id, room.state.seq) == (command.id, before)
     return answer
 
@@ -168,7 +161,7 @@ async def until(condition: Callable[[], bool]) -> None:
         await asyncio.sleep(0.001)
 
 
-async def play_on(room: Room, watchers: list[Watcher], decisions: int = 10_000) -> int:
+async def play_on(room: Room, watchers: list[Client], decisions: int = 10_000) -> int:
     """Let the watchers' seats play until the end, or so many decisions; return how many they made.
 
     Which legal move falls on whom goes by the log's length: of two who throw, no two always throw the same.
@@ -176,7 +169,7 @@ async def play_on(room: Room, watchers: list[Watcher], decisions: int = 10_000) 
     made = 0
     while room.state.phase != "over" and made < decisions:
         for watcher in watchers:
-            viewer = watcher.viewer
+            viewer = watcher
             assert isinstance(viewer, Onlooker)
             if viewer.snapshot.legal:
                 legal = viewer.snapshot.legal

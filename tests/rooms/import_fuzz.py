@@ -84,7 +84,7 @@ async def _waiting(rooms: Rooms) -> str:
     room, host = await rooms.make("politics", {}, "Ann", seats, RoomSettings(chat=True))
     await room.join("Bo", "bo's own token")
     watcher = await room.attach(Onlooker(), host)
-    await room.carry_out(watcher, Say(fresh_id(), "well met"))
+    await room.hear(watcher, Say(fresh_id(), "well met"))
     await room.issue(host, 1)
     await room.change(host, lambda state: changes.swap(state, 1, 2))
     await room.change(host, lambda state: changes.rename(state, 3, "Robo"))
@@ -119,12 +119,12 @@ async def _marked(rooms: Rooms) -> str:
     watchers = [await room.attach(Onlooker(), token) for token in (host, "bo's own token")]
     while True:
         for watcher, other in zip(watchers, reversed(watchers), strict=True):
-            assert isinstance(watcher.viewer, Onlooker)
-            for legal in watcher.viewer.snapshot.legal:
+            assert isinstance(watcher, Onlooker)
+            for legal in watcher.snapshot.legal:
                 if legal.verb == "nominate":
                     await move(room, watcher, f'{legal.text} "for the people"')
                     assert room.state.table is not None
-                    await room.carry_out(other, MarkWords(fresh_id(), room.state.table.length, "kept"))
+                    await room.hear(other, MarkWords(fresh_id(), room.state.table.length, "kept"))
                     await play_on(room, watchers)
                     return room.state.code
         await play_on(room, watchers, 1)

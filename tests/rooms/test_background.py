@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hustings.engine.position import Position
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.clients import Client
 from hustings.rooms.commands.takeback import Consent, TakeBack
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
@@ -37,7 +37,7 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bool]]:
         yield on_loop
 
 
-async def begun(rooms: Rooms, settings: RoomSettings) -> tuple[Room, str, list[Watcher]]:
+async def begun(rooms: Rooms, settings: RoomSettings) -> tuple[Room, str, list[Client]]:
     """A room in which one of two people has sealed a choice, the host's token, and the watchers of both seats."""
     room, ann = await rooms.make("president", {}, "Ann", [ME, FRIEND], settings)
     await room.join("Bo", BO)
@@ -62,7 +62,7 @@ def test_a_room_is_loaded_and_read_again_beside_the_event_loop(tmp_path: Path, m
             assert room.state.table is not None
             log = room.state.table.log
             for watcher in watchers:
-                room.detach(watcher)
+                room.leave(watcher)
         async with open_rooms(tmp_path) as rooms:
             with replays(monkeypatch) as on_loop:
                 found = await rooms.find(room.state.code)
@@ -89,7 +89,7 @@ def test_a_move_is_taken_back_beside_the_event_loop_also_after_a_restart(
             await room.attach(Onlooker(), None)
             (owing,) = room.state.table.owes  # type: ignore[union-attr]
             with replays(monkeypatch) as on_loop:
-                await room.carry_out(watchers[1 - owing], TakeBack(fresh_id(), True))
+                await room.hear(watchers[1 - owing], TakeBack(fresh_id(), True))
             assert room.state.proposal is not None
             assert on_loop
             assert not any(on_loop)
@@ -101,7 +101,7 @@ def test_a_move_is_taken_back_beside_the_event_loop_also_after_a_restart(
             watchers = [await room.attach(Onlooker(), token) for token in (ann, BO)]
             (chair,) = room.state.waiting
             with replays(monkeypatch) as on_loop:
-                await room.carry_out(watchers[chair], Consent(fresh_id(), True))
+                await room.hear(watchers[chair], Consent(fresh_id(), True))
             assert on_loop == []
             table = room.state.table
             assert table is not None

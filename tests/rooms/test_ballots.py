@@ -27,7 +27,7 @@ async def finished(room: Room, token: str) -> Onlooker:
         assert room.state.table is not None
         assert room.state.table.owes == {daily.PERSON}  # the bots have answered
         move = str(room.state.table.legal(daily.PERSON)[0])
-        await room.carry_out(watcher, Play(fresh_id(), room.state.decisions[0], move))
+        await room.hear(watcher, Play(fresh_id(), room.state.decisions[0], move))
     return viewer
 
 
@@ -59,7 +59,7 @@ def test_a_ballot_under_way_goes_on_after_a_restart(tmp_path: Path) -> None:
             watcher = await room.attach(Onlooker(), token)
             assert room.state.table is not None
             move = str(room.state.table.legal(daily.PERSON)[0])
-            await room.carry_out(watcher, Play(fresh_id(), room.state.decisions[0], move))
+            await room.hear(watcher, Play(fresh_id(), room.state.decisions[0], move))
         async with open_rooms(tmp_path) as rooms:
             room = await rooms.find(code)
             await finished(room, token)
@@ -75,10 +75,10 @@ def test_a_ballot_has_no_second_try(tmp_path: Path) -> None:
             viewer = Onlooker()
             watcher = await room.attach(viewer, token)
             assert room.state.table is not None
-            await room.carry_out(watcher, Play(fresh_id(), room.state.decisions[0], str(room.state.table.legal(0)[0])))
+            await room.hear(watcher, Play(fresh_id(), room.state.decisions[0], str(room.state.table.legal(0)[0])))
             before = room.state.table.log
             for command in (TakeBack(fresh_id(), True), Resign(fresh_id(), True)):
-                await room.carry_out(watcher, command)
+                await room.hear(watcher, command)
                 assert viewer.last(Refused).key == "room.ballot_once"
             await hints.ask(room, watcher, fresh_id(), room.state.decisions[0])
             assert viewer.last(Refused).key == "room.hints_off"

@@ -56,7 +56,7 @@ def test_who_has_just_left_is_given_their_time(tmp_path: Path, monkeypatch: pyte
             hers = await table.attach(Onlooker(), ann)
             await table.attach(Onlooker(), bo)
             hands.now += 40
-            table.detach(hers)
+            table.leave(hers)
             with pytest.raises(NotAllowedError):
                 await table.hand_over(bo, table.state.seat_of(1))
             assert not table.state.chairs[0].forfeited
@@ -165,7 +165,7 @@ def test_a_forgotten_room_does_nothing_more(tmp_path: Path) -> None:
             await until(lambda: table.turns.idle and 0 in table.state.table.owes)  # type: ignore[union-attr]
             alarm = table.turns._alarm
             assert alarm is not None
-            table.detach(watcher)
+            table.leave(watcher)
             await rooms.forget_quiet(quiet=-1)
             again = await rooms.find(table.state.code)
             assert again is not table
@@ -183,7 +183,7 @@ def test_the_strict_clock_stands_still_while_nobody_looks_on(tmp_path: Path) -> 
             table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], RoomSettings(clock="strict", seconds=60))
             first = await table.attach(Onlooker(), ann)
             await until(lambda: table.turns.idle and 0 in table.state.table.owes)  # type: ignore[union-attr]
-            table.detach(first)
+            table.leave(first)
             seq = table.state.seq
             hands.now += 90
             table.turns.wake()
@@ -209,7 +209,7 @@ def test_a_move_of_the_last_game_is_stale_whatever_seat_its_sender_has_now(tmp_p
             await play_again(table, ann, bo)
             mine = f"P{2 - table.state.seat_of(0)} turn 1"  # the other's seat now
             lookers[0].told.clear()
-            await table.carry_out(watchers[0], Play(fresh_id(), 0, mine))
+            await table.hear(watchers[0], Play(fresh_id(), 0, mine))
             refusal, snapshot = lookers[0].but_presence
             assert isinstance(refusal, Refused)
             assert refusal.kind == "stale"

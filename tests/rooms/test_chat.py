@@ -49,9 +49,9 @@ def test_it_is_off_until_the_host_turns_it_on_and_only_he_can(tmp_path: Path) ->
             await turn(room, ann, True)
             assert his.snapshot.room.terms.chat
             seq = room.state.seq
-            await room.carry_out(first, Say("say-0001", "hello  you"))
+            await room.hear(first, Say("say-0001", "hello  you"))
             assert hers.last(Acknowledged).seq == room.state.seq == seq + 1
-            await room.carry_out(first, Say("say-0001", "hello you"))  # said again after a broken line
+            await room.hear(first, Say("say-0001", "hello you"))  # said again after a broken line
             assert room.state.seq == seq + 1
             for looker in (hers, his, crowd):
                 assert heard(looker) == [("Ann", "hello you")]
@@ -75,17 +75,17 @@ def test_reactions_need_no_chat_but_the_rooms_leave(tmp_path: Path, allowed: boo
             if not allowed:
                 assert "chat is off" in (await refused(room, watcher, Say(fresh_id(), REACTIONS[0]))).text
                 return
-            await room.carry_out(watcher, Say(fresh_id(), REACTIONS[0]))
+            await room.hear(watcher, Say(fresh_id(), REACTIONS[0]))
             assert "chat is off" in (await refused(room, watcher, Say(fresh_id(), f"{REACTIONS[0]} hello"))).text
             await turn(room, ann, True)
-            await room.carry_out(watcher, Say(fresh_id(), "hello"))
+            await room.hear(watcher, Say(fresh_id(), "hello"))
             await turn(room, ann, False)
         async with open_rooms(tmp_path) as rooms:
             room = await rooms.find(room.state.code)
             watcher = await room.attach(late := Onlooker(), ann)
             assert heard(late) == [("Ann", REACTIONS[0])]  # chat is off: only the reaction is shown
             for number in range(20):
-                await room.carry_out(watcher, Say(f"say-{number:05}", REACTIONS[1]))
+                await room.hear(watcher, Say(f"say-{number:05}", REACTIONS[1]))
             assert late.last(Refused).kind == "flood"
 
     run(work())
@@ -97,7 +97,7 @@ def test_it_lies_in_the_rooms_log_and_in_no_games(tmp_path: Path) -> None:
             room, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], ON)
             watcher = await room.attach(Onlooker(), ann)
             for number in range(3):
-                await room.carry_out(watcher, Say(f"say-{number:05}", f"remark {number}"))
+                await room.hear(watcher, Say(f"say-{number:05}", f"remark {number}"))
                 await play_on(room, [watcher], 2)
             await play_on(room, [watcher])
             table = room.state.table
@@ -128,7 +128,7 @@ def test_only_the_last_remarks_are_kept_for_who_comes(tmp_path: Path, monkeypatc
             room, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], ON)
             watcher = await room.attach(hers := Onlooker(), ann)
             for number in range(REMARKS_KEPT + 5):
-                await room.carry_out(watcher, Say(f"say-{number:05}", str(number)))
+                await room.hear(watcher, Say(f"say-{number:05}", str(number)))
             late = Onlooker()
             await room.attach(late, None)
             assert heard(late) == heard(hers)[-REMARKS_KEPT:]
@@ -145,7 +145,7 @@ def test_a_seat_that_writes_too_fast_is_refused_and_may_still_move(tmp_path: Pat
             room, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], ON)
             watcher = await room.attach(hers := Onlooker(), ann)
             for number in range(20):
-                await room.carry_out(watcher, Say(f"say-{number:05}", str(number)))
+                await room.hear(watcher, Say(f"say-{number:05}", str(number)))
             assert 5 <= len(heard(hers)) <= 6
             assert hers.last(Refused).kind == "flood"
             assert await play_on(room, [watcher], 3) == 3
@@ -159,14 +159,14 @@ def test_who_was_kicked_writes_no_more_and_a_new_friend_is_no_echo_of_him(tmp_pa
             room, ann, bo = await two_friends(rooms)
             await turn(room, ann, True)
             watcher = await room.attach(Onlooker(), bo)
-            await room.carry_out(watcher, Say("say-0001", "bye"))
+            await room.hear(watcher, Say("say-0001", "bye"))
             await room.change(ann, lambda state: changes.kick(state, 1))
             assert (
                 "only players with a seat" in (await refused(room, watcher, Say("say-0002", "and another thing"))).text
             )
             await room.join("Cy", "cy's own token of 22")
             newer = await room.attach(cy := Onlooker(), "cy's own token of 22")
-            await room.carry_out(newer, Say("say-0001", "hello"))  # the same id from another person is another command
+            await room.hear(newer, Say("say-0001", "hello"))  # the same id from another person is another command
             assert heard(cy) == [("Bo", "bye"), ("Cy", "hello")]
 
     run(work())
@@ -218,7 +218,7 @@ def test_nothing_that_is_written_is_logged(tmp_path: Path, caplog: pytest.LogCap
         async with open_rooms(tmp_path) as rooms:
             room, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], ON)
             watcher = await room.attach(Onlooker(), ann)
-            await room.carry_out(watcher, Say("say-0001", "a secret between us"))
+            await room.hear(watcher, Say("say-0001", "a secret between us"))
             assert "control characters" in (await refused(room, watcher, Say("say-0002", "a secret \x00"))).text
 
     run(work())

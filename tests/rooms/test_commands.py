@@ -139,7 +139,7 @@ def test_a_paused_game_waits_people_and_bots_alike(tmp_path: Path) -> None:
                 await room.start(ann)
             await room.change(ann, lambda state: changes.pause(state, True))
             assert looker.snapshot.legal == ()
-            await room.carry_out(watcher, Play(fresh_id(), 0, "P1 turn 1"))
+            await room.hear(watcher, Play(fresh_id(), 0, "P1 turn 1"))
             assert "paused" in looker.last(Refused).text
             await room.change(ann, lambda state: changes.pause(state, False))
             await play_on(room, [watcher])
@@ -179,7 +179,7 @@ def test_a_bot_stands_in_for_who_is_away_until_he_is_back(tmp_path: Path) -> Non
             second = await room.attach(Onlooker(), bo)
             with pytest.raises(RoomError, match="Bo is here"):
                 await room.change(ann, lambda state: changes.bot(state, 1, "thumb"))
-            room.detach(second)
+            room.leave(second)
             await room.change(ann, lambda state: changes.bot(state, 1, "thumb"))
             seat = hers.snapshot.room.seats[1]
             assert (seat.name, seat.kind, seat.level) == ("Bo", "bot", "thumb")
@@ -217,7 +217,7 @@ def test_a_rematch_starts_once_everybody_who_is_here_agrees(tmp_path: Path) -> N
             assert hers.last(Presence).room.rematch == RematchInfo([0], [1, 2])
             await room.rematch(bo)
             await room.rematch(ann, agree=False)
-            room.detach(watchers[2])
+            room.leave(watchers[2])
             assert (room.state.phase, room.state.games) == ("over", 1)  # a page that is loaded again goes and comes
             await room.rematch(ann)
             assert (room.state.phase, room.state.games, room.info().rematch) == ("playing", 2, None)
@@ -230,7 +230,7 @@ def test_who_gave_up_is_asked_about_a_rematch_too(tmp_path: Path) -> None:
         async with open_rooms(tmp_path) as rooms:
             room, ann, bo = await two_friends(rooms)
             watchers = [await room.attach(Onlooker(), token) for token in (ann, bo)]
-            await room.carry_out(watchers[1], Resign(fresh_id(), True))
+            await room.hear(watchers[1], Resign(fresh_id(), True))
             await play_on(room, watchers[:1])
             await until(lambda: room.state.phase == "over")
             await room.rematch(ann)
@@ -266,7 +266,7 @@ def test_a_rematch_keeps_the_people_and_moves_the_deal(tmp_path: Path) -> None:
             assert (hers.snapshot.seat, his.snapshot.seat) == (1, 0)
             assert hers.snapshot.events == []
             assert hers.snapshot.decision == decision
-            await room.carry_out(watchers[1], Play(fresh_id(), 0, "P1 turn 1"))
+            await room.hear(watchers[1], Play(fresh_id(), 0, "P1 turn 1"))
             assert his.last(Refused).kind == "stale"
             await play_on(room, watchers)
             assert (await room.export())["seats"] == ["Bo", "Ann"]

@@ -17,7 +17,7 @@ from hustings.bots.levels import Advice, advise_in_view
 from hustings.engine.record import Row
 from hustings.rooms.automation.bot_pool import BotPool, weigh
 from hustings.rooms.broadcast.updates import Hints, Refused
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.clients import Client
 from hustings.rooms.commands import hints
 from hustings.rooms.commands.hints import ask
 from hustings.rooms.keys import new_token, token_digest
@@ -53,7 +53,7 @@ class Thinker:
 
 async def alone(
     rooms: Rooms, *others: Chair, game: str = "president", settings: RoomSettings = ALLOWED
-) -> tuple[Room, str, Onlooker, Watcher, Thinker]:
+) -> tuple[Room, str, Onlooker, Client, Thinker]:
     """A room of a person and others, the person watching; its thinker."""
     thinker = Thinker()
     rooms.context.bot_pool.advise = thinker  # type: ignore[method-assign]
@@ -62,10 +62,10 @@ async def alone(
     return room, token, screen, await room.attach(screen, token), thinker
 
 
-async def answer(room: Room, watcher: Watcher, screen: Onlooker, decision: int | None = None) -> Hints | Refused:
+async def answer(room: Room, watcher: Client, screen: Onlooker, decision: int | None = None) -> Hints | Refused:
     """What is told to a question for hints."""
     command = fresh_id()
-    chair = watcher.chairs(room.state)[0] if watcher.chairs(room.state) else 0
+    chair = room.state.chairs_of(watcher.token)[0] if room.state.chairs_of(watcher.token) else 0
     await ask(room, watcher, command, room.state.decisions[chair] if decision is None else decision)
     found: list[Any] = []
 
@@ -78,7 +78,7 @@ async def answer(room: Room, watcher: Watcher, screen: Onlooker, decision: int |
     return answered
 
 
-async def why(room: Room, watcher: Watcher, screen: Onlooker, decision: int | None = None) -> str | None:
+async def why(room: Room, watcher: Client, screen: Onlooker, decision: int | None = None) -> str | None:
     """The key of the sentence that refuses hints."""
     told = await answer(room, watcher, screen, decision)
     assert isinstance(told, Refused), told
@@ -171,7 +171,7 @@ def test_there_are_no_hints_against_people(tmp_path: Path) -> None:
             second = await room.attach(friend, bo)
             assert await why(room, watcher, screen) == "room.hints_against_people"
             assert await why(room, second, friend) == "room.hints_against_people"
-            room.detach(second)
+            room.leave(second)
             stood_in = replace(room.state.chairs[1], stand_in="thumb")
             await room.write([SeatChanged(1, stood_in, "stand-in")])
             assert room.info().seats[1].kind == "bot"
@@ -191,7 +191,8 @@ def test_there_are_no_hints_for_teams_classes_models_and_spectators(tmp_path: Pa
             looking = Onlooker()
             assert await why(room, await room.attach(looking, None), looking) == "room.watchers_get_no_hints"
             model = Onlooker()
-            watcher = await room.attach(model, token, model=True)
+            model.model = True
+            watcher = await room.attach(model, token)
             assert await why(room, watcher, model) == "room.hints_for_models"
             shared = replace(room.state.chairs[0], team=(token_digest(new_token()),))
             watcher = await room.attach(screen, token)

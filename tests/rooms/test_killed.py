@@ -42,7 +42,7 @@ def test_a_room_killed_at_any_step_of_a_move_comes_back_from_its_log(tmp_path: P
             looker = Onlooker()
             watcher = await room.attach(looker, token)
             for command, seq in acknowledged.items():
-                await room.carry_out(watcher, Play(command, 0, "P1 turn 1"))
+                await room.hear(watcher, Play(command, 0, "P1 turn 1"))
                 assert looker.last(Acknowledged) == Acknowledged(command, seq)
             await play_on(room, [watcher])
             assert room.state.phase == "over"

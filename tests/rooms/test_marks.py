@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hustings.rooms.broadcast.updates import Acknowledged, Marks, Refused
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.clients import Client
 from hustings.rooms.commands.remarks import MarkWords
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, Verdict
@@ -26,7 +26,7 @@ def told(looker: Onlooker) -> list[tuple[int, int, Verdict]]:
     return [(one.entry, one.seat, one.mark) for notice in looker.all(Marks) for one in notice.marks]
 
 
-async def three(rooms: Rooms, settings: RoomSettings | None = None) -> tuple[Room, list[Watcher]]:
+async def three(rooms: Rooms, settings: RoomSettings | None = None) -> tuple[Room, list[Client]]:
     """A table of three, and who looks on from its seats."""
     room, ann = await rooms.make("mudslinger", {}, "Ann", [ME, FRIEND, FRIEND], settings or RoomSettings())
     await room.join("Bo", BO)
@@ -35,12 +35,12 @@ async def three(rooms: Rooms, settings: RoomSettings | None = None) -> tuple[Roo
     return room, [await room.attach(Onlooker(), token) for token in (ann, BO, CY)]
 
 
-async def promised(room: Room, watchers: list[Watcher]) -> tuple[int, int, list[int]]:
+async def promised(room: Room, watchers: list[Client]) -> tuple[int, int, list[int]]:
     """Play on until a promise can be made, and make it: its entry, whose it is, and the other seats."""
     while True:
         for watcher in watchers:
-            assert isinstance(watcher.viewer, Onlooker)
-            for legal in watcher.viewer.snapshot.legal:
+            assert isinstance(watcher, Onlooker)
+            for legal in watcher.snapshot.legal:
                 if legal.verb == "promise":
                     await move(room, watcher, f"{legal.text} {WORDS}")
                     assert room.state.table is not None
@@ -58,14 +58,14 @@ def test_everybody_but_its_author_marks_a_promise_and_everybody_sees_who_did(tmp
             assert room.state.table is not None
             before = room.state.table.record().tobytes()
             seq = room.state.seq
-            await room.carry_out(watchers[one], MarkWords("mark-0001", entry, "kept"))
-            assert watchers[one].viewer.last(Acknowledged).seq == room.state.seq == seq + 1  # type: ignore[attr-defined]
-            await room.carry_out(watchers[one], MarkWords("mark-0001", entry, "kept"))  # said again after a broken line
+            await room.hear(watchers[one], MarkWords("mark-0001", entry, "kept"))
+            assert watchers[one].last(Acknowledged).seq == room.state.seq == seq + 1  # type: ignore[attr-defined]
+            await room.hear(watchers[one], MarkWords("mark-0001", entry, "kept"))  # said again after a broken line
             assert room.state.seq == seq + 1
-            await room.carry_out(watchers[other], MarkWords(fresh_id(), entry, "broken"))
-            await room.carry_out(watchers[one], MarkWords(fresh_id(), entry, "open"))
+            await room.hear(watchers[other], MarkWords(fresh_id(), entry, "broken"))
+            await room.hear(watchers[one], MarkWords(fresh_id(), entry, "open"))
             expected = [(entry, one, "kept"), (entry, other, "broken"), (entry, one, "open")]
-            for looker in (*(watcher.viewer for watcher in watchers), crowd):
+            for looker in (*(watcher for watcher in watchers), crowd):
                 assert isinstance(looker, Onlooker)
                 assert told(looker) == expected
             late = Onlooker()
@@ -101,7 +101,7 @@ def test_marks_outlive_the_server_and_are_in_no_saved_game(tmp_path: Path) -> No
         async with open_rooms(tmp_path) as rooms:
             room, watchers = await three(rooms)
             entry, _, (one, _) = await promised(room, watchers)
-            await room.carry_out(watchers[one], MarkWords("mark-0001", entry, "broken"))
+            await room.hear(watchers[one], MarkWords("mark-0001", entry, "broken"))
             bodies = await rooms.context.store.read(room.state.code)
             again = replay(room.state.code, bodies)
             assert list(again.marks.values()) == list(room.state.marks.values())
@@ -121,9 +121,9 @@ def test_the_next_game_begins_without_marks(tmp_path: Path) -> None:
         async with open_rooms(tmp_path) as rooms:
             room, watchers = await three(rooms)
             entry, _, (one, other) = await promised(room, watchers)
-            await room.carry_out(watchers[one], MarkWords(fresh_id(), entry, "kept"))
+            await room.hear(watchers[one], MarkWords(fresh_id(), entry, "kept"))
             await play_on(room, watchers)
-            await room.carry_out(watchers[other], MarkWords(fresh_id(), entry, "kept"))  # after the end, too
+            await room.hear(watchers[other], MarkWords(fresh_id(), entry, "kept"))  # after the end, too
             bodies = await rooms.context.store.read(room.state.code)
             begun = next(body for body in bodies if '"what":"began"' in body)
             assert len(replay(room.state.code, bodies).marks) == 2
@@ -138,7 +138,7 @@ def test_spectators_who_see_the_table_a_move_late_see_its_marks_late(tmp_path: P
             room, watchers = await three(rooms, RoomSettings(delayed=True))
             await room.attach(crowd := Onlooker(), None)
             entry, _, (one, _) = await promised(room, watchers)
-            await room.carry_out(watchers[one], MarkWords(fresh_id(), entry, "kept"))
+            await room.hear(watchers[one], MarkWords(fresh_id(), entry, "kept"))
             assert told(crowd) == []
             await play_on(room, watchers, 1)
             assert told(crowd) == [(entry, one, "kept")]
@@ -154,12 +154,12 @@ def test_a_seat_that_marks_too_fast_is_refused(tmp_path: Path, monkeypatch: pyte
             room, watchers = await three(rooms)
             entry, _, (one, other) = await promised(room, watchers)
             for _ in range(5):
-                await room.carry_out(watchers[one], MarkWords(fresh_id(), entry, "kept"))
-            looker = watchers[one].viewer
+                await room.hear(watchers[one], MarkWords(fresh_id(), entry, "kept"))
+            looker = watchers[one]
             assert isinstance(looker, Onlooker)
             assert told(looker) == [(entry, one, "kept")] * 3
             assert looker.last(Refused).kind == "flood"
-            await room.carry_out(watchers[other], MarkWords(fresh_id(), entry, "kept"))
+            await room.hear(watchers[other], MarkWords(fresh_id(), entry, "kept"))
             assert told(looker)[-1] == (entry, other, "kept")
 
     run(work())
@@ -176,7 +176,7 @@ def test_a_passed_device_marks_from_the_seat_it_shows(tmp_path: Path) -> None:
             entry, author, _ = await promised(room, watchers)
             while watchers[0].seat == author:
                 await play_on(room, watchers, 1)
-            await room.carry_out(watchers[0], MarkWords(fresh_id(), entry, "kept"))
+            await room.hear(watchers[0], MarkWords(fresh_id(), entry, "kept"))
             assert [one.seat for one in room.state.marks.values()] == [watchers[0].seat]
 
     run(work())

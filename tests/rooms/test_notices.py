@@ -109,7 +109,7 @@ def test_a_seat_is_visible_while_one_of_its_pages_is(tmp_path: Path) -> None:
             page.looking = False
             assert (room.broadcast.visible, room.broadcast.there) == (set(), {0})
             page.looking = True
-            room.detach(page)
+            room.leave(page)
             assert room.broadcast.visible == set()
 
     run(work())
@@ -400,8 +400,8 @@ def test_a_notice_holds_nothing_that_is_hidden(tmp_path: Path) -> None:
             room, ann, bo = await begun(rooms)
             await wants(room, ann, READER.model_copy(update={"language": "es"}))
             watcher = await room.attach(Onlooker(), bo)
-            assert isinstance(watcher.viewer, Onlooker)
-            await move(room, watcher, str(watcher.viewer.snapshot.legal[choice]))
+            assert isinstance(watcher, Onlooker)
+            await move(room, watcher, str(watcher.snapshot.legal[choice]))
             await passing(waking, clocks, 6 * MINUTE)
             return [(letter.title, letter.body) for _, _, letter in courier.sent]
 

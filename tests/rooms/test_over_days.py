@@ -206,7 +206,7 @@ def test_a_choice_that_is_taken_back_gains_no_time(tmp_path: Path) -> None:
             watcher = await room.attach(Onlooker(), ann)
             await move(room, watcher)
             clocks.pass_time(20 * HOUR)
-            await room.carry_out(watcher, TakeBack("takeback-1", True))
+            await room.hear(watcher, TakeBack("takeback-1", True))
             await settled(room)
             assert room.state.table is not None
             assert room.state.table.owes == {0, 1}
@@ -356,7 +356,7 @@ def test_a_fortnight_with_servers_that_are_killed_at_any_time(tmp_path: Path, se
                 watcher = await room.attach(Onlooker(), ann)
                 if room.state.table is not None and 0 in room.state.table.owes:
                     await move(room, watcher)
-                room.detach(watcher)
+                room.leave(watcher)
         return room.state.phase == "over"
 
     async def work() -> None:

@@ -147,8 +147,8 @@ def test_what_is_no_plan_is_refused_with_its_reason(tmp_path: Path) -> None:
             assert found.value.clause == "MS-10"
             watcher = await room.attach(Onlooker(), tokens[0])
             for command in (Play(fresh_id(), 0, "P1 draw"), TakeBack(fresh_id(), True)):
-                await room.carry_out(watcher, command)
-                assert watcher.viewer.but_presence[-1].key in ("room.by_post", "room.stale")  # type: ignore[attr-defined]
+                await room.hear(watcher, command)
+                assert watcher.but_presence[-1].key in ("room.by_post", "room.stale")  # type: ignore[attr-defined]
             other, ann, _ = await test_over_days.begun(rooms)
             with pytest.raises(RoomError, match="not played by post"):
                 await other.days.post.look(ann, 0)

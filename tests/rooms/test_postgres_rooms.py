@@ -70,7 +70,7 @@ def test_a_room_goes_to_the_process_that_is_asked_for_it(url: str) -> None:
                 await there.find(code)
             other = await come(there, code)
             await until(lambda: hers.ended == "moved")
-            for late in (room.attach(Onlooker(), ann), room.carry_out(first, Play("too-late", 0, "x"))):
+            for late in (room.attach(Onlooker(), ann), room.hear(first, Play("too-late", 0, "x"))):
                 with pytest.raises(MovedError):
                     await late
             watchers = [await other.attach(Onlooker(), token) for token in (ann, "bo's token")]
@@ -136,7 +136,7 @@ def test_a_process_that_lost_a_lease_unawares_writes_nothing(url: str) -> None:
             snapshot = lookers[mover].snapshot
             assert snapshot.decision is not None
             with suppress(MovedError):
-                await room.carry_out(watchers[mover], Play("by-loser", snapshot.decision, str(snapshot.legal[0])))
+                await room.hear(watchers[mover], Play("by-loser", snapshot.decision, str(snapshot.legal[0])))
             assert [looker.ended for looker in lookers] == ["moved", "moved"]
             assert not lookers[mover].all(Acknowledged)
             assert await there.context.store.read(code) == before
@@ -199,13 +199,13 @@ def test_a_database_that_is_gone_refuses_in_a_sentence_and_comes_back(url: str) 
             snapshot = lookers[mover].snapshot
             assert snapshot.decision is not None
             try:
-                await room.carry_out(watchers[mover], Play("while-gone", snapshot.decision, str(snapshot.legal[0])))
+                await room.hear(watchers[mover], Play("while-gone", snapshot.decision, str(snapshot.legal[0])))
                 assert "does not answer" in lookers[mover].last(Refused).text
                 with pytest.raises(StoreError, match="does not answer"):
                     await room.attach(Onlooker(), None)
             finally:
                 store._pool = pool
-            await room.carry_out(watchers[mover], Play("while-gone", snapshot.decision, str(snapshot.legal[0])))
+            await room.hear(watchers[mover], Play("while-gone", snapshot.decision, str(snapshot.legal[0])))
             assert lookers[mover].last(Acknowledged).id == "while-gone"
             await play_on(room, watchers)
             assert room.state.phase == "over"

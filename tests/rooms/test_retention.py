@@ -125,7 +125,7 @@ def test_a_clock_set_forward_by_three_weeks_removes_no_room_in_play(tmp_path: Pa
             clocks.wall += 21 * DAY
             assert await searched(rooms, clocks, 48) == []
             assert looker.ended is None
-            room.detach(watcher)
+            room.leave(watcher)
             await rooms.forget_quiet(quiet=-1)
             assert rooms.open == 0
             assert await searched(rooms, clocks, 7 * 24) == []

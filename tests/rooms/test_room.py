@@ -67,7 +67,7 @@ def test_the_same_id_has_the_same_answer_also_after_a_restart(tmp_path: Path) ->
             room, ann, _ = await two_friends(rooms)
             looker = Onlooker()
             watcher = await room.attach(looker, ann)
-            await asyncio.gather(*(room.carry_out(watcher, Play("one-and-the-same", 0, "P1 turn 1")) for _ in range(5)))
+            await asyncio.gather(*(room.hear(watcher, Play("one-and-the-same", 0, "P1 turn 1")) for _ in range(5)))
             first = looker.all(Acknowledged)
             assert len(first) == 5
             assert all(answer == first[0] for answer in first)
@@ -76,7 +76,7 @@ def test_the_same_id_has_the_same_answer_also_after_a_restart(tmp_path: Path) ->
             again = await rooms.find(room.state.code)
             looker = Onlooker()
             watcher = await again.attach(looker, ann)
-            await again.carry_out(watcher, Play("one-and-the-same", 0, "P1 turn 5"))
+            await again.hear(watcher, Play("one-and-the-same", 0, "P1 turn 5"))
             assert looker.last(Acknowledged) == first[0]
             assert again.state.decisions == [1, 0]
 
@@ -89,9 +89,9 @@ def test_a_refusal_repeated_is_the_same_refusal(tmp_path: Path) -> None:
             room, ann, bo = await two_friends(rooms)
             lookers = [Onlooker(), Onlooker()]
             first, second = [await room.attach(looker, token) for looker, token in zip(lookers, (ann, bo), strict=True)]
-            await room.carry_out(second, Play("too-early", 0, "P2 turn 2"))
-            await room.carry_out(first, Play(fresh_id(), 0, "P1 turn 1"))
-            await room.carry_out(second, Play("too-early", 0, "P2 turn 2"))
+            await room.hear(second, Play("too-early", 0, "P2 turn 2"))
+            await room.hear(first, Play(fresh_id(), 0, "P1 turn 1"))
+            await room.hear(second, Play("too-early", 0, "P2 turn 2"))
             one, two = lookers[1].all(Refused)
             assert one == two
             assert one.clause is not None
@@ -110,7 +110,7 @@ def test_a_stale_decision_is_refused_with_the_whole_picture(tmp_path: Path) -> N
             before = room.state.seq
             for decision in (0, 99):
                 looker.told.clear()
-                await room.carry_out(watchers[0], Play(fresh_id(), decision, "P1 turn 1"))
+                await room.hear(watchers[0], Play(fresh_id(), decision, "P1 turn 1"))
                 refusal, snapshot = looker.but_presence
                 assert isinstance(refusal, Refused)
                 assert refusal.kind == "stale"
@@ -130,13 +130,13 @@ def test_moves_of_others_and_of_watchers_are_refused(tmp_path: Path) -> None:
             theirs = await room.attach(second, bo)
             nobodys = await room.attach(spectator, None)
             for text in ("P1 turn 1", "P7 turn 1", "turn 1", "", "* TX", "P1", "p2 turn 1"):
-                await room.carry_out(theirs, Play(fresh_id(), 0, text))
+                await room.hear(theirs, Play(fresh_id(), 0, text))
                 assert "you play P2" in second.last(Refused).text
                 await queries.why(room, theirs, fresh_id(), text)
                 assert not second.last(Reasoned).legal
                 await queries.odds(room, theirs, fresh_id(), text)
                 assert "you play P2" in second.last(Refused).text
-            await room.carry_out(nobodys, Play(fresh_id(), 0, "P1 turn 1"))
+            await room.hear(nobodys, Play(fresh_id(), 0, "P1 turn 1"))
             assert "watching" in spectator.last(Refused).text
             await queries.why(room, nobodys, fresh_id(), "P1 turn 1")
             assert "watching" in spectator.last(Reasoned).text
@@ -256,7 +256,7 @@ def test_the_newest_socket_of_a_seat_wins(tmp_path: Path) -> None:
             await room.attach(spectator, None)
             await room.attach(new, ann)
             assert (old.ended, new.ended, spectator.ended) == ("replaced", None, None)
-            room.detach(first)
+            room.leave(first)
             assert room.watching == 2
             assert new.snapshot.seat == 0
 
@@ -288,11 +288,11 @@ def test_reconnecting_at_every_record_gives_exactly_the_gap(tmp_path: Path) -> N
             for snapshot in snapshots:
                 shown += len(snapshot.events)
                 back = Onlooker()
-                room.detach(await room.attach(back, None, since=snapshot.seq))
+                room.leave(await room.attach(back, None, since=snapshot.seq))
                 assert back.snapshot.events == events[shown:]
                 assert back.snapshot.view == snapshots[-1].view
             full = Onlooker()
-            room.detach(await room.attach(full, None))
+            room.leave(await room.attach(full, None))
             assert full.snapshot.events == events
 
     run(work())
@@ -394,7 +394,7 @@ def test_a_quiet_room_leaves_memory_and_comes_back_from_its_log(tmp_path: Path) 
             await move(room, watcher, "P1 turn 1")
             await rooms.forget_quiet(quiet=-1)
             assert rooms.open == 1
-            room.detach(watcher)
+            room.leave(watcher)
             await rooms.forget_quiet(quiet=-1)
             assert rooms.open == 0
             again, same = await asyncio.gather(rooms.find(room.state.code), rooms.find(room.state.code))
@@ -416,11 +416,11 @@ def test_sealed_throws_of_two_seats_do_not_collide(tmp_path: Path) -> None:
                     await play_on(room, watchers, 1)
                 if room.state.phase == "playing":
                     break
-            lookers = [watcher.viewer for watcher in watchers]
+            lookers = watchers
             decisions = [looker.snapshot.decision for looker in lookers]  # type: ignore[attr-defined]
             await asyncio.gather(
-                room.carry_out(watchers[0], Play(fresh_id(), decisions[0], "P1 rock")),
-                room.carry_out(watchers[1], Play(fresh_id(), decisions[1], "P2 paper")),
+                room.hear(watchers[0], Play(fresh_id(), decisions[0], "P1 rock")),
+                room.hear(watchers[1], Play(fresh_id(), decisions[1], "P2 paper")),
             )
             assert all(isinstance(looker.last(Acknowledged), Acknowledged) for looker in lookers)  # type: ignore[attr-defined]
             assert not [refusal for looker in lookers for refusal in looker.all(Refused)]  # type: ignore[attr-defined]
@@ -441,7 +441,7 @@ def test_people_who_come_and_go_are_told_of(tmp_path: Path) -> None:
             await room.attach(Onlooker(), None)
             await until(lambda: looker.last(Presence).room.seats[1].connected)
             assert looker.last(Presence).room.spectators == 1
-            room.detach(watcher)
+            room.leave(watcher)
             await until(lambda: not looker.last(Presence).room.seats[1].connected)
 
     run(work())
@@ -460,7 +460,7 @@ def test_a_server_mistake_leaves_the_room_as_its_log(tmp_path: Path, monkeypatch
             with monkeypatch.context() as patched:
                 patched.setattr("hustings.engine.game.Table.play", half_done)
                 with pytest.raises(ZeroDivisionError):
-                    await room.carry_out(watcher, Play(fresh_id(), 0, "P1 turn 1"))
+                    await room.hear(watcher, Play(fresh_id(), 0, "P1 turn 1"))
             before = room.state
             assert isinstance(await move(room, watcher, "P1 turn 1"), Acknowledged)
             assert room.state is not before

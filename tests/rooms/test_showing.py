@@ -28,7 +28,7 @@ def test_a_move_is_acknowledged_before_it_is_shown(tmp_path: Path) -> None:
             told: list[tuple[str, type]] = []
             mover.hook = lambda notice: told.append(("mover", type(notice)))
             other.hook = lambda notice: told.append(("other", type(notice)))
-            await room.carry_out(watcher, Play(fresh_id(), mover.snapshot.decision, str(mover.snapshot.legal[0])))
+            await room.hear(watcher, Play(fresh_id(), mover.snapshot.decision, str(mover.snapshot.legal[0])))
             await until(lambda: ("other", Snapshot) in told)
             told = [one for one in told if one[1] is not Presence]  # the clock decides when presence is shown
             assert told == [("mover", Acknowledged), ("mover", Snapshot), ("other", Snapshot)]
@@ -54,7 +54,7 @@ def test_the_acknowledgement_leaves_before_the_states_are_made(tmp_path: Path) -
                     asyncio.get_running_loop().call_soon(writer)
 
             mover.hook = wake
-            await room.carry_out(watcher, Play(fresh_id(), mover.snapshot.decision, str(mover.snapshot.legal[0])))
+            await room.hear(watcher, Play(fresh_id(), mover.snapshot.decision, str(mover.snapshot.legal[0])))
             assert sent == [[Acknowledged]]
 
     run(scene())
@@ -68,7 +68,7 @@ def test_a_move_is_shown_before_the_room_does_anything_else(tmp_path: Path) -> N
             watcher = await room.attach(mover, ann)
             assert mover.snapshot.decision is not None
             text, before = str(mover.snapshot.legal[0]), len(mover.but_presence)
-            moving = room.carry_out(watcher, Play(fresh_id(), mover.snapshot.decision, text))
+            moving = room.hear(watcher, Play(fresh_id(), mover.snapshot.decision, text))
             both = moving, queries.why(room, watcher, fresh_id(), text)
             await asyncio.gather(*both)
             assert [type(notice) for notice in mover.but_presence[before:]] == [Acknowledged, Snapshot, Reasoned]
@@ -90,7 +90,7 @@ def test_a_room_that_cannot_be_shown_is_read_again(tmp_path: Path, caplog: pytes
                     raise ValueError("a hidden card")
 
             mover.hook = refuse
-            await room.carry_out(watcher, Play(fresh_id(), mover.snapshot.decision, str(mover.snapshot.legal[0])))
+            await room.hear(watcher, Play(fresh_id(), mover.snapshot.decision, str(mover.snapshot.legal[0])))
             await queries.why(room, watcher, fresh_id(), "P1 turn 1")
             assert mover.snapshot.seq == mover.last(Acknowledged).seq
 

@@ -65,7 +65,7 @@ def test_everybody_gets_whole_states(tmp_path: Path, game: str) -> None:
                 seat = min(table.owes)
                 decision = room.state.decisions[room.state.order[seat]]
                 move = Play(fresh_id(), decision, chance.choice(table.legal(seat)).text)
-                await room.carry_out(watchers[seat], move)
+                await room.hear(watchers[seat], move)
                 for viewer, watcher in zip(viewers, watchers, strict=True):
                     due = snapshot_of(room.state, room.info(), watcher.seat, 0, None)
                     assert sent(viewer.snapshot) == sent(due)

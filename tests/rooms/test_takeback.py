@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hustings.rooms.broadcast.updates import Acknowledged, Refused
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.clients import Client
 from hustings.rooms.commands.play import Play, Resign
 from hustings.rooms.commands.takeback import Consent, TakeBack
 from hustings.rooms.fair_deal import verify
@@ -29,7 +29,7 @@ BO, CY = "bo's own token of 22", "cy's own token of 22"
 
 async def seats(
     rooms: Rooms, game: str, *chairs: Chair, settings: RoomSettings | None = None
-) -> tuple[Room, list[Watcher]]:
+) -> tuple[Room, list[Client]]:
     """A table whose people look on from their seats."""
     room, ann = await rooms.make(game, {}, "Ann", [ME, *chairs], settings or RoomSettings())
     tokens = [ann]
@@ -41,15 +41,15 @@ async def seats(
     return room, [await room.attach(Onlooker(), token) for token in tokens]
 
 
-def looker(watcher: Watcher) -> Onlooker:
+def looker(watcher: Client) -> Onlooker:
     """The viewer behind a watcher."""
-    assert isinstance(watcher.viewer, Onlooker)
-    return watcher.viewer
+    assert isinstance(watcher, Onlooker)
+    return watcher
 
 
-async def asks(room: Room, watcher: Watcher, command: Any) -> Acknowledged:
+async def asks(room: Room, watcher: Client, command: Any) -> Acknowledged:
     """A command that is carried out."""
-    await room.carry_out(watcher, command)
+    await room.hear(watcher, command)
     answer = looker(watcher).last(Acknowledged)
     assert answer.id == command.id
     return answer
@@ -65,7 +65,7 @@ def can_bid(viewer: Onlooker) -> bool:
     return viewer.view is not None and viewer.view["money"][0] > 0
 
 
-def what_is_told(watcher: Watcher) -> tuple[Any, ...]:
+def what_is_told(watcher: Client) -> tuple[Any, ...]:
     """The table as a viewer was told it last."""
     snapshot = looker(watcher).snapshot
     return looker(watcher).view, snapshot.owes, [str(legal) for legal in snapshot.legal]
@@ -109,7 +109,7 @@ def test_a_sealed_choice_is_taken_back_when_the_other_agrees_and_tells_nothing(t
             seq = room.state.seq
             assert await asks(room, bo, Consent("consent-1", True)) == agreed  # said again after a broken line
             assert room.state.seq == seq
-            await room.carry_out(ann, Play(fresh_id(), decision, str(looker(ann).snapshot.legal[0])))
+            await room.hear(ann, Play(fresh_id(), decision, str(looker(ann).snapshot.legal[0])))
             assert looker(ann).last(Refused).kind == "stale"  # what was on its way for the move taken back
             await same_as_its_log(room)
             await play_on(room, [ann, bo])

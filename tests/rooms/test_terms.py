@@ -53,10 +53,10 @@ def test_who_stays_away_is_waited_for_by_default(tmp_path: Path) -> None:
             table, ann, bo = await friends(rooms)
             first, second = await table.attach(Onlooker(), ann), await table.attach(Onlooker(), bo)
             mover, other = (first, second) if table.state.seat_of(0) in table.state.table.owes else (second, first)  # type: ignore[union-attr]
-            table.detach(mover)
+            table.leave(mover)
             await asyncio.sleep(0.2)
             assert table.state.seq == 3
-            assert other.viewer.snapshot.room.seats[0].kind == "person"  # type: ignore[attr-defined]
+            assert other.snapshot.room.seats[0].kind == "person"  # type: ignore[attr-defined]
 
     run(work())
 
@@ -113,7 +113,7 @@ def test_nobody_stands_in_where_everybody_has_gone(tmp_path: Path) -> None:
         async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms, absent="bot")
             for token in (ann, bo):
-                table.detach(await table.attach(Onlooker(), token))
+                table.leave(await table.attach(Onlooker(), token))
             await table.attach(Onlooker(), None)
             await asyncio.sleep(0.2)
             assert table.state.seq == 3
@@ -155,7 +155,7 @@ def test_a_forfeited_seat_refuses_its_persons_moves(tmp_path: Path) -> None:
             table.state.apply(
                 log_events.SeatChanged(1, replace(table.state.chairs[1], stand_in="thumb", forfeited=True), "forfeit")
             )
-            await table.carry_out(watcher, Play(fresh_id(), 0, "P2 turn 1"))
+            await table.hear(watcher, Play(fresh_id(), 0, "P2 turn 1"))
             assert "forfeited" in his.last(Refused).text
             assert (await table.attach(Onlooker(), ann)).seat == 0
 
@@ -243,7 +243,7 @@ def test_delayed_spectators_see_the_table_before_the_last_move(tmp_path: Path) -
                 late = Onlooker()
                 watcher = await table.attach(late, None)
                 assert (late.view, late.snapshot.seq) == (crowd.view, crowd.snapshot.seq)
-                table.detach(watcher)
+                table.leave(watcher)
                 views.append(table.state.table.view(None))  # type: ignore[union-attr]
                 entries.append(len(table.state.table.log))  # type: ignore[union-attr]
                 seen += 1
@@ -295,7 +295,7 @@ def test_what_is_no_move_gives_delayed_spectators_no_moment_of_its_own(tmp_path:
             for _ in range(4):
                 await play_on(table, [first, second], 1)
                 moments.append(table.state.seq)
-                await table.carry_out(first, Say(fresh_id(), "well"))
+                await table.hear(first, Say(fresh_id(), "well"))
                 await table.change(ann, lambda state: changes.lock(state, not state.locked))
                 told.append(crowd.snapshot.seq)
             assert told == [moments[0], *moments[:-1]]
@@ -401,7 +401,7 @@ def test_while_the_host_is_away_a_person_may_take_over(tmp_path: Path, monkeypat
             monkeypatch.setattr(room, "HOST_AWAY", 0.0)
             with pytest.raises(NotAllowedError):
                 await table.hand_over(bo, 1)  # she is here
-            table.detach(hers)
+            table.leave(hers)
             with pytest.raises(NotAllowedError):
                 await table.hand_over("nobody's", 1)
             await table.hand_over(bo, 1)

@@ -17,8 +17,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from hustings.classes.records import MOST_PEOPLE
 from hustings.rooms.automation.clocks import Clocks
+from hustings.rooms.clients import CLOSE_MOVED
 from hustings.web.protocol.gathering_models import PolledGathering, class_server_message
-from hustings.web.protocol.messages import CLOSE_MOVED
 from tests.rooms.database import database
 from tests.web.helpers import LIMIT, Answer, Json, Site
 from tests.web.test_serve import program

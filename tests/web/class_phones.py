@@ -13,7 +13,7 @@ from functools import partial
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from hustings.web.protocol.messages import CLOSE_REMOVED, CLOSE_REPLACED, CLOSE_RESTART
+from hustings.rooms.clients import CLOSE_REMOVED, CLOSE_REPLACED, CLOSE_RESTART
 from tests.web.helpers import Json, Site, fresh_id
 
 SIZES = {"combat": 2, "president": 4, "politics": 4, "mudslinger": 5}

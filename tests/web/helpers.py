@@ -18,7 +18,8 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from hustings.web.protocol.messages import CLOSE_MOVED, server_message
+from hustings.rooms.clients import CLOSE_MOVED
+from hustings.web.protocol.messages import server_message
 from hustings.web.serve import free_port, make_server
 from hustings.web.settings import Settings
 from tests.rooms.database import free_port as unused_port

@@ -191,7 +191,7 @@ def test_strangers_are_sent_away_and_noise_is_refused(site: Site) -> None:
             assert socket.close_code == close
     with opened(site, code, "screen") as screen:
         screen.socket.send('{"dance":1}')
-        assert json.loads(screen.socket.recv(LIMIT))["key"] == "web.class_message"
+        assert json.loads(screen.socket.recv(LIMIT))["key"] == "web.message_not_understood"
         screen.send(ping=7)
         assert screen.receive() == {"type": "pong", "n": 7}
 
@@ -248,7 +248,7 @@ def test_a_line_of_a_class_ends_as_a_socket_does(site: Site) -> None:
         assert site.ask("POST", "/api/classes/BBBBBB/poll", elsewhere).status == 403
         assert site.ask("POST", f"/api/rooms/{code}/poll", elsewhere).status == 403
         screen.poll(0, {"dance": 1})
-        assert json.loads(screen.unread[-1])["key"] == "web.class_message"
+        assert json.loads(screen.unread[-1])["key"] == "web.message_not_understood"
         command(site, code, teacher, do="remove", person=1)
         while phone.closed is None:
             phone.poll(10)

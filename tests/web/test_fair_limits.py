@@ -11,8 +11,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from hustings.rooms.clients import CLOSE_FLOOD, CLOSE_SLOW
 from hustings.rooms.rate_limits import AddressBuckets, Analyses, Downloads, Guesses, Newcomers, RoomMaking
-from hustings.web.protocol.messages import CLOSE_FLOOD, CLOSE_SLOW
 from tests.web.helpers import BOT, LIMIT, ME, Client, Site, fresh_id, running
 
 ROOMS = 30  # of two phones each

@@ -10,10 +10,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from hustings.cli.app import run as command
+from hustings.rooms import clients
 from hustings.rooms.rate_limits import RoomMaking
 from hustings.web import operating
 from hustings.web.bans import Bans, network_of
-from hustings.web.protocol import messages as m
 from tests.rooms.database import database
 from tests.web.class_helpers import command as tell
 from tests.web.class_helpers import joined, made, opened
@@ -69,13 +69,13 @@ def test_a_closed_room_sends_everybody_away_with_a_sentence_and_opens_again(site
         text = first.state["legal"][0]["text"]
         first.acts(text)
         assert "1 running server has confirmed" in operate("close", code, "--saying", "this is not the place")
-        assert first.closed() == second.closed() == m.CLOSE_NO_ROOM
+        assert first.closed() == second.closed() == clients.CLOSE_NO_ROOM
     answer = site.ask("GET", f"/api/rooms/{code}")
     assert (answer.status, CLOSED in answer.json["error"]) == (410, True)
     with pytest.raises(ConnectionClosed) as refused, site.sit(code, ann):
         pass
     assert refused.value.rcvd is not None
-    assert (refused.value.rcvd.code, CLOSED in refused.value.rcvd.reason) == (m.CLOSE_NO_ROOM, True)
+    assert (refused.value.rcvd.code, CLOSED in refused.value.rcvd.reason) == (clients.CLOSE_NO_ROOM, True)
     assert "closed    this is not the place" in operate("show", code)
     operate("reopen", code)
     with site.sit(code, ann) as client:
@@ -87,7 +87,7 @@ def test_a_removed_room_is_gone_for_everybody(site: Site, operate: Operate) -> N
     code, ann, _ = site.friends()
     with site.sit(code, ann) as client:
         assert operate("remove", code, "--yes").startswith(f"{code} is removed; 1 running server")
-        assert client.closed() == m.CLOSE_NO_ROOM
+        assert client.closed() == clients.CLOSE_NO_ROOM
     assert site.ask("GET", f"/api/rooms/{code}").status == 404
     assert f"there is no room {code}" in operate("show", code, code=2)
     assert f"there is no room {code}" in operate("remove", code, "--yes", code=2)
@@ -114,7 +114,7 @@ def test_a_banned_network_is_sent_away_and_stays_out_also_after_a_restart(
     code, ann = site.make(ME, BOT)
     with site.sit(code, ann) as client:
         assert "127.0.0.0/24 is banned for 1d; 1 running server" in operate("ban", "127.0.0.1/24", "--for", "1d")
-        assert client.closed() == m.CLOSE_BANNED
+        assert client.closed() == clients.CLOSE_BANNED
     answer = site.ask("GET", "/api/games")
     assert (answer.status, answer.json["key"]) == (403, "web.banned")
     with pytest.raises(InvalidStatus), site.sit(code, ann):

@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms import clients
+from hustings.rooms.clients import Client
 from hustings.rooms.rate_limits import Places
+from hustings.web.app_state import AppState
 from hustings.web.live import polling
-from hustings.web.live.polling import PolledQueue
-from hustings.web.live.session import Session
+from hustings.web.live.talk import Kind
 from hustings.web.protocol import messages as m
 from tests.web.helpers import BOT, FRIEND, LIMIT, ME, PROMPTLY, Answer, Json, Site, fresh_id, running
 
@@ -123,11 +124,11 @@ def test_what_would_close_a_socket_closes_a_line_or_refuses_it(site: Site) -> No
     his = opened(site, code, bo)
     site.host(code, ann, do="kick", seat=1)
     closed = his.ask()["closed"] or his.ask()["closed"]
-    assert closed["code"] == m.CLOSE_REMOVED
+    assert closed["code"] == clients.CLOSE_REMOVED
     mine = opened(site, code, ann)
     with site.sit(code, ann):
         closed = mine.ask()["closed"] or mine.ask()["closed"]
-        assert closed["code"] == m.CLOSE_REPLACED
+        assert closed["code"] == clients.CLOSE_REPLACED
     assert site.ask("POST", "/api/rooms/BBBBBB/poll", {"line": mine.line}).status == 403
     assert Poller(site, code, "no such line").post().status == 403
 
@@ -152,7 +153,7 @@ def test_a_line_nobody_asks_is_given_up_and_one_with_too_much_unread_is_closed(
         mine = opened(site, code, ann)
         for _ in range(12):
             answer = mine.post(0, *[{"ping": 1}] * 8).json
-        assert answer["closed"]["code"] == m.CLOSE_SLOW
+        assert answer["closed"]["code"] == clients.CLOSE_SLOW
         mine = opened(site, code, ann)
         assert site.ask("GET", f"/api/rooms/{code}").json["seats"][0]["connected"]
         monkeypatch.setattr(polling, "SILENCE", 0.1)
@@ -166,14 +167,14 @@ def test_a_line_nobody_asks_is_given_up_and_one_with_too_much_unread_is_closed(
 
 
 def test_a_stopping_server_ends_the_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    waits, answer = threading.Event(), PolledQueue.answer
+    waits, answer = threading.Event(), polling.answer
 
-    def answered(queue: PolledQueue, poll: m.Poll) -> Coroutine[Any, Any, bytes]:
+    def answered(app_state: AppState, kind: Kind, client: Client, poll: m.Poll) -> Coroutine[Any, Any, bytes]:
         if poll.wait == 25:
             waits.set()
-        return answer(queue, poll)
+        return answer(app_state, kind, client, poll)
 
-    monkeypatch.setattr(PolledQueue, "answer", answered)
+    monkeypatch.setattr(polling, "answer", answered)
     with running(tmp_path) as site:
         code, ann = site.make(ME, FRIEND)
         mine = opened(site, code, ann)
@@ -200,8 +201,7 @@ def test_a_lone_surrogate_is_refused_as_any_malformed_message_and_the_line_lives
 
 def kept() -> list[object]:
     """Return the objects of polled connections that have not been freed."""
-    kinds = {polling.PolledQueue, Session, Watcher}  # by type: asking a dead proxy for its class raises
-    return [found for found in gc.get_objects() if type(found) in kinds]
+    return [found for found in gc.get_objects() if type(found) is Client]  # asking a dead proxy for its class raises
 
 
 def test_abandoned_lines_are_freed_without_the_garbage_collector(

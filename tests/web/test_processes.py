@@ -16,7 +16,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from hustings.web.protocol.messages import CLOSE_MOVED
+from hustings.rooms.clients import CLOSE_MOVED
 from tests.rooms.database import database, hung
 from tests.web.helpers import BOT, LIMIT, ME, PROMPTLY, Client, Site, fresh_id
 from tests.web.test_serve import program

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ValidationError
 import protocol_pages
 import protocol_types
 import view_types
+from hustings.rooms import clients
 from hustings.rooms.broadcast import standings, updates
 from hustings.rooms.commands.play import Play, Resign
 from hustings.rooms.commands.remarks import MarkWords, Say
@@ -88,7 +89,7 @@ def test_the_limits_on_the_page_are_the_servers() -> None:
 def test_every_close_code_stands_on_the_page() -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/hustings/web/live").glob("*.py"))
     used = set(re.findall(r"\b(1\d{3})\b", code)) - {"1005"}  # what a socket is told that ended without a code
-    used |= {str(number) for name, number in vars(m).items() if name.startswith("CLOSE_")}
+    used |= {str(number) for name, number in vars(clients).items() if name.startswith("CLOSE_")}
     stated = set(re.findall(r"^\| (\d{4}) \|", PAGE, flags=re.MULTILINE))
     assert "1000" in used <= stated
 
@@ -154,7 +155,7 @@ def test_the_client_imports_every_file_of_types_and_knows_every_close_code() -> 
     assert exported == {path.stem for path in files}
     assert all(len(text.splitlines()) < 500 for text in files.values())
     codes = {name: int(value) for name, value in re.findall(r"export const (CLOSE_\w+) = (\d+);", page)}
-    assert codes == {name: value for name, value in vars(m).items() if name.startswith("CLOSE_")}
+    assert codes == {name: value for name, value in vars(clients).items() if name.startswith("CLOSE_")}
 
 
 def test_the_page_follows_from_the_declarations() -> None:

@@ -16,8 +16,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from hustings.engine.rulebook import Rulebook
-from hustings.web.live.session import PATIENCE
-from hustings.web.protocol import messages as m
+from hustings.rooms import clients
+from hustings.web.live.talk import PATIENCE
 from tests.web.helpers import BOT, FRIEND, LIMIT, ME, PROMPTLY, Client, Site, fresh_id, play_out, running
 
 
@@ -165,17 +165,17 @@ def test_no_such_room_and_no_such_seat(site: Site) -> None:
     for code in ("BCDFGH", "nonsense"):
         with site.sit(code, hello=False) as client:
             client.send({"hello": {"token": None}})
-            assert client.closed() == m.CLOSE_NO_ROOM
+            assert client.closed() == clients.CLOSE_NO_ROOM
     code, _ = site.make(ME, BOT)
     with site.sit(code, hello=False) as client:
         client.send({"hello": {"token": "of another room"}})
-        assert client.closed() == m.CLOSE_REMOVED
+        assert client.closed() == clients.CLOSE_REMOVED
 
 
 def test_the_newest_socket_wins(site: Site) -> None:
     code, ann = site.make(ME, BOT)
     with site.sit(code, ann) as old, site.sit(code, ann) as new:
-        assert old.closed() == m.CLOSE_REPLACED
+        assert old.closed() == clients.CLOSE_REPLACED
         assert new.play("P1 turn 1")["type"] == "ack"
 
 
@@ -183,7 +183,7 @@ def test_a_kicked_person_is_closed(site: Site) -> None:
     code, ann, bo = site.friends()
     with site.sit(code, bo) as client:
         assert site.host(code, ann, do="kick", seat=1).status == 200
-        assert client.closed() == m.CLOSE_REMOVED
+        assert client.closed() == clients.CLOSE_REMOVED
 
 
 def test_the_cookie_gives_the_seat_back_to_who_says_no_token(site: Site) -> None:
@@ -296,7 +296,7 @@ def test_a_bucket_a_seat_slows_the_hasty_and_closes_the_flood(tmp_path: Path) ->
                 for k in range(20 * PATIENCE):
                     client.send({"ping": k})
                     client.until("pong", "refused")
-            assert client.closed() == m.CLOSE_FLOOD
+            assert client.closed() == clients.CLOSE_FLOOD
 
 
 def test_a_message_over_8_kib_closes_the_socket(site: Site) -> None:
@@ -374,7 +374,7 @@ def test_a_lapsed_hello_is_closed(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     with running(tmp_path) as site:
         code, _ = site.make(ME, BOT)
         with site.sit(code, hello=False) as client:
-            assert client.closed() == m.CLOSE_SLOW
+            assert client.closed() == clients.CLOSE_SLOW
 
 
 def test_who_has_exchanged_seats_is_told_his_own_before_the_start(site: Site) -> None:

@@ -22,11 +22,11 @@ from hustings.classes.updates import ClassNotice
 from hustings.gatherings.beside import Beside
 from hustings.gatherings.gathering import Gathering, Gone
 from hustings.gatherings.people import person_code
-from hustings.gatherings.presence import Looker, Role
 from hustings.gatherings.results import Finish
 from hustings.gatherings.seats import seat_late
 from hustings.gatherings.settings import GameSettings
 from hustings.gatherings.tables import TablePlan
+from hustings.rooms.clients import Client, Role
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.eventlog.live import job
 from hustings.rooms.keys import token_digest
@@ -108,22 +108,22 @@ class Classroom(Gathering[ClassState, r.Record, ClassNotice, Pictures]):
         """End the game if its deadline has passed."""
         await self._stop_in_time()
 
-    def view(self, looker: Looker[ClassNotice], moment: Pictures) -> ClassNotice | None:
-        match looker.role:
+    def view(self, client: Client, moment: Pictures) -> ClassNotice | None:
+        match client.role:
             case "teacher":
                 return moment.for_teacher()
             case "projector":
                 return moment.for_projector()
             case "person":
-                person = self.state.person_of(looker.mark or "")
+                person = self.state.person_of(client.token or "")
                 return None if person is None else moment.for_person(person)
             case "asking":
-                asking = self.state.asking_of(looker.mark or "")
+                asking = self.state.asking_of(client.token or "")
                 return None if asking is None else moment.for_asking(asking)
 
-    def views(self, looker: Looker[ClassNotice], moment: Pictures) -> Iterable[tuple[int, ClassNotice]]:
+    def views(self, client: Client, moment: Pictures) -> Iterable[tuple[int, ClassNotice]]:
         """Return the views of the tables, for the projector."""
-        return ((view.number, view) for view in moment.views()) if looker.role == "projector" else ()
+        return ((view.number, view) for view in moment.views()) if client.role == "projector" else ()
 
     # --- people
 

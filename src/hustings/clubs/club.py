@@ -18,9 +18,9 @@ from hustings.clubs.updates import ClubView, EveningResults
 from hustings.gatherings.beside import Beside
 from hustings.gatherings.gathering import Gathering, Gone
 from hustings.gatherings.people import person_code
-from hustings.gatherings.presence import Looker, Role
 from hustings.gatherings.results import Finish
 from hustings.gatherings.tables import TablePlan
+from hustings.rooms.clients import Client, Role
 from hustings.rooms.commands.registry import Name
 from hustings.rooms.errors import NotAllowedError, RoomError, SequenceTakenError
 from hustings.rooms.eventlog.background import in_background
@@ -83,11 +83,11 @@ class Club(Gathering[ClubState, r.Record, ClubView, Pictures]):
     def plans(self) -> list[TablePlan]:
         return plans(self.state)
 
-    def view(self, looker: Looker[ClubView], moment: Pictures) -> ClubView | None:
-        mark = looker.mark or ""
-        if looker.role == "projector":
+    def view(self, client: Client, moment: Pictures) -> ClubView | None:
+        mark = client.token or ""
+        if client.role == "projector":
             return moment.for_screen()
-        if looker.role == "person":
+        if client.role == "person":
             member = self.state.person_of(mark)
             return None if member is None else moment.for_member(member)
         asking = self.state.asking_of(mark)

@@ -14,25 +14,29 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from hustings.gatherings.people import ask_back, come_back, person_code
-from hustings.gatherings.presence import Looker, Notice, Presence, Role, Viewer
+from hustings.gatherings.presence import Presence
 from hustings.gatherings.results import Finish
 from hustings.gatherings.roll import Participant, Roll
 from hustings.gatherings.tables import TablePlan, Tables
+from hustings.rooms.clients import CLOSE_REMOVED, WAITING, Client, Role, Subject
+from hustings.rooms.commands.registry import Looking
 from hustings.rooms.errors import MovedError, NotAllowedError, RoomError
-from hustings.rooms.eventlog.live import LiveLog, job
+from hustings.rooms.eventlog.live import job
 from hustings.rooms.eventlog.records import LogKind, Record
 from hustings.rooms.keys import token_digest
 from hustings.rooms.rate_limits import AddressBuckets, Bucket
 from hustings.rooms.registry import Rooms
 
 logger = logging.getLogger(__name__)
-MOST_LOOKERS = 300
+MOST_CLIENTS = 300
+MOST_WAITING = 2 * WAITING  # messages that may wait for a client: a change may send one for each table
 SOON = 0.05  # seconds until viewers see a change of the gathering
 EXPORTS_AT_ONCE, EXPORTS_A_SECOND = 3.0, 0.1  # few, because an export may replay all games
 TICK = 1.0  # seconds between two checks of what is due and of the tables
 
 Gone = Literal["removed", "deleted"]
 State = TypeVar("State", bound=Roll[Any])
+Notice = TypeVar("Notice")
 
 
 class Views(Protocol):
@@ -46,7 +50,7 @@ class Views(Protocol):
 Moment = TypeVar("Moment", bound=Views)
 
 
-class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
+class Gathering(Subject[State, Record], Generic[State, Record, Notice, Moment]):
     """One gathering; other code may read `state` between jobs and calls methods for everything else.
 
     Attributes:
@@ -83,7 +87,7 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
         """Return the views that viewers may have now."""
 
     @abstractmethod
-    def view(self, looker: Looker[Notice], moment: Moment) -> Notice | None:
+    def view(self, client: Client, moment: Moment) -> Notice | None:
         """Return what a viewer sees, or None."""
 
     @abstractmethod
@@ -98,7 +102,7 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
     def seat_late(self, state: State, person: int, open_now: Sequence[int]) -> Sequence[Record]:
         """Return the records that seat a person without a place at one of the tables `open_now` (from 0)."""
 
-    def views(self, looker: Looker[Notice], moment: Moment) -> Iterable[tuple[int, Notice]]:
+    def views(self, client: Client, moment: Moment) -> Iterable[tuple[int, Notice]]:
         """Return further messages to a viewer, by the number of the table that each is about."""
         return ()
 
@@ -121,7 +125,7 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
     @property
     def idle(self) -> bool:
         """True if the gathering has no viewers and no work under way."""
-        return not self._jobs and not self.presence.lookers and not self._tasks
+        return not self._jobs and not self.presence.clients and not self._tasks
 
     def knows(self, token: str) -> bool:
         """Return whether a token belongs to somebody in the gathering."""
@@ -180,27 +184,27 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
 
     # --- viewers
 
-    async def attach(self, viewer: Viewer[Notice], token: str | None) -> Looker[Notice]:
-        """Add a viewer: a person, a person who claims a name, the teacher, or the projector (None).
+    async def attach(self, client: Client, token: str | None, since: int | None = None) -> Client:
+        """Add a client: a person, a person who claims a name, the teacher, or the projector (None).
 
         Raises:
             NotAllowedError: If the token is not of this gathering.
-            RoomError: If there are too many viewers.
+            RoomError: If there are too many clients.
             MovedError: If another process holds the gathering.
         """
         if self.moved:
             raise MovedError("room.moved")
-        if len(self.presence.lookers) >= MOST_LOOKERS:
-            raise RoomError(f"{self.state.kind}.crowded", most=MOST_LOOKERS)
-        if token is not None and self.state.removed_of(token_digest(token)) is not None:
-            self._say_farewell(viewer, token_digest(token), "removed")
+        if len(self.presence.clients) >= MOST_CLIENTS:
+            raise RoomError(f"{self.state.kind}.crowded", most=MOST_CLIENTS)
+        digest = None if token is None else token_digest(token)
+        if digest is not None and self.state.removed_of(digest) is not None:
+            self._say_farewell(client, digest, "removed")
         self.refuse_removed(token)
-        mark = None if token is None else token_digest(token)
-        looker = Looker(viewer, self.role_of(mark), mark)
-        self.presence.add(looker)
-        self._show(looker, self.pictures())
-        self._came(looker)
-        return looker
+        client.role, client.token, client.most = self.role_of(digest), digest, MOST_WAITING
+        self.presence.add(client)
+        self._show(client, self.pictures())
+        self._came(client)
+        return client
 
     def role_of(self, mark: str | None) -> Role:
         """Return the role of a token's digest. Raises NotAllowedError if it is not of this gathering."""
@@ -212,23 +216,24 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
             return "asking"
         raise NotAllowedError(f"{self.state.kind}.not_yours")
 
-    def look(self, looker: Looker[Notice], looking: bool) -> None:
-        """Record whether a viewer's page is visible."""
-        self.presence.look(looker, looking)
-        self._came(looker)
+    async def hear(self, client: Client, message: Any) -> None:
+        """Note whether a client's page is visible, the only thing that clients report."""
+        if isinstance(message, Looking):
+            self.presence.look(client, message.looking)
+            self._came(client)
 
-    def detach(self, looker: Looker[Notice]) -> None:
-        """Remove a viewer who has left."""
-        self.presence.remove(looker)
-        self._came(looker)
+    def leave(self, client: Client) -> None:
+        """Remove a client that has left."""
+        self.presence.remove(client)
+        self._came(client)
 
-    def _came(self, looker: Looker[Notice]) -> None:
+    def _came(self, client: Client) -> None:
         """Show everybody that a person has come, gone or looked again; during a game, give a newcomer a seat."""
-        if looker.role != "person":
+        if client.role != "person":
             return
         self._show_soon()
-        person = self.state.person_of(looker.mark or "")
-        if person is not None and looker.looking and looker in self.presence.lookers:
+        person = self.state.person_of(client.token or "")
+        if person is not None and client.looking and client in self.presence.clients:
             self.offer_seat(person.number)
 
     def offer_seat(self, person: int) -> None:
@@ -246,26 +251,29 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
     def send_elsewhere(self) -> None:
         """Tell the viewers to connect again, and refuse all further work."""
         super().send_elsewhere()
-        lookers, self.presence.lookers = self.presence.lookers, []
-        for looker in lookers:
-            looker.viewer.moved()
+        clients, self.presence.clients = self.presence.clients, []
+        for client in clients:
+            client.move()
 
     def _send_strangers_away(self) -> None:
         """Update the roles of people who were let back in, and remove the viewers of people who are gone."""
-        for looker in [other for other in self.presence.lookers if other.role in ("person", "asking")]:
-            mark = looker.mark or ""
+        for client in [other for other in self.presence.clients if other.role in ("person", "asking")]:
+            mark = client.token or ""
             if self.state.person_of(mark) is not None:
-                looker.role = "person"
+                client.role = "person"
             elif self.state.asking_of(mark) is None:
-                self.presence.remove(looker)
-                self._say_farewell(looker.viewer, mark, "removed")
-                looker.viewer.removed()
+                self.presence.remove(client)
+                self._send_away(client, "removed")
 
-    def _say_farewell(self, viewer: Viewer[Notice], mark: str, reason: Gone) -> None:
+    def _send_away(self, client: Client, reason: Gone) -> None:
+        self._say_farewell(client, client.token or "", reason)
+        client.close(CLOSE_REMOVED, RoomError(f"web.{self.state.kind}_left"))
+
+    def _say_farewell(self, client: Client, mark: str, reason: Gone) -> None:
         """Send a phone the reason why its connection is about to close."""
         notice = self.farewell(mark, reason)
         if notice is not None:
-            viewer.tell(notice)
+            client.tell(notice)
 
     # --- showing
 
@@ -292,26 +300,26 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
         phones, self._phones_due = self._phones_due, False
         moment = self.pictures()
         shared: dict[str, Notice] = {}
-        for looker in list(self.presence.lookers):
-            if phones or looker.role in self.often:
-                self._show(looker, moment, shared)
+        for client in list(self.presence.clients):
+            if phones or client.role in self.often:
+                self._show(client, moment, shared)
 
-    def _show(self, looker: Looker[Notice], moment: Moment, shared: dict[str, Notice] | None = None) -> None:
+    def _show(self, client: Client, moment: Moment, shared: dict[str, Notice] | None = None) -> None:
         """Send a viewer their view if it has changed; shared: views that several viewers have."""
         known = shared or {}
-        notice = known.get(looker.role) or self.view(looker, moment)
+        notice = known.get(client.role) or self.view(client, moment)
         if notice is None:
             return
-        if shared is not None and looker.role in ("teacher", "projector"):
-            shared[looker.role] = notice
-        if notice != looker.shown:
-            looker.shown = notice
-            looker.viewer.tell(notice)
-        shown = looker.views
-        for number, view in self.views(looker, moment):
+        if shared is not None and client.role in ("teacher", "projector"):
+            shared[client.role] = notice
+        if notice != client.shown:
+            client.shown = notice
+            client.tell(notice)
+        shown = client.views
+        for number, view in self.views(client, moment):
             if shown.get(number) != view:
                 shown[number] = view
-                looker.viewer.tell(view)
+                client.tell(view)
 
     # --- people
 
@@ -389,10 +397,9 @@ class Gathering(LiveLog[State, Record], Generic[State, Record, Notice, Moment]):
 
     def removed(self) -> None:
         """Send every viewer away: the gathering is deleted."""
-        for looker in self.presence.lookers:
-            self._say_farewell(looker.viewer, looker.mark or "", "deleted")
-            looker.viewer.removed()
-        self.presence.lookers.clear()
+        for client in self.presence.clients:
+            self._send_away(client, "deleted")
+        self.presence.clients.clear()
 
     async def close(self) -> None:
         """Finish the jobs under way and stop watching the tables."""

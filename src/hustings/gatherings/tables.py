@@ -12,9 +12,8 @@ from hustings.engine.holdings import Holdings
 from hustings.engine.knowledge import holdings_open, holdings_seen, progress_seen, scores_open, tally_seen
 from hustings.gatherings.results import Finish
 from hustings.rooms.broadcast.updates import Notice, Snapshot
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.clients import Client
 from hustings.rooms.commands.changes import distinct
-from hustings.rooms.errors import NoRoomError
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.log.log_events import Chair, Made, Record, RoomFlagsChanged, SeatChanged, Unsealed
 from hustings.rooms.log.state import RoomState
@@ -46,22 +45,25 @@ class TablePlan:
     over: bool
 
 
-@dataclass(eq=False, slots=True)
-class TableWatch:
-    """The gathering as a viewer of one of its tables, which the room does not count among the spectators.
+class TableWatch(Client):
+    """The gathering as a client of one of its tables, which the room does not count among the spectators.
 
     changed   called after each message from the room.
     snapshot  the last state the gathering has received.    version  the number of states it has received.
+    attached  whether the room sends its states.
     """
 
-    room: Room
-    changed: Callable[[], None]
-    snapshot: Snapshot | None = None
-    version: int = 0
-    watcher: Watcher | None = None
-    _scores: tuple[int, list[int]] = (-1, [])
-    _seen: tuple[int, Holdings | None] = (-1, None)
-    _held: tuple[int, Holdings | None] = (-1, None)
+    counted = False
+
+    def __init__(self, room: Room, changed: Callable[[], None]) -> None:
+        super().__init__()
+        self.room, self.changed = room, changed
+        self.snapshot: Snapshot | None = None
+        self.version = 0
+        self.attached = False
+        self._scores: tuple[int, list[int]] = (-1, [])
+        self._seen: tuple[int, Holdings | None] = (-1, None)
+        self._held: tuple[int, Holdings | None] = (-1, None)
 
     def tell(self, notice: Notice) -> None:
         """Store a state; ignore presence, remarks and marks."""
@@ -70,19 +72,9 @@ class TableWatch:
             self.version += 1
         self.changed()
 
-    def replaced(self) -> None:
-        """Do nothing: a spectator is never replaced."""
-
-    def moved(self) -> None:
-        """Stop watching the room, because another process holds it now; see `Tables.lost`."""
-        self.watcher = None
-
-    def removed(self) -> None:
-        """Do nothing: a spectator has no seat to lose."""
-
-    def gone(self, reason: NoRoomError) -> None:
-        """Stop watching the room, because it is gone."""
-        self.watcher = None
+    def close(self, code: int, reason: HustingsError) -> None:
+        """Stop watching the room, because it is gone, or another process holds it now (see `Tables.lost`)."""
+        self.attached = False
 
     @property
     def over(self) -> bool:
@@ -168,8 +160,9 @@ class Tables:
             rooms = await asyncio.gather(*(self._set_up(plan) for plan in plans))
             self.watches = [TableWatch(room, self._changed) for room in rooms]
         for watch in self.watches:
-            if watch.watcher is None:
-                watch.watcher = await watch.room.attach(watch, None, counted=False)
+            if not watch.attached:
+                await watch.room.attach(watch, None)
+                watch.attached = True
         await asyncio.gather(*(self._arrange(plan, watch) for plan, watch in zip(plans, self.watches, strict=True)))
 
     async def _set_up(self, plan: TablePlan) -> Room:
@@ -205,8 +198,7 @@ class Tables:
     def let_go(self) -> None:
         """Stop watching the rooms."""
         for watch in self.watches:
-            if watch.watcher is not None:
-                watch.room.detach(watch.watcher)
+            watch.room.leave(watch)
         self.watches = []
 
 

@@ -10,7 +10,6 @@ The parts of a room know its log and the parts before them: clocks, broadcast, m
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -27,17 +26,17 @@ from hustings.rooms.automation.moves import Moves
 from hustings.rooms.automation.over_days import OverDays
 from hustings.rooms.automation.turns import Turns
 from hustings.rooms.broadcast.broadcast import Broadcast
-from hustings.rooms.broadcast.updates import Refused, RoomInfo, Viewer
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.broadcast.updates import RoomInfo
+from hustings.rooms.clients import Client, Subject
 from hustings.rooms.commands import changes
-from hustings.rooms.commands.command import Command, Pipeline
-from hustings.rooms.commands.registry import Incoming, SeatNumber
+from hustings.rooms.commands.command import Command, Pipeline, Query
+from hustings.rooms.commands.registry import Incoming, Looking, SeatNumber
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomClosedError, RoomError
-from hustings.rooms.eventlog.live import LiveLog, job
+from hustings.rooms.eventlog.live import job
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.keys import new_seat_code, token_digest
-from hustings.rooms.log.log_events import Played, Record, SeatChanged, Swapped, Voted
+from hustings.rooms.log.log_events import Record, SeatChanged, Swapped
 from hustings.rooms.log.replaying import ROOM_LOG, continued, need_open, started
 from hustings.rooms.log.state import RoomState
 
@@ -47,10 +46,8 @@ HOST_AWAY = 120.0  # seconds until another person may become the host
 HOST = changes.HOST  # with the commands below
 
 
-class Room(LiveLog[RoomState, Record]):
+class Room(Subject[RoomState, Record]):
     """One room; other code may read `state` between jobs and calls methods for everything else."""
-
-    context: RoomContext
 
     def __init__(self, state: RoomState, context: RoomContext) -> None:
         super().__init__(ROOM_LOG, state, context)
@@ -60,17 +57,17 @@ class Room(LiveLog[RoomState, Record]):
         self.moves = Moves(self, self.broadcast, context, self.clocks)
         self.days = OverDays(self, self.broadcast, context, self.moves)
         self.turns = Turns(self, self.broadcast, context, self.clocks, self.moves, self.days)
-        self._pipeline = Pipeline(self, self.broadcast, self.refuse, self.moves.make_forced)
+        self.pipeline = Pipeline(self)
 
     @property
     def idle(self) -> bool:
         """True if the room has no viewer and no work under way."""
-        return not self._jobs and self.turns.idle and self.days.notices.idle and not self.broadcast.watchers
+        return not self._jobs and self.turns.idle and self.days.notices.idle and not self.broadcast.clients
 
     @property
     def watching(self) -> int:
         """The number of viewers."""
-        return len(self.broadcast.watchers)
+        return len(self.broadcast.clients)
 
     # --- the log
 
@@ -109,61 +106,53 @@ class Room(LiveLog[RoomState, Record]):
     # --- viewers
 
     @job
-    async def attach(
-        self,
-        viewer: Viewer,
-        token: str | None,
-        since: int | None = None,
-        counted: bool = True,
-        model: bool = False,
-    ) -> Watcher:
-        """Add a viewer and show them the state. An older viewer of the same token is replaced.
-
-        Args:
-            viewer: The connection.
-            token: The token of the viewer's seat, or None for a spectator.
-            since: The last record the viewer knows; later events are sent.
-            counted: Whether the viewer counts as a spectator; False if the table's own class watches.
-            model: Whether a language model decides for the seat.
+    async def attach(self, client: Client, token: str | None, since: int | None = None) -> Client:
+        """Add a client and show it the state. An older client of the same token is replaced.
 
         Raises:
             NotAllowedError: If the token has no seat in this room.
             RoomError: If there are too many spectators.
         """
         digest = token_digest(token) if token else None
-        if digest is None and counted and changes.closed_to_others(self.state):
+        if digest is None and client.counted and changes.closed_to_others(self.state):
             raise NotAllowedError("room.sealed")
         chairs = self.state.chairs_of(digest) if digest else ()
         if digest is not None and not chairs:
             raise NotAllowedError("room.no_seat_for_token")
-        if digest is None and counted and self.broadcast.spectators >= MOST_SPECTATORS:
+        if digest is None and client.counted and self.broadcast.spectators >= MOST_SPECTATORS:
             raise RoomError("room.crowded", most=MOST_SPECTATORS)
         back = await self._take_back(chairs)
-        bucket = self.broadcast.bucket(digest, self.context.pace)
-        watcher = Watcher(viewer, digest, bucket, counted, model)
-        self.broadcast.add(watcher)
-        watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
-        watcher.seq = self.state.seq if since is None else since
+        if client.gone:
+            return client
+        client.token, client.bucket = digest, self.broadcast.bucket(digest, self.context.pace)
+        self.broadcast.add(client)
+        client.game, client.entries = self.state.games, self.state.entries_at(since)
+        client.seq, client.remarks, client.marks = self.state.seq if since is None else since, 0, 0
         if back:
             self.broadcast.show_all()
         else:
-            self.broadcast.show(watcher)
+            self.broadcast.show(client)
         self.broadcast.gather()
-        return watcher
+        return client
 
-    def detach(self, watcher: Watcher) -> None:
-        """Remove a viewer who has left."""
-        self.broadcast.remove(watcher)
+    async def hear(self, client: Client, message: Any) -> None:
+        """Carry out a seat's command, answer its question, or note whether its page is visible."""
+        match message:
+            case Command():
+                await self.pipeline.carry_out(client, message)
+            case Query():
+                await message.ask(self, client)
+            case Looking():
+                client.looking = message.looking
+
+    def leave(self, client: Client) -> None:
+        """Remove a client that has left."""
+        self.broadcast.remove(client)
         self.turns.wake()
 
     def info(self) -> RoomInfo:
         """Return the room as everybody may see it."""
         return self.broadcast.info()
-
-    def refuse(self, watcher: Watcher, refusal: Refused) -> None:
-        """Send a viewer the refusal of their command and count it."""
-        self.context.metrics.refusals.labels(refusal.kind).inc()
-        watcher.viewer.tell(refusal)
 
     async def _take_back(self, present: Iterable[int]) -> bool:
         """Give present people their chairs back from stand-ins, unless they forfeited; return whether any changed."""
@@ -176,24 +165,6 @@ class Room(LiveLog[RoomState, Record]):
         if back:
             await self.write([*back])
         return bool(back)
-
-    # --- moves
-
-    async def carry_out(self, watcher: Watcher, command: Command) -> None:
-        """Carry out a seat's command: acknowledge or refuse it, then show everybody the change.
-
-        A repeated command gets the same answer.
-        """
-        asked = time.monotonic()
-        await self.do(lambda: self._pipeline.carry_out(watcher, command, lambda written: self._count(written, asked)))
-
-    def _count(self, written: Record, asked: float) -> None:
-        """Count an acknowledged command; asked: when it arrived."""
-        self.context.metrics.answer_seconds.observe(time.monotonic() - asked)
-        if isinstance(written, Played):
-            self.moves.count("person")
-        elif isinstance(written, Voted):
-            self.turns.count_votes(written.chair)
 
     # --- people and seats
 

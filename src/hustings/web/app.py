@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request, Response
@@ -40,10 +39,8 @@ from hustings.web.app_state import AppState
 from hustings.web.bans import BanMiddleware, Bans
 from hustings.web.errors import MisunderstoodError, NotFoundError
 from hustings.web.hosts import KnownHosts
-from hustings.web.live.gathering_session import GatheringSession
 from hustings.web.live.polling import class_polling, club_polling, polling
-from hustings.web.live.session import Session
-from hustings.web.live.socket import Beginning, Sockets
+from hustings.web.live.socket import Sockets
 from hustings.web.metrics import metrics_text, serve_metrics
 from hustings.web.operating import Operating
 from hustings.web.protocol.messages import Problem
@@ -93,13 +90,6 @@ _ROUTERS = (
     *(classes_api, clubs_api, club_ballots, wifi, notices_api, stops),
 )
 
-#: what begins the session of a client, by the path of its socket
-_SESSIONS: dict[str, Beginning] = {
-    "rooms": Session,
-    "classes": partial(GatheringSession, kind="class"),
-    "clubs": partial(GatheringSession, kind="club"),
-}
-
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Return the application for `uvicorn`; the store is opened when the server starts and closed when it stops."""
@@ -145,8 +135,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     _guard(app, chosen, bans)
     for router in _ROUTERS:
         app.include_router(router)
-    for path, begin in _SESSIONS.items():
-        app.router.routes.append(WebSocketRoute(f"/api/{path}/{{code}}/socket", Sockets(begin)))
+    for path, sockets in (("rooms", Sockets("room")), ("classes", Sockets("class")), ("clubs", Sockets("club"))):
+        app.router.routes.append(WebSocketRoute(f"/api/{path}/{{code}}/socket", sockets))
     app.add_exception_handler(HustingsError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _http_error)

@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 from hustings.classes.registry import Classes
 from hustings.clubs.registry import Clubs
 from hustings.gatherings.results import Finish
+from hustings.rooms.clients import CLOSE_RESTART, Client
 from hustings.rooms.errors import NoRoomError, NotAllowedError
 from hustings.rooms.keys import clean_code, token_digest
 from hustings.rooms.rate_limits import (
@@ -34,9 +35,8 @@ from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.web.abuse import AbuseLog
 from hustings.web.bans import Bans
-from hustings.web.errors import TooManyError
+from hustings.web.errors import ClosedError, TooManyError
 from hustings.web.hosts import safe_host
-from hustings.web.live.client_queue import ClientQueue
 from hustings.web.readiness import Readiness
 from hustings.web.rest.drawings import Drawings
 from hustings.web.settings import Settings
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from hustings.web.notices.post_office import PostOffice
 
 GatheringKind = Literal["class", "club"]
+Line = tuple[str, str, str]  #: a polled connection: room, class or club, its code, and a secret name
 LOOKUPS = 8  # codes that are looked up at once: fewer than a site's first guesses, so that right ones use up no limit
 
 
@@ -55,10 +56,10 @@ class AppState:
     guesses    slows down clients that guess codes.
     lookups    limits how many codes are looked up at the same time.
     making     limits how many rooms are made.
-    clients    the open connections, polled ones included, each with its address.
+    clients    the open connections, polled ones included.
     bans       the networks that the operator has banned.
     closing    whether the server is about to stop.
-    polled     the polled connections, by their id.
+    polled     the polled connections.
     joining    spreads out the people who join a class at the same time.
     downloads  limits how often whole games are sent.
     analyses   limits how often chances and reviews of games are sent.
@@ -79,10 +80,10 @@ class AppState:
     clubs: Clubs
     guesses: Guesses = field(default_factory=Guesses)
     making: RoomMaking = field(default_factory=RoomMaking)
-    clients: dict[ClientQueue, str] = field(default_factory=dict)
+    clients: set[Client] = field(default_factory=set)
     bans: Bans = field(default_factory=Bans)
     closing: bool = False
-    polled: dict[str, ClientQueue] = field(default_factory=dict)
+    polled: dict[Line, Client] = field(default_factory=dict)
     joining: Joining = field(default_factory=Joining)
     downloads: Downloads = field(default_factory=Downloads)
     analyses: Analyses = field(default_factory=Analyses)
@@ -90,7 +91,7 @@ class AppState:
     reports: Reports = field(default_factory=Reports)
     lines: Places = field(default_factory=Places)
     viewers: Places = field(init=False)
-    newcomers: Newcomers[ClientQueue] = field(default_factory=Newcomers)
+    newcomers: Newcomers[Client] = field(default_factory=Newcomers)
     lookups: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(LOOKUPS))
     readiness: Readiness = field(init=False)
     abuse: AbuseLog = field(init=False)
@@ -210,7 +211,7 @@ class AppState:
         self.closing = True
         self.rooms.leave()
         for client in self.polled.values():
-            client.restart()
+            client.close(CLOSE_RESTART, ClosedError("web.stopping"))
 
     async def take_turn(self, connection: HTTPConnection, code: str) -> None:
         """Wait until this address may join a class. Raises TooManyError if others of the address wait too long."""

@@ -25,12 +25,12 @@ from urllib.parse import urlsplit
 from hustings.engine.errors import OptionError
 from hustings.engine.folders import cache_folder
 from hustings.engine.version import full_version
+from hustings.rooms.clients import CLOSE_NO_ROOM
 from hustings.rooms.stores import FILE
 from hustings.rooms.stores import sqlite_schema as sqlite
 from hustings.web import notices
 from hustings.web.connections import affordable
 from hustings.web.notices.mail import Relay
-from hustings.web.protocol.messages import CLOSE_NO_ROOM
 from hustings.web.settings import Settings
 
 WITHIN = 10.0  # seconds for any one answer

@@ -9,6 +9,8 @@ import secrets
 from typing import Any
 
 from hustings.engine.errors import HustingsError
+from hustings.rooms.clients import CLOSE_BANNED
+from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.rate_limits import household
 from hustings.rooms.stores.desk import Desk, Order
 from hustings.web.app_state import AppState
@@ -82,16 +84,16 @@ class Operating:
     async def _read_bans(self) -> None:
         bans = self._app_state.bans
         if bans.set(await self._desk.bans()):
-            for client, address in list(self._app_state.clients.items()):
-                if bans.cover(address):
-                    client.banned()
+            for client in list(self._app_state.clients):
+                if bans.cover(client.address):
+                    client.close(CLOSE_BANNED, NotAllowedError("web.banned"))
 
     def report(self) -> dict[str, Any]:
         """Return the load of this server: its rooms in memory, and the addresses that use its limits."""
         app_state = self._app_state
         connections: dict[str, int] = {}
-        for address in app_state.clients.values():
-            connections[household(address)] = connections.get(household(address), 0) + 1
+        for client in app_state.clients:
+            connections[household(client.address)] = connections.get(household(client.address), 0) + 1
         rooms = [
             {
                 "code": room.state.code,

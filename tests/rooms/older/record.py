@@ -18,7 +18,7 @@ from random import Random
 
 import hustings
 from hustings.rooms import registry
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.clients import Client
 from hustings.rooms.commands import changes
 from hustings.rooms.commands.remarks import Say
 from hustings.rooms.registry import Rooms
@@ -38,7 +38,7 @@ def variants(game: hustings.Game) -> list[dict[str, str]]:
     return [{}, *others, {option.name: option.values[-1] for option in options}]
 
 
-async def play(room: Room, watchers: list[Watcher], random: Random, decisions: int = 10_000) -> None:
+async def play(room: Room, watchers: list[Client], random: Random, decisions: int = 10_000) -> None:
     """Let the people, who have the first chairs, play at random until the end, or so many decisions."""
     for _ in range(decisions):
         await until(lambda: room.state.phase == "over" or bool(owing(room, watchers)))
@@ -49,7 +49,7 @@ async def play(room: Room, watchers: list[Watcher], random: Random, decisions: i
         await move(room, watchers[chair], str(random.choice(table.legal(room.state.seat_of(chair)))))
 
 
-def owing(room: Room, watchers: list[Watcher]) -> list[int]:
+def owing(room: Room, watchers: list[Client]) -> list[int]:
     """The chairs of people who owe a decision."""
     assert room.state.table is not None
     return [chair for chair in range(len(watchers)) if room.state.seat_of(chair) in room.state.table.owes]
@@ -78,7 +78,7 @@ async def leave_in_mid_game(rooms: Rooms, name: str, number: int, options: dict[
         await play(room, watchers, random, 1)  # until a held state is under attack (MS-19)
         assert room.state.phase == "playing", (name, options)
     if number == 0:
-        await room.carry_out(watchers[0], Say(fresh_id(), "One moment, please."))
+        await room.hear(watchers[0], Say(fresh_id(), "One moment, please."))
         await room.change(people[0], partial(changes.pause, paused=True))
         await room.change(people[0], partial(changes.pause, paused=False))
     assert room.state.phase == "playing", (name, options)

@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from hustings.engine.table import Table
 from hustings.rooms.automation.clocks import Clocks
 from hustings.rooms.broadcast.updates import (
+    MarkInfo,
+    Marks,
     Presence,
+    Remarks,
     RematchInfo,
     RoomInfo,
     Snapshot,
+    VotesInfo,
     clock_info,
     room_info,
     snapshot_of,
 )
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.clients import CLOSE_NO_ROOM, CLOSE_REMOVED, CLOSE_REPLACED, Client
 from hustings.rooms.context import RoomContext
-from hustings.rooms.errors import NoRoomError
+from hustings.rooms.errors import NoRoomError, RoomError
+from hustings.rooms.log import rounds
+from hustings.rooms.log.log_events import Mark
 from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.rate_limits import Bucket
@@ -32,13 +40,10 @@ GATHERING = 0.05  # seconds in which arrivals and departures are gathered into o
 
 
 class Broadcast:
-    """Sends a room's viewers their updates.
-
-    watchers   one for each viewer.
-    """
+    """Sends a room's clients their updates."""
 
     def __init__(self, log: RoomLog, clocks: Clocks, context: RoomContext) -> None:
-        self.watchers: list[Watcher] = []
+        self.clients: list[Client] = []
         self._log, self._clocks, self._now = log, clocks, context.clock.now
         self._buckets: dict[str, Bucket] = {}
         self._left: dict[int, float] = {}
@@ -62,27 +67,30 @@ class Broadcast:
     @property
     def there(self) -> frozenset[int]:
         """The chairs whose people are connected."""
-        return frozenset(chair for watcher in self.watchers for chair in watcher.chairs(self._state))
+        return self._chairs(self.clients)
 
     @property
     def visible(self) -> frozenset[int]:
         """The chairs whose people have their page open and visible."""
-        return frozenset(chair for watcher in self.watchers if watcher.looking for chair in watcher.chairs(self._state))
+        return self._chairs(client for client in self.clients if client.looking)
 
     @property
     def models(self) -> frozenset[int]:
         """The chairs for which a language model decides."""
-        return frozenset(chair for watcher in self.watchers if watcher.model for chair in watcher.chairs(self._state))
+        return self._chairs(client for client in self.clients if client.model)
+
+    def _chairs(self, clients: Iterable[Client]) -> frozenset[int]:
+        return frozenset(chair for client in clients for chair in self._state.chairs_of(client.token))
 
     @property
     def watched(self) -> bool:
         """Return whether the room has a viewer."""
-        return bool(self.watchers)
+        return bool(self.clients)
 
     @property
     def spectators(self) -> int:
         """The number of viewers without a seat."""
-        return sum(watcher.token is None and watcher.counted for watcher in self.watchers)
+        return sum(client.token is None and client.counted for client in self.clients)
 
     def away_since(self, chair: int) -> float | None:
         """Return when a chair's person left (seconds of `AwakeClock`), or None while they are connected."""
@@ -111,46 +119,46 @@ class Broadcast:
         """
         return self._buckets.setdefault(mark, Bucket(*pace)) if mark else Bucket(*pace)
 
-    def add(self, watcher: Watcher) -> None:
+    def add(self, client: Client) -> None:
         """Add a viewer; an older one of the same token is replaced."""
-        if watcher.token is not None:
-            for older in [other for other in self.watchers if other.token == watcher.token]:
-                self.watchers.remove(older)
-                older.viewer.replaced()
-        self.watchers.append(watcher)
+        if client.token is not None:
+            for older in [other for other in self.clients if other.token == client.token]:
+                self.clients.remove(older)
+                older.close(CLOSE_REPLACED, RoomError("web.seat_elsewhere"))
+        self.clients.append(client)
 
-    def remove(self, watcher: Watcher) -> None:
+    def remove(self, client: Client) -> None:
         """Remove a viewer who has left."""
-        if watcher in self.watchers:
-            self.watchers.remove(watcher)
-            for chair in watcher.chairs(self._state):
+        if client in self.clients:
+            self.clients.remove(client)
+            for chair in self._state.chairs_of(client.token):
                 self._left[chair] = self._now()
             self.gather()
 
     def send_away_strangers(self) -> None:
         """Remove the viewers whose token no longer has a seat."""
-        for watcher in [other for other in self.watchers if other.token and not other.chairs(self._state)]:
-            self.watchers.remove(watcher)
-            watcher.viewer.removed()
+        for client in [other for other in self.clients if other.token and not self._state.chairs_of(other.token)]:
+            self.clients.remove(client)
+            client.close(CLOSE_REMOVED, RoomError("web.seat_lost"))
 
     def send_elsewhere(self) -> None:
         """Tell every viewer to connect again: another process holds the room."""
-        watchers, self.watchers = self.watchers, []
-        for watcher in watchers:
-            watcher.viewer.moved()
+        clients, self.clients = self.clients, []
+        for client in clients:
+            client.move()
 
     def send_all_away(self, reason: NoRoomError) -> None:
         """Remove every viewer: the room is gone or closed."""
-        for watcher in self.watchers:
-            watcher.viewer.gone(reason)
-        self.watchers.clear()
+        for client in self.clients:
+            client.close(CLOSE_NO_ROOM, reason)
+        self.clients.clear()
 
     # --- updates
 
     def info(self) -> RoomInfo:
         """Return the room as everybody may see it, cached until it changes."""
         state = self._state
-        key = (state, state.changes, tuple(self.watchers), self._hurried, tuple(self._again.items()), state.phase)
+        key = (state, state.changes, tuple(self.clients), self._hurried, tuple(self._again.items()), state.phase)
         if self._made is None or self._made[0] != key:
             self._made = (key, room_info(state, self.there, self.spectators, self.models, self._hurried, self.rematch))
         return self._made[1]
@@ -159,15 +167,15 @@ class Broadcast:
         """Note whether the last move of a chair's bot was below its level; shown with the room's next update."""
         self._hurried = self._hurried | {chair} if hurried else self._hurried - {chair}
 
-    def show(self, watcher: Watcher) -> None:
+    def show(self, client: Client) -> None:
         """Send one viewer the whole current state."""
         self._hold()
-        watcher.turn(self._state)
+        turn(client, self._state)
         room = self.info()
-        snapshot = self._snapshot_for(watcher, room)
-        self._note_shown(watcher)
-        watcher.viewer.tell(snapshot)
-        watcher.tell_remarks_and_marks(self._state)
+        snapshot = self._snapshot_for(client, room)
+        self._note_shown(client)
+        client.tell(snapshot)
+        self._tell_words(client)
 
     def show_safely(self) -> None:
         """Send everybody the current state; if that fails, have the log read again."""
@@ -184,18 +192,18 @@ class Broadcast:
         state, room = self._log.state, self.info()
         words = bool(state.remarks or state.marks or state.votes)
         made: dict[tuple[int, int, int], Snapshot] = {}
-        for watcher in self.watchers.copy():
-            watcher.turn(state)
-            key = (watcher.game, watcher.entries, watcher.seq)
-            snapshot = made.get(key) if watcher.token is None else None
+        for client in self.clients.copy():
+            turn(client, state)
+            key = (client.game, client.entries, client.seq)
+            snapshot = made.get(key) if client.token is None else None
             if snapshot is None:
-                snapshot = self._snapshot_for(watcher, room)
-                if watcher.token is None:
+                snapshot = self._snapshot_for(client, room)
+                if client.token is None:
                     made[key] = snapshot
-            self._note_shown(watcher)
-            watcher.viewer.tell(snapshot)
+            self._note_shown(client)
+            client.tell(snapshot)
             if words:
-                watcher.tell_remarks_and_marks(state)
+                self._tell_words(client)
 
     def show_beginning(self) -> None:
         """Send everybody the start of a game: first the deal's commitment, then the first cards."""
@@ -205,30 +213,69 @@ class Broadcast:
 
     def tell_votes(self, chair: int) -> None:
         """Send the votes to the people who share a chair."""
-        for watcher in list(self.watchers):
-            if watcher.token in self._state.chairs[chair].tokens:
-                watcher.tell_votes(self._state, chair)
+        for client in list(self.clients):
+            if client.token in self._state.chairs[chair].tokens:
+                self._tell_votes(client, chair)
 
     def members_here(self, chair: int) -> int:
         """Return how many people of a chair are connected."""
         tokens = self._state.chairs[chair].tokens
-        return len({watcher.token for watcher in self.watchers if watcher.token in tokens})
+        return len({client.token for client in self.clients if client.token in tokens})
 
     def tell_remarks_and_marks(self) -> None:
         """Send everybody new remarks and marks."""
-        for watcher in list(self.watchers):
-            watcher.tell_remarks_and_marks(self._state)
+        for client in list(self.clients):
+            self._tell_words(client)
 
-    def _snapshot_for(self, watcher: Watcher, room: RoomInfo) -> Snapshot:
+    def _tell_words(self, client: Client) -> None:
+        """Send a client new remarks and marks, and the votes of its chairs."""
+        state = self._state
+        if state.remarks:
+            self._tell_remarks(client)
+        if state.marks:
+            self._tell_marks(client)
+        for chair in state.chairs_of(client.token) if state.votes else ():
+            if chair in state.votes:
+                self._tell_votes(client, chair)
+
+    def _tell_votes(self, client: Client, chair: int) -> None:
+        """Send the votes on the open decision of the client's chair."""
+        state = self._state
+        votes = state.votes.get(chair, {})
+        counts = dict(Counter(votes.values()))
+        shared = len(state.chairs[chair].tokens)
+        mine = votes.get(client.token or "")
+        client.tell(VotesInfo(state.seat_of(chair), state.decisions[chair], counts, mine, shared))
+
+    def _tell_marks(self, client: Client) -> None:
+        """Send new marks, but only of log entries that the client has seen; a spectator may be a move behind."""
+        new: list[Mark] = []
+        for mark in reversed(self._state.marks.values()):
+            if mark.seq <= client.marks:
+                break
+            new.append(mark)
+        shown = tuple(takewhile(lambda mark: mark.entry <= client.entries, reversed(new)))
+        if shown and client.game == self._state.games:
+            client.marks = shown[-1].seq
+            client.tell(Marks([MarkInfo(mark.entry, mark.seat, mark.verdict) for mark in shown]))
+
+    def _tell_remarks(self, client: Client) -> None:
+        remarks = self._state.remarks
+        if remarks[-1].seq > client.remarks:
+            new = [remark for remark in remarks if remark.seq > client.remarks]
+            client.remarks = new[-1].seq
+            client.tell(Remarks(new))
+
+    def _snapshot_for(self, client: Client, room: RoomInfo) -> Snapshot:
         """Return the current state as a viewer may know it."""
         state = self._state
-        since, cut = watcher.entries if watcher.game == state.games else 0, state.taken_back_since(watcher.seq)
+        since, cut = client.entries if client.game == state.games else 0, state.taken_back_since(client.seq)
         if cut is not None:
             since = min(since, cut)
-        if watcher.token is None and self._previous is not None:
+        if client.token is None and self._previous is not None:
             snapshot = late_snapshot(state, room, self._previous, since)
         else:
-            snapshot = snapshot_of(state, room, watcher.seat, since, clock_info(state, self._clocks.left()))
+            snapshot = snapshot_of(state, room, client.seat, since, clock_info(state, self._clocks.left()))
             snapshot.ended = self._ended_for()
         snapshot.taken_back = cut
         return snapshot
@@ -242,12 +289,12 @@ class Broadcast:
             self._ended = self._now()
         return None if self._ended is None else round(self._now() - self._ended, 3)
 
-    def _note_shown(self, watcher: Watcher) -> None:
+    def _note_shown(self, client: Client) -> None:
         """Record which state a viewer has been sent."""
         state, table = self._state, self._state.table
-        watcher.game, watcher.entries, watcher.seq = state.games, table.length if table else 0, state.seq
-        if watcher.token is None and self._previous is not None:
-            watcher.entries = self._previous.entries
+        client.game, client.entries, client.seq = state.games, table.length if table else 0, state.seq
+        if client.token is None and self._previous is not None:
+            client.entries = self._previous.entries
 
     def _hold(self) -> None:
         """If spectators see the table one move late, store the table that they see now and the one they see next."""
@@ -276,13 +323,23 @@ class Broadcast:
         """Send everybody the current room without its table."""
         room = self.info()
         presence = Presence(room)
-        for watcher in list(self.watchers):
-            watcher.viewer.tell(presence)
+        for client in list(self.clients):
+            client.tell(presence)
 
     def close(self) -> None:
         """Cancel scheduled messages."""
         if self._gathering is not None:
             self._gathering.cancel()
+
+
+def turn(client: Client, state: RoomState) -> None:
+    """Choose the seat whose view a client sees; if several people play on the device, a seat that must move."""
+    seats = sorted(map(state.seat_of, state.chairs_of(client.token)))
+    owing = [seat for seat in seats if seat in rounds.owing(state)] if len(seats) > 1 else []
+    if owing:
+        client.seat = owing[0]
+    elif client.seat not in seats:
+        client.seat = seats[0] if seats else None
 
 
 @dataclass(frozen=True, slots=True)

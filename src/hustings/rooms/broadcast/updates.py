@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Annotated, Any, Literal, Protocol
+from typing import Annotated, Any, Literal
 
 from hustings import bots
 from hustings.engine.events import Event
@@ -21,7 +21,7 @@ from hustings.engine.table import Table
 from hustings.rooms.broadcast.days import DaysInfo, days_info
 from hustings.rooms.broadcast.nights import WireNight
 from hustings.rooms.broadcast.standings import SeriesInfo, series_info
-from hustings.rooms.errors import NoRoomError, RefusalKind
+from hustings.rooms.errors import RefusalKind
 from hustings.rooms.log.log_events import NOBODY, Remark, Verdict
 from hustings.rooms.log.rounds import owing, round_now
 from hustings.rooms.log.state import Phase, RoomState
@@ -344,25 +344,6 @@ class VotesInfo(Wire):
 
 
 Notice = Snapshot | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo
-
-
-class Viewer(Protocol):
-    """A connection that watches a room. Its methods must not wait."""
-
-    def tell(self, notice: Notice) -> None:
-        """Queue a message for the client."""
-
-    def replaced(self) -> None:
-        """End the connection, because another one has taken its seat."""
-
-    def removed(self) -> None:
-        """End the connection, because its seat is gone."""
-
-    def gone(self, reason: NoRoomError) -> None:
-        """End the connection, because the room is gone or closed."""
-
-    def moved(self) -> None:
-        """End the connection, because another process holds the room now."""
 
 
 def room_info(

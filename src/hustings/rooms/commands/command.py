@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from hustings.engine.errors import HustingsError, IllegalMove
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.updates import Acknowledged, Refused
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.clients import Client
+from hustings.rooms.commands.registry import Incoming
 from hustings.rooms.errors import FloodError, MovedError, OvertakenError, RefusalKind, RoomError
 from hustings.rooms.eventlog.background import in_background
-from hustings.rooms.log.log_events import CommandId, Played, Record
-from hustings.rooms.log.replaying import RoomLog
+from hustings.rooms.eventlog.live import job
+from hustings.rooms.log.log_events import CommandId, Played, Record, Voted
 from hustings.rooms.log.state import RoomState
+
+if TYPE_CHECKING:
+    from hustings.rooms.room import Room
 
 REFUSALS_KEPT = 64  # per token: a repeated command gets the same answer
 PASSING = ("store", "flood")  # kinds of refusals that are not kept, because a second try may succeed
@@ -42,7 +46,7 @@ class Command(ABC):
     slow: ClassVar[bool] = False
 
     @abstractmethod
-    def record(self, state: RoomState, watcher: Watcher) -> Record:
+    def record(self, state: RoomState, client: Client) -> Record:
         """Check the command and return the record to be written to the log.
 
         Only a command without a pace may change the table here, as a move does.
@@ -57,91 +61,108 @@ class Command(ABC):
         broadcast.tell_remarks_and_marks()
 
 
+class Query(Incoming, ABC):
+    """A seat's question to its room, which changes nothing."""
+
+    id: CommandId
+
+    @abstractmethod
+    async def ask(self, room: Room, client: Client) -> None:
+        """Send the client the answer, now or later. Raises HustingsError to refuse the question."""
+
+
 class Pipeline:
-    """The steps of every command: check it, commit its record, acknowledge it, show its effect.
+    """The steps of every command of a room: check it, commit its record, acknowledge it, show its effect."""
 
-    refuse  sends a refusal to a viewer.
-    follow  makes the forced moves that follow a move, before the move is shown.
-    """
-
-    def __init__(
-        self,
-        log: RoomLog,
-        broadcast: Broadcast,
-        refuse: Callable[[Watcher, Refused], None],
-        follow: Callable[[], Awaitable[None]],
-    ) -> None:
-        self._log, self._broadcast, self._refuse, self._follow = log, broadcast, refuse, follow
+    def __init__(self, room: Room) -> None:
+        self._room, self.do = room, room.do
         self._refusals: dict[str, OrderedDict[str, Refused]] = {}  # by token, then by the command's id
 
-    async def carry_out(self, watcher: Watcher, command: Command, acknowledged: Callable[[Record], None]) -> None:
-        """Carry a command out; `acknowledged` is called with its record after the acknowledgement."""
-        if self._is_repeated(watcher, command):
+    async def carry_out(self, client: Client, command: Command) -> None:
+        """Acknowledge or refuse a seat's command, then show everybody the change.
+
+        A repeated command gets the same answer.
+        """
+        await self._carry_out(client, command, time.monotonic())
+
+    @job
+    async def _carry_out(self, client: Client, command: Command, asked: float) -> None:
+        """Carry a command out; asked: when it arrived."""
+        room = self._room
+        if self._is_repeated(client, command):
             return
-        record = await self._judge(watcher, command)
+        record = await self._judge(client, command)
         if record is None:
             return
         try:
-            await self._log.write([record])
+            await room.write([record])
         except (OvertakenError, MovedError):
             raise  # the command is checked again, or another process takes over
         except RoomError as error:
-            if self._is_repeated(watcher, command):  # the store failed after the record was on disk
-                acknowledged(record)
+            if self._is_repeated(client, command):  # the store failed after the record was on disk
+                self._count(record, asked)
             else:
-                self._send_refusal(watcher, refusal(command.id, error, "store"))
+                self._send_refusal(client, refusal(command.id, error, "store"))
             return
-        watcher.viewer.tell(Acknowledged(command.id, self._log.state.seq))
-        acknowledged(record)
+        client.tell(Acknowledged(command.id, room.state.seq))
+        self._count(record, asked)
         await asyncio.sleep(0)  # the acknowledgement goes out before what others see is made
         if isinstance(record, Played):
-            await self._follow()
-        command.show(self._broadcast, record)
+            await room.moves.make_forced()
+        command.show(room.broadcast, record)
 
-    def _is_repeated(self, watcher: Watcher, command: Command) -> bool:
+    def _count(self, written: Record, asked: float) -> None:
+        """Count an acknowledged command; asked: when it arrived."""
+        self._room.context.metrics.answer_seconds.observe(time.monotonic() - asked)
+        if isinstance(written, Played):
+            self._room.moves.count("person")
+        elif isinstance(written, Voted):
+            self._room.turns.count_votes(written.chair)
+
+    def _is_repeated(self, client: Client, command: Command) -> bool:
         """Return whether a command is in the log already; if so, acknowledge it."""
-        chairs = watcher.chairs(self._log.state)
-        seq = self._log.state.answered[chairs[0]].get(command.id) if chairs else None
+        chairs = self._room.state.chairs_of(client.token)
+        seq = self._room.state.answered[chairs[0]].get(command.id) if chairs else None
         if seq is not None:
-            watcher.viewer.tell(Acknowledged(command.id, seq))
+            client.tell(Acknowledged(command.id, seq))
         return seq is not None
 
-    async def _judge(self, watcher: Watcher, command: Command) -> Record | None:
+    async def _judge(self, client: Client, command: Command) -> Record | None:
         """Return the record of a command, or refuse the command and return None."""
-        known = self._refusals.get(watcher.token or "")
+        known = self._refusals.get(client.token or "")
         refused = known.get(command.id) if known else None
         if refused is None:
             try:
-                return await self._record_of(watcher, command)
+                return await self._record_of(client, command)
             except HustingsError as error:
                 refused = refusal(command.id, error)
-            if watcher.token and refused.kind not in PASSING:
-                known = self._refusals.setdefault(watcher.token, OrderedDict())
+            if client.token and refused.kind not in PASSING:
+                known = self._refusals.setdefault(client.token, OrderedDict())
                 known[command.id] = refused
                 if len(known) > REFUSALS_KEPT:
                     known.popitem(last=False)
-        self._send_refusal(watcher, refused)
+        self._send_refusal(client, refused)
         return None
 
-    async def _record_of(self, watcher: Watcher, command: Command) -> Record:
-        state = self._log.state
+    async def _record_of(self, client: Client, command: Command) -> Record:
+        state = self._room.state
         if command.slow:
-            self._need_pace(watcher, command)
-            return await in_background(command.record, state, watcher)
-        record = command.record(state, watcher)
-        self._need_pace(watcher, command)  # a refused command does not count
+            self._need_pace(client, command)
+            return await in_background(command.record, state, client)
+        record = command.record(state, client)
+        self._need_pace(client, command)  # a refused command does not count
         return record
 
-    def _need_pace(self, watcher: Watcher, command: Command) -> None:
+    def _need_pace(self, client: Client, command: Command) -> None:
         """Raise FloodError if the seat sends too many of these commands."""
-        mark = f"{type(command).__name__} {watcher.token}"
-        if command.pace and not self._broadcast.bucket(mark, command.pace).take():
+        mark = f"{type(command).__name__} {client.token}"
+        if command.pace and not self._room.broadcast.bucket(mark, command.pace).take():
             raise FloodError(command.too_fast)
 
-    def _send_refusal(self, watcher: Watcher, refused: Refused) -> None:
-        self._refuse(watcher, refused)
+    def _send_refusal(self, client: Client, refused: Refused) -> None:
+        self._room.refuse(client, refused)
         if refused.kind == "stale":
-            self._broadcast.show(watcher)
+            self._room.broadcast.show(client)
 
 
 def refusal(command_id: str | None, error: HustingsError, kind: RefusalKind | None = None) -> Refused:

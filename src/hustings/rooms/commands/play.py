@@ -12,7 +12,7 @@ from hustings.engine.errors import HustingsError, IllegalMove
 from hustings.engine.moves import seat_label
 from hustings.engine.table import Table
 from hustings.rooms.broadcast.broadcast import Broadcast
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.clients import Client
 from hustings.rooms.commands.command import Command
 from hustings.rooms.commands.registry import Decision, MoveText
 from hustings.rooms.errors import NotAllowedError, RoomError, StaleError
@@ -31,12 +31,12 @@ class Play(Command):
     decision: Decision
     play: MoveText
 
-    def record(self, state: RoomState, watcher: Watcher) -> Played | Voted:
+    def record(self, state: RoomState, client: Client) -> Played | Voted:
         """Make the move at the table and return its record; if people share the seat, return a vote for the move.
 
         Raises StaleError before any other error if none of the sender's seats has this decision open.
         """
-        chairs = watcher.chairs(state)
+        chairs = state.chairs_of(client.token)
         open_now = [state.decisions[chair] for chair in chairs]
         if self.decision not in open_now and chairs and state.phase != "lobby":
             raise StaleError("room.stale")
@@ -48,17 +48,17 @@ class Play(Command):
         if state.chairs[chair].forfeited:
             raise RoomError("room.forfeited")
         if state.chairs[chair].team:
-            return self._vote(table, chair, watcher)
+            return self._vote(table, chair, client)
         before = table.length
         table.play(self.play)
         return Played(chair, table.log_since(before), by=chairs[0], id=self.id)
 
-    def _vote(self, table: Table, chair: int, watcher: Watcher) -> Voted:
+    def _vote(self, table: Table, chair: int, client: Client) -> Voted:
         reason = table.why_not(self.play)
         if reason is not None:
             raise IllegalMove(reason)
-        assert watcher.token is not None
-        return Voted(chair, self.decision, self.play.strip(), watcher.token, self.id)
+        assert client.token is not None
+        return Voted(chair, self.decision, self.play.strip(), client.token, self.id)
 
     def show(self, broadcast: Broadcast, record: Record) -> None:
         """Show everybody the move; show a vote only to people who share the seat."""
@@ -74,9 +74,9 @@ class Resign(Command):
 
     resign: Literal[True]
 
-    def record(self, state: RoomState, watcher: Watcher) -> Resigned:
+    def record(self, state: RoomState, client: Client) -> Resigned:
         """Return the record of the resignation."""
-        chair = own_chairs_in_play(state, watcher)[0]
+        chair = own_chairs_in_play(state, client)[0]
         if state.ballot is not None:
             raise RoomError("room.ballot_once")
         if state.chairs[chair].forfeited:
@@ -146,9 +146,9 @@ def own_seat(state: RoomState, chairs: tuple[int, ...], text: str) -> int:
     raise RoomError("room.not_your_move", text=text[:80], seats=[seat_label(seat) for seat in seats])
 
 
-def own_chairs_in_play(state: RoomState, watcher: Watcher) -> tuple[int, ...]:
+def own_chairs_in_play(state: RoomState, client: Client) -> tuple[int, ...]:
     """Return the sender's chairs. Raises RoomError for a spectator, at a class's table, and if no game is in play."""
-    chairs = watcher.chairs(state)
+    chairs = state.chairs_of(client.token)
     if not chairs:
         raise NotAllowedError("room.watchers_do_not_move")
     if state.of_class is not None:

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from hustings.engine.errors import HustingsError, IllegalMove
 from hustings.engine.messages import Message
 from hustings.engine.table import Table
 from hustings.rooms.broadcast.updates import Chances, Reasoned
-from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.commands.command import refusal
+from hustings.rooms.clients import Client
+from hustings.rooms.commands.command import Query, refusal
 from hustings.rooms.commands.play import need_moves, own_seat, table_in_play
+from hustings.rooms.commands.registry import MoveText
+from hustings.rooms.errors import FloodError, RoomError
 from hustings.rooms.eventlog.live import job
-from hustings.rooms.room import Room
+
+if TYPE_CHECKING:
+    from hustings.rooms.room import Room
+
+logger = logging.getLogger(__name__)
+MOST_COUNTING = 8  # questions for odds of one client that wait for an answer
 
 #: Two threads and one count at a time for each room: a slow count cannot hold the odds of other rooms. A deadline would
 #: not free the thread, because a count cannot be interrupted. More threads would slow the rooms.
@@ -22,11 +31,35 @@ _counting = ThreadPoolExecutor(2, "hustings-odds")
 _turns: WeakKeyDictionary[Room, asyncio.Lock] = WeakKeyDictionary()  # which of a room's counts is next
 
 
+class Why(Query):
+    """Ask why a move of the sender's seat is not legal."""
+
+    why: MoveText
+
+    async def ask(self, room: Room, client: Client) -> None:
+        """Send the client whether the move is legal now, and if not, why."""
+        await why(room, client, self.id, self.why)
+
+
+class Odds(Query):
+    """Ask for the chances of each outcome of a move."""
+
+    odds: MoveText
+
+    async def ask(self, room: Room, client: Client) -> None:
+        """Start to count; meanwhile the client's next messages are handled. Raises FloodError if many wait."""
+        if len(client.work) >= MOST_COUNTING:
+            raise FloodError("web.too_many_messages")
+        task = asyncio.create_task(odds(room, client, self.id, self.odds))
+        client.work.add(task)
+        task.add_done_callback(client.work.discard)
+
+
 @job
-async def why(room: Room, watcher: Watcher, command: str, text: str) -> None:
-    """Send the viewer whether a move of one of their seats is legal now, and if not, why."""
+async def why(room: Room, client: Client, command: str, text: str) -> None:
+    """Send the client whether a move of one of its seats is legal now, and if not, why."""
     try:
-        own_seat(room.state, watcher.chairs(room.state), text)
+        own_seat(room.state, room.state.chairs_of(client.token), text)
         table = table_in_play(room.state)
         need_moves(room.state)
         reason = table.why_not(text)
@@ -34,32 +67,35 @@ async def why(room: Room, watcher: Watcher, command: str, text: str) -> None:
             raise IllegalMove(reason)
     except HustingsError as error:
         refused = refusal(command, error)
-        watcher.viewer.tell(Reasoned(command, False, refused.text, refused.clause, refused.key, refused.facts))
+        client.tell(Reasoned(command, False, refused.text, refused.clause, refused.key, refused.facts))
     else:
         legal = Message("room.legal")
-        watcher.viewer.tell(Reasoned(command, True, legal.english(), **legal.as_dict()))
+        client.tell(Reasoned(command, True, legal.english(), **legal.as_dict()))
 
 
-async def odds(room: Room, watcher: Watcher, command: str, text: str) -> None:
-    """Send the viewer the chances of a move's outcomes, from the seat's own knowledge.
+async def odds(room: Room, client: Client, command: str, text: str) -> None:
+    """Send the client the chances of a move's outcomes, from the seat's own knowledge.
 
     Counting may take seconds. It is no job of the room, so no move waits for it.
     """
     try:
-        table, seat = await _asked(room, watcher, text)
+        table, seat = await _asked(room, client, text)
         counting = table.counting(text, seat)
         if counting is not None:
             async with _turns.setdefault(room, asyncio.Lock()):
                 await asyncio.get_running_loop().run_in_executor(_counting, counting)
         chances, kinds = table.move_odds(text, seat)
     except HustingsError as error:
-        room.refuse(watcher, refusal(command, error))
+        room.refuse(client, refusal(command, error))
+    except Exception:
+        logger.exception("odds in room %s could not be counted", room.state.code)
+        room.refuse(client, refusal(command, RoomError("web.failed")))
     else:
-        watcher.viewer.tell(Chances(command, chances, kinds))
+        client.tell(Chances(command, chances, kinds))
 
 
 @job
-async def _asked(room: Room, watcher: Watcher, text: str) -> tuple[Table, int]:
+async def _asked(room: Room, client: Client, text: str) -> tuple[Table, int]:
     """Return a copy of the table, which the room's next moves do not change, and the seat that a question is about."""
-    seat = own_seat(room.state, watcher.chairs(room.state), text)
+    seat = own_seat(room.state, room.state.chairs_of(client.token), text)
     return table_in_play(room.state).copy(), seat

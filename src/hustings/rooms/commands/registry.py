@@ -31,6 +31,12 @@ class Incoming(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+class Looking(Incoming):
+    """Report whether the page is visible: false for a locked phone or a hidden tab."""
+
+    looking: bool
+
+
 class Registry:
     """The commands of a role, by name. A request is the command's name, `do`, and a value for each parameter."""
 

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.clients import Client
 from hustings.rooms.commands.command import Command
 from hustings.rooms.commands.registry import MOST_EXACT, RemarkText
 from hustings.rooms.errors import NotAllowedError, RoomError
@@ -27,13 +27,13 @@ class Say(Command):
     too_fast = "room.written_too_fast"
     say: RemarkText
 
-    def record(self, state: RoomState, watcher: Watcher) -> Said:
-        if not watcher.chairs(state):
+    def record(self, state: RoomState, client: Client) -> Said:
+        if not state.chairs_of(client.token):
             raise NotAllowedError("room.watchers_do_not_write")
         text, settings = clean_remark(self.say), state.settings
         if not (settings.chat or (settings.reactions and text in REACTIONS)):
             raise RoomError("room.chat_off")
-        return Said(watcher.chairs(state)[0], text, self.id)
+        return Said(state.chairs_of(client.token)[0], text, self.id)
 
 
 @dataclass(slots=True)
@@ -48,16 +48,16 @@ class MarkWords(Command):
     entry: Annotated[int, Field(ge=1, le=MOST_EXACT)]
     mark: Verdict
 
-    def record(self, state: RoomState, watcher: Watcher) -> Marked:
-        chairs = watcher.chairs(state)
-        if not chairs or watcher.seat is None:
+    def record(self, state: RoomState, client: Client) -> Marked:
+        chairs = state.chairs_of(client.token)
+        if not chairs or client.seat is None:
             raise NotAllowedError("room.watchers_do_not_mark")
         author = author_of(state, self.entry)
         if author is None:
             raise RoomError("room.no_words", number=str(self.entry))  # as text: the number may be huge
-        if author == watcher.seat:
+        if author == client.seat:
             raise RoomError("room.own_words")
-        return Marked(state.order[watcher.seat], self.entry, self.mark, chairs[0], self.id)
+        return Marked(state.order[client.seat], self.entry, self.mark, chairs[0], self.id)
 
 
 def author_of(state: RoomState, entry: int) -> int | None:

@@ -11,7 +11,7 @@ from typing import Literal
 
 from hustings.engine.moves import CHANCE_MARK
 from hustings.rooms.broadcast.broadcast import Broadcast
-from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.clients import Client
 from hustings.rooms.commands.command import Command
 from hustings.rooms.commands.play import need_moves, own_chairs_in_play, table_in_play
 from hustings.rooms.errors import NotAllowedError, RoomError
@@ -30,8 +30,8 @@ class TakeBack(Command):
     slow = True
     takeback: Literal[True]
 
-    def record(self, state: RoomState, watcher: Watcher) -> Proposed:
-        chairs = own_chairs_in_play(state, watcher)
+    def record(self, state: RoomState, client: Client) -> Proposed:
+        chairs = own_chairs_in_play(state, client)
         if state.ballot is not None:
             raise RoomError("room.ballot_once")
         need_moves(state)
@@ -52,8 +52,8 @@ class Consent(Command):
 
     agree: bool
 
-    def record(self, state: RoomState, watcher: Watcher) -> Consented:
-        chairs = watcher.chairs(state)
+    def record(self, state: RoomState, client: Client) -> Consented:
+        chairs = state.chairs_of(client.token)
         if not chairs:
             raise NotAllowedError("room.watchers_do_not_move")
         table_in_play(state)

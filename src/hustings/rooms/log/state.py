@@ -116,8 +116,10 @@ class RoomState:
         """Return the chair at a seat."""
         return self.chairs[self.order[seat]]
 
-    def chairs_of(self, token: str) -> tuple[int, ...]:
+    def chairs_of(self, token: str | None) -> tuple[int, ...]:
         """Return the chairs for which a token (given by its digest) decides; the host decides also for device seats."""
+        if token is None:
+            return ()
         known = self._deciders.get(token)
         if known is not None:
             return known

@@ -10,21 +10,19 @@ import asyncio
 import contextlib
 import json
 import secrets
-from collections import deque
-from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from hustings.rooms.clients import Client
 from hustings.rooms.errors import NotAllowedError
-from hustings.web.app_state import AppState, address_of
-from hustings.web.errors import ClosedError, TooManyError
-from hustings.web.live.client_queue import ClientQueue
-from hustings.web.live.gathering_session import GatheringSession
-from hustings.web.live.session import Session
-from hustings.web.live.socket import Beginning
+from hustings.rooms.rate_limits import household
+from hustings.web.app_state import AppState, Line, address_of
+from hustings.web.errors import TooManyError
+from hustings.web.live.talk import Kind, begin, hear
 from hustings.web.protocol import messages as m
 from hustings.web.protocol.gathering_models import GatheringHello, PolledGathering
+from hustings.web.protocol.serialize import message
 from hustings.web.rest.api import AppStateHere, renew_seat
 from hustings.web.rest.gatherings import kind_of
 from hustings.web.rest.packed import compressed
@@ -36,116 +34,13 @@ SILENCE = 30.0  # seconds without a poll after which a connection ends
 FAREWELL = 1.0  # seconds in which a closed connection can still be polled for the reason
 
 
-class PolledQueue(ClientQueue):
-    """The queue of messages to a client that polls; session: handles the client's own messages."""
-
-    session: Session | GatheringSession
-
-    def __init__(self, app_state: AppState, base: str, code: str, address: str, begin: Beginning) -> None:
-        super().__init__(base)
-        self.id = secrets.token_urlsafe(16)
-        self.code, self._address, self._seated = code, address, True
-        self._app_state = app_state
-        if app_state.closing or not app_state.lines.enter(address, seated=True):
-            raise TooManyError("web.too_many_lines")
-        self._unread: deque[tuple[int, bytes]] = deque()
-        self._last = 0
-        self._close: m.PollClosed | None = None
-        self._arrived = asyncio.Event()
-        self._polls = 0
-        self._giving_up: asyncio.TimerHandle | None = None
-        app_state.polled[self.id] = self
-        app_state.clients[self] = address
-        self._leave_alone()
-        self.session = begin(app_state, self)
-
-    def put(self, item: Any) -> None:
-        """Queue a message and keep it until the client acknowledges it."""
-        if self.closing or self._close is not None:
-            return
-        if isinstance(item, m.PollClosed):
-            self._shut(item)
-        elif len(self._unread) >= self.most:
-            self._unread.clear()
-            self._shut(m.PollClosed.of(m.CLOSE_SLOW, ClosedError("web.not_fetched")))
-        else:
-            self._last += 1
-            self._unread.append((self._last, self.made(item)))
-        self._arrived.set()
-
-    def _shut(self, close: m.PollClosed) -> None:
-        """Close the connection; a client that polls soon still gets the reason."""
-        self._close = close
-        if self._giving_up is not None and not self._polls:
-            self._giving_up.cancel()
-            self._leave_alone()
-
-    def admit(self, seated: bool) -> None:
-        """Count the connection as a spectator's unless seated. Raises TooManyError if spectators have too many."""
-        if not seated:
-            if not self._app_state.lines.enter(self._address, seated=False):
-                raise TooManyError("web.too_many_lines")
-            self._app_state.lines.leave(self._address, seated=True)
-            self._seated = False
-
-    async def answer(self, poll: m.Poll) -> bytes:
-        """Handle the messages in a poll, then return the unread ones as JSON; wait for some if the poll says so."""
-        if self._giving_up is not None:
-            self._giving_up.cancel()
-        self._polls += 1
-        try:
-            while self._unread and self._unread[0][0] <= poll.after:
-                self._unread.popleft()
-            for sent in poll.send:
-                if not await self.session.hear(json.dumps(sent)):
-                    break
-            if not self._unread and self._close is None and poll.wait:
-                self._arrived.clear()
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(poll.wait):
-                        await self._arrived.wait()
-            return self._answer(poll.after)
-        finally:
-            self._polls -= 1
-            if not self._polls:
-                self._leave_alone()
-
-    def _answer(self, after: int) -> bytes:
-        """Return a `Polled` as JSON with a list of messages."""
-        unread = b",".join(message for number, message in self._unread if number > after)
-        closed = b"null" if self._close is None else self._close.model_dump_json().encode()
-        return b'{"last":%d,"messages":[%b],"closed":%b}' % (self._last, unread, closed)
-
-    def _leave_alone(self) -> None:
-        """Schedule the end of the connection: soon if it is closed, else after `SILENCE` seconds without a poll."""
-        wait = SILENCE if self._close is None else min(SILENCE, FAREWELL)
-        self._giving_up = asyncio.get_running_loop().call_later(wait, self.give_up)
-
-    def give_up(self) -> None:
-        """End an abandoned connection and drop its messages.
-
-        The queue and its session refer to each other. Breaking the cycle frees them without the garbage collector,
-        which a server runs seldom.
-        """
-        if self._app_state.polled.pop(self.id, None) is None:
-            return
-        del self._app_state.clients[self]
-        self._app_state.lines.leave(self._address, self._seated)
-        self._unread.clear()
-        if self._giving_up is not None:
-            self._giving_up.cancel()
-        self.session.end()
-        self.moved_on = None
-        del self.session
-
-
 @polling.post("/line")
 async def open_line(
     code: str, hello: m.Hello, request: Request, response: Response, app_state: AppStateHere
 ) -> m.LineOpened:
     """Open a polled connection with a hello."""
     renew_seat(response, request, code)
-    return await _opened(code, hello.hello, request, app_state, Session)
+    return await _opened("room", code, hello.hello, request, app_state)
 
 
 @class_polling.post("/line")
@@ -154,34 +49,83 @@ async def open_gathering_line(
     code: str, hello: GatheringHello, request: Request, app_state: AppStateHere
 ) -> m.LineOpened:
     """Open a polled connection to a class or club with a hello."""
-    return await _opened(code, hello.hello, request, app_state, partial(GatheringSession, kind=kind_of(request)))
+    return await _opened(kind_of(request), code, hello.hello, request, app_state)
 
 
-async def _opened(code: str, hello: Any, request: Request, app_state: AppState, begin: Beginning) -> m.LineOpened:
-    client = PolledQueue(app_state, app_state.base(request), code, address_of(request), begin)
+async def _opened(kind: Kind, code: str, hello: Any, request: Request, app_state: AppState) -> m.LineOpened:
+    address = address_of(request)
+    if app_state.closing or not app_state.lines.enter(address, seated=True):
+        raise TooManyError("web.too_many_lines")
+    client = Client(app_state.base(request), request.client.host if request.client else "?")
     try:
-        await client.session.begin(code, hello, request)
-        client.admit(client.session.seated)
+        await begin(app_state, kind, client, code, hello, request)
+        if client.token is None and not app_state.lines.enter(address, seated=False):
+            raise TooManyError("web.too_many_lines")
     except BaseException:
-        client.give_up()
+        client.leave()
+        app_state.lines.leave(address, seated=True)
         raise
-    return m.LineOpened(line=client.id)
+    if client.token is None:
+        app_state.lines.leave(address, seated=True)
+    line = secrets.token_urlsafe(16)
+    app_state.clients.add(client)
+    app_state.polled[kind, code, line] = client
+    _leave_alone(app_state, (kind, code, line), client)
+    return m.LineOpened(line=line)
 
 
 @polling.post("/poll", response_model=m.Polled)
 async def poll(code: str, body: m.Poll, request: Request, app_state: AppStateHere) -> Response:
     """Send messages on a polled connection and receive the new ones."""
-    return await _polled(app_state.polled.get(body.line), Session.kind, code, body, request)
+    return await _polled(app_state, "room", code, body, request)
 
 
 @class_polling.post("/poll", response_model=PolledGathering)
 @club_polling.post("/poll", response_model=PolledGathering)
 async def poll_gathering(code: str, body: m.Poll, request: Request, app_state: AppStateHere) -> Response:
     """Send messages on a polled connection to a class or club and receive the new ones."""
-    return await _polled(app_state.polled.get(body.line), kind_of(request), code, body, request)
+    return await _polled(app_state, kind_of(request), code, body, request)
 
 
-async def _polled(client: ClientQueue | None, kind: str, code: str, body: m.Poll, request: Request) -> Response:
-    if not isinstance(client, PolledQueue) or client.code != code or client.session.kind != kind:
+async def _polled(app_state: AppState, kind: Kind, code: str, poll: m.Poll, request: Request) -> Response:
+    line = kind, code, poll.line
+    client = app_state.polled.get(line)
+    if client is None:
         raise NotAllowedError("web.no_line")
-    return compressed(await client.answer(body), "application/json", request.headers)
+    if client.silence is not None:
+        client.silence.cancel()
+    client.polls += 1
+    try:
+        return compressed(await answer(app_state, kind, client, poll), "application/json", request.headers)
+    finally:
+        client.polls -= 1
+        if not client.polls:
+            _leave_alone(app_state, line, client)
+
+
+async def answer(app_state: AppState, kind: Kind, client: Client, poll: m.Poll) -> bytes:
+    """Handle the messages in a poll, then return the unread ones as a `Polled` in JSON; wait for some if it says so."""
+    client.unread(poll.after)
+    for sent in poll.send:
+        if not await hear(app_state, kind, client, json.dumps(sent)):
+            break
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(poll.wait):
+            await client.news()
+    unread = b",".join(message(notice, client.base) for notice in client.unread(poll.after))
+    closed = b"null" if client.closed is None else m.PollClosed.of(*client.closed).model_dump_json().encode()
+    return b'{"last":%d,"messages":[%b],"closed":%b}' % (client.last, unread, closed)
+
+
+def _leave_alone(app_state: AppState, line: Line, client: Client) -> None:
+    """Schedule the end of a connection: soon if it is closed, else after `SILENCE` seconds without a poll."""
+    wait = SILENCE if client.closed is None else min(SILENCE, FAREWELL)
+    client.silence = asyncio.get_running_loop().call_later(wait, give_up, app_state, line)
+
+
+def give_up(app_state: AppState, line: Line) -> None:
+    """End an abandoned connection and drop its messages."""
+    client = app_state.polled.pop(line)
+    app_state.clients.discard(client)
+    app_state.lines.leave(household(client.address), seated=client.token is not None)
+    client.leave()

@@ -3,158 +3,152 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 from pydantic import ValidationError
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from hustings.rooms.clients import CLOSE_SLOW, Client
 from hustings.rooms.commands.command import refusal
 from hustings.rooms.errors import RoomError
 from hustings.web.abuse import SOCKET
 from hustings.web.app_state import AppState, address_of
 from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
-from hustings.web.live.client_queue import ClientQueue
-from hustings.web.live.gathering_session import GatheringSession
-from hustings.web.live.session import Session, closing_on_trouble, first_fault
+from hustings.web.live.talk import Kind, begin, closing_on_trouble, first_fault, hear
 from hustings.web.protocol import messages as m
+from hustings.web.protocol.gathering_models import GatheringHello
+from hustings.web.protocol.serialize import message
+from hustings.web.rest.api import renew_seat
 from hustings.web.security import LONGEST_BODY
 
 HELLO_WITHIN = 10.0  # seconds in which the hello must arrive
 FAREWELL = 2.0  # seconds for the last messages of a connection that closes
 LONGEST_REASON = 123  # bytes allowed for the reason in a WebSocket's close
 
-Beginning = Callable[[AppState, ClientQueue], Session | GatheringSession]  #: makes the session of a client
-
-
-class Connection:
-    """One WebSocket connection, from hello to the end."""
-
-    def __init__(self, scope: Scope, receive: Receive, send: Send, begin: Beginning) -> None:
-        app_state: AppState = scope["app"].state.app_state
-        self._socket = socket = WebSocket(scope, receive, send)
-        self._take, self._send = receive, send  # used once it is open; faster than Starlette's methods
-        self._app_state = app_state
-        self._client = ClientQueue(app_state.base(socket))
-        self._session = begin(app_state, self._client)
-        self._address = address_of(socket)
-        self._watches = False  # whether the socket counts as a spectator's
-
-    async def serve(self, code: str) -> None:
-        """Serve the client until the connection ends."""
-        await self._socket.accept(headers=self._session.accept_headers(code, self._socket))
-        client = self._socket.client
-        self._app_state.clients[self._client] = client.host if client else "?"
-        writing = asyncio.create_task(self._write())
-        self._client.dropped = writing.cancel
-        oldest = self._app_state.newcomers.enter(self._address, self._client)
-        if oldest is not None:
-            oldest.close(m.CLOSE_SLOW, TooManyError("web.too_many_lines"))
-        reading = asyncio.create_task(closing_on_trouble(self._client, code, lambda: self._read(code)))
-        try:
-            await asyncio.wait([writing, reading], return_when=asyncio.FIRST_COMPLETED)
-            if self._client.closing:
-                await asyncio.wait([writing], timeout=FAREWELL)
-        finally:
-            del self._app_state.clients[self._client]
-            for task in (writing, reading):
-                task.cancel()
-            await asyncio.gather(writing, reading, return_exceptions=True)
-            self._session.end()
-            self._leave()
-            await self._hang_up()
-
-    def _leave(self) -> None:
-        """Stop counting the socket in limits by address."""
-        self._app_state.newcomers.leave(self._address, self._client)
-        if self._watches:
-            self._app_state.viewers.leave(self._address, seated=False)
-
-    def _admit(self) -> None:
-        """Count the socket as a spectator's unless it has a seat. Raises TooManyError if spectators have too many."""
-        self._app_state.newcomers.leave(self._address, self._client)
-        if not self._session.seated:
-            if not self._app_state.viewers.enter(self._address, seated=False):
-                raise TooManyError("web.too_many_lines")
-            self._watches = True
-
-    async def _hang_up(self) -> None:
-        code = m.CLOSE_SLOW if self._client.slow else 1000
-        try:
-            await asyncio.wait_for(self._socket.close(code), FAREWELL)
-        except (RuntimeError, OSError, TimeoutError, WebSocketDisconnect):
-            return
-
-    # --- from the client
-
-    async def _read(self, code: str) -> None:
-        """Read and answer messages one by one."""
-        try:
-            if await self._begin(code):
-                while await self._session.hear(await self._receive()):
-                    pass
-        except WebSocketDisconnect:
-            return
-        except RoomError as error:
-            self._app_state.abuse.note(self._app_state.clients[self._client], SOCKET, error)
-            raise
-
-    async def _receive(self) -> str | None:
-        """Return the next message's text, or None if it is not text; close the socket if it is too long."""
-        got = await self._take()
-        if got["type"] != "websocket.receive":
-            raise WebSocketDisconnect(got.get("code", 1005))
-        text: str | None = got.get("text")
-        if text is not None and len(text.encode()) > LONGEST_BODY:
-            self._client.close(1009, ClosedError("web.message_too_long", bytes=LONGEST_BODY))
-            raise WebSocketDisconnect(1009)
-        return text
-
-    async def _begin(self, code: str) -> bool:
-        """Begin the session with the first message; if it is late or not a hello, close and return False."""
-        try:
-            text = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
-            await self._session.begin_with(code, text or "", self._socket)
-            self._admit()
-            return True
-        except TimeoutError:
-            self._client.close(m.CLOSE_SLOW, ClosedError("web.hello_late", seconds=round(HELLO_WITHIN)))
-        except ValidationError as error:
-            misunderstood = MisunderstoodError("web.hello_first", fault=first_fault(error))
-            self._client.put(refusal(None, misunderstood))
-            self._client.close(1008, misunderstood)
-        return False
-
-    # --- to the client
-
-    async def _write(self) -> None:
-        """Send queued messages until the connection closes.
-
-        A client that stops reading delays only this task, which is cancelled when the queue is full.
-        """
-        try:
-            while True:
-                item = await self._client.next()
-                if isinstance(item, m.PollClosed):
-                    await self._socket.close(item.code, item.reason.encode()[:LONGEST_REASON].decode(errors="ignore"))
-                    return
-                text = self._client.made(item)
-                del item  # otherwise each connection keeps its last message alive until the next
-                await self._send({"type": "websocket.send", "text": text.decode()})
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            return
-
 
 class Sockets:
     """A WebSocket endpoint: a plain ASGI application, because that is faster than a framework's."""
 
-    def __init__(self, begin: Beginning) -> None:
-        self._begin = begin
+    def __init__(self, kind: Kind) -> None:
+        self._kind = kind
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket."""
         try:
-            await Connection(scope, receive, send, self._begin).serve(scope["path_params"]["code"])
+            await self._serve(WebSocket(scope, receive, send), receive, send)
         except asyncio.CancelledError:
             if not scope["app"].state.app_state.closing:
                 raise  # otherwise the server stops and waits no longer for this client
+
+    async def _serve(self, socket: WebSocket, receive: Receive, send: Send) -> None:
+        """Serve a client until its connection ends. `receive` and `send` are faster than the socket's own methods."""
+        app_state: AppState = socket.app.state.app_state
+        code, address = socket.path_params["code"], address_of(socket)
+        await socket.accept(headers=self._headers(socket, code))
+        client = Client(app_state.base(socket), socket.client.host if socket.client else "?")
+        app_state.clients.add(client)
+        writing = asyncio.create_task(write(client, send))
+        client.dropped = writing.cancel
+        oldest = app_state.newcomers.enter(address, client)
+        if oldest is not None:
+            oldest.close(CLOSE_SLOW, TooManyError("web.too_many_lines"))
+        reading = asyncio.create_task(closing_on_trouble(client, code, self._read(client, socket, receive)))
+        try:
+            await asyncio.wait([writing, reading], return_when=asyncio.FIRST_COMPLETED)
+            if client.closed is not None:
+                await asyncio.wait([writing], timeout=FAREWELL)
+        finally:
+            app_state.clients.discard(client)
+            for task in (writing, reading):
+                task.cancel()
+            await asyncio.gather(writing, reading, return_exceptions=True)
+            client.leave()
+            app_state.newcomers.leave(address, client)
+            await hang_up(client, socket)
+
+    def _headers(self, socket: WebSocket, code: str) -> list[tuple[bytes, bytes]]:
+        """Return the headers with which a socket is accepted: they renew the cookie of a seat."""
+        response = Response()
+        if self._kind == "room":
+            renew_seat(response, socket, code)
+        return [header for header in response.raw_headers if header[0] == b"set-cookie"]
+
+    async def _read(self, client: Client, socket: WebSocket, receive: Receive) -> None:
+        """Read and answer messages one by one; the first must be a hello."""
+        app_state: AppState = socket.app.state.app_state
+        address = address_of(socket)
+        try:
+            if not await self._begin(client, socket, receive):
+                return
+            app_state.newcomers.leave(address, client)
+            if client.token is not None:
+                await self._hear(client, app_state, receive)
+            elif not app_state.viewers.enter(address, seated=False):
+                raise TooManyError("web.too_many_lines")
+            else:
+                try:
+                    await self._hear(client, app_state, receive)
+                finally:
+                    app_state.viewers.leave(address, seated=False)
+        except WebSocketDisconnect:
+            return
+        except RoomError as error:
+            app_state.abuse.note(client.address, SOCKET, error)
+            raise
+
+    async def _begin(self, client: Client, socket: WebSocket, receive: Receive) -> bool:
+        """Attach the client after its hello; if the hello is late or malformed, close and return False."""
+        try:
+            text = await asyncio.wait_for(next_text(client, receive), HELLO_WITHIN)
+            hello = (m.Hello if self._kind == "room" else GatheringHello).model_validate_json(text or "").hello
+        except TimeoutError:
+            client.close(CLOSE_SLOW, ClosedError("web.hello_late", seconds=round(HELLO_WITHIN)))
+        except ValidationError as error:
+            misunderstood = MisunderstoodError("web.hello_first", fault=first_fault(error))
+            client.tell(refusal(None, misunderstood))
+            client.close(1008, misunderstood)
+        else:
+            await begin(socket.app.state.app_state, self._kind, client, socket.path_params["code"], hello, socket)
+            return True
+        return False
+
+    async def _hear(self, client: Client, app_state: AppState, receive: Receive) -> None:
+        while await hear(app_state, self._kind, client, await next_text(client, receive)):
+            pass
+
+
+async def next_text(client: Client, receive: Receive) -> str | None:
+    """Return the next message's text, or None if it is not text; close the socket if it is too long."""
+    got = await receive()
+    if got["type"] != "websocket.receive":
+        raise WebSocketDisconnect(got.get("code", 1005))
+    text: str | None = got.get("text")
+    if text is not None and len(text.encode()) > LONGEST_BODY:
+        client.close(1009, ClosedError("web.message_too_long", bytes=LONGEST_BODY))
+        raise WebSocketDisconnect(1009)
+    return text
+
+
+async def write(client: Client, send: Send) -> None:
+    """Send queued messages until the connection ends.
+
+    A client that stops reading delays only this task, which is cancelled when the queue is full.
+    """
+    try:
+        while (notice := await client.next()) is not None:
+            text = message(notice, client.base)
+            del notice  # otherwise each connection keeps its last message alive until the next
+            await send({"type": "websocket.send", "text": text.decode()})
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        return
+
+
+async def hang_up(client: Client, socket: WebSocket) -> None:
+    """Close the socket with the code and the reason of the connection's end."""
+    code, reason = (client.closed[0], str(client.closed[1])) if client.closed else (1000, "")
+    try:
+        closing = socket.close(code, reason.encode()[:LONGEST_REASON].decode(errors="ignore"))
+        await asyncio.wait_for(closing, FAREWELL)
+    except (RuntimeError, OSError, TimeoutError, WebSocketDisconnect):
+        return

@@ -9,9 +9,9 @@ from pydantic import Field, TypeAdapter
 from hustings.classes.updates import ClassInfo, ClassNotice
 from hustings.clubs.updates import ClubInfo, ClubView
 from hustings.rooms.broadcast.updates import Refused
-from hustings.rooms.commands.registry import Incoming, Name
+from hustings.rooms.commands.registry import Incoming, Looking, Name
 from hustings.rooms.log.log_events import Word
-from hustings.web.protocol.messages import Looking, Outgoing, Ping, PollClosed, Pong
+from hustings.web.protocol.messages import Outgoing, Ping, PollClosed, Pong
 from hustings.web.protocol.requests import RequestId
 
 # ---- REST

@@ -15,11 +15,12 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from hustings.engine.errors import HustingsError
 from hustings.rooms.automation.post import PlanState
 from hustings.rooms.broadcast.updates import Notice, RoomInfo
+from hustings.rooms.commands.hints import AskHints
 from hustings.rooms.commands.play import Play, Resign
-from hustings.rooms.commands.registry import MOST_EXACT, Decision, Incoming, MoveText
+from hustings.rooms.commands.queries import Odds, Why
+from hustings.rooms.commands.registry import MOST_EXACT, Incoming, Looking
 from hustings.rooms.commands.remarks import MarkWords, Say
 from hustings.rooms.commands.takeback import Consent, TakeBack
-from hustings.rooms.log.log_events import CommandId
 from hustings.rooms.names import Reaction
 from hustings.rooms.room import HostCommand
 from hustings.rooms.settings import SettingInfo
@@ -347,33 +348,6 @@ class Hello(Incoming):
     hello: HelloBody
 
 
-class Why(Incoming):
-    """Ask why a move of the sender's seat is not legal."""
-
-    id: CommandId
-    why: MoveText
-
-
-class Odds(Incoming):
-    """Ask for the chances of each outcome of a move."""
-
-    id: CommandId
-    odds: MoveText
-
-
-class AskHints(Incoming):
-    """Ask for the strongest bot's move; only in games against bots. hint: the number of the open decision."""
-
-    id: CommandId
-    hint: Decision
-
-
-class Looking(Incoming):
-    """Report whether the page is visible: false for a locked phone or a hidden tab."""
-
-    looking: bool
-
-
 class Ping(Incoming):
     """Ask for a `Pong`, to test the connection."""
 
@@ -470,12 +444,3 @@ BORDER: tuple[Crossing, ...] = (
     *received(Problem, GameInfo, GameDetail, LevelInfo, SettingInfo, Seated, CodeKind, MyGames, KeptSeats, PlanInfo),
     *received(BallotField, SeatCode, Health, LineOpened, Polled, Reaction=Reaction, ServerMessage=ServerMessage),
 )
-
-CLOSE_RESTART = 1012  # the server restarts; connect again
-CLOSE_MOVED = 4307  # another process of the server holds the room; connect again at once
-CLOSE_REPLACED = 4000  # a newer socket sits on this seat
-CLOSE_REMOVED = 4403  # the host took the seat away, or the token is not of this room
-CLOSE_NO_ROOM = 4404  # no such room, or it was removed or closed
-CLOSE_BANNED = 1008  # the people who run the server have banned the address
-CLOSE_SLOW = 4408  # the client reads too slowly, or never said hello
-CLOSE_FLOOD = 4429  # far too many messages
