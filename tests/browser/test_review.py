@@ -17,6 +17,7 @@ from hustings.arena.reviewing import review
 from hustings.arena.warming import compile_games
 from hustings.rooms.fair_deal import SECRET_BYTES
 from hustings.web.rest import replays, reviews
+from hustings.web.works import Work
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.looks import look_at
 from tests.browser.visitor import Visitor
@@ -36,7 +37,7 @@ def go_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Reviews of a few iterations, which wait in the middle until this is set."""
     event = threading.Event()
 
-    async def short(source: Json, one: reviews.UnderWay) -> dict[str, Any]:
+    async def short(source: Json, one: Work) -> dict[str, Any]:
         one.done, one.total = len(source["log"]) // 2, len(source["log"])
         grown: list[Json] = []
         made = await asyncio.to_thread(

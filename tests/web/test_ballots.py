@@ -13,8 +13,8 @@ import pytest
 from hustings import daily
 from hustings.rooms.errors import RoomError
 from hustings.web.rest import ballots
-from hustings.web.rest.ballots import MOST_WAITING, Fields
-from hustings.web.rest.reviews import Steps
+from hustings.web.rest.ballots import field_state
+from hustings.web.works import MOST_WAITING, Work, Works
 from tests.web.helpers import Json, Site, play_out, running
 
 WAIT = 60.0  # seconds
@@ -65,7 +65,7 @@ def test_a_field_is_played_once_and_few_wait(monkeypatch: pytest.MonkeyPatch) ->
     async def main() -> None:
         go_on = asyncio.Event()
 
-        async def answer_of(module: list[str], sent: str, one: Steps) -> Any:
+        async def answer_of(module: list[str], sent: str, one: Work) -> Any:
             asked.append(module[1])
             one.done, one.total = 1, 3
             await go_on.wait()
@@ -74,21 +74,21 @@ def test_a_field_is_played_once_and_few_wait(monkeypatch: pytest.MonkeyPatch) ->
             return [{"level": "thumb", "title": "Ward captain", "share": 1.0, "scores": [1, 0]}]
 
         monkeypatch.setattr(ballots, "answer_of", answer_of)
-        fields = Fields()
+        works = Works()
         for number in range(1, MOST_WAITING + 1):
-            assert not fields.state(number).ready
+            assert not field_state(works, number).ready
         with pytest.raises(RoomError):
-            fields.state(MOST_WAITING + 1)
+            field_state(works, MOST_WAITING + 1)
         await asyncio.sleep(0)
-        assert (fields.state(1).done, fields.state(1).total, asked) == (1, 3, ["1"])
+        assert (field_state(works, 1).done, field_state(works, 1).total, asked) == (1, 3, ["1"])
         go_on.set()
-        while not fields.state(MOST_WAITING).ready:
+        while not field_state(works, MOST_WAITING).ready:
             await asyncio.sleep(0)
-        assert [one.level for one in fields.state(1).placings] == ["thumb"]
+        assert [one.level for one in field_state(works, 1).placings] == ["thumb"]
         with pytest.raises(RoomError):
-            fields.state(2)
-        assert not fields.state(2).ready  # it is tried again
-        await fields.close()
+            field_state(works, 2)
+        assert not field_state(works, 2).ready  # it is tried again
+        await works.close()
         assert asked.count("1") == 1
 
     asyncio.run(main())

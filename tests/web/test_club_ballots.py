@@ -12,8 +12,9 @@ import pytest
 from hustings import daily
 from hustings.gatherings.people import person_code
 from hustings.rooms.errors import RoomError
+from hustings.web import works
 from hustings.web.protocol.messages import PlacingInfo
-from hustings.web.rest import ballots, club_ballots
+from hustings.web.rest import club_ballots
 from tests.clubs.test_ballots import HOUR, NOON, TODAY, club_with_ballots, passed, played, served
 from tests.rooms.helpers import Clocks, run
 from tests.web.helpers import Json, Site, play_out, running
@@ -131,7 +132,7 @@ def test_the_table_does_without_an_analysis(tmp_path: Path, monkeypatch: pytest.
         bearer = {"Authorization": f"Bearer {found['token']}"}
         path, until = f"/api/clubs/{found['code']}/ballots/{TODAY}", time.monotonic() + WAIT
         with monkeypatch.context() as busy:
-            busy.setattr(ballots, "MOST_WAITING", 0)
+            busy.setattr(works, "MOST_WAITING", 0)
             table = site.ask("GET", path, **bearer).json
             assert (len(table["results"]["rows"]), table["ready"]) == (3, False)
         while not (table := site.ask("GET", path, **bearer).json)["ready"]:

@@ -13,6 +13,7 @@ from hustings.rooms.automation.bot_pool import BotPool
 from hustings.web.rest import reviews
 from hustings.web.rest.replays import Replays
 from hustings.web.settings import Settings
+from hustings.web.works import Work
 from tests.web.helpers import Answer, Json, Site, running
 from tests.web.test_reviews import WAIT, Reviewer, ask, look, over, reviewed, reviewer
 
@@ -137,7 +138,7 @@ def test_nobody_is_told_of_a_failure_unless_somebody_has_asked(
 ) -> None:
     held = True
 
-    async def fail(source: Json, one: reviews.UnderWay) -> Json:
+    async def fail(source: Json, one: Work) -> Json:
         while held:
             await reviews.asyncio.sleep(0.01)
         raise TimeoutError

@@ -33,10 +33,10 @@ from hustings.rooms.rate_limits import (
     RoomMaking,
 )
 from hustings.rooms.room import MOST_SPECTATORS
-from hustings.web import mcp
+from hustings.web import mcp, works
 from hustings.web.connections import LONGEST_HEAD, REQUEST_WITHIN
 from hustings.web.protocol import messages as m
-from hustings.web.rest import drawings, replays
+from hustings.web.rest import drawings, replays, reviews
 from hustings.web.security import LONGEST, LONGEST_BODY
 from hustings.web.settings import Settings
 from tests.web.helpers import Site
@@ -73,7 +73,9 @@ def test_the_limits_on_the_page_are_the_servers() -> None:
         f"| {Analyses.SIZE} at once and {Analyses.RATE:g} a second from one address |",
         f"| {Probes.SIZE} at once and {Probes.RATE:g} a second from one address |",
         f"| {replays.POINTS_AT_ONCE:g} at once and {replays.POINTS_A_SECOND:g} a second from one address |",
-        f"are being counted | {replays.MOST_WAITING} |",
+        f"are being counted | {works.MOST_WAITING} |",
+        f"| reviews and fields of ballots | {works.MOST_WAITING} waiting or running, one after another; "
+        f"reviews: {reviews.ADDRESS_SIZE:g} at once and one a minute",
         f"| {guesses.SITE_SIZE} at once and {60 * guesses.SITE_RATE:g} a minute from one address",
         f"{guesses.SERVER_SIZE} at once and {guesses.SERVER_RATE:g} a second in all; "
         f"{guesses.FIRST_PART:.0%} of these are for the first {guesses.FIRST_SIZE} of each address |",

@@ -16,7 +16,9 @@ import pytest
 from hustings.arena.reviewing import review
 from hustings.rooms.errors import RoomError
 from hustings.rooms.stores.sqlite import SqliteStore
+from hustings.web import works
 from hustings.web.rest import reviews
+from hustings.web.works import Work
 from tests.rooms.helpers import expire_all
 from tests.web.helpers import BOT, ME, Answer, Json, Site, play_out, running
 from tests.web.test_replays import finished
@@ -32,7 +34,7 @@ class Reviewer:
         self.held = False
         self.part: Json | None = None
 
-    async def __call__(self, source: Json, one: reviews.UnderWay) -> dict[str, Any]:
+    async def __call__(self, source: Json, one: Work) -> dict[str, Any]:
         self.asked.append(source)
         one.done, one.total = 3, len(source["log"])
         while self.held:
@@ -145,7 +147,7 @@ def test_only_a_finished_game_is_reviewed_and_only_for_those_with_a_seat(site: S
 def test_one_game_at_a_time_and_no_more_than_so_many(
     site: Site, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "MOST_WAITING", 2)
+    monkeypatch.setattr(works, "MOST_WAITING", 2)
     games = [over(site) for _ in range(3)]
     reviewer.held = True
     told = [ask(site, code, token) for code, token in games]
@@ -177,7 +179,7 @@ def test_an_address_may_have_only_so_many_made(
 def test_a_review_that_fails_is_told_once_and_may_be_asked_again(
     site: Site, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail(source: Json, one: reviews.UnderWay) -> dict[str, Any]:
+    async def fail(source: Json, one: Work) -> dict[str, Any]:
         raise TimeoutError
 
     code, ann = over(site)
@@ -196,7 +198,7 @@ def test_a_review_that_fails_is_told_once_and_may_be_asked_again(
 
 def test_a_process_of_its_own_reviews_a_game_and_says_how_far_it_is() -> None:
     game = finished("president")
-    one = reviews.UnderWay(("BCDFGH", 1, ""))
+    one = Work()
     found = asyncio.run(reviews.reviewed(game, one))
     assert one.done == one.total > len(game["log"])
     assert {decision["slip"] for decision in found["decisions"]} <= {"", "inaccuracy", "mistake", "blunder"}
@@ -222,19 +224,19 @@ def test_a_process_prints_answers_and_the_last_one_counts(tmp_path: Path, monkey
         "import sys\nsys.stdout.write(''.join(f'[{n}]\\n' for n in range(int(sys.stdin.read()))))\n"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    one = reviews.Steps()
-    assert asyncio.run(reviews.answer_of(["growing"], "3", one)) == [2]
+    one = Work()
+    assert asyncio.run(works.answer_of(["growing"], "3", one)) == [2]
     with pytest.raises(RoomError, match="could not be reviewed"):
-        asyncio.run(reviews.answer_of(["growing"], "0", reviews.Steps()))
-    monkeypatch.setattr(reviews, "LONGEST", 2)
+        asyncio.run(works.answer_of(["growing"], "0", Work()))
+    monkeypatch.setattr(works, "LONGEST", 2)
     with pytest.raises(RoomError, match="could not be reviewed"):
-        asyncio.run(reviews.answer_of(["growing"], "2", reviews.Steps()))
+        asyncio.run(works.answer_of(["growing"], "2", Work()))
 
 
 def test_a_process_that_fails_or_says_too_much_or_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = reviews.UnderWay(("BCDFGH", 1, ""))
+    one = Work()
     with pytest.raises(RoomError, match="could not be reviewed"):
         asyncio.run(reviews.reviewed({"hustings": 1}, one))
-    monkeypatch.setattr(reviews, "PATIENCE", 0.0)
+    monkeypatch.setitem(works.PATIENCE, False, 0.0)
     with pytest.raises(TimeoutError):
         asyncio.run(reviews.reviewed(finished("combat"), one))

@@ -45,9 +45,9 @@ from hustings.web.metrics import metrics_text, serve_metrics
 from hustings.web.operating import Operating
 from hustings.web.protocol.messages import Problem
 from hustings.web.rest.api import api
-from hustings.web.rest.ballots import Fields, ballots
+from hustings.web.rest.ballots import ballots
 from hustings.web.rest.classes import classes_api
-from hustings.web.rest.club_ballots import Analyses, club_ballots
+from hustings.web.rest.club_ballots import club_ballots
 from hustings.web.rest.clubs import clubs_api
 from hustings.web.rest.gatherings import of_classes, of_clubs
 from hustings.web.rest.heads import head_of, links_of
@@ -63,6 +63,7 @@ from hustings.web.rest.texts import texts
 from hustings.web.rest.wifi import wifi
 from hustings.web.security import SecurityMiddleware
 from hustings.web.settings import Settings
+from hustings.web.works import Works
 
 if TYPE_CHECKING:
     from hustings.web.notices.post_office import PostOffice
@@ -103,9 +104,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         classes, clubs = Classes(rooms), Clubs(rooms)
         app.state.app_state = app_state = AppState(chosen, rooms, classes, clubs, bans=bans, post_office=office)
         operating = Operating(app_state)
-        app.state.replays, app.state.fields = Replays(), Fields()
-        app.state.reviews = Reviews(context.store, context.bot_pool, chosen.offers)
-        app.state.club_ballots = Analyses()
+        app.state.replays, app.state.works = Replays(), Works()
+        app.state.reviews = Reviews(app.state.works, context.store, context.bot_pool, chosen.offers)
         app.state.waking = Waking(rooms, others=(clubs,))
         for registry in (rooms, classes, clubs):
             registry.start()
@@ -120,7 +120,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await operating.close()
             app_state.drawings.close()
             app_state.abuse.close()
-            for work in ("waking", "models", "replays", "reviews", "fields", "club_ballots"):
+            for work in ("waking", "models", "works"):
                 await getattr(app.state, work).close()
             await _close(rooms, classes, clubs)
 

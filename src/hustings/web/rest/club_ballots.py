@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends
 from pydantic import BaseModel
 
 from hustings import daily
@@ -19,10 +19,10 @@ from hustings.web.errors import TooManyError
 from hustings.web.protocol import club_models as c
 from hustings.web.protocol import messages as m
 from hustings.web.rest.api import AppStateHere
-from hustings.web.rest.ballots import Once, field_in_process
+from hustings.web.rest.ballots import field_in_process
 from hustings.web.rest.clubs import ClubHere, MemberHere, member_of
 from hustings.web.rest.replays import CountedChances, counted
-from hustings.web.rest.reviews import Steps
+from hustings.web.works import Work, Works, works_of
 
 club_ballots = APIRouter(prefix="/api/clubs/{code}", responses={"4XX": {"model": m.Problem}})
 
@@ -34,15 +34,6 @@ class Analysis(BaseModel):
     turns: dict[int, int]
 
 
-Analyses = Once[tuple[str, int], Analysis]
-
-
-def analyses_of(request: Request) -> Analyses:
-    """Return the server's analyses of clubs' ballots."""
-    found: Analyses = request.app.state.club_ballots
-    return found
-
-
 @club_ballots.post("/ballot")
 async def open_ballot(club: ClubHere, own: MemberHere) -> c.BallotOpened:
     """Begin today's ballot in a sealed room, or return to the try that the member has begun."""
@@ -51,32 +42,35 @@ async def open_ballot(club: ClubHere, own: MemberHere) -> c.BallotOpened:
 
 @club_ballots.get("/ballots/{number}", dependencies=[Depends(member_of)])
 async def ballot_table(
-    number: BallotNumber, club: ClubHere, analyses: Annotated[Analyses, Depends(analyses_of)], app_state: AppStateHere
+    number: BallotNumber, club: ClubHere, works: Annotated[Works, Depends(works_of)], app_state: AppStateHere
 ) -> c.BallotTable:
     """Return the table of a date's ballot, from the next morning on; the first request starts its analysis."""
     told = results(club.state, number)
+    found: Analysis | None = None
+    work = Work()
     try:
-        steps, found = analyses.look((club.key, number), lambda steps: _analysed(club, number, app_state.rooms, steps))
+        work = works.begin(("ballot", club.key, number), lambda work: _analysed(club, number, app_state.rooms, work))
+        found = work.answer if work.ready else None
     except TooManyError:
-        steps, found = Steps(), None
+        pass
     except RoomError:  # the table does without
-        steps, found = Steps(), Analysis(placings=[], turns={})
+        found = Analysis(placings=[], turns={})
     turns = [None if found is None else found.turns.get(row.member) for row in told.rows]
     placings = [] if found is None else found.placings
-    ready, done, total = found is not None, steps.done, steps.total
+    ready, done, total = found is not None, work.done, work.total
     return c.BallotTable(results=told, turns=turns, ready=ready, done=done, total=total, placings=placings)
 
 
-async def _analysed(club: Club, number: int, rooms: Rooms, steps: Steps) -> Analysis:
+async def _analysed(club: Club, number: int, rooms: Rooms, work: Work) -> Analysis:
     """Find the turning point of each finished try, and let the levels play the same cards; once for each date."""
     store, name = rooms.context.store, f"ballot {number}"
     kept = await store.beside(club.key, name)
     if kept is not None:
         return Analysis.model_validate_json(kept)
     tries = [one for one in club.state.days[number].tries.values() if one.finish and not one.finish.stopped]
-    steps.total = len(tries) + 1
-    found = Analysis(placings=await field_in_process(number, Steps(), secret_of(club.state, number)), turns={})
-    for steps.done, one in enumerate(tries, 1):
+    work.total = len(tries) + 1
+    found = Analysis(placings=await field_in_process(number, Work(), secret_of(club.state, number)), turns={})
+    for work.done, one in enumerate(tries, 1):
         with suppress(RoomError, TimeoutError):  # the table does without
             saved = await (await rooms.find(one.room)).export()
             choice = deciding(await counted(saved), saved["log"])

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
-import sys
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -42,14 +40,12 @@ from hustings.web.protocol import replay_models as a
 from hustings.web.protocol.serialize import with_link
 from hustings.web.rest.api import AppStateHere, Limited, LimitedAnalysis, RoomHere, seat_of
 from hustings.web.rest.packed import attached
+from hustings.web.works import Work, Works, answer_of, works_of
 
-logger = logging.getLogger(__name__)
 MOST_REPLAYS = 24  # games that are cached, at most about 2 MB each
 REPLAYS_AT_ONCE, REPLAYS_A_SECOND = 20.0, 1.0  # games replayed, on the whole server
 REPLAYS_BY_ADDRESS, REPLAYS_A_SECOND_BY_ADDRESS = 12.0, 0.5  # a class has about twelve tables
 POINTS_AT_ONCE, POINTS_A_SECOND = 300.0, 60.0  # points of one game, while a slider moves
-MOST_WAITING = 8  # games whose chances are being computed or wait for it
-PATIENCE = 300.0  # seconds for the chances of one game; the first time also compiles its rules
 
 CountedChances = dict[str, Any]
 
@@ -78,9 +74,12 @@ class Replay:
     night: Night | None
     check: tuple[bool, Message]
     looks: AddressBuckets = field(default_factory=lambda: AddressBuckets(POINTS_AT_ONCE, POINTS_A_SECOND))
-    chances: CountedChances | None = None
-    counting: asyncio.Task[None] | None = None
     review: a.ReviewBody | None = None
+
+    @property
+    def key(self) -> tuple[str, int, str]:
+        """The code of the game's room, its number there, and the commitment to its deal."""
+        return self.room.code, self.number, self.saved.get("deal", {}).get("commitment", "")
 
     def view(self, entry: int) -> dict[str, Any]:
         """Return the table after a number of entries."""
@@ -144,25 +143,8 @@ def checked(source: dict[str, Any]) -> tuple[bool, Message]:
 
 async def counted(source: dict[str, Any]) -> CountedChances:
     """Compute the chances to win throughout a saved game in another process. Raises RoomError if that fails."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "hustings.arena.win_probability",
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    try:
-        asked = json.dumps(source).encode()
-        told, complaint = await asyncio.wait_for(process.communicate(asked), PATIENCE)
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-    if process.returncode:
-        logger.warning("the chances of a game could not be counted: %s", complaint.decode(errors="replace")[-500:])
-        raise RoomError("web.chances_failed")
-    found: CountedChances = json.loads(told)
+    work = Work(quick=True)
+    found: CountedChances = await answer_of(["hustings.arena.win_probability"], json.dumps(source), work)
     return found
 
 
@@ -173,8 +155,6 @@ class Replays:
         self._open: OrderedDict[tuple[str, int, str], asyncio.Task[Replay]] = OrderedDict()
         self._making = Bucket(REPLAYS_AT_ONCE, REPLAYS_A_SECOND)
         self._addresses = AddressBuckets(REPLAYS_BY_ADDRESS, REPLAYS_A_SECOND_BY_ADDRESS)
-        self._one = asyncio.Semaphore(1)
-        self._waiting = 0
 
     async def of(
         self,
@@ -216,39 +196,7 @@ class Replays:
 
     def _forget_old(self) -> None:
         while len(self._open) > MOST_REPLAYS:
-            _, old = self._open.popitem(last=False)
-            if old.done() and not old.exception() and old.result().counting:
-                old.result().counting.cancel()  # type: ignore[union-attr]
-
-    def chances(self, replay: Replay) -> CountedChances | None:
-        """Return a game's chances, or None while they are computed. Raises TooManyError, or RoomError on failure."""
-        if replay.chances is not None:
-            return replay.chances
-        if replay.counting is None:
-            if self._waiting >= MOST_WAITING:
-                raise TooManyError("web.too_many_chances")
-            self._waiting += 1
-            replay.counting = asyncio.create_task(self._count(replay))
-        elif replay.counting.done():
-            replay.counting.result()
-        return replay.chances
-
-    async def _count(self, replay: Replay) -> None:
-        try:
-            async with self._one:
-                replay.chances = await counted(replay.saved)
-        except TimeoutError:
-            raise RoomError("web.chances_slow") from None
-        finally:
-            self._waiting -= 1
-
-    async def close(self) -> None:
-        """Stop computing chances."""
-        opened = [task.result() for task in self._open.values() if task.done() and not task.exception()]
-        counting = [replay.counting for replay in opened if replay.counting is not None]
-        for task in counting:
-            task.cancel()
-        await asyncio.gather(*counting, *self._open.values(), return_exceptions=True)
+            self._open.popitem(last=False)
 
 
 replays = APIRouter(prefix="/api/rooms", responses={"4XX": {"model": m.Problem}})
@@ -290,12 +238,12 @@ async def replay(replay: ReplayHere, request: Request, app_state: AppStateHere) 
 
 
 @replays.get("/{code}/replay/chances", dependencies=[LimitedAnalysis])
-async def chances(replay: ReplayHere, opened: Annotated[Replays, Depends(replays_of)]) -> a.ChancesInfo:
+async def chances(replay: ReplayHere, works: Annotated[Works, Depends(works_of)]) -> a.ChancesInfo:
     """Return each seat's chance to win after each log entry; the first request starts the computation."""
-    counted = opened.chances(replay)
-    if counted is None:
+    work = works.begin(("chances", *replay.key), lambda _: counted(replay.saved), quick=True)
+    if not work.ready:
         return a.ChancesInfo(ready=False, playouts=0, entries=[], shares=[], turns=[])
-    return a.ChancesInfo(ready=True, **counted)
+    return a.ChancesInfo(ready=True, **work.answer)
 
 
 @replays.get("/{code}/replay/saved", dependencies=[Limited])
