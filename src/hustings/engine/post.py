@@ -17,7 +17,7 @@ class PlanLine:
     """The outcome of one line of a plan. what: the kind of the line; facts: numbers, codes and seats for its words."""
 
     what: str
-    facts: Mapping[str, Any]
+    facts: Mapping[str, int | bool | str | None]
 
 
 @dataclass(frozen=True, slots=True)

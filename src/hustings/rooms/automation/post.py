@@ -32,6 +32,7 @@ from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.log.rounds import is_closed, is_complete, post_of, round_now, unplanned
 from hustings.rooms.log.windows import Collected, Planned
 from hustings.rooms.stores.due import Due
+from hustings.rooms.wire import Wire
 
 _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
 
@@ -45,12 +46,12 @@ class MisfitError(RoomError):
 
 
 @dataclass(frozen=True, slots=True)
-class PlanState:
-    """The plan of a seat, for its person alone.
+class PlanInfo(Wire):
+    """A seat's plan in a round by post, for its person alone.
 
-    round     the round in progress; closed: whether its plans are closed; ready: whether the seat has planned.
-    plan      the plan for this round, also one that was taken back; None before the first.
-    reported  the round before, if the seat had planned; lines: what became of each line of its plan.
+    round: the round in progress; closed: the room makes its moves; ready: the seat has planned.
+    plan: the plan for this round, also one that was taken back; null before the first.
+    reported: the round before, if the seat had planned; lines: what became of each line of that plan.
     """
 
     round: int
@@ -82,7 +83,7 @@ class Post:
     # --- plans
 
     @job
-    async def hand_in(self, token: str, seat: int, number: int, plan: Mapping[str, Any] | None) -> PlanState:
+    async def hand_in(self, token: str, seat: int, number: int, plan: Mapping[str, Any] | None) -> PlanInfo:
         """Take in the plan of a seat for round `number`, in place of an earlier one; None: take the plan back.
 
         Raises:
@@ -107,7 +108,7 @@ class Post:
         return await self._look(mark, seat)
 
     @job
-    async def look(self, token: str, seat: int) -> PlanState:
+    async def look(self, token: str, seat: int) -> PlanInfo:
         """Return the plan of a seat for its person. Raises the same errors as `hand_in`."""
         return await self._look(token_digest(token), seat)
 
@@ -136,7 +137,7 @@ class Post:
             raise MisfitError(misfit)
         return found
 
-    async def _look(self, mark: str, seat: int) -> PlanState:
+    async def _look(self, mark: str, seat: int) -> PlanInfo:
         state, chair = self._log.state, self._chair(mark, seat)
         number, post, table = round_now(state), post_of(state), state.table
         assert number is not None
@@ -150,7 +151,7 @@ class Post:
                 plan = _read(post.plan, laid[before.round])
                 lines = post.report(plan, seat, table.events(since=before.length, seat=seat))
         reported = number - 1 if lines else None
-        return PlanState(number, is_closed(state), ready, laid.get(number), reported, lines)
+        return PlanInfo(number, is_closed(state), ready, laid.get(number), reported, lines)
 
     # --- beside the log
 

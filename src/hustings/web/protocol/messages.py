@@ -7,13 +7,13 @@ describes them. The bodies of HTTP requests are in `requests`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from hustings.engine.errors import HustingsError
-from hustings.rooms.automation.post import PlanState
+from hustings.rooms.automation.post import PlanInfo
 from hustings.rooms.broadcast.updates import Notice, RoomInfo
 from hustings.rooms.commands.hints import AskHints
 from hustings.rooms.commands.play import Play, Resign
@@ -53,34 +53,6 @@ class CodeKind(Outgoing):
     """GET /api/codes/{code}: whether the code is a room's, a class's or a club's."""
 
     kind: Literal["room", "class", "club"]
-
-
-class PlanLineInfo(Outgoing):
-    """The outcome of one line of a plan. what: its kind, facts: numbers, codes and seats for its words."""
-
-    what: str
-    facts: dict[str, int | bool | str | None]
-
-
-class PlanInfo(Outgoing):
-    """A seat's plan in a round by post, for its person alone.
-
-    round: the round in progress; closed: the room makes its moves; ready: the seat has planned.
-    plan: the plan for this round, also one that was taken back; null before the first.
-    reported: the round before, if the seat had planned; lines: what became of each line of that plan.
-    """
-
-    round: int
-    closed: bool
-    ready: bool
-    plan: dict[str, Any] | None
-    reported: int | None
-    lines: list[PlanLineInfo]
-
-    @classmethod
-    def of(cls, state: PlanState) -> PlanInfo:
-        """Return the message for a plan's state."""
-        return cls.model_validate(asdict(state))
 
 
 class Problem(Outgoing):

@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 from hustings.engine.errors import OptionError, SavedGameError
 from hustings.engine.game import game as game_of
 from hustings.engine.saved import read
+from hustings.rooms.automation.post import PlanInfo
 from hustings.rooms.broadcast.updates import RoomInfo
 from hustings.rooms.commands.changes import closed_to_others
 from hustings.rooms.commands.registry import SeatNumber
@@ -306,15 +307,15 @@ async def leave(body: r.Leave, room: RoomHere, token: Token, request: Request, a
 
 
 @api.get("/rooms/{code}/plan")
-async def plan(seat: SeatNumber, room: RoomHere, token: Token) -> m.PlanInfo:
+async def plan(seat: SeatNumber, room: RoomHere, token: Token) -> PlanInfo:
     """Return a seat's own plan for the round by post, and what became of its last one."""
-    return m.PlanInfo.of(await room.days.post.look(token, seat))
+    return await room.days.post.look(token, seat)
 
 
 @api.post("/rooms/{code}/plan")
-async def hand_in_plan(body: r.HandIn, room: RoomHere, token: Token) -> m.PlanInfo:
+async def hand_in_plan(body: r.HandIn, room: RoomHere, token: Token) -> PlanInfo:
     """Hand in a seat's plan for the round by post, in place of an earlier one, or take it back."""
-    return m.PlanInfo.of(await room.days.post.hand_in(token, body.seat, body.round, body.plan))
+    return await room.days.post.hand_in(token, body.seat, body.round, body.plan)
 
 
 @api.get("/rooms/{code}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
