@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EventInfo, GameDetail, ReviewBody } from '../src/lib/protocol';
+import type { EventInfo, GameDetail, Review } from '../src/lib/protocol';
 import { moveText } from '../src/games/moveText';
 import { decisionAt, fewOf, leadsOf, luckWords, matteredOf, occasionOf, smallOf, stakesOf, verdictOf, type Decision } from '../src/replay/review/review.svelte';
 import type { TableModel } from '../src/table/model.svelte';
@@ -7,7 +7,7 @@ import type { TableModel } from '../src/table/model.svelte';
 const decision = (entry: number, seat: number, slip: Decision['slip'] = ''): Decision => ({
   entry, seat, slip, move: 'P1 turn 1', best: 'P1 turn 2', share: 0.5, loss: slip ? 0.1 : 0, error: 0.01, leads: [], scores: null, gain: 0, runner_up: '', effects: [],
 });
-const body: ReviewBody = {
+const body: Review = {
   iterations: 2000,
   decisions: [decision(2, 0), decision(5, 1, 'mistake'), decision(8, 1, 'blunder'), decision(11, 1, 'mistake')],
   luck: [0.12, -0.04],

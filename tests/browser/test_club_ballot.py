@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from hustings.web.protocol.messages import PlacingInfo
+from hustings.daily import Placing
 from hustings.web.rest import club_ballots
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at
@@ -39,9 +39,9 @@ def test_an_organiser_offers_a_ballot_and_plays_it(site: Site, visit: Visit) -> 
     expect(page.get_by_test_id("play-club-ballot")).to_have_count(0)
 
 
-async def field(*_: object) -> list[PlacingInfo]:
+async def field(*_: object) -> list[Placing]:
     """The levels' results, without their games, which take long."""
-    return [PlacingInfo(level="boss", title="Boss", share=1.0, scores=[290, 248])]
+    return [Placing(level="boss", title="Boss", share=1.0, scores=(290, 248))]
 
 
 def test_the_table_of_a_date_is_open_in_the_morning(

@@ -10,10 +10,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from hustings import daily
+from hustings.daily import Placing
 from hustings.gatherings.people import person_code
 from hustings.rooms.errors import RoomError
 from hustings.web import works
-from hustings.web.protocol.messages import PlacingInfo
 from hustings.web.rest import club_ballots
 from tests.clubs.test_ballots import HOUR, NOON, TODAY, club_with_ballots, passed, played, served
 from tests.rooms.helpers import Clocks, run
@@ -123,7 +123,7 @@ def test_the_table_has_the_turning_points_and_the_levels_with_the_same_cards(
 
 
 def test_the_table_does_without_an_analysis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def failed(*_: object) -> list[PlacingInfo]:
+    async def failed(*_: object) -> list[Placing]:
         raise RoomError("web.review_failed")
 
     found = tallied_date(tmp_path)

@@ -1,6 +1,6 @@
 /** The chances of each seat throughout a finished game, and where it turned, as `hustings.arena.win_probability` counts them. */
 
-import type { ChancesInfo, TurnInfo } from '../lib/protocol';
+import type { ChancesInfo, Turn } from '../lib/protocol';
 import type { Bots } from './bots.ts';
 import type { Table } from './table.ts';
 
@@ -20,8 +20,8 @@ export async function breath(): Promise<void> {
   rested = performance.now();
 }
 
-const changes = ({ before, after }: TurnInfo): number[] => after.map((share, seat) => Math.abs(share - (before[seat] ?? 0)));
-const size = (turn: TurnInfo): number => changes(turn).reduce((all, one) => all + one, 0);
+const changes = ({ before, after }: Turn): number[] => after.map((share, seat) => Math.abs(share - (before[seat] ?? 0)));
+const size = (turn: Turn): number => changes(turn).reduce((all, one) => all + one, 0);
 
 /**
  * table: the game before its first entry. While seats choose at the same time, there is no point before the last has chosen. The
@@ -46,7 +46,7 @@ export async function chancesOf(bots: Bots, table: Table, log: readonly string[]
     await breath();
   }
   const steps = shares.slice(1).map((after, k) => ({ entry: entries[k + 1] ?? 0, before: shares[k] ?? [], after }));
-  const turns: TurnInfo[] = [];
+  const turns: Turn[] = [];
   for (const one of steps.filter((turn) => Math.max(...changes(turn)) > SURE).sort((a, b) => size(b) - size(a))) {
     if (turns.length < TURNS && turns.every(({ entry }) => Math.abs(entry - one.entry) * APART > log.length)) turns.push(one);
   }

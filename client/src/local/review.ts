@@ -1,11 +1,11 @@
 /** A finished game reviewed as `hustings.arena.reviewing` reviews it: each decision by what its seat knew, and the luck. */
 
-import type { ReviewBody } from '../lib/protocol';
+import type { Review } from '../lib/protocol';
 import type { Bots } from './bots.ts';
 import { breath } from './chances.ts';
 import { CHANCE, type Table } from './table.ts';
 
-type Decision = ReviewBody['decisions'][number];
+type Decision = Review['decisions'][number];
 
 /** A decision, how much it mattered (above 1 for a loss), and what two moves are compared to explain it. */
 interface Judged {
@@ -23,7 +23,7 @@ const LUCK_STEPS = 4;
 const FIRST_SCORE = 9;
 
 /** Hears how many steps of all are done, and may ask for the review so far; what it throws ends the review. */
-type Told = (done: number, total: number, part: () => ReviewBody) => void;
+type Told = (done: number, total: number, part: () => Review) => void;
 
 /** The most important decisions of a seat: first its losses, then its good moves, of which the best is always told. */
 function matteredOf(judged: readonly Judged[], seat: number, most: number): number[] {
@@ -39,16 +39,16 @@ function costlyOf(judged: readonly Judged[], seat: number, most: number): number
 }
 
 /** table: the game before its first entry; key: of the review's own chance. */
-export async function reviewOf(bots: Bots, table: Table, log: readonly string[], key: bigint, told: Told, seconds = table.board.game.review.seconds): Promise<ReviewBody> {
+export async function reviewOf(bots: Bots, table: Table, log: readonly string[], key: bigint, told: Told, seconds = table.board.game.review.seconds): Promise<Review> {
   const { iterations: [fewest, usual, together], worlds: [few, most, all], matters } = table.board.game.review;
   const iterations = Math.max(fewest, Math.min(usual, Math.floor(together / log.length)));
   const worlds = Math.max(few, Math.min(most, Math.floor(all / log.length)));
   const judged: Judged[] = [];
   const rows = [table.bytes()];
   const part = Math.floor(log.length / LUCK_STEPS);
-  let luck: Pick<ReviewBody, 'luck' | 'luck_error' | 'runs'> = { luck: [], luck_error: [], runs: [] };
+  let luck: Pick<Review, 'luck' | 'luck_error' | 'runs'> = { luck: [], luck_error: [], runs: [] };
   const seats = Array.from({ length: table.seats }, (_, seat) => seat);
-  const review = (whole: boolean): ReviewBody => {
+  const review = (whole: boolean): Review => {
     const mattered = seats.map((seat) => matteredOf(judged, seat, matters));
     const shown = judged.filter(({ decision }) => whole || decision.slip || mattered.flat().includes(decision.entry));
     return { iterations, decisions: shown.map(({ decision }) => decision), ...luck, matters: mattered };
@@ -107,7 +107,7 @@ function explain(bots: Bots, { board, seats }: Table, { decision, compared }: Ju
 }
 
 /** What each run of chance changed, by games played on from the records before and after it. */
-async function luckOf(bots: Bots, { board, seats }: Table, rows: readonly Uint8Array[], log: readonly string[], lost: ReadonlySet<number>, key: bigint, seconds: number, measured: (part: number) => void): Promise<Pick<ReviewBody, 'luck' | 'luck_error' | 'runs'>> {
+async function luckOf(bots: Bots, { board, seats }: Table, rows: readonly Uint8Array[], log: readonly string[], lost: ReadonlySet<number>, key: bigint, seconds: number, measured: (part: number) => void): Promise<Pick<Review, 'luck' | 'luck_error' | 'runs'>> {
   const { round, most, lapse, streams } = board.game.review;
   const points: number[] = []; // the first record and the last of each run of chance
   let open = false; // only a decision that lost something ends a run

@@ -1,6 +1,6 @@
 /** A room on this device: its chairs, its bots and one game after another. It says what a server's room says. */
 
-import type { ChancesInfo, CharacterData, HintInfo, HostCommand, MarkWords, Odds as AskOdds, Play, ReplayInfo, ReviewBody, ReviewInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, TakeBack, Why } from '../lib/protocol';
+import type { ChancesInfo, CharacterData, HintInfo, HostCommand, MarkWords, Odds as AskOdds, Play, ReplayInfo, Review, ReviewInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, TakeBack, Why } from '../lib/protocol';
 import type { Kept } from '../lib/keptRoom.ts';
 import { moveInfo } from '../lib/moves.ts';
 import { answer } from './ballots.ts';
@@ -35,7 +35,7 @@ export class Room {
   private table: Table;
   private seq: number;
   private line: ChancesInfo | null = null;
-  private judged: { info: ReviewInfo; part: () => ReviewBody | null; stop: AbortController } | null = null;
+  private judged: { info: ReviewInfo; part: () => Review | null; stop: AbortController } | null = null;
   private shownSeat = -1;
   private paused = false;
   private thinking = false;

@@ -1,8 +1,8 @@
 /** A puzzle: a position as a saved game, with the share of the game that each choice wins. scripts/puzzles.py finds them. */
 
-import type { ReviewBody } from '../lib/protocol';
+import type { Review } from '../lib/protocol';
 
-type Decision = ReviewBody['decisions'][number];
+type Decision = Review['decisions'][number];
 
 /** A saved game, as far as a page needs to know it. */
 interface Position {

@@ -1,6 +1,6 @@
 /** The points at which a replay stops: where something happened. */
 
-import type { ChancesInfo, EventInfo, TurnInfo } from '../lib/protocol';
+import type { ChancesInfo, EventInfo, Turn } from '../lib/protocol';
 
 /** The beginning, every entry with a line in the log, and the end; ascending. */
 export function stopsOf(events: readonly EventInfo[], length: number): number[] {
@@ -34,7 +34,7 @@ export function sharesAt(line: ChancesInfo, entry: number): number[] {
  * Whether a turning point left one outcome for the entry after it: the last of a series, which changed no chances. `kinds`:
  * the first events of the turning point and of the two entries after it.
  */
-export function leavesOne(line: ChancesInfo, turn: TurnInfo, kinds: readonly string[]): boolean {
+export function leavesOne(line: ChancesInfo, turn: Turn, kinds: readonly string[]): boolean {
   const [kind, next, beyond] = kinds;
   const shares = line.shares[line.entries.indexOf(turn.entry + 1)];
   return Boolean(kind) && next === kind && beyond !== kind && shares?.join() === turn.after.join();

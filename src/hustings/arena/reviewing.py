@@ -84,7 +84,7 @@ class Decision:
         share: The share of the game that the best move wins on average, from 0 to 1.
         loss: By how much the share that the seat's move wins is smaller; 0 if the seat's move is the best.
         error: The standard error of `loss`; 0 if the rest of the game was solved exactly.
-        slip: "inaccuracy", "mistake" or "blunder", or "" if it was none.
+        slip: How bad the move was; "" if it was none of these.
         leads: The states that the better move leads to, in games with a map, for the decisions that a review shows
             first. A state that the side then holds in every game is left out: the move itself takes it.
         effects: The immediate effects of the better move and of the other move, by name, for large losses or gains.
@@ -101,12 +101,12 @@ class Decision:
     share: float
     loss: float
     error: float
-    slip: str
-    leads: tuple[Lead, ...] = ()
-    scores: tuple[float, float] | None = None
-    gain: float = 0.0
-    runner_up: str = ""
-    effects: tuple[dict[str, int], ...] = ()
+    slip: judging.Slip
+    leads: tuple[Lead, ...]
+    scores: tuple[float, float] | None
+    gain: float
+    runner_up: str
+    effects: tuple[dict[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class Review:
     luck: tuple[float, ...]
     luck_error: tuple[float, ...]
     runs: tuple[Luck, ...]
-    matters: tuple[tuple[int, ...], ...] = ()
+    matters: tuple[tuple[int, ...], ...]
 
     @property
     def accuracy(self) -> tuple[float | None, ...]:
@@ -401,8 +401,8 @@ class _Critic:
         pair = (better, other) if compared else ()
         effects = tuple(self._book.effects_of(task.view.copy(), seat, action) for action in pair)
         return Decision(
-            task.entry, seat, str(task.move), best, share, loss, error, judging.SLIPS[int(slip)], gain=gain,
-            runner_up=second if compared and not loss else "", effects=effects,
+            task.entry, seat, str(task.move), best, share, loss, error, judging.SLIPS[int(slip)], leads=(),
+            scores=None, gain=gain, runner_up=second if compared and not loss else "", effects=effects,
         )  # fmt: skip
 
 

@@ -11,13 +11,15 @@ from typing import Any
 
 from hustings.engine.events import Event
 
+PlanFacts = Mapping[str, int | bool | str | None]  #: numbers, codes and seats for the words of a line
+
 
 @dataclass(frozen=True, slots=True)
 class PlanLine:
     """The outcome of one line of a plan. what: the kind of the line; facts: numbers, codes and seats for its words."""
 
     what: str
-    facts: Mapping[str, int | bool | str | None]
+    facts: PlanFacts
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,16 @@
 /** What a game's review says, decision by decision. */
 
-import type { EventInfo, ReviewBody } from '../../lib/protocol';
+import type { EventInfo, Review } from '../../lib/protocol';
 import type { TableModel } from '../../table/model.svelte';
 import { words } from '../../words';
 import { percent } from '../bookmarks';
 
-export type Decision = ReviewBody['decisions'][number];
+export type Decision = Review['decisions'][number];
 
 const [LEAST_LUCK, SOME_LUCK, MUCH_LUCK] = [0.05, 0.15, 0.35]; // shares of a game
 
 /** How lucky a seat was: even where that is within twice its error, and before the end of its review not yet known. */
-export function luckWords(review: ReviewBody, seat: number): string {
+export function luckWords(review: Review, seat: number): string {
   if (review.luck.length === 0) return words.review.measuring;
   const [gained, error] = [review.luck[seat] ?? 0, review.luck_error[seat] ?? 0];
   const size = Math.abs(gained);
@@ -51,7 +51,7 @@ export function reasonsOf(decision: Pick<Decision, 'seat' | 'move' | 'best' | 'r
 }
 
 /** The decisions of a seat that mattered most. */
-export function matteredOf(review: ReviewBody, seat: number): Decision[] {
+export function matteredOf(review: Review, seat: number): Decision[] {
   return (review.matters[seat] ?? []).flatMap((entry) => review.decisions.find((decision) => decision.entry === entry) ?? []);
 }
 
@@ -60,14 +60,14 @@ const [LEAST_LOSS, SURE] = [0.01, 2];
 const MOST = 3;
 
 /** Where no decision of a seat mattered: those that cost most, if the loss is not chance. */
-export function smallOf(review: ReviewBody, seat: number): Decision[] {
+export function smallOf(review: Review, seat: number): Decision[] {
   if (matteredOf(review, seat).length > 0) return [];
   const sure = review.decisions.filter(({ seat: whose, loss, error }) => whose === seat && loss >= LEAST_LOSS && loss > SURE * error);
   return sure.sort((one, other) => other.loss - one.loss).slice(0, MOST);
 }
 
 /** The decisions of a seat, few enough to show them all: where none of them mattered or cost anything. */
-export function fewOf(review: ReviewBody, seat: number): Decision[] {
+export function fewOf(review: Review, seat: number): Decision[] {
   const own = review.decisions.filter((decision) => decision.seat === seat);
   return own.length <= MOST ? own : [];
 }
@@ -78,7 +78,7 @@ export function isStake({ entry, seat }: Decision, events: readonly EventInfo[])
 }
 
 /** A seat's stakes that are not told yet: many wonder about them. */
-export function stakesOf(review: ReviewBody, seat: number, told: readonly Decision[], events: readonly EventInfo[]): Decision[] {
+export function stakesOf(review: Review, seat: number, told: readonly Decision[], events: readonly EventInfo[]): Decision[] {
   return review.decisions.filter((one) => one.seat === seat && isStake(one, events) && !told.includes(one));
 }
 
@@ -98,6 +98,6 @@ export function whenOf(events: readonly EventInfo[], entry: number, game: string
 }
 
 /** The decision that is made from a point: the first after it, before the next point. */
-export function decisionAt(review: ReviewBody, at: number, next: number): Decision | null {
+export function decisionAt(review: Review, at: number, next: number): Decision | null {
   return review.decisions.find((decision) => decision.entry > at && decision.entry <= next) ?? null;
 }

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from hustings.engine.events import Event
-from hustings.engine.post import PlanLine
+from hustings.engine.post import PlanFacts, PlanLine
 from hustings.games.mudslinger.plans import Plan
 
 
@@ -79,7 +79,7 @@ def _states(plan: Plan, seat: int, contests: Sequence[Contest]) -> Iterator[Plan
     most = {goal.state: goal.dollars for goal in plan.states}
     other = plan.other.dollars if plan.other else 0
     for fought in (one for one in contests if one.runner == seat):
-        facts = {"state": fought.state, "paid": fought.paid[seat], "most": most.get(fought.state, other)}
+        facts: PlanFacts = {"state": fought.state, "paid": fought.paid[seat], "most": most.get(fought.state, other)}
         mud = fought.paid.total() - fought.paid[seat]
         yield PlanLine("tried", {**facts, "mud": mud, **_outcome(fought)})
     tried = {fought.state for fought in contests if fought.runner == seat}
@@ -96,7 +96,7 @@ def _mud(plan: Plan, seat: int, contests: Sequence[Contest]) -> Iterator[PlanLin
     for mud in plan.against:
         paid = [fought for fought in contests if fought.runner == mud.seat and fought.paid[seat]]
         for fought in paid:
-            facts = {"seat": mud.seat, "state": fought.state, "paid": fought.paid[seat], "most": mud.dollars}
+            facts: PlanFacts = {"seat": mud.seat, "state": fought.state, "paid": fought.paid[seat], "most": mud.dollars}
             yield PlanLine("against", {**facts, **_outcome(fought)})
         if not paid:
             yield PlanLine("spared", {"seat": mud.seat})
@@ -119,7 +119,7 @@ def _prices(plan: Plan, seat: int, events: Sequence[Event]) -> Iterator[PlanLine
         done = next((event for event in made if {event.seat, _seat(event.args["offerer"])} == own), None)
         if done is not None:
             made.remove(done)
-        facts = {"seat": price.seat, "gives": price.gives, "wants": price.wants}
+        facts: PlanFacts = {"seat": price.seat, "gives": price.gives, "wants": price.wants}
         yield PlanLine("no_deal" if done is None else "dealt", facts)
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from hustings.clubs.registry import MemberCommand, OrganiserCommand
 from hustings.clubs.settings import ClubName
 from hustings.clubs.updates import BallotResults, EveningResults
+from hustings.daily import Placing
 from hustings.rooms.commands.registry import Incoming, Name
 from hustings.web.protocol.gathering_models import ClubJoined, ClubServerMessage, ComeBack, Done, GatheringMessage
-from hustings.web.protocol.messages import Crossing, Outgoing, PlacingInfo, received, sent
+from hustings.web.protocol.messages import Crossing, Outgoing, received, sent
 from hustings.web.protocol.requests import RequestId
 
 # ---- REST, from the client
@@ -52,7 +53,7 @@ class BallotTable(Outgoing):
     ready: bool
     done: int
     total: int
-    placings: list[PlacingInfo]
+    placings: list[Placing]
 
 
 #: the types that scripts/protocol_types.py writes for the client

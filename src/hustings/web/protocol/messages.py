@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from hustings.daily import Placing
 from hustings.engine.errors import HustingsError
 from hustings.rooms.automation.post import PlanInfo
 from hustings.rooms.broadcast.updates import Notice, RoomInfo
@@ -117,25 +118,13 @@ class KeptSeats(Outgoing):
     seats: list[KeptSeat]
 
 
-class PlacingInfo(Outgoing):
-    """A level's result with a ballot's cards, on the person's seat. share: from 0 to 1.
-
-    scores: by seat, as the table shows them; after several counts the votes in the last one.
-    """
-
-    level: str
-    title: str
-    share: float
-    scores: list[int]
-
-
 class BallotField(Outgoing):
     """The results of all levels with a ballot, the weakest first; empty until all have played: `done` of `total`."""
 
     ready: bool
     done: int
     total: int
-    placings: list[PlacingInfo]
+    placings: list[Placing]
 
 
 class OptionInfo(Outgoing):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import Field
-
+from hustings.arena import Review
+from hustings.arena.win_probability import Turn
 from hustings.rooms.broadcast.nights import NightInfo
 from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo
 from hustings.rooms.wire import Facts
@@ -58,14 +58,6 @@ class DealCheck(Outgoing):
     facts: Facts
 
 
-class TurnInfo(Outgoing):
-    """A turning point: the log entry that caused it, and each seat's chance to win before and after the entry."""
-
-    entry: int
-    before: list[float]
-    after: list[float]
-
-
 class ChancesInfo(Outgoing):
     """GET /api/rooms/{code}/replay/chances: each seat's chances to win; ask again later if not `ready`.
 
@@ -78,66 +70,7 @@ class ChancesInfo(Outgoing):
     playouts: int
     entries: list[int]
     shares: list[list[float]]
-    turns: list[TurnInfo]
-
-
-class LeadInfo(Outgoing):
-    """A state that a better move wins more often. better, played: how often (0 to 1) after each of the two moves."""
-
-    state: str
-    better: float
-    played: float
-
-
-class DecisionInfo(Outgoing):
-    """A decision, judged by what the seat knew.
-
-    entry: its number in the log, from 1; best: the best move that was found, which may be the move that was made.
-    share: the best move's share of wins; loss: how much smaller that of the move made is; error: its standard error.
-    leads: the states that the better move wins more often, for decisions that matter.
-    scores: the seat's average scores after the better move and after the other one, for decisions that matter.
-    gain: if the best move was made, by how much it wins more than the second best; runner_up: that second best move,
-    "" if the gain is too small to matter.
-    effects: the immediate effects of the better move and of the other one, by name; empty if no difference matters.
-    """
-
-    entry: int
-    seat: int
-    move: str
-    best: str
-    share: float
-    loss: float
-    error: float
-    slip: Literal["", "inaccuracy", "mistake", "blunder"]
-    leads: list[LeadInfo]
-    scores: tuple[float, float] | None
-    gain: float
-    runner_up: str
-    effects: list[dict[str, int]] = Field(default_factory=list)
-
-
-class LuckInfo(Outgoing):
-    """A run of chance outcomes. entry: the log entry at its end; shares: how it changed each seat's chance to win."""
-
-    entry: int
-    shares: list[float]
-
-
-class ReviewBody(Outgoing):
-    """A game's review.
-
-    iterations: the number of possible worlds that were searched for each decision.
-    luck: by seat, the chance to win that luck added (above 0) or took away; luck_error: the standard errors.
-    runs: the luck of each run of chance outcomes.
-    matters: by seat, the log entries of the decisions that mattered most: first its losses, then its best moves.
-    """
-
-    iterations: int
-    decisions: list[DecisionInfo]
-    luck: list[float]
-    luck_error: list[float]
-    runs: list[LuckInfo]
-    matters: list[list[int]]
+    turns: list[Turn]
 
 
 class ReviewInfo(Outgoing):
@@ -155,7 +88,7 @@ class ReviewInfo(Outgoing):
     ahead: int = 0
     done: int = 0
     total: int = 0
-    review: ReviewBody | None = None
+    review: Review | None = None
 
 
 #: the types that scripts/protocol_types.py writes for the client

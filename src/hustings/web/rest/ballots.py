@@ -14,7 +14,7 @@ from hustings.web.protocol import requests as r
 from hustings.web.rest.api import AppStateHere, LimitedAnalysis, need_place, seated
 from hustings.web.works import Work, Works, answer_of, works_of
 
-_PLACINGS = TypeAdapter(list[m.PlacingInfo])
+_PLACINGS = TypeAdapter(list[daily.Placing])
 
 
 def field_state(works: Works, number: int) -> m.BallotField:
@@ -25,7 +25,7 @@ def field_state(works: Works, number: int) -> m.BallotField:
     return m.BallotField(ready=True, done=len(work.answer), total=len(work.answer), placings=work.answer)
 
 
-async def field_in_process(number: int, work: Work, secret: bytes = b"") -> list[m.PlacingInfo]:
+async def field_in_process(number: int, work: Work, secret: bytes = b"") -> list[daily.Placing]:
     """Return the field of a ballot, played in another process; secret: that of a club's ballot."""
     return _PLACINGS.validate_python(await answer_of(["hustings.daily.field", str(number)], secret.hex(), work))
 

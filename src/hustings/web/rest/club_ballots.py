@@ -30,7 +30,7 @@ club_ballots = APIRouter(prefix="/api/clubs/{code}", responses={"4XX": {"model":
 class Analysis(BaseModel):
     """A date's turning points, by member, and the placings of the levels (see `BallotTable`); stored with the club."""
 
-    placings: list[m.PlacingInfo]
+    placings: list[daily.Placing]
     turns: dict[int, int]
 
 

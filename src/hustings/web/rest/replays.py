@@ -15,6 +15,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
+from hustings.arena import Review
 from hustings.engine import saved
 from hustings.engine.errors import SavedGameError
 from hustings.engine.events import Event
@@ -74,7 +75,7 @@ class Replay:
     night: Night | None
     check: tuple[bool, Message]
     looks: AddressBuckets = field(default_factory=lambda: AddressBuckets(POINTS_AT_ONCE, POINTS_A_SECOND))
-    review: a.ReviewBody | None = None
+    review: Review | None = None
 
     @property
     def key(self) -> tuple[str, int, str]:

@@ -16,8 +16,9 @@ from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Request
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
+from hustings.arena import Review
 from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log.log_events import NOBODY
@@ -32,6 +33,7 @@ from hustings.web.rest.replays import Replay, ReplayHere, Replays, replay_of, re
 from hustings.web.works import Key, Work, Works, answer_of
 
 logger = logging.getLogger(__name__)
+_REVIEW = TypeAdapter(Review)
 FORM = 4  # the version of stored reviews; a review of another version is made again
 MOST_OFFERED = 3  # the number of pieces of work that wait from which on offered games are not reviewed
 ADDRESS_SIZE, ADDRESS_RATE = 6.0, 1 / 60  # reviews for one address at once, and then per second
@@ -53,12 +55,12 @@ class Reviews:
         self._offering = AddressBuckets(ADDRESS_SIZE, ADDRESS_RATE)
         self._all_offers = Bucket(OFFERED_SIZE, OFFERED_RATE)
 
-    async def kept(self, replay: Replay) -> a.ReviewBody | None:
+    async def kept(self, replay: Replay) -> Review | None:
         """Return the stored review of a game, or None."""
         if replay.review is None:
             text = await self._store.beside(replay.room.code, _name(replay.number))
             try:
-                replay.review = None if text is None else a.ReviewBody.model_validate_json(text)
+                replay.review = None if text is None else _REVIEW.validate_json(text)
             except ValidationError:
                 logger.warning("the review of a game in room %s cannot be read", replay.room.code)
         return replay.review
@@ -74,7 +76,7 @@ class Reviews:
             return a.ReviewInfo(state="none", may=may)
         ahead = list(self._works.waiting()).index(key)
         state: Literal["counting", "waiting"] = "waiting" if ahead else "counting"
-        part = None if work.answer is None else a.ReviewBody.model_validate(work.answer)
+        part = None if work.answer is None else _REVIEW.validate_python(work.answer)
         return a.ReviewInfo(state=state, may=may, ahead=ahead, done=work.done, total=work.total, review=part)
 
     async def begin(self, replay: Replay, address: str) -> None:
@@ -113,10 +115,12 @@ class Reviews:
                 self._begin(replay, asked=False)
 
     def _begin(self, replay: Replay, asked: bool) -> None:
-        async def make(work: Work) -> a.ReviewBody:
-            replay.review = a.ReviewBody.model_validate(await reviewed(replay.saved, work))
+        async def make(work: Work) -> Review:
+            replay.review = _REVIEW.validate_python(await reviewed(replay.saved, work))
             if replay.room.host != NOBODY:  # a class's data is encrypted; a stored review would not be
-                await self._store.lay_beside(replay.room.code, _name(replay.number), replay.review.model_dump_json())
+                await self._store.lay_beside(
+                    replay.room.code, _name(replay.number), _REVIEW.dump_json(replay.review).decode()
+                )
             return replay.review
 
         self._works.begin(_key(replay), make, asked=asked)
