@@ -61,7 +61,7 @@ class DyingStore(SqliteStore):
         return self.appended >= self.fatal
 
     def _traced(self, statement: str) -> None:
-        written = statement.lstrip().startswith("INSERT INTO log")  # one statement, which is its own transaction
+        written = statement.lstrip().startswith("INSERT INTO log")  # its transaction commits later
         if written and self.doomed and self.step == "before the commit":
             die()
 

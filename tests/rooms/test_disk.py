@@ -192,7 +192,7 @@ def test_a_fault_that_is_no_text_does_not_end_the_writer(tmp_path: Path) -> None
             b"\xdb".decode()
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("hustings.rooms.stores.sqlite.SqliteStore._together", unreadable)
+            patch.setattr("hustings.rooms.stores.sqlite.SqliteStore._to_write", unreadable)
             with pytest.raises(StoreError, match="damaged"):
                 await asyncio.wait_for(store.append("BBBBBB", 1, ["x"]), LIMIT)
         await asyncio.wait_for(store.append("BBBBBB", 1, ["x"]), LIMIT)

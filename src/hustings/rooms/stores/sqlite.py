@@ -14,8 +14,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from hustings.engine.messages import Message
 from hustings.rooms.errors import FileDamagedError, StoreError
 from hustings.rooms.stores import sqlite_jobs
@@ -53,21 +51,6 @@ def explained(error: Exception) -> StoreError:
     return StoreError("room.store_failed", error=Message(_REASONS[code]) if code in _REASONS else str(error))
 
 
-#: writes all records of a batch, or none if one of its jobs does not continue its room's log
-_INSERT = """
-    INSERT INTO log (room, seq, at, body)
-    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), :now, json_extract(value, '$[2]')
-    FROM json_each(:rows)
-    WHERE NOT EXISTS (
-        SELECT 1 FROM json_each(:places) AS job
-        WHERE json_extract(job.value, '$[1]')
-            != 1 + (SELECT coalesce(max(seq), 0) FROM log WHERE room = json_extract(job.value, '$[0]'))
-    )
-"""
-_TOUCH = """
-    INSERT INTO room (code, touched) SELECT value, ? FROM json_each(?) WHERE true
-    ON CONFLICT (code) DO UPDATE SET touched = excluded.touched
-"""
 _RECENT = "SELECT code FROM room ORDER BY touched DESC LIMIT ?"
 #: of a log; a removed room has none for its readers, even if some of its records have still to be deleted
 _EXISTS = "EXISTS (SELECT 1 FROM room WHERE code = log.room)"
@@ -75,16 +58,10 @@ _EXISTS = "EXISTS (SELECT 1 FROM room WHERE code = log.room)"
 
 @dataclass(slots=True)
 class _Job:
-    """Work for the writer thread; `done` is resolved after the commit.
-
-    bodies  the records to append, if the job is an append.    weight: how much it writes, counted in appends.
-    """
+    """Work for the writer thread; `done` is resolved after the commit. weight: how much it writes, in appends."""
 
     work: Callable[[sqlite3.Connection], Any]
     done: asyncio.Future[Any]
-    room: str = ""
-    seq: int = 0
-    bodies: Sequence[str] = ()
     weight: int = 1
 
 
@@ -148,9 +125,12 @@ class SqliteStore(Store):
 
     def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> Awaitable[None]:
         """Append records to a log; `epoch` is ignored because only one process uses the file."""
-        done = asyncio.get_running_loop().create_future()
-        alone = partial(sqlite_jobs.append, room=room, seq=seq, bodies=bodies, wall=self._wall)
-        return self._commit(_Job(alone, done, room, seq, bodies))
+        running = time.monotonic()
+        touch = seq == 1 or running > self._touched.get(room, 0.0)
+        if touch:
+            self._touched[room] = running + TOUCH_EVERY
+        work = partial(sqlite_jobs.append, room=room, seq=seq, bodies=bodies, wall=self._wall, touch=touch)
+        return self._commit(_Job(work, asyncio.get_running_loop().create_future()))
 
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
         return await asyncio.to_thread(self._read, room, since, most)
@@ -305,10 +285,7 @@ class SqliteStore(Store):
         if _place(self.path) != self._place:  # an open file takes records also after it was removed
             return [(job, None, StoreError("room.store_failed", error=Message("room.file_gone"))) for job in jobs]
         try:
-            writer = self._to_write()
-            if self._together(writer, jobs):
-                return [(job, None, None) for job in jobs]
-            answers: list[Answer] = []
+            writer, answers = self._to_write(), list[Answer]()
             writer.execute("BEGIN IMMEDIATE")
             for job in jobs:
                 answers.append((job, *_apart(writer, job)))
@@ -318,32 +295,6 @@ class SqliteStore(Store):
             if self._writer is not None and self._writer.in_transaction:
                 self._writer.execute("ROLLBACK")
             return [(job, None, explained(error)) for job in jobs]
-
-    def _together(self, writer: sqlite3.Connection, jobs: list[_Job]) -> bool:
-        """Write all appends in one or two statements, which is faster than one statement for each append.
-
-        Returns False and writes nothing if a job is no append, or if an append does not continue its room's log.
-        """
-        if not all(job.bodies for job in jobs):
-            return False
-        now, running = self._wall(), time.monotonic()
-        places = orjson.dumps([(job.room, job.seq) for job in jobs]).decode()
-        rows = [(job.room, job.seq + k, body) for job in jobs for k, body in enumerate(job.bodies)]
-        due = [job.room for job in jobs if job.seq == 1 or running > self._touched.get(job.room, 0.0)]
-        if due:
-            writer.execute("BEGIN IMMEDIATE")
-        try:
-            batch = {"now": now, "places": places, "rows": orjson.dumps(rows).decode()}
-            fit = writer.execute(_INSERT, batch).rowcount > 0
-            if fit and due:
-                writer.execute(_TOUCH, (now, orjson.dumps(due).decode()))
-        except (sqlite3.IntegrityError, orjson.JSONEncodeError):  # a text may be invalid UTF-8
-            fit = False
-        if due:
-            writer.execute("COMMIT" if fit else "ROLLBACK")
-        if fit:
-            self._touched.update(dict.fromkeys(due, running + TOUCH_EVERY))
-        return fit
 
 
 def _answer(answers: list[Answer]) -> None:

@@ -10,24 +10,31 @@ from hustings.rooms.stores.sqlite_schema import MIGRATIONS
 from hustings.rooms.stores.store import LAST_AT
 
 ERASED_AT_ONCE = 1000  # records deleted in one transaction, while moves wait
+_TOUCH = "INSERT INTO room (code, touched) VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET touched = excluded.touched"
 #: holds for a room past its time; with the values: the last time of a record, now, the last time of a record again
 PAST = f"touched < ? AND until < ? AND {LAST_AT} < ?"
 
 
 def append(
-    connection: sqlite3.Connection, room: str, seq: int, bodies: Sequence[str], wall: Callable[[], float]
+    connection: sqlite3.Connection,
+    room: str,
+    seq: int,
+    bodies: Sequence[str],
+    wall: Callable[[], float],
+    touch: bool,
 ) -> None:
-    """Write records seq, seq + 1, ... of a room. Raises SequenceTakenError if they do not continue its log."""
+    """Write records seq, seq + 1, ... of a room. Raises SequenceTakenError if they do not continue its log.
+
+    touch  whether to note in the room's row, too, that the room was written to.
+    """
     now = wall()
     (last,) = connection.execute("SELECT coalesce(max(seq), 0) FROM log WHERE room = ?", (room,)).fetchone()
     if last != seq - 1:
         raise SequenceTakenError("room.record_out_of_order", number=seq, room=room, last=last)
     rows = [(room, seq + k, now, body) for k, body in enumerate(bodies)]
     connection.executemany("INSERT INTO log (room, seq, at, body) VALUES (?, ?, ?, ?)", rows)
-    connection.execute(
-        "INSERT INTO room (code, touched) VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET touched = excluded.touched",
-        (room, now),
-    )
+    if touch:
+        connection.execute(_TOUCH, (room, now))
 
 
 def write_and_undo(connection: sqlite3.Connection) -> None:
