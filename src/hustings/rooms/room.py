@@ -9,6 +9,7 @@ The parts of a room know its log and the parts before them: clocks, broadcast, m
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterable
 from contextlib import suppress
@@ -20,7 +21,6 @@ from pydantic import GetPydanticSchema
 
 from hustings.engine.errors import HustingsError
 from hustings.engine.table import Table
-from hustings.rooms.automation.adviser import Adviser
 from hustings.rooms.automation.clocks import Clocks
 from hustings.rooms.automation.moves import Moves
 from hustings.rooms.automation.over_days import OverDays
@@ -53,7 +53,7 @@ class Room(Subject[RoomState, Record]):
         super().__init__(ROOM_LOG, state, context)
         self.clocks = Clocks(self, context.clock.now)
         self.broadcast = Broadcast(self, self.clocks, context)
-        self.adviser = Adviser(context.bot_pool, state.code)
+        self.advising: dict[int, asyncio.Task[None]] = {}  # by chair: the search for hints
         self.moves = Moves(self, self.broadcast, context, self.clocks)
         self.days = OverDays(self, self.broadcast, context, self.moves)
         self.turns = Turns(self, self.broadcast, context, self.clocks, self.moves, self.days)
@@ -333,8 +333,12 @@ class Room(Subject[RoomState, Record]):
     async def close(self) -> None:
         """Finish the jobs under way and stop the bots."""
         self.broadcast.close()
-        for part in (self.turns, self.days.notices, self.adviser):
-            await part.close()
+        advising = [*self.advising.values()]
+        for task in advising:
+            task.cancel()
+        await asyncio.gather(*advising, return_exceptions=True)
+        await self.turns.close()
+        await self.days.notices.close()
         await self.finish_jobs()
 
 

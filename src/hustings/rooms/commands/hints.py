@@ -5,10 +5,12 @@ The request is in the room's log before the bot thinks, so a result always shows
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from hustings.bots.levels import Advice
 from hustings.engine.errors import HustingsError
+from hustings.engine.record import Row
 from hustings.rooms.broadcast.updates import HintInfo, Hints
 from hustings.rooms.clients import Client
 from hustings.rooms.commands.command import Query, refusal
@@ -42,7 +44,7 @@ async def ask(room: Room, client: Client, command: str, decision: int) -> None:
     try:
         seat = advised(state, client, decision)
         chair = state.order[seat]
-        if room.adviser.busy(chair):
+        if chair in room.advising:
             raise RoomError("room.hint_under_way")
         if not room.broadcast.bucket(f"hints {client.token}", PACE).take():
             raise FloodError("room.hinted_too_fast")
@@ -53,28 +55,38 @@ async def ask(room: Room, client: Client, command: str, decision: int) -> None:
         room.refuse(client, refusal(command, error))
         return
     assert state.table is not None
-    game, view = state.games, state.table.view_row(seat)
+    view = state.table.view_row(seat)  # now, for others may move
+    room.advising[chair] = asyncio.create_task(_advise(room, client, command, decision, seat, view))
+
+
+async def _advise(room: Room, client: Client, command: str, decision: int, seat: int, view: Row) -> None:
+    """Search for hints in a worker process, using only what the seat can see, and send them to the client."""
+    state, pool = room.state, room.context.bot_pool
+    game, chair = state.games, state.order[seat]
     key = f"hints {state.code} {game} {seat} {decision}"  # no secret; the same request gets the same hints
-
-    def tell(advice: list[Advice] | None) -> None:
-        now = room.state
-        try:
-            advised(now, client, decision)
-            if advice is None:
-                raise RoomError("room.hint_failed")
-            assert now.table is not None
-            if now.games != game or any(now.table.why_not(each.move) for each in advice):
-                raise StaleError("room.stale")  # others have moved meanwhile
-        except HustingsError as error:
-            room.refuse(client, refusal(command, error))
-        except Exception as error:  # the search found something that is no move here
-            room.context.bot_pool.warn_of_hint(error, state.game_name)
-            room.refuse(client, refusal(command, RoomError("room.hint_failed")))
-        else:
-            told = [HintInfo(each.move, each.share, each.weight, each.deal) for each in advice]
-            client.tell(Hints(command, decision, told))
-
-    room.adviser.begin(chair, state.game_name, view, seat, key, tell)
+    advice: list[Advice] = []
+    try:
+        advice = await pool.advise(state.game_name, view, seat, key, room=state.code)
+    except Exception as error:  # a worker process can fail in many ways; the player gets an answer in any case
+        pool.warn_of_hint(error, state.game_name)
+    finally:
+        del room.advising[chair]
+    now = room.state
+    try:
+        advised(now, client, decision)
+        if not advice:
+            raise RoomError("room.hint_failed")
+        assert now.table is not None
+        if now.games != game or any(now.table.why_not(each.move) for each in advice):
+            raise StaleError("room.stale")  # others have moved meanwhile
+    except HustingsError as error:
+        room.refuse(client, refusal(command, error))
+    except Exception as error:  # the search found something that is no move here
+        pool.warn_of_hint(error, state.game_name)
+        room.refuse(client, refusal(command, RoomError("room.hint_failed")))
+    else:
+        hints = [HintInfo(each.move, each.share, each.weight, each.deal) for each in advice]
+        client.tell(Hints(command, decision, hints))
 
 
 def advised(state: RoomState, client: Client, decision: int) -> int:
