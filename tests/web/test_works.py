@@ -1,0 +1,106 @@
+"""The one queue of work that visitors ask for: each piece once, one after another, chances beside the long ones."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from hustings.rooms.errors import RoomError
+from hustings.web import works as queue
+from hustings.web.errors import TooManyError
+from hustings.web.works import Work, Works
+from tests.rooms.helpers import run, until
+
+
+def made(log: list[str], name: str, gate: asyncio.Event) -> Callable[[Work], Awaitable[str]]:
+    """A piece of work that notes when it begins and waits for a gate."""
+
+    async def make(work: Work) -> str:
+        log.append(name)
+        await gate.wait()
+        return name.upper()
+
+    return make
+
+
+def test_pieces_follow_one_another_and_chances_do_not_wait_for_reviews() -> None:
+    async def work() -> None:
+        works, log, gate = Works(), list[str](), asyncio.Event()
+        first = works.begin(("review", 1), made(log, "one", gate))
+        second = works.begin(("field", 1), made(log, "two", gate))
+        chances = works.begin(("chances", 1), made(log, "three", gate), quick=True)
+        await until(lambda: len(log) == 2)
+        assert log == ["one", "three"]
+        assert list(works.waiting()) == [("review", 1), ("field", 1)]
+        assert works.begin(("review", 1), made(log, "again", gate)) is first
+        gate.set()
+        await until(lambda: second.ready and chances.ready)
+        assert [one.answer for one in (first, second, chances)] == ["ONE", "TWO", "THREE"]
+        assert log == ["one", "three", "two"]
+
+    run(work())
+
+
+def test_each_lane_has_a_limit_and_finished_work_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        monkeypatch.setattr(queue, "MOST_WAITING", 1)
+        works, log, gate = Works(), list[str](), asyncio.Event()
+        first = works.begin(("review", 1), made(log, "one", gate))
+        with pytest.raises(TooManyError):
+            works.begin(("review", 2), made(log, "two", gate))
+        works.begin(("chances", 1), made(log, "three", gate), quick=True)
+        gate.set()
+        await until(lambda: first.ready)
+        works.begin(("review", 2), made(log, "two", gate))
+        await works.close()
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    ("error", "quick", "key"),
+    [
+        (RoomError("web.no_such_game"), False, "web.no_such_game"),
+        (TimeoutError(), False, "web.review_slow"),
+        (TimeoutError(), True, "web.chances_slow"),
+        (KeyError(), False, "web.review_failed"),
+        (KeyError(), True, "web.chances_failed"),
+    ],
+)
+def test_a_failure_is_told_once_to_those_who_asked(error: Exception, quick: bool, key: str) -> None:
+    async def fail(work: Work) -> Any:
+        raise error
+
+    async def work() -> None:
+        works = Works()
+        failed = works.begin(("asked",), fail, quick)
+        await until(lambda: failed.ready)
+        with pytest.raises(RoomError) as caught:
+            works.find(("asked",))
+        assert caught.value.message is not None
+        assert caught.value.message.key == key
+        assert works.find(("asked",)) is None
+        offered = works.begin(("offered",), fail, quick, asked=False)
+        await until(lambda: offered.ready)
+        await until(lambda: works.find(("offered",)) is None)
+
+    run(work())
+
+
+def test_only_the_latest_answers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def answer(work: Work) -> int:
+        return 1
+
+    async def work() -> None:
+        monkeypatch.setattr(queue, "MOST_KEPT", 2)
+        works = Works()
+        for number in range(4):
+            one = works.begin((number,), answer)
+            await until(lambda one=one: one.ready)  # type: ignore[misc]
+            await asyncio.sleep(0)
+        assert [number for number in range(4) if works.find((number,)) is not None] == [2, 3]
+
+    run(work())
