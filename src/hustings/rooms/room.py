@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -139,7 +140,7 @@ class Room(Subject[RoomState, Record]):
         """Carry out a seat's command, answer its question, or note whether its page is visible."""
         match message:
             case Command():
-                await self.pipeline.carry_out(client, message)
+                await self.pipeline.carry_out(client, message, time.monotonic())
             case Query():
                 await message.ask(self, client)
             case Looking():

@@ -78,16 +78,12 @@ class Pipeline:
         self._room, self.do = room, room.do
         self._refusals: dict[str, OrderedDict[str, Refused]] = {}  # by token, then by the command's id
 
-    async def carry_out(self, client: Client, command: Command) -> None:
+    @job
+    async def carry_out(self, client: Client, command: Command, asked: float) -> None:
         """Acknowledge or refuse a seat's command, then show everybody the change.
 
-        A repeated command gets the same answer.
+        A repeated command gets the same answer. asked: when the command arrived.
         """
-        await self._carry_out(client, command, time.monotonic())
-
-    @job
-    async def _carry_out(self, client: Client, command: Command, asked: float) -> None:
-        """Carry a command out; asked: when it arrived."""
         room = self._room
         if self._is_repeated(client, command):
             return

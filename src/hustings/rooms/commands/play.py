@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
 from hustings.engine.errors import HustingsError, IllegalMove
@@ -129,16 +128,10 @@ def play_first_legal(state: RoomState, chair: int, texts: list[str]) -> Played |
 # --- whose move it is
 
 
-@lru_cache(maxsize=4096)  # the same moves come again and again
-def _named_seat(text: str) -> int:
-    match = _SEAT.match(text)
-    return int(match[1]) - 1 if match else -1
-
-
 def own_seat(state: RoomState, chairs: tuple[int, ...], text: str) -> int:
     """Return the seat that a move's text begins with. Raises RoomError unless one of these chairs has this seat."""
-    seat = _named_seat(text)
-    if 0 <= seat < len(state.order) and state.order[seat] in chairs:
+    named = _SEAT.match(text)
+    if named is not None and (seat := int(named[1]) - 1) < len(state.order) and state.order[seat] in chairs:
         return seat
     if not chairs:
         raise RoomError("room.watchers_do_not_move")
