@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 from pydantic import ValidationError
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from hustings.rooms.clients import CLOSE_SLOW, Client
+from hustings.rooms.clients import CLOSE_FLOOD, CLOSE_MOVED, CLOSE_NO_ROOM, CLOSE_REMOVED, CLOSE_SLOW, Client
 from hustings.rooms.commands.command import refusal
-from hustings.rooms.errors import RoomError
+from hustings.rooms.errors import MovedError, NoRoomError, NotAllowedError, RoomError
 from hustings.web.abuse import SOCKET
 from hustings.web.app_state import AppState, address_of
 from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
-from hustings.web.live.talk import Kind, begin, closing_on_trouble, first_fault, hear
+from hustings.web.live.talk import Kind, begin, first_fault, hear
 from hustings.web.protocol import messages as m
 from hustings.web.protocol.gathering_models import GatheringHello
 from hustings.web.protocol.serialize import message
 from hustings.web.rest.api import renew_seat
 from hustings.web.security import LONGEST_BODY
 
+logger = logging.getLogger(__name__)
 HELLO_WITHIN = 10.0  # seconds in which the hello must arrive
 FAREWELL = 2.0  # seconds for the last messages of a connection that closes
 LONGEST_REASON = 123  # bytes allowed for the reason in a WebSocket's close
+_CLOSES = (
+    (MovedError, CLOSE_MOVED),
+    (NoRoomError, CLOSE_NO_ROOM),
+    (TooManyError, CLOSE_FLOOD),
+    (NotAllowedError, CLOSE_REMOVED),
+)
 
 
 class Sockets:
@@ -53,7 +61,7 @@ class Sockets:
         oldest = app_state.newcomers.enter(address, client)
         if oldest is not None:
             oldest.close(CLOSE_SLOW, TooManyError("web.too_many_lines"))
-        reading = asyncio.create_task(closing_on_trouble(client, code, self._read(client, socket, receive)))
+        reading = asyncio.create_task(self._read(client, socket, receive))
         try:
             await asyncio.wait([writing, reading], return_when=asyncio.FIRST_COMPLETED)
             if client.closed is not None:
@@ -95,7 +103,10 @@ class Sockets:
             return
         except RoomError as error:
             app_state.abuse.note(client.address, SOCKET, error)
-            raise
+            client.close(next((code for kind, code in _CLOSES if isinstance(error, kind)), 1013), error)
+        except Exception:
+            logger.exception("a connection to %s failed", socket.path_params["code"][:20])
+            client.close(1011, ClosedError("web.failed"))
 
     async def _begin(self, client: Client, socket: WebSocket, receive: Receive) -> bool:
         """Attach the client after its hello; if the hello is late or malformed, close and return False."""

@@ -3,41 +3,26 @@
 from __future__ import annotations
 
 import json
-import logging
 from collections import Counter
-from collections.abc import Awaitable
 from typing import Literal
 
 from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
 from hustings.engine.errors import HustingsError
-from hustings.rooms.clients import (
-    CLOSE_FLOOD,
-    CLOSE_MOVED,
-    CLOSE_NO_ROOM,
-    CLOSE_REMOVED,
-    Client,
-)
+from hustings.rooms.clients import CLOSE_FLOOD, Client
 from hustings.rooms.commands.command import refusal
-from hustings.rooms.errors import MovedError, NoRoomError, NotAllowedError, RoomError
+from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.keys import clean_code, token_digest
 from hustings.web.abuse import SOCKET
 from hustings.web.app_state import AppState
-from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
+from hustings.web.errors import MisunderstoodError, TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol.gathering_models import GatheringHelloBody, gathering_message
 from hustings.web.rest.api import class_cookie, cookie_name, teacher_cookie
 
 Kind = Literal["room", "class", "club"]
-logger = logging.getLogger(__name__)
 PATIENCE = 100  # messages over the limit until the connection is closed
-_CLOSES = (
-    (MovedError, CLOSE_MOVED),
-    (NoRoomError, CLOSE_NO_ROOM),
-    (TooManyError, CLOSE_FLOOD),
-    (NotAllowedError, CLOSE_REMOVED),
-)
 #: the validators of messages, which are faster than the adapters' own methods
 _READ = {"room": m.client_message.validator.validate_json, "gathering": gathering_message.validator.validate_json}
 
@@ -112,17 +97,6 @@ async def hear(app_state: AppState, kind: Kind, client: Client, text: str | None
     app_state.abuse.note(client.address, SOCKET, flood)
     client.close(CLOSE_FLOOD, flood)
     return False
-
-
-async def closing_on_trouble(client: Client, code: str, work: Awaitable[None]) -> None:
-    """Await `work`; if it fails, close the connection with a code and a reason."""
-    try:
-        await work
-    except RoomError as error:
-        client.close(next((number for kind, number in _CLOSES if isinstance(error, kind)), 1013), error)
-    except Exception:
-        logger.exception("a connection to %s failed", code[:20])
-        client.close(1011, ClosedError("web.failed"))
 
 
 def command_id(text: str | None) -> str | None:
