@@ -67,13 +67,14 @@ class Reviews:
 
     async def state(self, replay: Replay, may: bool) -> a.ReviewInfo:
         """Return a review's progress. may: whether the caller may start it. Raises RoomError if it failed."""
-        key = _key(replay)
-        work = self._works.find(key)
-        review = work.answer if work is not None and work.ready else await self.kept(replay)
+        key, review = _key(replay), await self.kept(replay)
         if review is not None:
             return a.ReviewInfo(state="ready", may=may, review=review)
+        work = self._works.find(key)
         if work is None:
             return a.ReviewInfo(state="none", may=may)
+        if work.ready:  # of a class, whose reviews are not stored
+            return a.ReviewInfo(state="ready", may=may, review=work.answer)
         ahead = list(self._works.waiting()).index(key)
         state: Literal["counting", "waiting"] = "waiting" if ahead else "counting"
         part = None if work.answer is None else _REVIEW.validate_python(work.answer)
