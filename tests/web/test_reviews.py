@@ -23,7 +23,7 @@ from tests.rooms.helpers import expire_all
 from tests.web.helpers import BOT, ME, Answer, Json, Site, play_out, running
 from tests.web.test_replays import finished
 
-WAIT = 30.0  # seconds
+WAIT = 300.0  # seconds; a machine may be busy
 
 
 class Reviewer:
