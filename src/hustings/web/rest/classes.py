@@ -41,7 +41,17 @@ async def teacher_of(classroom: ClassHere, request: Request) -> Classroom:
     return classroom
 
 
+async def person_of(classroom: ClassHere, request: Request) -> str:
+    """Return the token of a person who sends a request; raise NotAllowedError without one."""
+    token, _ = tokens(request, classroom.state.code)
+    if token is None:
+        raise NotAllowedError("class.not_yours")
+    keep_pace(classroom, token)
+    return token
+
+
 TaughtHere = Annotated[Classroom, Depends(teacher_of)]
+PersonHere = Annotated[str, Depends(person_of)]
 
 
 @classes_api.post("")
@@ -71,23 +81,15 @@ async def join_class(
 
 
 @classes_api.post("/{code}/answer")
-async def give_answer(body: c.GiveAnswer, classroom: ClassHere, request: Request) -> Done:
+async def give_answer(body: c.GiveAnswer, classroom: ClassHere, token: PersonHere) -> Done:
     """Answer the open question; the last answer counts."""
-    token, _ = tokens(request, classroom.state.code)
-    if token is None:
-        raise NotAllowedError("class.not_yours")
-    keep_pace(classroom, token)
     await classroom.answer(token, body.question, body.answer)
     return Done(seq=classroom.state.seq)
 
 
 @classes_api.post("/{code}/check")
-async def report_check(body: PhoneCheck, classroom: ClassHere, request: Request) -> Done:
+async def report_check(body: PhoneCheck, classroom: ClassHere, token: PersonHere) -> Done:
     """Report what a person's phone found of its connection, for the teacher; the last report counts."""
-    token, _ = tokens(request, classroom.state.code)
-    if token is None:
-        raise NotAllowedError("class.not_yours")
-    keep_pace(classroom, token)
     await classroom.check(token, body)
     return Done(seq=classroom.state.seq)
 
