@@ -43,11 +43,11 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
   ],
   'an answer to a program that does not follow the protocol; the page does': [
     'room.no_such_level', 'room.wrong_own_seats', 'room.no_seat', 'web.message_not_understood', 'web.second_hello', 'web.hello_first',
-    'web.no_token', 'web.lesson_alone', 'web.class_message', 'web.request_not_understood', 'web.foreign_page', 'web.nothing_here', 'web.http',
+    'web.no_token', 'web.lesson_alone', 'web.request_not_understood', 'web.foreign_page', 'web.nothing_here', 'web.http',
   ],
   'why a connection is closed: the page says that in words of its own': [
-    'web.stopping', 'web.seat_elsewhere', 'web.seat_lost', 'web.far_too_many_messages', 'web.hello_late', 'web.message_too_long',
-    'web.not_fetched', 'web.failed', 'web.class_left',
+    'web.stopping', 'room.seat_elsewhere', 'room.seat_lost', 'web.far_too_many_messages', 'web.hello_late', 'web.message_too_long',
+    'room.not_fetched', 'web.failed', 'class.left',
   ],
 };
 

@@ -267,7 +267,7 @@ class Gathering(Subject[State, Record], Generic[State, Record, Notice, Moment]):
 
     def _send_away(self, client: Client, reason: Gone) -> None:
         self._say_farewell(client, client.token or "", reason)
-        client.close(CLOSE_REMOVED, RoomError(f"web.{self.state.kind}_left"))
+        client.close(CLOSE_REMOVED, RoomError(f"{self.state.kind}.left"))
 
     def _say_farewell(self, client: Client, mark: str, reason: Gone) -> None:
         """Send a phone the reason why its connection is about to close."""

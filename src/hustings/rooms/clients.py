@@ -97,7 +97,7 @@ class Client:
             self._wake()
             return
         self._queue.clear()
-        self.close(CLOSE_SLOW, RoomError("web.not_fetched"))
+        self.close(CLOSE_SLOW, RoomError("room.not_fetched"))
         if self.dropped is not None:
             self.dropped()
 

@@ -30,7 +30,7 @@ from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.updates import RoomInfo
 from hustings.rooms.clients import Client, Subject
 from hustings.rooms.commands import changes
-from hustings.rooms.commands.command import Command, Pipeline, Query
+from hustings.rooms.commands.command import Command, Query, Refusals, carry_out
 from hustings.rooms.commands.registry import Incoming, Looking, SeatNumber
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomClosedError, RoomError
@@ -58,7 +58,7 @@ class Room(Subject[RoomState, Record]):
         self.moves = Moves(self, self.broadcast, context, self.clocks)
         self.days = OverDays(self, self.broadcast, context, self.moves)
         self.turns = Turns(self, self.broadcast, context, self.clocks, self.moves, self.days)
-        self.pipeline = Pipeline(self)
+        self.refusals: Refusals = {}
 
     @property
     def idle(self) -> bool:
@@ -140,7 +140,7 @@ class Room(Subject[RoomState, Record]):
         """Carry out a seat's command, answer its question, or note whether its page is visible."""
         match message:
             case Command():
-                await self.pipeline.carry_out(client, message, time.monotonic())
+                await carry_out(self, client, message, time.monotonic())
             case Query():
                 await message.ask(self, client)
             case Looking():

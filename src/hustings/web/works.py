@@ -52,9 +52,9 @@ class Work:
         return self.task is not None and self.task.done()
 
     @property
-    def topic(self) -> str:
-        """The beginning of the keys of its errors."""
-        return "web.chances" if self.quick else "web.review"
+    def failed(self) -> RoomError:
+        """The error that says that it failed."""
+        return RoomError("web.chances_failed" if self.quick else "web.review_failed")
 
 
 class Works:
@@ -87,7 +87,7 @@ class Works:
         if work is None:
             work = Work(quick, asked)
             if len(self.waiting(quick)) >= MOST_WAITING:
-                raise TooManyError(f"web.too_many_{'chances' if quick else 'reviews'}")
+                raise TooManyError("web.too_many_chances" if quick else "web.too_many_reviews")
             work.task = asyncio.create_task(self._do(work, make))
             work.task.add_done_callback(lambda task: self._is_done(key, work, task))
             self._known[key] = work
@@ -101,10 +101,10 @@ class Works:
             except RoomError:
                 raise
             except TimeoutError:
-                raise RoomError(f"{work.topic}_slow") from None
+                raise RoomError("web.chances_slow" if work.quick else "web.review_slow") from None
             except Exception:
                 logger.exception("work that a visitor asked for was lost")
-                raise RoomError(f"{work.topic}_failed") from None
+                raise work.failed from None
 
     def _is_done(self, key: Key, work: Work, task: asyncio.Task[Any]) -> None:
         """Forget a failure that nobody has asked for, and the oldest answers."""
@@ -148,7 +148,7 @@ async def answer_of(module: Sequence[str], sent: str, work: Work) -> Any:
             await process.communicate()  # `wait` would never return while unread output fills a buffer
     if process.returncode or work.answer is None:
         logger.warning("%s failed: %s", module[0], complaint[-500:])
-        raise RoomError(f"{work.topic}_failed")
+        raise work.failed
     return work.answer
 
 

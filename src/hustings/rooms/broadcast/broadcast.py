@@ -124,7 +124,7 @@ class Broadcast:
         if client.token is not None:
             for older in [other for other in self.clients if other.token == client.token]:
                 self.clients.remove(older)
-                older.close(CLOSE_REPLACED, RoomError("web.seat_elsewhere"))
+                older.close(CLOSE_REPLACED, RoomError("room.seat_elsewhere"))
         self.clients.append(client)
 
     def remove(self, client: Client) -> None:
@@ -139,7 +139,7 @@ class Broadcast:
         """Remove the viewers whose token no longer has a seat."""
         for client in [other for other in self.clients if other.token and not self._state.chairs_of(other.token)]:
             self.clients.remove(client)
-            client.close(CLOSE_REMOVED, RoomError("web.seat_lost"))
+            client.close(CLOSE_REMOVED, RoomError("room.seat_lost"))
 
     def send_elsewhere(self) -> None:
         """Tell every viewer to connect again: another process holds the room."""

@@ -49,7 +49,7 @@ class Odds(Query):
     async def ask(self, room: Room, client: Client) -> None:
         """Start to count; meanwhile the client's next messages are handled. Raises FloodError if many wait."""
         if len(client.work) >= MOST_COUNTING:
-            raise FloodError("web.too_many_messages")
+            raise FloodError("room.proposed_too_fast")
         task = asyncio.create_task(odds(room, client, self.id, self.odds))
         client.work.add(task)
         task.add_done_callback(client.work.discard)
@@ -89,7 +89,7 @@ async def odds(room: Room, client: Client, command: str, text: str) -> None:
         room.refuse(client, refusal(command, error))
     except Exception:
         logger.exception("odds in room %s could not be counted", room.state.code)
-        room.refuse(client, refusal(command, RoomError("web.failed")))
+        room.refuse(client, refusal(command, RoomError("room.try_again")))
     else:
         client.tell(Chances(command, chances, kinds))
 

@@ -215,7 +215,7 @@ export const messages = {
   'class.debrief_later': 'los otros conteos se abren cuando acaba la última mesa',
   'class.no_question': 'no hay abierta ninguna pregunta así',
   'class.no_such_answer': 'esta pregunta tiene {last} respuestas',
-  'web.club_left': 'ya no estás en este club, o se ha borrado',
+  'club.left': 'ya no estás en este club, o se ha borrado',
   'club.no_ballots': 'este club no tiene papeleta diaria',
   'club.ballot_over': 'la papeleta de este club del {day} ha terminado; su tabla está abierta',
   'club.ballot_open': 'este club no tiene abierta la tabla del {day}; la de una papeleta se abre a la mañana siguiente',
