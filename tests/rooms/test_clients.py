@@ -34,12 +34,12 @@ def test_a_poll_gets_again_what_it_has_not_named() -> None:
     client = Client()
     for word in ("one", "two", "three"):
         client.tell(word)
-    assert (client.unread(0), client.last) == (["one", "two", "three"], 3)
+    assert (client.unread(0), client.last_number) == (["one", "two", "three"], 3)
     assert client.unread(1) == client.unread(1) == ["two", "three"]
     assert client.unread(0) == ["two", "three"]
-    assert (client.unread(99), client.last) == ([], 3)
+    assert (client.unread(99), client.last_number) == ([], 3)
     client.tell("four")
-    assert (client.unread(3), client.last) == (["four"], 4)
+    assert (client.unread(3), client.last_number) == (["four"], 4)
 
 
 def test_two_polls_may_wait_and_one_may_give_up() -> None:

@@ -114,7 +114,7 @@ class Client:
     # --- to the client
 
     @property
-    def last(self) -> int:
+    def last_number(self) -> int:
         """The number of the last message, counted from 1."""
         return self._read + len(self._queue)
 

@@ -114,7 +114,7 @@ async def answer(app_state: AppState, kind: Kind, client: Client, poll: m.Poll) 
             await client.news()
     unread = b",".join(message(notice, client.base) for notice in client.unread(poll.after))
     closed = b"null" if client.closed is None else m.PollClosed.of(*client.closed).model_dump_json().encode()
-    return b'{"last":%d,"messages":[%b],"closed":%b}' % (client.last, unread, closed)
+    return b'{"last":%d,"messages":[%b],"closed":%b}' % (client.last_number, unread, closed)
 
 
 def _leave_alone(app_state: AppState, line: Line, client: Client) -> None:
