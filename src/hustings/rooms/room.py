@@ -30,7 +30,9 @@ from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.updates import RoomInfo
 from hustings.rooms.clients import Client, Subject
 from hustings.rooms.commands import changes
-from hustings.rooms.commands.command import Command, Query, Refusals, carry_out
+from hustings.rooms.commands.carrying import Refusals, carry_out
+from hustings.rooms.commands.command import Command
+from hustings.rooms.commands.queries import Query
 from hustings.rooms.commands.registry import Incoming, Looking, SeatNumber
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomClosedError, RoomError

@@ -13,8 +13,9 @@ from hustings.engine.errors import HustingsError
 from hustings.engine.record import Row
 from hustings.rooms.broadcast.updates import HintInfo, Hints
 from hustings.rooms.clients import Client
-from hustings.rooms.commands.command import Query, refusal
+from hustings.rooms.commands.command import refusal
 from hustings.rooms.commands.play import need_moves, table_in_play
+from hustings.rooms.commands.queries import Query
 from hustings.rooms.commands.registry import Decision
 from hustings.rooms.errors import FloodError, NotAllowedError, RoomError, StaleError
 from hustings.rooms.eventlog.live import job

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -13,11 +14,12 @@ from hustings.engine.messages import Message
 from hustings.engine.table import Table
 from hustings.rooms.broadcast.updates import Chances, Reasoned
 from hustings.rooms.clients import Client
-from hustings.rooms.commands.command import Query, refusal
+from hustings.rooms.commands.command import refusal
 from hustings.rooms.commands.play import need_moves, own_seat, table_in_play
-from hustings.rooms.commands.registry import MoveText
+from hustings.rooms.commands.registry import Incoming, MoveText
 from hustings.rooms.errors import FloodError, RoomError
 from hustings.rooms.eventlog.live import job
+from hustings.rooms.log.log_events import CommandId
 
 if TYPE_CHECKING:
     from hustings.rooms.room import Room
@@ -29,6 +31,16 @@ MOST_COUNTING = 8  # questions for odds of one client that wait for an answer
 #: not free the thread, because a count cannot be interrupted. More threads would slow the rooms.
 _counting = ThreadPoolExecutor(2, "hustings-odds")
 _turns: WeakKeyDictionary[Room, asyncio.Lock] = WeakKeyDictionary()  # which of a room's counts is next
+
+
+class Query(Incoming, ABC):
+    """A seat's question to its room, which changes nothing."""
+
+    id: CommandId
+
+    @abstractmethod
+    async def ask(self, room: Room, client: Client) -> None:
+        """Send the client the answer, now or later. Raises HustingsError to refuse the question."""
 
 
 class Why(Query):
