@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Annotated
 
 from pydantic import Field, TypeAdapter
@@ -84,7 +83,7 @@ class Classroom(Gathering[ClassState, r.Record, ClassNotice, Pictures]):
         """Delete the rooms of a practice round that has ended."""
         if self._thrown < len(self.state.thrown):
             gone, self._thrown = self.state.thrown[self._thrown :], len(self.state.thrown)
-            self._begin(partial(self._throw_away, gone))
+            self._tasks.begin(self._throw_away(gone))
 
     async def _throw_away(self, rooms: Sequence[str]) -> None:
         """Delete the rooms of a practice round, after some seconds in which the phones leave them."""
@@ -141,7 +140,7 @@ class Classroom(Gathering[ClassState, r.Record, ClassNotice, Pictures]):
         records = changes.join(self.state, name, mark, person_code(token), strangers, language, partner)
         await self.admit(records, token)
         if any(isinstance(record, r.Left) for record in records):  # somebody gave way
-            self._begin(self._follow)
+            self._tasks.begin(self._follow())
         return self.state.people[len(self.state.people)]
 
     @job

@@ -197,12 +197,12 @@ class Club(Gathering[ClubState, r.Record, ClubView, Pictures]):
             self.offer_seat(person)
         self.erase()
         if not self.counted:
-            self._begin(self.count)
+            self._tasks.begin(self.count())
 
     def erase(self) -> None:
         """Begin to copy the rooms that have the name of a former member, and delete the rooms after that."""
         if self.state.named() or self._cleared < len(self.state.left):
-            self._begin(self._erase)
+            self._tasks.begin(self._erase())
 
     async def _erase(self) -> None:
         if self._copies:

@@ -21,6 +21,7 @@ from hustings.gatherings.tables import TablePlan, Tables
 from hustings.rooms.clients import CLOSE_REMOVED, WAITING, Client, Role, Subject
 from hustings.rooms.commands.registry import Looking
 from hustings.rooms.errors import MovedError, NotAllowedError, RoomError
+from hustings.rooms.eventlog.background import Tasks
 from hustings.rooms.eventlog.live import job
 from hustings.rooms.eventlog.records import LogKind, Record
 from hustings.rooms.keys import token_digest
@@ -72,7 +73,7 @@ class Gathering(Subject[State, Record], Generic[State, Record, Notice, Moment]):
         self._disarranged = False  # whether the last `arrange` failed
         self._showing: tuple[float, asyncio.TimerHandle] | None = None
         self._phones_due = False
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks(self._failed)
         self._ticking = asyncio.create_task(self._tick())
         self._closed = False
 
@@ -170,17 +171,15 @@ class Gathering(Subject[State, Record], Generic[State, Record, Notice, Moment]):
                     raise
                 self._disarranged = False
 
-    def _begin(self, work: Callable[[], Awaitable[None]]) -> None:
-        task = asyncio.ensure_future(self._quietly(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     async def _quietly(self, work: Callable[[], Awaitable[None]]) -> None:
         try:
             await work()
         except Exception as error:
-            kind = type(error).__name__  # the error's text may name a hidden card
-            logger.warning("log %s could not go on (%s)", self.key, kind)
+            self._failed(error)
+
+    def _failed(self, error: BaseException) -> None:
+        kind = type(error).__name__  # the error's text may name a hidden card
+        logger.warning("log %s could not go on (%s)", self.key, kind)
 
     # --- viewers
 
@@ -239,7 +238,7 @@ class Gathering(Subject[State, Record], Generic[State, Record, Notice, Moment]):
     def offer_seat(self, person: int) -> None:
         """Give a person a seat if tables play and the person has none."""
         if self.state.playing and self.state.place_of(person) is None:
-            self._begin(lambda: self._seat_late(person))
+            self._tasks.begin(self._seat_late(person))
 
     async def _seat_late(self, person: int) -> None:
         await self.arrange()  # the tables may not be set up yet
@@ -279,7 +278,7 @@ class Gathering(Subject[State, Record], Generic[State, Record, Notice, Moment]):
 
     def _on_table(self) -> None:
         """React to an event at a table: show it soon, and end the game if all tables are over."""
-        self._begin(self._end_if_over)
+        self._tasks.begin(self._end_if_over())
         self._show_later(self.at_tables)
 
     def _show_soon(self) -> None:
@@ -337,7 +336,7 @@ class Gathering(Subject[State, Record], Generic[State, Record, Notice, Moment]):
         if known is None:
             returned: Any = come_back(self.state, code, mark, person_code(token))
             await self.admit([returned], token)
-            self._begin(self._follow)
+            self._tasks.begin(self._follow())
             known = self.state.people[returned.person]
         return known
 
@@ -407,9 +406,6 @@ class Gathering(Subject[State, Record], Generic[State, Record, Notice, Moment]):
         if self._showing is not None:
             self._showing[1].cancel()
         self._ticking.cancel()
-        under_way = list(self._tasks)
-        for task in under_way:
-            task.cancel()
-        await asyncio.gather(self._ticking, *under_way, return_exceptions=True)
+        await asyncio.gather(self._ticking, self._tasks.close(), return_exceptions=True)
         await self.finish_jobs()
         self.tables.let_go()

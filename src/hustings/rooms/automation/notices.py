@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -15,6 +14,7 @@ from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NotAllowedError, RoomDamagedError, RoomError
+from hustings.rooms.eventlog.background import Tasks
 from hustings.rooms.eventlog.live import job
 from hustings.rooms.keys import token_digest
 from hustings.rooms.log.replaying import RoomLog
@@ -62,7 +62,7 @@ class RoomNotices:
         self._log, self._broadcast, self._context, self._reckon = log, broadcast, context, reckon
         self.do = log.do
         self._book: Book | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks(self.fail)
 
     @property
     def idle(self) -> bool:
@@ -71,11 +71,9 @@ class RoomNotices:
 
     async def close(self) -> None:
         """Stop sending; what is not known to have arrived is looked at after the next start."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
 
-    def fail(self, error: Exception) -> None:
+    def fail(self, error: BaseException) -> None:
         """Log an error."""
         logger.error("notices of room %s failed (%s)", self._log.state.code, type(error).__name__)
 
@@ -102,7 +100,7 @@ class RoomNotices:
             await self._store()
         for notice, words in letters:
             for way in notice.ways:
-                self._begin(notice, way, words)
+                self._tasks.begin(self._send(notice, way, words))
 
     @_harmless
     async def next(self, now: float) -> float | None:
@@ -189,11 +187,6 @@ class RoomNotices:
             raise RoomError("room.notices_over_days")
 
     # --- sending
-
-    def _begin(self, notice: Owed, way: str, words: Letter) -> None:
-        task = asyncio.create_task(self._send(notice, way, words))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def _send(self, notice: Owed, way: str, words: Letter) -> None:
         """Send a notice one way and store what came of it."""

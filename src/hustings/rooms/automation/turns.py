@@ -8,8 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Coroutine
-from typing import Any
 
 from hustings.bots.characters import temperament_of
 from hustings.engine.errors import HustingsError
@@ -21,6 +19,7 @@ from hustings.rooms.automation.over_days import OverDays
 from hustings.rooms.automation.windows import unawaited
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.context import RoomContext
+from hustings.rooms.eventlog.background import Tasks
 from hustings.rooms.forced import forced_move, is_idle
 from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.log.rounds import is_complete, round_now
@@ -43,7 +42,7 @@ class Turns:
         self._listened = -1  # the record after which bots last considered moves out of turn
         self._listening: set[int] = set()  # chairs whose bots consider one now
         self._alarm: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks(self._failed)
         self._round: asyncio.Task[None] | None = None  # makes the moves of a round by post
         self._closed = False
 
@@ -64,7 +63,7 @@ class Turns:
             rested = not self._moves.rests_until or self._now() >= self._moves.rests_until
             due = self._log.owned and rested
             if due and unawaited(state):
-                self._begin(self._days.open_windows())
+                self._tasks.begin(self._days.open_windows())
             if due and round_now(state) is not None:
                 self._carry_out_plans()
             elif due:
@@ -73,17 +72,17 @@ class Turns:
                 if forced_move(state, self._broadcast.spectators) is None:
                     self._wake_bots()
                 else:
-                    self._begin(self._moves.move_forced())
+                    self._tasks.begin(self._moves.move_forced())
         self._set_alarm()
 
     def _carry_out_plans(self) -> None:
         """Start to make the moves of a round by post if everybody has planned; one task makes all that are due."""
         if is_complete(self._log.state) and (self._round is None or self._round.done()):
-            self._round = self._begin(self._days.post.carry_out())
+            self._round = self._tasks.begin(self._days.post.carry_out())
 
     def count_votes(self, chair: int) -> None:
         """Start counting the votes on a chair's move, because a person has cast a new vote."""
-        self._begin(self._moves.count_votes(chair, False))
+        self._tasks.begin(self._moves.count_votes(chair, False))
 
     def _due(self) -> list[tuple[float, str, int]]:
         """Return the scheduled jobs, each as (when, what, chair).
@@ -124,7 +123,9 @@ class Turns:
             self._alarm.cancel()
             self._alarm = None
         if self._log.stale:  # bots and clocks wait until the log can be read
-            self._alarm = asyncio.get_running_loop().call_later(REST, lambda: self._begin(self._log.reload_if_stale()))
+            self._alarm = asyncio.get_running_loop().call_later(
+                REST, lambda: self._tasks.begin(self._log.reload_if_stale())
+            )
             return
         due = self._due() if self._log.owned else []
         if due:
@@ -142,23 +143,15 @@ class Turns:
             if what == "clock":
                 self._think(chair, STAND_IN, late=True)
             elif what == "votes":
-                self._begin(self._moves.count_votes(chair, True))
+                self._tasks.begin(self._moves.count_votes(chair, True))
             else:
-                self._begin(self._moves.stand_in(chair, what == "forfeit"))
+                self._tasks.begin(self._moves.stand_in(chair, what == "forfeit"))
         if self.idle:
             self._set_alarm()  # it rang a moment early
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._is_done)
-        return task
-
-    def _is_done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            kind = type(task.exception()).__name__  # the error's text may name a hidden card
-            logger.warning("what was due in room %s failed (%s)", self._log.state.code, kind)
+    def _failed(self, error: BaseException) -> None:
+        kind = type(error).__name__  # the error's text may name a hidden card
+        logger.warning("what was due in room %s failed (%s)", self._log.state.code, kind)
 
     # --- bots
 
@@ -195,7 +188,7 @@ class Turns:
             if level in SEARCHING and chair not in self._listening and secrets.randbelow(LISTENS) == 0:
                 turn = Turn(chair, seat, level, state.decisions[chair], state.seq, late=False, unasked=True)
                 self._listening.add(chair)
-                self._begin(self._interject(turn, state.table.view_row(seat)))
+                self._tasks.begin(self._interject(turn, state.table.view_row(seat)))
 
     async def _interject(self, turn: Turn, view: Row) -> None:
         try:
@@ -220,7 +213,7 @@ class Turns:
         assert state.table is not None
         turn = Turn(chair, state.seat_of(chair), level, state.decisions[chair], state.seq, late)
         part = 1 / REACTIONS_IN_A_TURN if self._clocks.reacts(turn.seat) or is_idle(state.table, turn.seat) else 1.0
-        self._moves.thinking[chair] = self._begin(self._take(turn, state.table.view_row(turn.seat), part))
+        self._moves.thinking[chair] = self._tasks.begin(self._take(turn, state.table.view_row(turn.seat), part))
 
     async def _take(self, turn: Turn, view: Row, part: float) -> None:
         """Pause for a part of a bot's usual time, then choose and make its move; no pause depends on the bot's hand."""
@@ -254,7 +247,4 @@ class Turns:
         self._closed = True
         if self._alarm is not None:
             self._alarm.cancel()
-        under_way = list(self._tasks)
-        for task in under_way:
-            task.cancel()
-        await asyncio.gather(*under_way, return_exceptions=True)
+        await self._tasks.close()

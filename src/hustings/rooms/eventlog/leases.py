@@ -14,11 +14,12 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.errors import MovedError
+from hustings.rooms.eventlog.background import Tasks
 from hustings.rooms.stores.store import SharedStore
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Leases:
         self._unused: dict[str, float] = {}  # leases that came or may come, and until when each is reserved
         self._known = asyncio.Event()  # set once the other processes can see this one
         self._leaving: asyncio.Task[None] | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks(lambda error: logger.warning("a lease could not be handed over: %s", error))
         self._rounds = asyncio.create_task(self._go_round())
 
     async def take(self, key: str) -> int | None:
@@ -78,7 +79,7 @@ class Leases:
         held = self._held.pop(key, None)
         if held is not None:
             self._send_elsewhere(*held)
-            self._begin(held[0].close())
+            self._tasks.begin(held[0].close())
 
     async def give_up(self, key: str) -> None:
         """Release the lease of an unused log."""
@@ -108,12 +109,12 @@ class Leases:
             lease = found.get(key)
             if lease is None:
                 del self._held[key]
-                self._begin(self._dismiss(*held))
+                self._tasks.begin(self._dismiss(*held))
             elif not lease.held:
                 self.lose(key)
             elif lease.wanted is not None:
                 del self._held[key]
-                self._begin(self._hand_over(key, held, lease.wanted))
+                self._tasks.begin(self._hand_over(key, held, lease.wanted))
         for key, until in unused.items():
             lease = found.get(key)
             to = lease.wanted if lease is not None and lease.held else None
@@ -142,17 +143,6 @@ class Leases:
         forget()
         item.send_elsewhere()
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        async def quietly() -> None:
-            try:
-                await work
-            except HustingsError as error:
-                logger.warning("a lease could not be handed over: %s", error)
-
-        task = asyncio.create_task(quietly())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     def leave(self) -> None:
         """Free all leases, because this process is about to stop."""
         if self._leaving is None:
@@ -171,7 +161,4 @@ class Leases:
         """Free all leases and stop."""
         self.leave()
         assert self._leaving is not None
-        under_way = list(self._tasks)
-        for task in under_way:
-            task.cancel()
-        await asyncio.gather(self._leaving, *under_way, return_exceptions=True)
+        await asyncio.gather(self._leaving, self._tasks.close(), return_exceptions=True)
