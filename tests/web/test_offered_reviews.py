@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -140,7 +141,7 @@ def test_nobody_is_told_of_a_failure_unless_somebody_has_asked(
 
     async def fail(source: Json, one: Work) -> Json:
         while held:
-            await reviews.asyncio.sleep(0.01)
+            await asyncio.sleep(0.01)
         raise TimeoutError
 
     def told(code: str) -> Answer:

@@ -110,7 +110,7 @@ def test_why_odds_and_ping(site: Site) -> None:
         assert (len(answer["chances"]), answer["kinds"]) == (56, {"state": [51, 56], "wild": [5, 56]})
         for message in ({"looking": False}, {"looking": True}, {"ping": 17}):
             client.send(message)
-        assert client.receive()["n"] == 17
+        assert client.until("pong")["n"] == 17
 
 
 MALFORMED: list[Any] = [

@@ -84,7 +84,7 @@ class Client:
         self.views: dict[int, Any] = {}
         self._queue: list[Any] = []  # needs a tenth of the memory of asyncio's queue
         self._read = 0  # the number of the last message that has left the queue
-        self._news: asyncio.Future[None] | None = None
+        self._news = asyncio.Event()
 
     # --- from the server
 
@@ -94,7 +94,7 @@ class Client:
             return
         if len(self._queue) < self.most:
             self._queue.append(notice)
-            self._wake()
+            self._news.set()
             return
         self._queue.clear()
         self.close(CLOSE_SLOW, RoomError("room.not_fetched"))
@@ -105,7 +105,7 @@ class Client:
         """End the connection after the messages that wait."""
         if self.closed is None:
             self.closed = code, reason
-            self._wake()
+            self._news.set()
 
     def move(self) -> None:
         """End the connection, so that the client connects again to the process that holds its subject now."""
@@ -136,13 +136,8 @@ class Client:
     async def news(self) -> None:
         """Wait until there is a message, or the connection ends."""
         while not self._queue and self.closed is None:
-            if self._news is None or self._news.done():
-                self._news = asyncio.get_running_loop().create_future()
-            await asyncio.shield(self._news)
-
-    def _wake(self) -> None:
-        if self._news is not None and not self._news.done():
-            self._news.set_result(None)
+            self._news.clear()
+            await self._news.wait()
 
     def leave(self) -> None:
         """Leave the subject, because the connection has ended, and break every cycle of references.

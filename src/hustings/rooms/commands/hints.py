@@ -65,7 +65,7 @@ async def _advise(room: Room, client: Client, command: str, decision: int, seat:
     state, pool = room.state, room.context.bot_pool
     game, chair = state.games, state.order[seat]
     key = f"hints {state.code} {game} {seat} {decision}"  # no secret; the same request gets the same hints
-    advice: list[Advice] = []
+    advice: list[Advice] | None = None
     try:
         advice = await pool.advise(state.game_name, view, seat, key, room=state.code)
     except Exception as error:  # a worker process can fail in many ways; the player gets an answer in any case
@@ -75,7 +75,7 @@ async def _advise(room: Room, client: Client, command: str, decision: int, seat:
     now = room.state
     try:
         advised(now, client, decision)
-        if not advice:
+        if advice is None:
             raise RoomError("room.hint_failed")
         assert now.table is not None
         if now.games != game or any(now.table.why_not(each.move) for each in advice):
