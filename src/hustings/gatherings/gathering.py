@@ -311,8 +311,8 @@ class Gathering(Subject[State, Record], Generic[State, Record, Notice, Moment]):
             return
         if shared is not None and client.role in ("teacher", "projector"):
             shared[client.role] = notice
-        if notice != client.shown:
-            client.shown = notice
+        if notice != client.last_shown:
+            client.last_shown = notice
             client.tell(notice)
         shown = client.views
         for number, view in self.views(client, moment):

@@ -57,9 +57,9 @@ class Client:
 
     In a class or club:
 
-    role     who it is there.
-    shown    the last message about the gathering, which is not sent again.
-    views    the last view of each table that a projector was sent, by the table's number.
+    role        who it is there.
+    last_shown  the last message about the gathering, which is not sent again.
+    views       the last view of each table that a projector was sent, by the table's number.
     """
 
     counted = True
@@ -80,7 +80,7 @@ class Client:
         self.seat: int | None = None
         self.game = self.entries = self.seq = self.remarks = self.marks = 0
         self.role: Role = "projector"
-        self.shown: Any = None
+        self.last_shown: Any = None
         self.views: dict[int, Any] = {}
         self._queue: list[Any] = []  # needs a tenth of the memory of asyncio's queue
         self._read = 0  # the number of the last message that has left the queue
