@@ -103,7 +103,7 @@ class Seat(Onlooker):
 
     def __init__(self, told: Any, code: str) -> None:
         super().__init__()
-        self.news = asyncio.Event()
+        self.woken = asyncio.Event()
         self._told, self._code = told, code
 
     def tell(self, notice: Notice) -> None:
@@ -114,7 +114,7 @@ class Seat(Onlooker):
         elif isinstance(notice, Refused):
             self._told(what="refused", code=self._code, id=notice.id)
         super().tell(notice)
-        self.news.set()
+        self.woken.set()
 
 
 async def live(folder: Path, ledger: Ledger, pipe: int, born: float, each: int) -> None:
@@ -165,7 +165,7 @@ async def play(told: Any, room: Room, watcher: Client, viewer: Seat, token: str)
     """Move whenever something can be moved; after a game agree to the next one."""
     number = 0
     while True:
-        viewer.news.clear()
+        viewer.woken.clear()
         snapshot = viewer.snapshot
         if snapshot.legal and snapshot.decision is not None:
             number += 1
@@ -179,7 +179,7 @@ async def play(told: Any, room: Room, watcher: Client, viewer: Seat, token: str)
         elif snapshot.room.phase == "over" and room.state.phase == "over" and not _agreed(room, snapshot.seat):
             await room.rematch(token)
         else:
-            await viewer.news.wait()
+            await viewer.woken.wait()
 
 
 def one_life(folder: Path, ledger: Ledger, longest: float, each: int) -> None:
