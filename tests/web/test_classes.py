@@ -20,7 +20,7 @@ from hustings.classes import debriefs as d
 from hustings.classes import updates as u
 from hustings.classes.records import ClassSettings
 from hustings.classes.registry import TEACHER
-from hustings.gatherings.results import FinishInfo
+from hustings.gatherings.results import Finish
 from hustings.rooms.rate_limits import Joining
 from hustings.web.protocol import class_models as c
 from hustings.web.protocol import gathering_models as g
@@ -277,7 +277,7 @@ def test_a_room_of_a_class_has_no_host(site: Site) -> None:
 def test_the_page_names_every_key_and_command() -> None:
     page = (Path(__file__).parents[2] / "docs" / "class-protocol.md").read_text(encoding="utf-8")
     told = [
-        *(u.ClassInfo, FinishInfo, u.ClassNote, u.QuestionInfo, u.TicketMarks, u.ClassView, u.ClassPerson),
+        *(u.ClassInfo, Finish, u.ClassNote, u.QuestionInfo, u.TicketMarks, u.ClassView, u.ClassPerson),
         *(u.AskingInfo, u.RemovedInfo),
         *(u.SeatName, u.ClassSeat, u.ClassTable, u.Standing, u.ScreenView, ClassSettings),
         *(d.ClassDebrief, d.TableDebrief, d.CountInfo, d.RuleInfo, d.ScreenInfo, d.StateTraffic, d.Prediction),

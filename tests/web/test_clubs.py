@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from hustings.clubs import updates as u
 from hustings.clubs.registry import MEMBER, ORGANISER
 from hustings.clubs.settings import ClubGame
-from hustings.gatherings.results import FinishInfo
+from hustings.gatherings.results import Finish
 from hustings.rooms.keys import token_digest
 from hustings.web.live import polling
 from hustings.web.protocol import club_models as c
@@ -212,7 +212,7 @@ def test_the_page_names_every_key_and_command() -> None:
         *(u.ClubInfo, u.MemberInfo, u.EveningInfo, u.ClubSeat, u.ClubTable, u.ClubRound, u.ClubStanding, u.MyTable),
         *(u.ClaimInfo, u.ClubView, u.EveningResults),
         *(u.MyTry, u.BallotsInfo, u.BallotRow, u.BallotResults),
-        *(FinishInfo, ClubGame),
+        *(Finish, ClubGame),
     ]
     for model in told:
         for field in fields(model):

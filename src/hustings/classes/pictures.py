@@ -18,7 +18,7 @@ from hustings.engine import game as games
 from hustings.engine.knowledge import holdings_seen
 from hustings.gatherings.beside import Beside
 from hustings.gatherings.presence import Presence
-from hustings.gatherings.results import finish_info, gap_of, shares, sides_of
+from hustings.gatherings.results import gap_of, shares, sides_of
 from hustings.gatherings.roll import Asking
 from hustings.gatherings.tables import Tables, TableWatch
 from hustings.rooms.broadcast.updates import SeatInfo
@@ -236,7 +236,7 @@ class Pictures:
             seats=seats,
             sides=[list(side) for side in sides_of(self.state.settings, len(table.seats))],
             parties=self.parties(watch),
-            finish=finish_info(table.finish),
+            finish=table.finish,
             over=table.finish is not None or watch.over,
             now=watch.progress,
         )

@@ -11,7 +11,7 @@ from typing import Literal
 
 from hustings.classes.records import Naming, Part, PhoneCheck
 from hustings.classes.state import Phase
-from hustings.gatherings.results import FinishInfo
+from hustings.gatherings.results import Finish
 from hustings.gatherings.settings import GameSettings
 from hustings.rooms.broadcast.updates import View
 from hustings.rooms.wire import Wire
@@ -152,7 +152,7 @@ class ClassTable(Wire):
     sides: list[list[int]]
     parties: list[str]
     room: str = ""
-    finish: FinishInfo | None
+    finish: Finish | None
     over: bool | None = None
     now: str = ""
     moves: int | None = None

@@ -13,7 +13,7 @@ from hustings.clubs.results import Season, game_of, played
 from hustings.clubs.standings import WIN, Game, Standing, alike, round_points, season
 from hustings.clubs.state import ClubRound, ClubState, ClubTable, Evening, Member
 from hustings.gatherings.presence import Presence
-from hustings.gatherings.results import finish_info, sides_of
+from hustings.gatherings.results import sides_of
 from hustings.gatherings.roll import Asking
 from hustings.gatherings.tables import Tables, TableWatch
 from hustings.rooms.broadcast.updates import SeatInfo
@@ -162,7 +162,7 @@ class Pictures:
             sides=[list(side) for side in sides_of(each.game, len(table.seats))],
             now=watch.progress if watch else "",
             over=table.finish is not None or (watch is not None and watch.over),
-            finish=finish_info(table.finish),
+            finish=table.finish,
             why=why,
         )
 

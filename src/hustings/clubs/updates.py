@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from hustings.gatherings.results import FinishInfo
+from hustings.gatherings.results import Finish
 from hustings.gatherings.settings import GameSettings
 from hustings.rooms.wire import MessageInfo, Wire
 
@@ -111,7 +111,7 @@ class ClubTable(Wire):
     sides: list[list[int]]
     now: str
     over: bool
-    finish: FinishInfo | None
+    finish: Finish | None
     why: list[MessageInfo]
 
 

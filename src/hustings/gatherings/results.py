@@ -9,24 +9,11 @@ from functools import lru_cache
 from hustings.engine import game as games
 from hustings.gatherings.settings import GameSettings
 from hustings.rooms.eventlog.records import LogEvent
-from hustings.rooms.wire import Wire
 
 
 @dataclass(frozen=True, slots=True)
 class Finish(LogEvent):
-    """The end of a table.
-
-    scores: by seat (see `tally_seen`); winners: their seats; stopped: it was stopped early, so the leaders win.
-    """
-
-    scores: list[int]
-    winners: list[int]
-    stopped: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FinishInfo(Wire):
-    """The end of a table. winners: seats, none or all in a draw; stopped: it was stopped early.
+    """The end of a table. winners: their seats, none or all in a draw; stopped: it was stopped early, so leaders win.
 
     scores: by seat; after several counts the votes in the last one, 0 for players who had dropped out.
     """
@@ -34,11 +21,6 @@ class FinishInfo(Wire):
     scores: list[int]
     winners: list[int]
     stopped: bool
-
-
-def finish_info(finish: Finish | None) -> FinishInfo | None:
-    """Return a table's end as a message."""
-    return None if finish is None else FinishInfo(finish.scores, finish.winners, finish.stopped)
 
 
 def gap_of(scores: list[int]) -> float | None:
