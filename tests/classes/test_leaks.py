@@ -24,6 +24,7 @@ from hustings.classes.updates import ClassPerson, ClassSeat, ClassTable, ClassVi
 from hustings.engine import game as games
 from hustings.gatherings.tables import Tables, TableWatch
 from hustings.rooms.broadcast.updates import Notice, Snapshot
+from hustings.rooms.commands.registry import Looking
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.rooms.wire import Wire
@@ -215,7 +216,7 @@ def test_each_role_sees_what_is_for_it_and_no_more(tmp_path: Path) -> None:
             await do(classroom, lambda state: changes.open_question(state, "Who?", ["A", "B"], "predict", 1))
             await classroom.answer(people[0].token, 1, 1)
             await do(classroom, lambda state: changes.close_question(state, True))
-            classroom.look(people[1].looker, False)
+            await classroom.hear(people[1].looker, Looking(looking=False))
             await do(classroom, lambda state: changes.swap(state, 1, 3))
             await do(classroom, lambda state: changes.bench(state, 2, True))
             await do(classroom, lambda state: changes.remove(state, 5))
