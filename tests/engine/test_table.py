@@ -9,9 +9,10 @@ from fractions import Fraction
 import pytest
 
 from hustings import Game, HustingsError, IllegalMove, NotationError, Result, Table
+from hustings.engine.declared import EventTable
 from hustings.engine.html import LAST_ENTRIES
 from hustings.engine.record import Row
-from hustings.engine.telling import EndingTable, FactTable, Telling
+from hustings.engine.telling import FactTable, Telling
 from tests.engine import toy as toy_game
 
 
@@ -126,8 +127,8 @@ def test_a_games_own_count_of_what_comes_stands_before_what_worlds_agree_on(toy:
     telling = Telling(
         lambda view, seat, action, out: None,
         FactTable(),
-        lambda row, out: 0,
-        EndingTable(),
+        lambda row, note: None,
+        EventTable(),
         odds=count,
         odds_memory=COUNTED,
         kind=lambda view, seat, outcome: outcome,

@@ -16,7 +16,7 @@ from hustings.engine.moves import seat_label
 from hustings.engine.record import Schema
 from hustings.engine.record.field import FLAG, Field
 from hustings.engine.rulebook import Rulebook
-from hustings.engine.telling import EndingTable, FactTable, Telling
+from hustings.engine.telling import FactTable, Telling
 
 MOST_SEATS = 3
 BIDS = 3
@@ -118,15 +118,14 @@ def facts(s: Any, seat: int, action: int, out: Any) -> None:
     out[0] = BIDS - 1
 
 
-def ending(s: Any, out: Any) -> int:
+def ending(s: Any, note: Any) -> None:
     best = max(s.pence[seat] for seat in range(s.seats))
     winners = sum(1 << seat for seat in range(s.seats) if s.face == HEADS + 1 and s.pence[seat] == best)
-    out[0] = 0 if winners == (1 << s.seats) - 1 else winners
-    return 0
+    tell(note, WON, s.seats, 0 if winners == (1 << s.seats) - 1 else winners, 0, 0, 0)
 
 
-ENDINGS = EndingTable()
-ENDINGS.add("won", winners=members([seat_label(seat) for seat in range(MOST_SEATS)]))
+ENDINGS = EventTable()
+WON = ENDINGS.add("won", winners=members([seat_label(seat) for seat in range(MOST_SEATS)]))
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
 /** One game in progress, with the same record, log and events as a table in Python; everything about a game is data. */
 
-import type { EventInfo, Fact, GameData, NightInfo, ResultInfo } from '../lib/protocol';
+import type { EventData, EventInfo, Fact, GameData, NightInfo, ResultInfo } from '../lib/protocol';
 import { fieldsOf, textOf } from '../lib/read.ts';
 import { read, type Named } from './data.ts';
 import { english, slots } from './english.ts';
@@ -25,6 +25,14 @@ export interface Reason {
 
 interface Happened extends EventInfo {
   sees: number;
+}
+
+/** A row of a note: an event in numbers. */
+interface Row {
+  form: EventData;
+  sees: number;
+  seat: number;
+  numbers: bigint[];
 }
 
 interface Standing {
@@ -109,6 +117,20 @@ export class Table {
     return this.board.kernels.numbers(this.board.out, count);
   }
 
+  /** The rows that a kernel wrote into the note. */
+  private told(forms: Readonly<Record<string, EventData>>): Row[] {
+    const { kernels, note } = this.board;
+    const [count = 0] = kernels.numbers(note, 1);
+    const rows = [...kernels.words(note, (count + 1) * HEADER)];
+    return Array.from({ length: count }, (_, k) => {
+      const row = rows.slice((k + 1) * HEADER, (k + 2) * HEADER);
+      const [sees = -1, code = 0, seat = 0] = row.slice(0, 3).map(Number);
+      const form = forms[String(code)];
+      if (!form) throw new Error(`there is no event ${code}`);
+      return { form, sees, seat, numbers: row.slice(3) };
+    });
+  }
+
   /** What the numbers say that a kernel wrote. */
   private said(units: readonly Named[]): Record<string, Fact> {
     return read(units, [...this.board.kernels.words(this.board.out, MOST_SAID)]);
@@ -182,15 +204,16 @@ export class Table {
   }
 
   result(): ResultInfo | null {
-    const { game, kernels, program, out } = this.board;
+    const { game, kernels, program, note } = this.board;
     if (!this.standingNow.over) return null;
     const [weights, scores] = this.payoff(this.record);
     const total = weights.reduce((all, one) => all + one, 0);
     const best = Math.max(...weights);
     const winners = weights.flatMap((weight, seat) => (weight === best && Math.min(...weights) < best ? [`P${seat + 1}`] : []));
-    const ending = game.telling.endings[this.with(this.record, (at) => kernels.call('ending', at, out))];
-    const facts = this.said(ending?.facts ?? []);
-    const message = { key: ending?.key ?? '', facts };
+    this.with(this.record, (at) => kernels.call('ending', at, note));
+    const rows = this.told(game.telling.endings);
+    const [form] = rows.map((row) => row.form);
+    const message = { key: form?.name ?? '', facts: read(form?.args ?? [], rows.flatMap(({ numbers }) => numbers)) };
     return { winners, shares: weights.map((weight) => weight / total), scores, text: english(message, game.detail.words, program, ['results']), ...message };
   }
 
@@ -331,15 +354,9 @@ export class Table {
   }
 
   private enter(text: string, remark: string): void {
-    const { game, kernels, note } = this.board;
     this.log.push(text);
-    const [count = 0] = kernels.numbers(note, 1);
-    const rows = [...kernels.words(note, (count + 1) * HEADER)];
-    for (let at = HEADER; at < rows.length; at += HEADER) {
-      const [sees = -1, code = 0, seat = 0] = rows.slice(at, at + 3).map(Number);
-      const form = game.events[String(code)];
-      if (!form) throw new Error(`there is no event ${code}`);
-      const args: Record<string, unknown> = read(form.args, rows.slice(at + 3, at + HEADER));
+    for (const { form, sees, seat, numbers } of this.told(this.board.game.events)) {
+      const args: Record<string, unknown> = read(form.args, numbers);
       if (form.remark) args['text'] = remark;
       this.happened.push({ entry: this.log.length, event: form.name, seat: seat < this.seats ? seat : null, args, sees });
     }

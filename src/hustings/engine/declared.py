@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from typing import Any, Literal, cast
@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.engine.errors import NotationError, nearest
+from hustings.engine.kernels import NOTE_ARGS, Note
 from hustings.engine.messages import Fact, Message
 
 Weight = Literal["small", "plain", "big"]
@@ -386,6 +387,17 @@ class EventForm:
     remark: bool = False
     weight: Weight = "plain"
     votes: int = 0
+
+    def read(self, rows: Iterable[Note]) -> dict[str, Any]:
+        """Return the arguments from the rows of a note in which a kernel has written the event."""
+        numbers = (number for row in rows for number in row[NOTE_ARGS:])
+        return {name: _value(unit, number) for (name, unit), number in zip(self.args, numbers, strict=False)}
+
+
+def _value(unit: Unit, number: int) -> Any:
+    if unit is None:
+        return number
+    return unit[number] if isinstance(unit, tuple) else unit(number)
 
 
 class EventTable(dict[int, EventForm]):

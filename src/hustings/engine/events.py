@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hustings.engine.declared import EventForm
-from hustings.engine.kernels import NOTE_ARGS, NOTE_SEAT, NOTE_SEES, Note
+from hustings.engine.kernels import NOTE_SEAT, NOTE_SEES, Note
 from hustings.engine.messages import Message, Renderer
 from hustings.engine.moves import seat_label
 from hustings.engine.record.json_view import compact
@@ -72,9 +72,7 @@ class Line:
         """Build the shared part if that has not happened yet, and return it."""
         if self._unread is not None:
             form, note, seats, remark = self._unread
-            args = {
-                name: _value(unit, number) for (name, unit), number in zip(form.args, note[NOTE_ARGS:], strict=False)
-            }
+            args = form.read([note])
             if form.remark:
                 args["text"] = remark
             seat = note[NOTE_SEAT] if note[NOTE_SEAT] < seats else None
@@ -138,12 +136,6 @@ class EventLog:
                 other._entries.append(entry)
                 other._lines.append(line)
         return other
-
-
-def _value(unit: Any, number: int) -> Any:
-    if unit is None:
-        return number
-    return unit[number] if isinstance(unit, tuple) else unit(number)
 
 
 @dataclass(frozen=True)

@@ -413,9 +413,9 @@ class Rulebook:
 
     def ending(self, row: Row) -> Message:
         """Return the sentence about a finished game's result; its key is one of "results" in the game's words."""
-        out = np.zeros(self.telling.endings.columns, np.int64)
-        key, facts = self.telling.endings[self.telling.ending(row, out)]
-        return Message(key, facts.read(out.tolist()))
+        rows = self.ruling.told(self.telling.ending, row)
+        form = self.telling.endings[rows[0][NOTE_CODE]]
+        return Message(form.name, form.read(rows))
 
     # --- effects and outlook
 

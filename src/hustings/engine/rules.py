@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -94,6 +94,12 @@ class Rules(threading.local):
         self.buffers.note[0, 0] = 0
         reason = int(act(row, seat, action, self.buffers.note))
         return (reason, [], None) if reason else (0, self._notes(), self.look(row))
+
+    def told(self, kernel: Callable[..., object], *asked: Any) -> list[Note]:
+        """Return the events that a kernel writes; its arguments are `asked` and the note."""
+        self.buffers.note[0, 0] = 0
+        kernel(*asked, self.buffers.note)
+        return self._notes()
 
     def roll(self, row: Row, number: int) -> int:
         """Return the outcome of the chance step now due that a uniform random number selects."""

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from hustings.engine.declared import Unit
+from hustings.engine.declared import EventTable, Unit
 from hustings.engine.events import Event
 from hustings.engine.messages import Fact, Message
 
@@ -86,20 +86,6 @@ class FactTable:
         return found
 
 
-class EndingTable(list[tuple[str, FactTable]]):
-    """The ways in which a game can end: each is a key of "results" in the game's words, with its facts."""
-
-    def add(self, key: str, **facts: Unit | Phrases | Phrase) -> int:
-        """Add an ending and return its number, from 0."""
-        self.append((key, FactTable(**facts)))
-        return len(self) - 1
-
-    @property
-    def columns(self) -> int:
-        """The largest number of columns that the facts of an ending need."""
-        return max(table.columns for _, table in self)
-
-
 @dataclass(frozen=True, eq=False)
 class Telling:
     """Kernels that describe a table to people, shared by Python and by a page without a server.
@@ -108,8 +94,8 @@ class Telling:
         facts: Writes the facts that a refusal may mention: only what the seat may know. It takes a record, the seat and
             an action, which need not exist.
         fact_table: The names of these facts.
-        ending: Writes the facts of the result of a finished record, and returns the number of the ending.
-        endings: The possible endings, with the names of these facts.
+        ending: Writes the result of a finished record as one event of `endings`, with four numbers in each row.
+        endings: The results and their facts; the name of a result is a key of "results" in the game's words.
         effects: From a view, which it may change, its seat and a legal action, writes a number for each effect and
             returns the bit mask of the effects that apply.
         effect_names: The names of the effects: keys of "effects" in the game's words.
@@ -139,8 +125,8 @@ class Telling:
 
     facts: Callable[[Any, int, int, Any], None]
     fact_table: FactTable
-    ending: Callable[[Any, Any], int]
-    endings: EndingTable
+    ending: Callable[[Any, Any], None]
+    endings: EventTable
     effects: Callable[[Any, int, int, Any], int] | None = None
     effect_names: tuple[str, ...] = ()
     prospects: Callable[[Any, int, Any], int] | None = None

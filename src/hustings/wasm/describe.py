@@ -5,6 +5,7 @@ All data come from the game's declarations. The code in the page knows the form 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import prod
 from typing import Any
 
@@ -71,7 +72,7 @@ def described(book: Rulebook) -> shapes.GameData:
         streams=book.streams,
         moves=shapes.MovesData([_form(form) for form in moves.forms], moves.remarks, moves.examples),
         chance=shapes.ChanceData([part.words for part in chance.parts], chance.seat, chance.by) if chance else None,
-        events={str(number): _event(form) for number, form in book.events.items()},
+        events=_events(book.events),
         reasons={str(number): key for number, key in book.reasons.items()},
         telling=_telling(book.telling),
         sides={str(seats): _sides(book, seats) for seats in book.seats},
@@ -182,8 +183,11 @@ def _part(part: Part) -> shapes.PartData:
     return shapes.PartData(part.what, part.words if isinstance(part, Words) else None)
 
 
-def _event(form: EventForm) -> shapes.EventData:
-    return shapes.EventData(form.name, [(name, _unit(unit)) for name, unit in form.args], form.remark)
+def _events(forms: Mapping[int, EventForm]) -> dict[str, shapes.EventData]:
+    return {
+        str(number): shapes.EventData(form.name, [(name, _unit(unit)) for name, unit in form.args], form.remark)
+        for number, form in forms.items()
+    }
 
 
 def _unit(unit: Any) -> shapes.Unit:
@@ -211,7 +215,7 @@ def _facts(table: FactTable) -> list[shapes.Named]:
 def _telling(told: Telling) -> shapes.TellingData:
     return shapes.TellingData(
         facts=_facts(told.fact_table),
-        endings=[shapes.EndingData(key, _facts(table)) for key, table in told.endings],
+        endings=_events(told.endings),
         effects=told.effect_names,
         foresees=told.foresee is not None,
         states=told.states,

@@ -12,10 +12,10 @@ from typing import Any
 
 from hustings.bots.search import quick
 from hustings.bots.search.bargaining import NO_DEAL, breaking_action, deal_action, other_answer
-from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS, chance, playout, verbs
+from hustings.engine.kernels import NOTE_COLUMNS, chance, playout, verbs
 from hustings.engine.rulebook import Rulebook
 from hustings.engine.telling import Telling
-from hustings.wasm.pointers import array_at
+from hustings.wasm.pointers import array_at, note_at
 from hustings.wasm.thinking import think_door
 
 Door = tuple[str, Callable[..., Any]]
@@ -61,6 +61,10 @@ def _listing(kernel: Kernel) -> Door:
     return "riip", lambda r, seat, size, out: kernel(array_at(r, 0, (1,))[0], seat, array_at(out, 0, (size,)))
 
 
+def _noting(kernel: Kernel) -> Door:
+    return "rp", lambda r, note: kernel(array_at(r, 0, (1,))[0], note_at(note))
+
+
 # --- the doors of a game
 
 
@@ -76,16 +80,6 @@ def _rules(book: Rulebook) -> dict[str, Door]:
         told[3] = verbs.forced(s) if told[0] and not told[2] else 0
         told[4] = verbs.stream(s) if not told[0] and not told[2] else 0
 
-    def act(r: Any, seat: int, action: int, note: Any) -> Any:
-        written = array_at(note, 0, (NOTE_ROWS, NOTE_COLUMNS))
-        written[0, 0] = 0
-        return verbs.act(array_at(r, 0, (1,))[0], seat, action, written)
-
-    def settle(r: Any, outcome: int, note: Any) -> None:
-        written = array_at(note, 0, (NOTE_ROWS, NOTE_COLUMNS))
-        written[0, 0] = 0
-        verbs.settle(array_at(r, 0, (1,))[0], outcome, written)
-
     def payoff(r: Any, seats: int, out: Any) -> None:
         verbs.payoff(array_at(r, 0, (1,))[0], array_at(out, 0, (2, seats)))
 
@@ -97,12 +91,12 @@ def _rules(book: Rulebook) -> dict[str, Door]:
         "look": ("rp", look),
         "legal": _writing_for(verbs.legal, book.most_legal),
         "choices": _writing_for(verbs.choices, book.most_legal),
-        "act": ("riip", act),
+        "act": ("riip", lambda r, seat, action, note: verbs.act(array_at(r, 0, (1,))[0], seat, action, note_at(note))),
         "imagine": _with_two(verbs.imagine, "rik"),
         "payoff": ("rip", payoff),
         "chances": _writing(verbs.chances, outcomes),
         "roll": _writing_for(verbs.roll, outcomes, "rkp"),
-        "settle": ("rip", settle),
+        "settle": ("rip", lambda r, outcome, note: verbs.settle(array_at(r, 0, (1,))[0], outcome, note_at(note))),
         "draw": ("kiip", draw),
     }
 
@@ -115,7 +109,7 @@ def _telling(told: Telling) -> dict[str, Door]:
 
     found = {
         "facts": _writing_of(told.facts, MOST_FACTS),
-        "ending": _writing(told.ending, MOST_FACTS),
+        "ending": _noting(told.ending),
         "effects": told.effects and _writing_of(told.effects, MOST_FACTS),
         "foresee": told.foresee and _listing(told.foresee),
         "prospects": told.prospects and _listing(told.prospects),

@@ -11,6 +11,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from hustings.bots.search.memory import PARTS, PLACES, SIZES, WORD_BYTES, Search
+from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS
 
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
@@ -27,6 +28,19 @@ def array_at(typing: Any, pointer: Any, first: Any, shape: Any) -> Any:
         return _array(context, builder, kind, data, lengths)
 
     return kind(pointer, first, shape), lowered
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
+def note_at(typing: Any, pointer: Any) -> Any:
+    """Return the note at a pointer, emptied."""
+    kind = types.Array(types.int64, 2, "C")
+
+    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        builder.store(context.get_constant(types.int64, 0), arguments[0])
+        lengths = [context.get_constant(types.intp, length) for length in (NOTE_ROWS, NOTE_COLUMNS)]
+        return _array(context, builder, kind, arguments[0], lengths)
+
+    return kind(pointer), lowered
 
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types

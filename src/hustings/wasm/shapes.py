@@ -147,19 +147,11 @@ class EventData:
 
 
 @dataclass(frozen=True)
-class EndingData:
-    """An ending: a key of the game's results, with its facts."""
-
-    key: str
-    facts: list[Named]
-
-
-@dataclass(frozen=True)
 class TellingData:
     """The declarations of a `Telling`. oddsMemory: the numbers that counting all worlds needs."""
 
     facts: list[Named]
-    endings: list[EndingData]
+    endings: dict[str, EventData]
     effects: Sequence[str]
     foresees: bool
     states: Sequence[str]

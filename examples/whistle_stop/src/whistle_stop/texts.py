@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from hustings.atlas import states
-from hustings.engine.declared import members
-from hustings.engine.kernels import Numbers
-from hustings.engine.telling import EndingTable, FactTable, Telling
-from whistle_stop.record import CODES, ELECTORS, MOST_SEATS, State
+from hustings.engine.declared import EventTable, members
+from hustings.engine.kernels import Numbers, tell
+from hustings.engine.telling import FactTable, Telling
+from whistle_stop.record import CODES, ELECTORS, MOST_SEATS, NOBODY, State
 from whistle_stop.rules import total_of
 
 SEATS = tuple(f"P{seat + 1}" for seat in range(MOST_SEATS))
-ENDINGS = EndingTable()
+ENDINGS = EventTable()
 WON = ENDINGS.add("won", seats=members(SEATS), votes=None)
 SHARED = ENDINGS.add("shared", seats=members(SEATS), votes=None)
 
@@ -21,16 +21,16 @@ def facts(s: State, seat: int, action: int, out: Numbers) -> None:
     out[0] = s.voice[seat] if 0 <= seat < s.seats else 0
 
 
-def ending(s: State, out: Numbers) -> int:
+def ending(s: State, note: Numbers) -> None:
     """Write who has the most votes, and how many."""
-    out[0] = 0
-    out[1] = 0
+    winners = 0
+    most = 0
     for seat in range(s.seats):
         votes = total_of(s, seat)
-        if votes >= out[1]:
-            out[0] = (out[0] if votes == out[1] else 0) | 1 << seat
-            out[1] = votes
-    return WON if out[0] & (out[0] - 1) == 0 else SHARED
+        if votes >= most:
+            winners = (winners if votes == most else 0) | 1 << seat
+            most = votes
+    tell(note, WON if winners & (winners - 1) == 0 else SHARED, NOBODY, winners, most, 0, 0)
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hustings.engine.declared import LEGAL, Terms, members
-from hustings.engine.kernels import Numbers
+from hustings.engine.declared import LEGAL, EventTable, Terms, members
+from hustings.engine.kernels import Numbers, tell
 from hustings.engine.kernels.wide import put
 from hustings.engine.messages import Message
-from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, EndingTable, FactTable, Phrase, Telling
+from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, FactTable, Phrase, Telling
 from hustings.games.combat import hand, moves, wilds
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, CODES, NO_CARD, NUMBERED, PAIR, STATES
@@ -31,10 +31,9 @@ FACTS = FactTable(
 )
 MOVER, ALL_MOVE, LIES, HIGH, LOW, HIGHEST = 0, len(r.SEAT_OR_NONE), 2, 5, 8, 11
 
-ENDINGS = EndingTable()
-WINNER = {"winner": r.SEAT_OR_NONE, "loser": r.SEAT_OR_NONE, "votes": None, "other": None}
-PRESIDENT = ENDINGS.add("president", **WINNER)
-BOOK_DEAL = ENDINGS.add("book_deal", **WINNER)
+ENDINGS = EventTable()
+PRESIDENT = ENDINGS.add("president", winner=r.SEAT_OR_NONE, loser=r.SEAT_OR_NONE, votes=None, other=None)
+BOOK_DEAL = ENDINGS.add("book_deal", winner=r.SEAT_OR_NONE, loser=r.SEAT_OR_NONE, votes=None, other=None)
 DRAW = ENDINGS.add("draw", first=None, second=None)
 
 EFFECTS = ("lower_of_two", "lower_wins", "even_wins", "even_sum_wins", "odd_sum_wins")
@@ -82,19 +81,15 @@ def price(s: State, place: int, at: int, out: Numbers) -> None:
     out[at + 2] = hand.value_of(s, card)
 
 
-def ending(s: State, out: Numbers) -> int:
-    """Write the facts about the result; return the number in ENDINGS of the sentence about it (EC-21, EC-22)."""
+def ending(s: State, note: Numbers) -> None:
+    """Write the result (EC-21, EC-22)."""
     winner = hand.winner_of(s)
     if winner == r.NOBODY:
-        out[0] = s.tally[0]
-        out[1] = s.tally[1]
-        return DRAW
+        tell(note, DRAW, winner, s.tally[0], s.tally[1], 0, 0)
+        return
     loser = hand.other(winner)
-    out[0] = winner
-    out[1] = loser
-    out[2] = s.tally[winner]
-    out[3] = s.tally[loser]
-    return PRESIDENT if s.objective == 0 else BOOK_DEAL
+    how = PRESIDENT if s.objective == 0 else BOOK_DEAL
+    tell(note, how, winner, winner, loser, s.tally[winner], s.tally[loser])
 
 
 def majority(s: State) -> int:

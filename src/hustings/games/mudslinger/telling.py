@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hustings.engine.declared import Terms, members
-from hustings.engine.kernels import Numbers
-from hustings.engine.telling import OUT_OF_PLAY, EndingTable, FactTable, Telling
+from hustings.engine.declared import EventTable, Terms, members
+from hustings.engine.kernels import Numbers, tell
+from hustings.engine.telling import OUT_OF_PLAY, FactTable, Telling
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
@@ -37,11 +37,10 @@ FACTS = FactTable(
     offered_to=r.SEAT_OR_NONE,
     wants=r.ITEM_OR_NONE,
 )
-ENDINGS = EndingTable()
-RESULT = {"winner": members(r.SEAT_LABELS), "points": None, "states": None}
-WON = ENDINGS.add("won", **RESULT)
-BY_STATES = ENDINGS.add("by_states", **RESULT)
-SHARED = ENDINGS.add("shared", **RESULT)
+ENDINGS = EventTable()
+WON = ENDINGS.add("won", winner=members(r.SEAT_LABELS), points=None, states=None)
+BY_STATES = ENDINGS.add("by_states", winner=members(r.SEAT_LABELS), points=None, states=None)
+SHARED = ENDINGS.add("shared", winner=members(r.SEAT_LABELS), points=None, states=None)
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:
@@ -74,22 +73,18 @@ def when(action: int) -> int:
     return c.WHEN[kind]
 
 
-def ending(s: State, out: Numbers) -> int:
-    """Write the facts about the result; return the number in ENDINGS of the sentence about it (MS-20)."""
+def ending(s: State, note: Numbers) -> None:
+    """Write the result (MS-20)."""
     winners = winners_of(s)
     best = 0
     while not (winners >> best) & 1:
         best += 1
     points = points_of(s, best)
-    out[0] = winners
-    out[1] = points
-    out[2] = s.won[best]
-    if winners != 1 << best:
-        return SHARED
     tied = 0
     for seat in range(s.seats):
         tied += points_of(s, seat) == points
-    return BY_STATES if tied > 1 else WON
+    how = SHARED if winners != 1 << best else BY_STATES if tied > 1 else WON
+    tell(note, how, best, winners, points, s.won[best], 0)
 
 
 def effects(v: State, seat: int, action: int, out: Numbers) -> int:

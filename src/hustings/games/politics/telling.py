@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from hustings.engine.declared import Members, Terms, Unit
-from hustings.engine.kernels import Numbers
+from typing import Any
+
+from hustings.engine.declared import EventTable, Members, Terms
+from hustings.engine.kernels import Numbers, tell
 from hustings.engine.kernels.bits import lowest, size_of
-from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, EndingTable, FactTable, Telling
+from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, FactTable, Telling
 from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, NONE_OR_CARD, OF_PARTY, VOTES
 from hustings.games.politics.election import count_votes, unplayed
 from hustings.games.politics.moves import (
@@ -56,9 +58,9 @@ FACTS = FactTable(
 OWN, OPEN_FACT = 5, 11  # the indices of the first fact about the seat and its side, and of the open cards
 
 #: begins: the seat on the left of the dealer of the next game, which begins it (PO-2, PO-9)
-COUNT: dict[str, Unit] = {"votes": None, "states": None, "dealer": SEAT_OR_NONE, "begins": SEAT_OR_NONE}
-WINNERS: dict[str, Unit] = {"first": SEAT_OR_NONE, "second": SEAT_OR_NONE, "third": SEAT_OR_NONE, "party": PARTY}
-ENDINGS = EndingTable()
+COUNT: dict[str, Any] = {"votes": None, "states": None, "dealer": SEAT_OR_NONE, "begins": SEAT_OR_NONE}
+WINNERS: dict[str, Any] = {"first": SEAT_OR_NONE, "second": SEAT_OR_NONE, "third": SEAT_OR_NONE, "party": PARTY}
+ENDINGS = EventTable()
 DRAW = ENDINGS.add("draw", **COUNT)
 BY_VOTES = ENDINGS.add("votes", **COUNT, **WINNERS, nominee=NONE_OR_CARD, other=None, fewer=None)
 BY_STATES = ENDINGS.add("states", **COUNT, **WINNERS, nominee=NONE_OR_CARD, other=None, fewer=None)
@@ -91,24 +93,17 @@ def facts(s: State, seat: int, action: int, out: Numbers) -> None:
         out[OWN + 5] = s.network[side_of(seat)]
 
 
-def ending(s: State, out: Numbers) -> int:
-    """Write the facts about the result; return the number in ENDINGS of the sentence about it (PO-8, PO-9)."""
+def ending(s: State, note: Numbers) -> None:
+    """Write the result, and in a game with a winner also the side that won and what the other one has (PO-8, PO-9)."""
     side = 0 if s.winner == NO_SIDE else s.winner
     other = SIDES - 1 - side
-    out[0] = s.tally[side]
-    out[1] = s.states[side]
-    out[2] = s.next_dealer
-    out[3] = (s.next_dealer + 1) % s.seats
-    if s.winner == NO_SIDE:
-        return DRAW
-    for k in range(3):
-        seat = side + SIDES * k
-        out[4 + k] = seat if seat < s.seats else NO_SEAT
-    out[7] = s.party[side]
-    out[8] = s.nominee[side]
-    out[9] = s.tally[other]
-    out[10] = s.states[other]
-    return BY_VOTES if s.tally[side] != s.tally[other] else BY_STATES
+    how = DRAW if s.winner == NO_SIDE else BY_VOTES if s.tally[side] != s.tally[other] else BY_STATES
+    tell(note, how, side, s.tally[side], s.states[side], s.next_dealer, (s.next_dealer + 1) % s.seats)
+    if how != DRAW:
+        second = side + SIDES if side + SIDES < s.seats else NO_SEAT
+        third = side + 2 * SIDES if side + 2 * SIDES < s.seats else NO_SEAT
+        tell(note, how, side, side, second, third, s.party[side])
+        tell(note, how, side, s.nominee[side], s.tally[other], s.states[other], 0)
 
 
 def opened_by(v: State, seat: int, card: int) -> int:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hustings.engine.declared import members
-from hustings.engine.kernels import Numbers, unheard
+from hustings.engine.declared import EventTable, members
+from hustings.engine.kernels import Numbers, tell, unheard
 from hustings.engine.kernels.verbs import legal
-from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, EndingTable, FactTable, Phrases, Telling
+from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, FactTable, Phrases, Telling
 from hustings.games.president.moves import ACTIONS
 from hustings.games.president.record import (
     ABSENT,
@@ -44,11 +44,10 @@ FACTS = FactTable(
 WEEK, ALL_WEEKS, TO_DEAL, SIZE, STOCK = range(5)
 PRESENT = STOCK + SIZES
 
-COUNTS = {"needed": None, "counts": None}
-ENDINGS = EndingTable()
-NO_WINNER = ENDINGS.add("no_winner", **COUNTS)
-FIRST_COUNT = ENDINGS.add("first_count", **COUNTS, winner=SEAT_OR_NONE, electors=None)
-LATER_COUNT = ENDINGS.add("later_count", **COUNTS, winner=SEAT_OR_NONE, electors=None)
+ENDINGS = EventTable()
+NO_WINNER = ENDINGS.add("no_winner", needed=None, counts=None)
+FIRST_COUNT = ENDINGS.add("first_count", needed=None, counts=None, winner=SEAT_OR_NONE, electors=None)
+LATER_COUNT = ENDINGS.add("later_count", needed=None, counts=None, winner=SEAT_OR_NONE, electors=None)
 
 EFFECTS = (
     "wasted",
@@ -81,15 +80,13 @@ def facts(s: State, seat: int, action: int, out: Numbers) -> None:
     out[PRESENT] = present
 
 
-def ending(s: State, out: Numbers) -> int:
-    """Write the facts about the result; return the number in ENDINGS of the sentence about it."""
-    out[0] = majority(s)
-    out[1] = s.counts
-    out[2] = s.winner
+def ending(s: State, note: Numbers) -> None:
+    """Write the result (UP-10, UP-12)."""
     if s.winner >= s.seats:
-        return NO_WINNER
-    out[3] = s.electors[s.winner]
-    return FIRST_COUNT if s.counts == 1 else LATER_COUNT
+        tell(note, NO_WINNER, NOBODY, majority(s), s.counts, 0, 0)
+    else:
+        how = FIRST_COUNT if s.counts == 1 else LATER_COUNT
+        tell(note, how, s.winner, majority(s), s.counts, s.winner, s.electors[s.winner])
 
 
 def effects(v: State, seat: int, action: int, out: Numbers) -> int:
