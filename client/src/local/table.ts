@@ -238,13 +238,12 @@ export class Table {
 
   /** What legal actions of a seat bring about at once, by the move's text. */
   sways(seat: number, actions: readonly number[], view = this.viewBytes(seat)): Record<string, Record<string, number>> {
-    const { game, kernels, out } = this.board;
-    const names = game.telling.effects ?? [];
+    const { game, kernels, note } = this.board;
     const found: Record<string, Record<string, number>> = {};
-    for (const action of names.length > 0 ? actions : []) {
-      const mask = this.with(view, (at) => kernels.call('effects', at, seat, action, out));
-      const values = this.numbers(names.length);
-      if (mask) found[this.text(seat, action)] = Object.fromEntries(names.flatMap((name, k) => ((mask >> k) & 1 ? [[name, values[k] ?? 0]] : [])));
+    for (const action of kernels.has('effect') ? actions : []) {
+      this.with(view, (at) => kernels.call('effect', at, seat, action, note));
+      const rows = this.told(game.telling.effects);
+      if (rows.length > 0) found[this.text(seat, action)] = Object.fromEntries(rows.map(({ form, numbers }) => [form.name, Number(numbers[0])]));
     }
     return found;
   }

@@ -18,7 +18,7 @@ from hustings.engine.errors import IllegalMove, NotationError, Reason
 from hustings.engine.events import Event, Line
 from hustings.engine.facts import Facts
 from hustings.engine.holdings import Holdings
-from hustings.engine.kernels import NOTE_CODE, NOTE_ROWS, WHEN_REGISTERED, Note, kernel, verbs
+from hustings.engine.kernels import NOTE_ARGS, NOTE_CODE, NOTE_ROWS, WHEN_REGISTERED, Note, kernel, verbs
 from hustings.engine.kernels.listing import drawer, lister
 from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.moves import Move
@@ -421,12 +421,10 @@ class Rulebook:
 
     def effects_of(self, view: Row, seat: int, action: int) -> dict[str, int]:
         """Return the effects of a legal action, each by its name; the call may change the view."""
-        if self.telling.effects is None:
+        if self.telling.effect is None:
             return {}
-        names = self.telling.effect_names
-        out = np.zeros(len(names), np.int64)
-        mask = self.telling.effects(view, seat, action, out)
-        return {name: int(out[k]) for k, name in enumerate(names) if mask >> k & 1}
+        notes = self.ruling.told(self.telling.effect, view, seat, action)
+        return {self.telling.effects[note[NOTE_CODE]].name: note[NOTE_ARGS] for note in notes}
 
     @property
     def has_night(self) -> bool:

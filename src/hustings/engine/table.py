@@ -173,7 +173,7 @@ class Table(Position):
         effects are left out.
         """
         found: dict[str, dict[str, int]] = {}
-        if not moves or not self.book.telling.effects:
+        if not moves or not self.book.telling.effect:
             return found
         seen = self.view_row(moves[0].seat)
         for move in moves:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
@@ -96,9 +96,8 @@ class Telling:
         fact_table: The names of these facts.
         ending: Writes the result of a finished record as one event of `endings`, with four numbers in each row.
         endings: The results and their facts; the name of a result is a key of "results" in the game's words.
-        effects: From a view, which it may change, its seat and a legal action, writes a number for each effect and
-            returns the bit mask of the effects that apply.
-        effect_names: The names of the effects: keys of "effects" in the game's words.
+        effect: From a view, which it may change, its seat and a legal action, writes each effect as an event.
+        effects: The effects, each with one number; their names are keys of "effects" in the game's words.
         prospects: From a view and a seat, writes the seat's actions, legal now or not, whose effects everybody may see
             at any time, and returns their number.
         foresee: From a view, which it may change, and its seat, writes the actions that the seat can prepare while
@@ -127,8 +126,8 @@ class Telling:
     fact_table: FactTable
     ending: Callable[[Any, Any], None]
     endings: EventTable
-    effects: Callable[[Any, int, int, Any], int] | None = None
-    effect_names: tuple[str, ...] = ()
+    effect: Callable[[Any, int, int, Any], None] | None = None
+    effects: EventTable = field(default_factory=EventTable)
     prospects: Callable[[Any, int, Any], int] | None = None
     foresee: Callable[[Any, int, Any], int] | None = None
     majority: Callable[[Any], int] | None = None

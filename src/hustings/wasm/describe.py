@@ -216,7 +216,7 @@ def _telling(told: Telling) -> shapes.TellingData:
     return shapes.TellingData(
         facts=_facts(told.fact_table),
         endings=_events(told.endings),
-        effects=told.effect_names,
+        effects=_events(told.effects),
         foresees=told.foresee is not None,
         states=told.states,
         firstCount=told.first_count,

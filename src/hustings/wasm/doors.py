@@ -65,6 +65,10 @@ def _noting(kernel: Kernel) -> Door:
     return "rp", lambda r, note: kernel(array_at(r, 0, (1,))[0], note_at(note))
 
 
+def _noting_of(kernel: Kernel) -> Door:
+    return "riip", lambda r, seat, action, note: kernel(array_at(r, 0, (1,))[0], seat, action, note_at(note))
+
+
 # --- the doors of a game
 
 
@@ -91,7 +95,7 @@ def _rules(book: Rulebook) -> dict[str, Door]:
         "look": ("rp", look),
         "legal": _writing_for(verbs.legal, book.most_legal),
         "choices": _writing_for(verbs.choices, book.most_legal),
-        "act": ("riip", lambda r, seat, action, note: verbs.act(array_at(r, 0, (1,))[0], seat, action, note_at(note))),
+        "act": _noting_of(verbs.act),
         "imagine": _with_two(verbs.imagine, "rik"),
         "payoff": ("rip", payoff),
         "chances": _writing(verbs.chances, outcomes),
@@ -110,7 +114,7 @@ def _telling(told: Telling) -> dict[str, Door]:
     found = {
         "facts": _writing_of(told.facts, MOST_FACTS),
         "ending": _noting(told.ending),
-        "effects": told.effects and _writing_of(told.effects, MOST_FACTS),
+        "effect": told.effect and _noting_of(told.effect),
         "foresee": told.foresee and _listing(told.foresee),
         "prospects": told.prospects and _listing(told.prospects),
         "majority": told.majority and _asking(told.majority),

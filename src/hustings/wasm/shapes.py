@@ -152,7 +152,7 @@ class TellingData:
 
     facts: list[Named]
     endings: dict[str, EventData]
-    effects: Sequence[str]
+    effects: dict[str, EventData]
     foresees: bool
     states: Sequence[str]
     firstCount: tuple[str, str, str] | None  # noqa: N815  # as in the page

@@ -36,8 +36,12 @@ PRESIDENT = ENDINGS.add("president", winner=r.SEAT_OR_NONE, loser=r.SEAT_OR_NONE
 BOOK_DEAL = ENDINGS.add("book_deal", winner=r.SEAT_OR_NONE, loser=r.SEAT_OR_NONE, votes=None, other=None)
 DRAW = ENDINGS.add("draw", first=None, second=None)
 
-EFFECTS = ("lower_of_two", "lower_wins", "even_wins", "even_sum_wins", "odd_sum_wins")
-LOWER_OF_TWO, LOWER_WINS, EVEN_WINS, EVEN_SUM_WINS, ODD_SUM_WINS = range(len(EFFECTS))
+EFFECTS = EventTable()
+LOWER_OF_TWO = EFFECTS.add("lower_of_two", number=None)
+LOWER_WINS = EFFECTS.add("lower_wins", number=None)
+EVEN_WINS = EFFECTS.add("even_wins", number=None)
+EVEN_SUM_WINS = EFFECTS.add("even_sum_wins", number=None)
+ODD_SUM_WINS = EFFECTS.add("odd_sum_wins", number=None)
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:
@@ -102,29 +106,23 @@ def too_many(s: State) -> int:
     return 0 if s.objective == 0 else hand.majority(s)
 
 
-def effects(v: State, seat: int, action: int, out: Numbers) -> int:
-    """Return for a turn under a wild card which card wins the seat the whole hand, as a bit mask (EC-13, EC-14, EC-15).
+def effect(v: State, seat: int, action: int, note: Numbers) -> None:
+    """Write for a turn under a wild card which card wins the seat the whole hand (EC-13, EC-14, EC-15).
 
     LOWER_WINS has the votes to stay below, EVEN_SUM_WINS and ODD_SUM_WINS the sum so far, the others 0.
     """
     top = v.depth - 1
     if v.task != r.TURN or not moves.TURN_ID <= action < moves.CALL_ID:
-        return 0
-    number = 0
+        return
     if v.frame[top] == r.SWING_WILD:
-        effect = EVEN_SUM_WINS if v.frame_seat[top] == seat else ODD_SUM_WINS
-        number = wilds.sum_up(v)
-    elif v.frame[top] != r.RECOUNT_WILD:
-        return 0
-    elif v.frame_step[top] == wilds.RECOUNT_FIRST:
-        effect = LOWER_OF_TWO
-    elif v.frame_step[top] == wilds.RECOUNT_SECOND:
-        effect = LOWER_WINS
-        number = hand.value_of(v, v.first)
-    else:
-        effect = EVEN_WINS
-    out[effect] = number
-    return 1 << effect
+        wins = EVEN_SUM_WINS if v.frame_seat[top] == seat else ODD_SUM_WINS
+        tell(note, wins, seat, wilds.sum_up(v), 0, 0, 0)
+    elif v.frame[top] == r.RECOUNT_WILD and v.frame_step[top] == wilds.RECOUNT_FIRST:
+        tell(note, LOWER_OF_TWO, seat, 0, 0, 0, 0)
+    elif v.frame[top] == r.RECOUNT_WILD and v.frame_step[top] == wilds.RECOUNT_SECOND:
+        tell(note, LOWER_WINS, seat, hand.value_of(v, v.first), 0, 0, 0)
+    elif v.frame[top] == r.RECOUNT_WILD:
+        tell(note, EVEN_WINS, seat, 0, 0, 0, 0)
 
 
 def foresee(v: State, seat: int, out: Numbers) -> int:
@@ -193,8 +191,8 @@ TELLING = Telling(
     fact_table=FACTS,
     ending=ending,
     endings=ENDINGS,
-    effects=effects,
-    effect_names=EFFECTS,
+    effect=effect,
+    effects=EFFECTS,
     foresee=foresee,
     alike=alike,
     majority=majority,

@@ -15,8 +15,16 @@ from hustings.games.mudslinger.scoring import points_of, winners_of
 from hustings.games.mudslinger.table import base_of, cap_of, rating_with, support
 from hustings.games.mudslinger.turns import bidder_from, wins
 
-EFFECTS = ("rating", "wins", "dollars", "staff", "rolls", "next", "next_rating", "most", "most_rating")
-RATING, WINS, DOLLARS, STAFF, ROLLS, NEXT, NEXT_RATING, MOST, MOST_RATING = range(len(EFFECTS))
+EFFECTS = EventTable()
+RATING = EFFECTS.add("rating", number=None)  # after a bid or a card, or at the start of a campaign
+WINS = EFFECTS.add("wins", number=None)  # for a pass: 1 if the dice that lie there win, 0 if not
+DOLLARS = EFFECTS.add("dollars", number=None)  # what a traded card brings
+STAFF = EFFECTS.add("staff", number=None)  # the part of a start that mate and managers bring, if any
+ROLLS = EFFECTS.add("rolls", number=None)  # 1 if nobody else is asked, so that a pass rolls the dice, or 0
+NEXT = EFFECTS.add("next", number=None)  # the dollars that lift a start to even odds, or to about three in four
+NEXT_RATING = EFFECTS.add("next_rating", number=None)  # the rating then
+MOST = EFFECTS.add("most", number=None)  # the dollars that lift a start to the cap
+MOST_RATING = EFFECTS.add("most_rating", number=None)  # the rating then
 EVEN, GOOD = 10, 12  # the lowest ratings that win half, and 74 %, of all rolls
 
 FACTS = FactTable(
@@ -87,48 +95,43 @@ def ending(s: State, note: Numbers) -> None:
     tell(note, how, best, winners, points, s.won[best], 0)
 
 
-def effects(v: State, seat: int, action: int, out: Numbers) -> int:
-    """Write an action's effects and return them as a bit mask (MS-9 to MS-12, MS-14).
-
-    RATING: the rating after a bid or a card, or at the start of a campaign. STAFF: the part of that start that mate and
-    managers bring, if any. NEXT: the dollars that lift it to even odds, or from there to about three in four;
-    NEXT_RATING: the rating then; MOST and MOST_RATING: the same up to the cap. WINS: 1 if the dice that lie there win,
-    0 if not; for a pass. DOLLARS: what a traded card brings. ROLLS: 1 if nobody else is asked, so that a pass rolls the
-    dice, or 0.
-    """
+def effect(v: State, seat: int, action: int, note: Numbers) -> None:
+    """Write an action's effects (MS-9 to MS-12, MS-14)."""
+    asked = v.frame[v.depth - 1]
     if m.CAMPAIGN <= action < m.CAMPAIGN + c.ALL_STATES:
-        out[RATING] = base_of(v, seat, action - m.CAMPAIGN)
-        out[STAFF] = support(v, seat)
-        return 1 << RATING | (out[STAFF] > 0) << STAFF | _prices(v, out)
-    if action == m.PASS and v.frame[v.depth - 1] == r.ROLLING:
-        out[WINS] = 1 if wins(v.dice[0] + v.dice[1] + v.dice[2], v.rating) else 0
-        return 1 << WINS
-    if action == m.PASS and v.frame[v.depth - 1] == r.BIDDING:
-        out[ROLLS] = 1 if bidder_from(v, (seat + 1) % v.seats, v.passes + 1) == r.NOBODY else 0
-        return 1 << ROLLS
-    if m.TRADE <= action < m.PLAY:
-        out[DOLLARS] = TRADE_VALUE
-        return 1 << DOLLARS
-    if m.PLAY <= action < m.PLAY_GERRY and v.frame[v.depth - 1] == r.BIDDING:
+        start = base_of(v, seat, action - m.CAMPAIGN)
+        staff = support(v, seat)
+        tell(note, RATING, seat, start, 0, 0, 0)
+        if staff > 0:
+            tell(note, STAFF, seat, staff, 0, 0, 0)
+        tell_prices(v, seat, start, note)
+    elif action == m.PASS and asked == r.ROLLING:
+        tell(note, WINS, seat, int(wins(v.dice[0] + v.dice[1] + v.dice[2], v.rating)), 0, 0, 0)
+    elif action == m.PASS and asked == r.BIDDING:
+        rolls = bidder_from(v, (seat + 1) % v.seats, v.passes + 1) == r.NOBODY
+        tell(note, ROLLS, seat, int(rolls), 0, 0, 0)
+    elif m.SPEND <= action < m.SLING:
+        tell(note, RATING, seat, v.rating + 1 + action - m.SPEND, 0, 0, 0)
+    elif m.SLING <= action < m.TAKE:
+        tell(note, RATING, seat, v.rating - 1 - (action - m.SLING), 0, 0, 0)
+    elif m.TRADE <= action < m.PLAY:
+        tell(note, DOLLARS, seat, TRADE_VALUE, 0, 0, 0)
+    elif m.PLAY <= action < m.PLAY_GERRY and asked == r.BIDDING:
         change = c.RATING_CHANGE[(action - m.PLAY) // m.TARGET_SLOTS]
-        out[RATING] = rating_with(v, change)
-        return 1 << RATING if change else 0
-    if not m.SPEND <= action < m.TAKE:
-        return 0
-    out[RATING] = v.rating + (1 + action - m.SPEND if action < m.SLING else m.SLING - action - 1)
-    return 1 << RATING
+        if change:
+            tell(note, RATING, seat, rating_with(v, change), 0, 0, 0)
 
 
-def _prices(v: State, out: Numbers) -> int:
-    """Write the dollars from a start to better odds and to the cap, and both ratings; return their mask (MS-11)."""
-    start, cap = out[RATING], cap_of(v)
+def tell_prices(v: State, seat: int, start: int, note: Numbers) -> None:
+    """Write the dollars that lift a start to better odds and to the cap, and both ratings (MS-11)."""
+    cap = cap_of(v)
     better = EVEN if start < EVEN else GOOD
-    out[NEXT] = min(better, cap) - start
-    out[NEXT_RATING] = min(better, cap)
-    out[MOST] = cap - start
-    out[MOST_RATING] = cap
-    mask = 1 << MOST | 1 << MOST_RATING if start < cap else 0
-    return mask | 1 << NEXT | 1 << NEXT_RATING if start < better and better < cap else mask
+    if start < better and better < cap:
+        tell(note, NEXT, seat, better - start, 0, 0, 0)
+        tell(note, NEXT_RATING, seat, better, 0, 0, 0)
+    if start < cap:
+        tell(note, MOST, seat, cap - start, 0, 0, 0)
+        tell(note, MOST_RATING, seat, cap, 0, 0, 0)
 
 
 def prospects(v: State, seat: int, out: Numbers) -> int:
@@ -163,8 +166,8 @@ TELLING = Telling(
     fact_table=FACTS,
     ending=ending,
     endings=ENDINGS,
-    effects=effects,
-    effect_names=EFFECTS,
+    effect=effect,
+    effects=EFFECTS,
     prospects=prospects,
     states=c.STATES,
     held=held,

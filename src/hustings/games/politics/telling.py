@@ -66,8 +66,13 @@ BY_VOTES = ENDINGS.add("votes", **COUNT, **WINNERS, nominee=NONE_OR_CARD, other=
 BY_STATES = ENDINGS.add("states", **COUNT, **WINNERS, nominee=NONE_OR_CARD, other=None, fewer=None)
 NO_SEAT = len(SEAT_OR_NONE) - 1
 
-EFFECTS = ("opens", "opens_votes", "opens_held", "cuts", "cuts_votes", "walls")
-OPENS, OPENS_VOTES, OPENS_HELD, CUTS, CUTS_VOTES, WALLS = range(len(EFFECTS))
+EFFECTS = EventTable()
+OPENS = EFFECTS.add("opens", number=None)  # how many unplayed states a card is the side's first to border
+OPENS_VOTES = EFFECTS.add("opens_votes", number=None)  # their votes
+OPENS_HELD = EFFECTS.add("opens_held", number=None)  # the votes of those in the seat's hand
+CUTS = EFFECTS.add("cuts", number=None)  # how many other states the move puts out of the other side's reach for good
+CUTS_VOTES = EFFECTS.add("cuts_votes", number=None)  # their votes
+WALLS = EFFECTS.add("walls", number=None)  # 1: the move walls the other side in
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:
@@ -145,38 +150,35 @@ def best_home(v: State, seat: int, party: int) -> int:
     return best
 
 
-def effects(v: State, seat: int, action: int, out: Numbers) -> int:
-    """Return the effects of a move that leads to a first state, or of a play, as a bit mask (PO-2, PO-3, PO-5).
+def effect(v: State, seat: int, action: int, note: Numbers) -> None:
+    """Write the effects of a move that leads to a first state, or of a play (PO-2, PO-3, PO-5).
 
-    OPENS: how many unplayed states border the card's state and bordered none of the side's states before. OPENS_VOTES:
-    their votes. OPENS_HELD: the votes of those in the seat's hand. For the choice of a party, they are those of the
-    card in the hand that would open most votes. CUTS: how many other states the move puts out of the other side's reach
-    for good. CUTS_VOTES: their votes. WALLS: 1 if it walls the other side in. An open card that is taken and does not
-    fit opens nothing (PO-10).
+    For the choice of a party, they are those of the card in the hand that would open most votes. An open card that is
+    taken and does not fit opens nothing (PO-10).
     """
     if DRAW_ID <= action < TAKE_ID:
-        return 0
+        return
     card = (action - NOMINATE_ID) % CARDS if action >= NOMINATE_ID else best_home(v, seat, action - SIDE_ID + 1)
     if action >= TAKE_ID:
         card = action - TAKE_ID
     if card < 0:
-        return 0
-    found = 0
-    if action < TAKE_ID or (v.border[side_of(seat)] >> card) & 1:
+        return
+    side = side_of(seat)
+    if action < TAKE_ID or (v.border[side] >> card) & 1:
         opened = opened_by(v, seat, card)
-        out[OPENS] = size_of(opened)
-        out[OPENS_VOTES] = votes_of(v, opened)
-        out[OPENS_HELD] = votes_of(v, opened & v.hand[seat])
-        found = 1 << OPENS | 1 << OPENS_VOTES | 1 << OPENS_HELD
-    other = SIDES - 1 - side_of(seat)
+        tell(note, OPENS, seat, size_of(opened), 0, 0, 0)
+        tell(note, OPENS_VOTES, seat, votes_of(v, opened), 0, 0, 0)
+        tell(note, OPENS_HELD, seat, votes_of(v, opened & v.hand[seat]), 0, 0, 0)
+    other = SIDES - 1 - side
+    if action < NOMINATE_ID or v.states[other] == 0:
+        return
     left = unplayed(v) & ~(1 << card)
     cut = reach(v, other, unplayed(v)) & left & ~reach(v, other, left)
-    if action < NOMINATE_ID or v.states[other] == 0:
-        return found
-    out[CUTS] = size_of(cut)
-    out[CUTS_VOTES] = votes_of(v, cut)
-    out[WALLS] = int(v.border[other] & left == 0 and (v.border[other] >> card) & 1)
-    return found | (cut != 0) << CUTS | (cut != 0) << CUTS_VOTES | out[WALLS] << WALLS
+    if cut:
+        tell(note, CUTS, seat, size_of(cut), 0, 0, 0)
+        tell(note, CUTS_VOTES, seat, votes_of(v, cut), 0, 0, 0)
+    if v.border[other] & left == 0 and (v.border[other] >> card) & 1:
+        tell(note, WALLS, seat, 1, 0, 0, 0)
 
 
 def foresee(v: State, seat: int, out: Numbers) -> int:
@@ -232,8 +234,8 @@ TELLING = Telling(
     fact_table=FACTS,
     ending=ending,
     endings=ENDINGS,
-    effects=effects,
-    effect_names=EFFECTS,
+    effect=effect,
+    effects=EFFECTS,
     foresee=foresee,
     alike=alike,
     states=CODES,

@@ -49,21 +49,19 @@ NO_WINNER = ENDINGS.add("no_winner", needed=None, counts=None)
 FIRST_COUNT = ENDINGS.add("first_count", needed=None, counts=None, winner=SEAT_OR_NONE, electors=None)
 LATER_COUNT = ENDINGS.add("later_count", needed=None, counts=None, winner=SEAT_OR_NONE, electors=None)
 
-EFFECTS = (
-    "wasted",
-    "takes",
-    "leads",
-    "behind",
-    "tied",
-    "aside",
-    "counts",
-    "void",
-    "elects",
-    "total",
-    "next_total",
-    "nobody",
-)
-WASTED, TAKES, LEADS, BEHIND, TIED, ASIDE, VALID, VOID, ELECTS, TOTAL, NEXT_TOTAL, NO_PRESIDENT = range(len(EFFECTS))
+EFFECTS = EventTable()
+WASTED = EFFECTS.add("wasted", number=None)  # 1: the pyramid leaves the game
+TAKES = EFFECTS.add("takes", number=None)  # the seat's lead in the state that it takes
+LEADS = EFFECTS.add("leads", number=None)  # the seat's lead in the state that it keeps
+BEHIND = EFFECTS.add("behind", number=None)  # the seat that leads alone
+TIED = EFFECTS.add("tied", number=None)  # the seat that holds the state although the leaders tie
+ASIDE = EFFECTS.add("aside", number=None)  # 1: the leaders tie, and nobody holds the state
+VALID = EFFECTS.add("counts", number=None)  # the seat for which Florida's electors count
+VOID = EFFECTS.add("void", number=None)  # the seat that holds Florida, whose electors do not count
+ELECTS = EFFECTS.add("elects", number=None)  # the seat that a count now would elect
+TOTAL = EFFECTS.add("total", number=None)  # its electors at the last count
+NEXT_TOTAL = EFFECTS.add("next_total", number=None)  # the most electors of the others still in the last count, if any
+NO_PRESIDENT = EFFECTS.add("nobody", number=None)  # 1: a count now would elect nobody
 
 
 def facts(s: State, seat: int, action: int, out: Numbers) -> None:
@@ -89,42 +87,44 @@ def ending(s: State, note: Numbers) -> None:
         tell(note, how, s.winner, majority(s), s.counts, s.winner, s.electors[s.winner])
 
 
-def effects(v: State, seat: int, action: int, out: Numbers) -> int:
-    """Return a choice's effects as a bit mask, as if nobody else plays in its state this week (UP-4 to UP-8).
-
-    WASTED: the pyramid leaves the game. TAKES, LEADS: the seat takes or keeps the state; the number is its lead.
-    BEHIND: the number is the seat that leads alone. TIED: the leaders tie, and the number is the seat that holds the
-    state. ASIDE: the leaders tie, and nobody holds it. VALID, VOID: Florida's electors count or do not count for the
-    seat that holds it, which is the number. From the first week with a forecast on, `count_then` adds the count.
-    """
+def effect(v: State, seat: int, action: int, note: Numbers) -> None:
+    """Write a choice's effects, as if nobody else plays in its state this week (UP-4 to UP-12)."""
     state = action % STATES
+    if pieces(v, seat, state) == MOST_IN_STATE:
+        tell(note, WASTED, seat, 1, 0, 0, 0)
+        tell_count(v, note)
+        return
     points = v.points[seat, state]
     before = v.holder[state]
-    out[WASTED] = 1
-    if pieces(v, seat, state) == MOST_IN_STATE:
-        return 1 << WASTED | count_then(v, out)
     v.points[seat, state] += action // STATES + 1
     leader, best, following = lead(v, state)
     v.holder[state] = next_holder(v, state, leader, best, following)
-    found = outcome(v, seat, state, before, out)
+    tell_outcome(v, seat, state, before, note)
     if state == FLORIDA and v.holder[state] != NOBODY:
-        which = VALID if florida_counts(v) else VOID
-        out[which] = v.holder[state]
-        found |= 1 << which
-    found |= count_then(v, out)
+        tell(note, VALID if florida_counts(v) else VOID, seat, v.holder[state], 0, 0, 0)
+    tell_count(v, note)
     v.points[seat, state] = points
     v.holder[state] = before
-    return found
 
 
-def count_then(v: State, out: Numbers) -> int:
-    """Write whom a count of the electors would elect now, as some of `effects` (UP-9 to UP-12).
+def tell_outcome(v: State, seat: int, state: int, before: int, note: Numbers) -> None:
+    """Write who holds a state after a choice for it; before: who held the state until then."""
+    leader, best, following = lead(v, state)
+    holder = v.holder[state]
+    if holder == NOBODY:
+        tell(note, ASIDE, seat, 1, 0, 0, 0)
+    elif best == following:
+        tell(note, TIED, seat, holder, 0, 0, 0)
+    elif leader != seat:
+        tell(note, BEHIND, seat, leader, 0, 0, 0)
+    else:
+        tell(note, LEADS if before == seat else TAKES, seat, best - following, 0, 0, 0)
 
-    ELECTS: the number is the president's seat. TOTAL, NEXT_TOTAL: the president's electors at the last count and the
-    most of the others still in it, if any. NO_PRESIDENT: nobody is elected. Without forecasts there are none of these.
-    """
+
+def tell_count(v: State, note: Numbers) -> None:
+    """Write whom a count of the electors would elect now, from the first week with a forecast on (UP-9 to UP-12)."""
     if v.week < FORECASTS_FROM:
-        return 0
+        return
     holders = packed_holders(v)
     count_to_the_end(v, unheard(v.points))
     winner = v.winner
@@ -132,32 +132,14 @@ def count_then(v: State, out: Numbers) -> int:
     for seat in range(v.seats):
         if seat != winner and v.remaining[seat]:
             following = max(following, v.electors[seat])
-    out[ELECTS] = winner
-    out[TOTAL] = v.electors[winner] if winner != NOBODY else 0
-    out[NEXT_TOTAL] = following
-    out[NO_PRESIDENT] = 1
-    undo_count(v, holders)
     if winner == NOBODY:
-        return 1 << NO_PRESIDENT
-    return 1 << ELECTS | 1 << TOTAL | (following >= 0) << NEXT_TOTAL
-
-
-def outcome(v: State, seat: int, state: int, before: int, out: Numbers) -> int:
-    """Write who holds a state after a choice for it, as one of `effects`; before: who held the state until then."""
-    leader, best, following = lead(v, state)
-    holder = v.holder[state]
-    if holder == NOBODY:
-        out[ASIDE] = 1
-        return 1 << ASIDE
-    if best == following:
-        out[TIED] = holder
-        return 1 << TIED
-    if leader != seat:
-        out[BEHIND] = leader
-        return 1 << BEHIND
-    which = LEADS if before == seat else TAKES
-    out[which] = best - following
-    return 1 << which
+        tell(note, NO_PRESIDENT, winner, 1, 0, 0, 0)
+    else:
+        tell(note, ELECTS, winner, winner, 0, 0, 0)
+        tell(note, TOTAL, winner, v.electors[winner], 0, 0, 0)
+        if following >= 0:
+            tell(note, NEXT_TOTAL, winner, following, 0, 0, 0)
+    undo_count(v, holders)
 
 
 def foresee(v: State, seat: int, out: Numbers) -> int:
@@ -198,8 +180,8 @@ TELLING = Telling(
     fact_table=FACTS,
     ending=ending,
     endings=ENDINGS,
-    effects=effects,
-    effect_names=EFFECTS,
+    effect=effect,
+    effects=EFFECTS,
     foresee=foresee,
     majority=majority,
     states=CODES,
