@@ -18,7 +18,7 @@ from pydantic import TypeAdapter
 
 import generated
 import hustings
-from hustings.engine.declared import EventForm, Members, Unit, Word
+from hustings.engine.declared import EventForm, Members, Phrase, Phrases, Unit, Word
 from hustings.engine.record.field import Field
 from protocol_types import WIDE, array_of, comment, expression, union
 
@@ -111,6 +111,8 @@ class GameTypes:
             return self.words(unit)
         if isinstance(unit, Members):
             return array_of(self.words(tuple(dict.fromkeys(unit.words))))
+        if isinstance(unit, Phrase | Phrases):
+            return expression(TypeAdapter(get_type_hints(unit.read)["return"]).json_schema())
         told = get_type_hints(unit).get("return", list[Any])
         if told == list[Any] and unit(0) == []:  # words of a mask's bits: all bits bring up all words there are
             return array_of(self.words(tuple(dict.fromkeys(unit(-1)))))

@@ -12,7 +12,7 @@ from hustings import Game, HustingsError, IllegalMove, NotationError, Result, Ta
 from hustings.engine.declared import EventTable
 from hustings.engine.html import LAST_ENTRIES
 from hustings.engine.record import Row
-from hustings.engine.telling import FactTable, Telling
+from hustings.engine.telling import Telling
 from tests.engine import toy as toy_game
 
 
@@ -125,8 +125,6 @@ def test_a_games_own_count_of_what_comes_stands_before_what_worlds_agree_on(toy:
     kinds = ("up", "down")
     declared = toy_game.rulebook(toy_game)
     telling = Telling(
-        lambda view, seat, action, out: None,
-        FactTable(),
         lambda row, note: None,
         EventTable(),
         odds=count,

@@ -9,14 +9,14 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from hustings.engine.declared import EventTable, MoveTable, Number, OutcomeTable, ReasonTable, members
+from hustings.engine.declared import EventTable, MoveTable, Number, OutcomeTable, members
 from hustings.engine.kernels import tell, tell_only
 from hustings.engine.kernels.listing import lister
 from hustings.engine.moves import seat_label
 from hustings.engine.record import Schema
 from hustings.engine.record.field import FLAG, Field
 from hustings.engine.rulebook import Rulebook
-from hustings.engine.telling import FactTable, Telling
+from hustings.engine.telling import Telling
 
 MOST_SEATS = 3
 BIDS = 3
@@ -26,8 +26,9 @@ FACES = (None, "heads", "tails")
 MOVES = MoveTable("bid 2")
 MOVES.add("bid", Number("bid", 0, BIDS - 1), remark=True)
 COIN = OutcomeTable(("heads", "tails"), what="side")
-REASONS = ReasonTable()
-NO_SUCH_BID, BID_ALREADY, OVER = (REASONS.add(key) for key in ("no_such_bid", "bid_already", "over"))
+REASONS = EventTable()
+NO_SUCH_BID = REASONS.add("no_such_bid", most=None)
+BID_ALREADY, OVER = (REASONS.add(key) for key in ("bid_already", "over"))
 EVENTS = EventTable()
 BID = EVENTS.add("bid", remark=True)
 SECRET = EVENTS.add("secret", pence=None)
@@ -114,8 +115,9 @@ def check(s: Any) -> int:
 # --- words: this module is the toy's `words.py` as well
 
 
-def facts(s: Any, seat: int, action: int, out: Any) -> None:
-    out[0] = BIDS - 1
+def explain(s: Any, seat: int, action: int, reason: int, note: Any) -> None:
+    if reason == NO_SUCH_BID:
+        tell(note, reason, seat, BIDS - 1, 0, 0, 0)
 
 
 def ending(s: Any, note: Any) -> None:
@@ -155,5 +157,5 @@ def rulebook(texts: Any, name: str = "pennies", package: str = "tests.engine") -
         invariants={1: "a bid without its mark"},
         rules="2",
         older={"1": {"coin": "bent"}},
-        telling=Telling(facts=facts, fact_table=FactTable(most=None), ending=ending, endings=ENDINGS),
+        telling=Telling(ending=ending, endings=ENDINGS, explain=explain),
     )

@@ -12,7 +12,7 @@ export function read(units: readonly Named[], numbers: bigint[]): Record<string,
   for (const [name, unit] of units) {
     if (unit !== null && 'phrase' in unit) {
       found[name] = unit.words.map((word) => ({ key: unit.phrase, facts: { [unit.number]: Number(next()), [unit.word]: word } }));
-    } else if (unit !== null && 'phrases' in unit) found[name] = phrase(unit.phrases[Number(next())], read(unit.facts, numbers));
+    } else if (unit !== null && 'phrases' in unit) found[name] = phrase(unit.phrases[unit.phrases.length > 1 ? Number(next()) : 0], read(unit.facts, numbers));
     else found[name] = said(unit, next());
   }
   return found;

@@ -1,8 +1,8 @@
 /** One game in progress, with the same record, log and events as a table in Python; everything about a game is data. */
 
-import type { EventData, EventInfo, Fact, GameData, NightInfo, ResultInfo } from '../lib/protocol';
+import type { EventData, EventInfo, Fact, GameData, MessageInfo, NightInfo, ResultInfo } from '../lib/protocol';
 import { fieldsOf, textOf } from '../lib/read.ts';
-import { read, type Named } from './data.ts';
+import { read } from './data.ts';
 import { english, slots } from './english.ts';
 import { signed, type Kernels } from './kernels.ts';
 import { lastCount, night, type Count } from './night.ts';
@@ -12,8 +12,6 @@ import { optionsOf, seen, shown, SPECTATOR } from './view.ts';
 
 export const CHANCE = '* ';
 const NO_ACTION = -1;
-/** Numbers that a kernel writes for facts or a result, at most. */
-const MOST_SAID = 64;
 const HEADER = 7; // of a note's rows: who sees it, its code, its seat, four arguments
 
 export interface Reason {
@@ -131,9 +129,11 @@ export class Table {
     });
   }
 
-  /** What the numbers say that a kernel wrote. */
-  private said(units: readonly Named[]): Record<string, Fact> {
-    return read(units, [...this.board.kernels.words(this.board.out, MOST_SAID)]);
+  /** The one event that a kernel wrote, in as many rows as it needs. */
+  private one(forms: Readonly<Record<string, EventData>>): MessageInfo {
+    const rows = this.told(forms);
+    const form = rows[0]?.form;
+    return { key: form?.name ?? '', facts: read(form?.args ?? [], rows.flatMap(({ numbers }) => numbers)) };
   }
 
   // ---- how it stands
@@ -211,9 +211,7 @@ export class Table {
     const best = Math.max(...weights);
     const winners = weights.flatMap((weight, seat) => (weight === best && Math.min(...weights) < best ? [`P${seat + 1}`] : []));
     this.with(this.record, (at) => kernels.call('ending', at, note));
-    const rows = this.told(game.telling.endings);
-    const [form] = rows.map((row) => row.form);
-    const message = { key: form?.name ?? '', facts: read(form?.args ?? [], rows.flatMap(({ numbers }) => numbers)) };
+    const message = this.one(game.telling.endings);
     return { winners, shares: weights.map((weight) => weight / total), scores, text: english(message, game.detail.words, program, ['results']), ...message };
   }
 
@@ -297,19 +295,22 @@ export class Table {
   }
 
   private unread({ key, facts }: Unread): Reason {
-    if (!key.includes('.')) return this.refused(key, { ...this.known(SPECTATOR, NO_ACTION), ...facts });
+    const number = Object.entries(this.board.game.reasons).find(([, { name }]) => name === key)?.[0] ?? 0;
+    if (!key.includes('.')) return this.refused(key, { ...this.known(SPECTATOR, NO_ACTION, Number(number)), ...facts });
     return { text: english({ key, facts }, this.board.game.detail.words, this.board.program), clause: null, key, facts };
   }
 
   private reason(seat: number, action: number, number: number): Reason {
-    const key = this.board.game.reasons[String(number)] ?? '';
-    return this.refused(key, { tried: this.text(seat, action), seat: `P${seat + 1}`, ...this.known(seat, action) });
+    const key = this.board.game.reasons[String(number)]?.name ?? '';
+    return this.refused(key, { tried: this.text(seat, action), seat: `P${seat + 1}`, ...this.known(seat, action, number) });
   }
 
-  /** The facts that a refusal may mention. */
-  private known(seat: number, action: number): Record<string, Fact> {
-    this.with(this.record, (at) => this.board.kernels.call('facts', at, seat, action, this.board.out));
-    return this.said(this.board.game.telling.facts ?? []);
+  /** The facts of a refusal by the number of its reason. */
+  private known(seat: number, action: number, reason: number): Record<string, Fact> {
+    const { game, kernels, note } = this.board;
+    if (!kernels.has('explain')) return {};
+    this.with(this.record, (at) => kernels.call('explain', at, seat, action, reason, note));
+    return this.one(game.reasons).facts;
   }
 
   private refused(key: string, told: Record<string, Fact>): Reason {

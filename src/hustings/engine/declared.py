@@ -1,4 +1,4 @@
-"""The tables in which a game declares its moves, outcomes, events and reasons, with their numbers and texts.
+"""The tables in which a game declares its moves, outcomes and events, with their numbers and texts.
 
 A table numbers its entries as they are added. The numbers are plain ints that the game's kernels can use:
 
@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
-from typing import Any, Literal, cast
+from typing import Any, Literal, Union, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -26,7 +26,7 @@ from hustings.engine.messages import Fact, Message
 
 Weight = Literal["small", "plain", "big"]
 Word = str | int | Message | None
-Unit = tuple[Word, ...] | Callable[[int], Any] | None
+Unit = Union[tuple[Word, ...], Callable[[int], Any], "Phrase", "Phrases", None]
 Integers = npt.NDArray[np.int64]
 MOST_TOGETHER = 62  # the most moves of a row, rows of a kind, and tasks: as many as the bits of a mask
 LEGAL = 0  # instead of the number of a reason: the move is legal
@@ -391,17 +391,20 @@ class EventForm:
     def read(self, rows: Iterable[Note]) -> dict[str, Any]:
         """Return the arguments from the rows of a note in which a kernel has written the event."""
         numbers = (number for row in rows for number in row[NOTE_ARGS:])
-        return {name: _value(unit, number) for (name, unit), number in zip(self.args, numbers, strict=False)}
+        return {name: _value(unit, numbers) for name, unit in self.args}
 
 
-def _value(unit: Unit, number: int) -> Any:
+def _value(unit: Unit, numbers: Iterator[int]) -> Any:
+    if isinstance(unit, Phrase | Phrases):
+        return unit.read(numbers)
+    number = next(numbers)
     if unit is None:
         return number
     return unit[number] if isinstance(unit, tuple) else unit(number)
 
 
 class EventTable(dict[int, EventForm]):
-    """The kinds of events of a game, by number from 1."""
+    """The kinds of events of a game, or of its refusals, results or effects, by number from 1."""
 
     def add(
         self, name: str, /, *, remark: bool = False, big: int | None = None, small: bool = False, **args: Unit
@@ -416,16 +419,6 @@ class EventTable(dict[int, EventForm]):
         weight: Weight = "small" if small else "plain" if big is None else "big"
         named = tuple((each.rstrip("_"), unit) for each, unit in args.items())
         self[number] = EventForm(name, named, remark, weight, big or 0)
-        return number
-
-
-class ReasonTable(dict[int, str]):
-    """The reasons for refusing a move, numbered from 1; each is a key of "reasons" in the game's words file."""
-
-    def add(self, key: str) -> int:
-        """Add a reason by its key and return its number."""
-        number = len(self) + 1
-        self[number] = key
         return number
 
 
@@ -471,3 +464,30 @@ class Counts:
     def __call__(self, number: int) -> list[Any]:
         most = (1 << self.bits) - 1
         return [word for place, word in enumerate(self.words) for _ in range(number >> self.bits * place & most)]
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A unit for several numbers: one that selects a phrase, if there are several, and those of the phrase's facts."""
+
+    keys: tuple[str, ...]  # keys of the game's "terms"
+    facts: Mapping[str, Unit]
+
+    def read(self, numbers: Iterator[int]) -> Message:
+        """Return the phrase with its facts."""
+        key = self.keys[next(numbers) if len(self.keys) > 1 else 0]
+        return Message(key, {name: _value(unit, numbers) for name, unit in self.facts.items()})
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """A unit for several numbers, one for each word: each number and its word become a phrase."""
+
+    key: str  # the key of the phrase, one of the game's "terms"
+    number: str  # the name of the phrase's fact that is the number
+    word: str  # the name of the phrase's fact that is the word
+    words: tuple[str, ...]
+
+    def read(self, numbers: Iterator[int]) -> list[Fact]:
+        """Return a phrase for each word."""
+        return [Message(self.key, {self.number: next(numbers), self.word: word}) for word in self.words]

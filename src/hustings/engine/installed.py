@@ -12,9 +12,10 @@ from importlib.metadata import EntryPoint
 from hustings.engine.entry_points import OURS, contest, package_of, providers
 from hustings.engine.errors import OptionError, nearest
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Rulebook
+from hustings.engine.rulebook import EVENTS_NOW, Rulebook
 
 ENTRY_POINTS = "hustings.games"
+OLDER_TABLES = ("ReasonTable", "FactTable", "EndingTable")  # of older versions
 
 logger = logging.getLogger(__name__)
 
@@ -78,6 +79,8 @@ def _loaded(name: str) -> Rulebook | str:
             return _registered(name, points[0].load().RULEBOOK)
         except (Exception, SystemExit) as error:
             wrong = f"{type(error).__name__}: {error}"
+            if isinstance(error, ImportError) and any(f"name '{old}'" in wrong for old in OLDER_TABLES):
+                wrong += f"; {EVENTS_NOW}"
     logger.warning("the game %r is installed but cannot be played: %s", name, wrong)
     return wrong
 

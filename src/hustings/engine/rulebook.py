@@ -9,8 +9,6 @@ from functools import cached_property, lru_cache
 from types import FunctionType, ModuleType
 from typing import Any
 
-import numpy as np
-
 from hustings.engine.board import Board
 from hustings.engine.campaign import Campaign
 from hustings.engine.declared import EventForm, MoveTable, OutcomeTable, Refused
@@ -36,9 +34,9 @@ ADVICE = (
     "delete these functions (and fast.py), for the engine now lists and draws moves by `refusal`; "
     "see `when` of MoveTable.add, and the verb `candidates` for speed"
 )
-UNTOLD = (
-    "it needs telling=Telling(...): kernels write the facts of refusals and of the result, in place of the functions "
-    "`facts` and `result` of words.py; `hustings new-game` shows how"
+EVENTS_NOW = (
+    "declare refusals, results and effects in an EventTable each; the kernels `explain`, `ending` and `effect` of "
+    "Telling write them as events; `hustings new-game` shows how"
 )
 MOST_ODDS = 64  # the most counts of odds cached for each game
 MOST_LINES = 20_000  # the most event lines cached for each game
@@ -87,7 +85,7 @@ class Clause:
 
 def _told_by_functions() -> Telling:
     """Refuse a game of an older version, whose functions returned texts as keys and facts."""
-    raise ValueError(UNTOLD)
+    raise ValueError(f"it needs telling=Telling(...): {EVENTS_NOW}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +101,7 @@ class Rulebook:
         modules: The modules of the rules. Their functions are kernels; a function with the name of a verb is that verb.
         moves: The moves and their notation.
         events: The events by number.
-        reasons: The reasons of refusals by number: keys of "reasons" in the words file.
+        reasons: The reasons of refusals by number; their names are keys of "reasons" in the words file.
         texts: The module that lists the game's cards.
         most_legal: The length of the longest list that the verb `legal` can write.
         package: The package that contains words.en.json.
@@ -143,7 +141,7 @@ class Rulebook:
     modules: Sequence[ModuleType]
     moves: MoveTable
     events: Mapping[int, EventForm]
-    reasons: Mapping[int, str]
+    reasons: Mapping[int, EventForm]
     texts: Deck
     most_legal: int
     package: str
@@ -336,7 +334,8 @@ class Rulebook:
         except NotationError as error:
             raise error.in_words(self.words) from None
         except Refused as refused:
-            known = self._facts_of(row, -1, -1, refused.key)
+            number = next((number for number, form in self.reasons.items() if form.name == refused.key), 0)
+            known = self._facts_of(row, -1, -1, number)
             raise IllegalMove(self.refusal(refused.key, {**known, **refused.facts}, refused.clause)) from None
 
     def write_outcome(self, row: Row, outcome: int) -> str:
@@ -402,14 +401,13 @@ class Rulebook:
         """Return the reason for a refusal from the number that `act` returned."""
         exists = 0 <= action < self.actions
         tried = f"P{seat + 1} {self.write_move(row, action)}" if exists else action
-        key = self.reasons[number]
-        return self.refusal(key, {"tried": tried, "seat": f"P{seat + 1}", **self._facts_of(row, seat, action, key)})
+        facts = {"tried": tried, "seat": f"P{seat + 1}", **self._facts_of(row, seat, action, number)}
+        return self.refusal(self.reasons[number].name, facts)
 
-    def _facts_of(self, row: Row, seat: int, action: int, key: str) -> Mapping[str, Fact]:
-        """Return at least the facts that the refusal with this key mentions."""
-        out = np.zeros(self.telling.fact_table.columns, np.int64)
-        self.telling.facts(row, seat, action, out)
-        return self.telling.fact_table.read(out.tolist(), slots(self.words["reasons"][key]["text"]) | {"task"})
+    def _facts_of(self, row: Row, seat: int, action: int, number: int) -> Mapping[str, Fact]:
+        """Return the facts of a refusal by the number of its reason."""
+        rows = self.ruling.told(self.telling.explain, row, seat, action, number) if self.telling.explain else []
+        return self.reasons[number].read(rows) if rows else {}
 
     def ending(self, row: Row) -> Message:
         """Return the sentence about a finished game's result; its key is one of "results" in the game's words."""

@@ -1,16 +1,15 @@
-"""Declarations of what a table tells people: the facts of refusals, results, effects and the outlook."""
+"""Declarations of what a table tells people: refusals, results, effects and the outlook."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
 
-from hustings.engine.declared import EventTable, Unit
+from hustings.engine.declared import EventTable
 from hustings.engine.events import Event
-from hustings.engine.messages import Fact, Message
 
 
 class Deck(Protocol):
@@ -23,79 +22,15 @@ class Deck(Protocol):
 NOBODYS, OUT_OF_PLAY = -1, -2  # what `held` writes for a state that no side holds, and for one not in the game
 
 
-@dataclass(frozen=True)
-class Phrases:
-    """A unit for several numbers, one for each word: each number and its word become a phrase."""
-
-    key: str  # the key of the phrase, one of the game's "terms"
-    number: str  # the name of the phrase's fact that is the number
-    word: str  # the name of the phrase's fact that is the word
-    words: tuple[str, ...]
-
-    @property
-    def columns(self) -> int:
-        """How many numbers this unit reads."""
-        return len(self.words)
-
-    def read(self, numbers: Sequence[int]) -> list[Fact]:
-        """Return a phrase for each number."""
-        pairs = zip(numbers, self.words, strict=True)
-        return [Message(self.key, {self.number: number, self.word: word}) for number, word in pairs]
-
-
-@dataclass(frozen=True)
-class Phrase:
-    """A unit for a number that selects one of several phrases, followed by numbers for the phrase's facts."""
-
-    keys: tuple[str | None, ...]  # keys of the game's "terms"; None for no phrase
-    facts: FactTable
-
-    @property
-    def columns(self) -> int:
-        """How many numbers this unit reads."""
-        return 1 + self.facts.columns
-
-    def read(self, numbers: Sequence[int]) -> Fact:
-        """Return the selected phrase with its facts."""
-        key = self.keys[numbers[0]]
-        return None if key is None else Message(key, self.facts.read(numbers[1:]))
-
-
-class FactTable:
-    """The names and units of facts that a kernel writes as numbers in a row, by which the numbers can be read."""
-
-    def __init__(self, **facts: Unit | Phrases | Phrase) -> None:
-        self.facts = {name.rstrip("_"): unit for name, unit in facts.items()}
-        self._places: list[tuple[str, Unit | Phrases | Phrase, int]] = []  # the first column of each fact
-        self.columns = 0
-        for name, unit in self.facts.items():
-            self._places.append((name, unit, self.columns))
-            self.columns += unit.columns if isinstance(unit, Phrases | Phrase) else 1
-
-    def read(self, numbers: Sequence[int], names: Container[str] | None = None) -> dict[str, Fact]:
-        """Return a dict of facts from the numbers that a kernel has written; names: the facts to read (None: all)."""
-        found: dict[str, Fact] = {}
-        for name, unit, at in self._places:
-            if names is not None and name not in names:
-                continue
-            if isinstance(unit, Phrases | Phrase):
-                found[name] = unit.read(numbers[at : at + unit.columns])
-            else:
-                number = numbers[at]
-                found[name] = number if unit is None else unit[number] if isinstance(unit, tuple) else unit(number)
-        return found
-
-
 @dataclass(frozen=True, eq=False)
 class Telling:
     """Kernels that describe a table to people, shared by Python and by a page without a server.
 
     Attributes:
-        facts: Writes the facts that a refusal may mention: only what the seat may know. It takes a record, the seat and
-            an action, which need not exist.
-        fact_table: The names of these facts.
         ending: Writes the result of a finished record as one event of `endings`, with four numbers in each row.
         endings: The results and their facts; the name of a result is a key of "results" in the game's words.
+        explain: From a record, a seat, an action and the number of the reason against it, writes that reason as one
+            event, with only what the seat may know. A reason without arguments needs none.
         effect: From a view, which it may change, its seat and a legal action, writes each effect as an event.
         effects: The effects, each with one number; their names are keys of "effects" in the game's words.
         prospects: From a view and a seat, writes the seat's actions, legal now or not, whose effects everybody may see
@@ -122,10 +57,9 @@ class Telling:
             names of the kinds.
     """
 
-    facts: Callable[[Any, int, int, Any], None]
-    fact_table: FactTable
     ending: Callable[[Any, Any], None]
     endings: EventTable
+    explain: Callable[[Any, int, int, int, Any], None] | None = None
     effect: Callable[[Any, int, int, Any], None] | None = None
     effects: EventTable = field(default_factory=EventTable)
     prospects: Callable[[Any, int, Any], int] | None = None

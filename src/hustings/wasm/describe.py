@@ -5,7 +5,7 @@ All data come from the game's declarations. The code in the page knows the form 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import prod
 from typing import Any
 
@@ -17,7 +17,19 @@ from hustings.bots.levels import Play
 from hustings.bots.search import judging, memory
 from hustings.bots.search.settings import Settings
 from hustings.bots.temperaments import TEMPERAMENTS
-from hustings.engine.declared import Counts, EventForm, Form, Members, Number, Optional, Part, Terms, Words
+from hustings.engine.declared import (
+    Counts,
+    EventForm,
+    Form,
+    Members,
+    Number,
+    Optional,
+    Part,
+    Phrase,
+    Phrases,
+    Terms,
+    Words,
+)
 from hustings.engine.installed import easiest_first
 from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS
 from hustings.engine.kernels.chance import key_of
@@ -27,7 +39,7 @@ from hustings.engine.parts import Lying, OneOrTwo
 from hustings.engine.record import Schema
 from hustings.engine.record.field import SEES_EVERYONE, SEES_OWN, Field
 from hustings.engine.rulebook import Rulebook
-from hustings.engine.telling import FactTable, Phrase, Phrases, Telling
+from hustings.engine.telling import Telling
 from hustings.rooms.fair_deal import lesson_deal
 from hustings.rooms.settings import USUAL
 from hustings.wasm import shapes
@@ -73,7 +85,7 @@ def described(book: Rulebook) -> shapes.GameData:
         moves=shapes.MovesData([_form(form) for form in moves.forms], moves.remarks, moves.examples),
         chance=shapes.ChanceData([part.words for part in chance.parts], chance.seat, chance.by) if chance else None,
         events=_events(book.events),
-        reasons={str(number): key for number, key in book.reasons.items()},
+        reasons=_events(book.reasons),
         telling=_telling(book.telling),
         sides={str(seats): _sides(book, seats) for seats in book.seats},
         lesson=_lesson_draws(book),
@@ -184,17 +196,18 @@ def _part(part: Part) -> shapes.PartData:
 
 
 def _events(forms: Mapping[int, EventForm]) -> dict[str, shapes.EventData]:
-    return {
-        str(number): shapes.EventData(form.name, [(name, _unit(unit)) for name, unit in form.args], form.remark)
-        for number, form in forms.items()
-    }
+    return {str(number): shapes.EventData(form.name, _named(form.args), form.remark) for number, form in forms.items()}
+
+
+def _named(units: Iterable[tuple[str, Any]]) -> list[shapes.Named]:
+    return [(name, _unit(unit)) for name, unit in units]
 
 
 def _unit(unit: Any) -> shapes.Unit:
     if isinstance(unit, Members):
         return shapes.MembersUnit(list(map(_word, unit.words)), unit.none)
     if isinstance(unit, Phrase):
-        return shapes.PhraseUnit(unit.keys, _facts(unit.facts))
+        return shapes.PhraseUnit(unit.keys, _named(unit.facts.items()))
     if isinstance(unit, Terms):
         return shapes.TermsUnit(unit.keys)
     if isinstance(unit, Counts):
@@ -208,13 +221,8 @@ def _word(word: Any) -> Any:
     return word.as_dict() if isinstance(word, Message) else word
 
 
-def _facts(table: FactTable) -> list[shapes.Named]:
-    return [(name, _unit(unit)) for name, unit in table.facts.items()]
-
-
 def _telling(told: Telling) -> shapes.TellingData:
     return shapes.TellingData(
-        facts=_facts(told.fact_table),
         endings=_events(told.endings),
         effects=_events(told.effects),
         foresees=told.foresee is not None,

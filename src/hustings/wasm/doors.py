@@ -20,7 +20,6 @@ from hustings.wasm.thinking import think_door
 
 Door = tuple[str, Callable[..., Any]]
 Kernel = Callable[..., Any]
-MOST_FACTS = 64  # the most numbers that a kernel writes for facts, a result or effects
 
 
 def doors(book: Rulebook) -> dict[str, Door]:
@@ -106,14 +105,17 @@ def _rules(book: Rulebook) -> dict[str, Door]:
 
 
 def _telling(told: Telling) -> dict[str, Door]:
-    hold, again, states = told.held, told.recount, len(told.states)
+    why, hold, again, states = told.explain, told.held, told.recount, len(told.states)
+
+    def explain(r: Any, seat: int, action: int, reason: int, note: Any) -> None:
+        why(array_at(r, 0, (1,))[0], seat, action, reason, note_at(note))  # type: ignore[misc]
 
     def recount(r: Any, holder: Any) -> None:
         again(array_at(r, 0, (1,))[0], array_at(holder, 0, (states,)), array_at(holder, 0, (0, NOTE_COLUMNS)))  # type: ignore[misc]
 
     found = {
-        "facts": _writing_of(told.facts, MOST_FACTS),
         "ending": _noting(told.ending),
+        "explain": told.explain and ("riiip", explain),
         "effect": told.effect and _noting_of(told.effect),
         "foresee": told.foresee and _listing(told.foresee),
         "prospects": told.prospects and _listing(told.prospects),

@@ -43,9 +43,9 @@ class CountsUnit:
 
 @dataclass(frozen=True)
 class PhraseUnit:
-    """A number that selects a phrase, followed by the numbers of its facts."""
+    """A number that selects a phrase, if there are several, followed by the numbers of its facts."""
 
-    phrases: Sequence[Word]
+    phrases: Sequence[str]
     facts: list[Named]
 
 
@@ -150,7 +150,6 @@ class EventData:
 class TellingData:
     """The declarations of a `Telling`. oddsMemory: the numbers that counting all worlds needs."""
 
-    facts: list[Named]
     endings: dict[str, EventData]
     effects: dict[str, EventData]
     foresees: bool
@@ -233,7 +232,7 @@ class GameData:
     moves: MovesData
     chance: ChanceData | None
     events: dict[str, EventData]
-    reasons: dict[str, str]
+    reasons: dict[str, EventData]
     telling: TellingData
     sides: dict[str, list[list[int]]]
     lesson: list[list[str]]

@@ -1,6 +1,6 @@
 """The rules of Whistle Stop: the declarations and the verbs."""
 
-from hustings.engine.declared import EventTable, MoveTable, Number, OutcomeTable, ReasonTable, Words
+from hustings.engine.declared import EventTable, MoveTable, Number, OutcomeTable, Words
 from hustings.engine.kernels import Numbers, tell
 from hustings.engine.kernels.chance import draw
 from whistle_stop.record import (
@@ -36,11 +36,11 @@ TAKEN = EVENTS.add("taken", state=CODES, electors=None)
 LOST = EVENTS.add("lost", state=CODES)
 PLEDGED = EVENTS.add("pledged", size=SIZES, total=None)
 
-REASONS = ReasonTable()
+REASONS = EventTable()
 NO_SUCH_MOVE = REASONS.add("no_such_move")
 NOT_NOW = REASONS.add("not_now")
 ALREADY_CHOSEN = REASONS.add("already_chosen")
-NO_VOICE = REASONS.add("no_voice")
+NO_VOICE = REASONS.add("no_voice", left=None)
 
 INVARIANTS = {
     1: "the train stands in a state although it rides, or in none although there are speeches",

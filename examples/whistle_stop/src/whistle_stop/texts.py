@@ -1,4 +1,4 @@
-"""Facts of refusals, results and the cards of Whistle Stop, beside its events."""
+"""The results, the numbers of refusals and the cards of Whistle Stop."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 from hustings.atlas import states
 from hustings.engine.declared import EventTable, members
 from hustings.engine.kernels import Numbers, tell
-from hustings.engine.telling import FactTable, Telling
+from hustings.engine.telling import Telling
 from whistle_stop.record import CODES, ELECTORS, MOST_SEATS, NOBODY, State
-from whistle_stop.rules import total_of
+from whistle_stop.rules import NO_VOICE, total_of
 
 SEATS = tuple(f"P{seat + 1}" for seat in range(MOST_SEATS))
 ENDINGS = EventTable()
@@ -16,9 +16,10 @@ WON = ENDINGS.add("won", seats=members(SEATS), votes=None)
 SHARED = ENDINGS.add("shared", seats=members(SEATS), votes=None)
 
 
-def facts(s: State, seat: int, action: int, out: Numbers) -> None:
-    """Write the facts that a refusal may mention."""
-    out[0] = s.voice[seat] if 0 <= seat < s.seats else 0
+def explain(s: State, seat: int, action: int, reason: int, note: Numbers) -> None:
+    """Write what the sentence of a refusal mentions."""
+    if reason == NO_VOICE:
+        tell(note, reason, seat, s.voice[seat], 0, 0, 0)
 
 
 def ending(s: State, note: Numbers) -> None:
@@ -39,4 +40,4 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     return [{"code": code, "name": states.NAMES[code], "value": votes, "kind": "state"} for code, votes in known]
 
 
-TELLING = Telling(facts=facts, fact_table=FactTable(left=None), ending=ending, endings=ENDINGS)
+TELLING = Telling(ending=ending, endings=ENDINGS, explain=explain)

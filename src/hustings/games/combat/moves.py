@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from hustings.engine.declared import LEGAL, MoveTable, Number, OutcomeTable, ReasonTable, Words
+from hustings.engine.declared import (
+    LEGAL,
+    EventTable,
+    MoveTable,
+    Number,
+    OutcomeTable,
+    Phrase,
+    Terms,
+    Words,
+    members,
+)
 from hustings.engine.kernels.bits import size_of
+from hustings.engine.messages import Message
 from hustings.engine.parts import Lying, OneOrTwo
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, CODES, NO_CARD, NUMBERED, PAIR
@@ -26,23 +37,30 @@ MOST_LEGAL = CARDS * (CARDS + 1) // 2
 
 CARD = OutcomeTable(CODES, "TX", what="card")
 
-REASONS = ReasonTable()
+MOVER = (*r.SEAT_OR_NONE, Message("both"))
+PRICE = Phrase(("priced",), {"card": CODES, "votes": None})
+LYING = Phrase(
+    ("no_cards", "only_up", "only_down", "up_and_down"),
+    {"up": members(CODES), "down": members([str(place + 1) for place in range(r.PLACES)])},
+)
+REASONS = EventTable()
 GAME_IS_OVER = REASONS.add("game_over")
 CARD_COMES_FIRST = REASONS.add("card_comes_first")
-WRONG_TASK = REASONS.add("wrong_task")
-NOT_YOUR_MOVE = REASONS.add("not_your_move")
+WRONG_TASK = REASONS.add("wrong_task", mover=MOVER, task=Terms(r.TASK))
+NOT_YOUR_MOVE = REASONS.add("not_your_move", mover=MOVER, task=Terms(r.TASK))
 NO_SUCH_ACTION = REASONS.add("no_such_action")
-PLACE_NOT_DOWN = REASONS.add("not_down")
+PLACE_NOT_DOWN = REASONS.add("not_down", table=LYING)
 ALREADY_THROWN = REASONS.add("already_thrown")
-PLACE_IS_EMPTY = REASONS.add("empty")
-TAKE_NOT_A_CHOICE = REASONS.add("take")
-TAKE_NOT_ILLUSTRATED = REASONS.add("take_illustrated")
-TAKE_NOT_WITH_THIRD = REASONS.add("take_third")
+PLACE_IS_EMPTY = REASONS.add("empty", table=LYING, task=Terms(r.TASK))
+TAKE_NOT_A_CHOICE = REASONS.add("take", high=PRICE, low=PRICE, table=LYING)
+TAKE_NOT_ILLUSTRATED = REASONS.add("take_illustrated", high=PRICE, low=PRICE, table=LYING)
+TAKE_NOT_WITH_THIRD = REASONS.add("take_third", high=PRICE, low=PRICE, table=LYING, count=None)
 ADD_NOT_IN_PILE = REASONS.add("not_in_pile")
-ADD_NO_HIGHEST = REASONS.add("no_highest")
+ADD_NO_HIGHEST = REASONS.add("no_highest", highest=None)
 ADD_TWO_WILDS = REASONS.add("two_wilds")
-ADD_TOO_FEW = REASONS.add("too_few")
-ADD_FROM_SHORT_PILE = REASONS.add("short_pile")
+ADD_TOO_FEW = REASONS.add("too_few", needed=None)
+ADD_FROM_SHORT_PILE = REASONS.add("short_pile", needed=None)
+NOT_FACE_UP = REASONS.add("not_face_up", table=LYING)  # of a text, see `Lying`
 
 NUMBERED_MASK = (1 << NUMBERED) - 1
 #: by bit mask of places: the number of places in it

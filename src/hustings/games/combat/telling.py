@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-from hustings.engine.declared import LEGAL, EventTable, Terms, members
+from hustings.engine.declared import LEGAL, EventTable
 from hustings.engine.kernels import Numbers, tell
 from hustings.engine.kernels.wide import put
-from hustings.engine.messages import Message
-from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, FactTable, Phrase, Telling
+from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, Telling
 from hustings.games.combat import hand, moves, wilds
 from hustings.games.combat import record as r
-from hustings.games.combat.cards import CARDS, CODES, NO_CARD, NUMBERED, PAIR, STATES
-from hustings.games.combat.events import PLACE
+from hustings.games.combat.cards import CARDS, NUMBERED, PAIR, STATES
 from hustings.games.combat.record import State
 
-NO_PRICE, PRICED = range(2)
-PRICE = Phrase((None, "priced"), FactTable(card=(*CODES, None), votes=None))
-LYING = Phrase(
-    ("no_cards", "only_up", "only_down", "up_and_down"),
-    FactTable(up=members(CODES), down=members(list(map(str, PLACE)))),
-)
-FACTS = FactTable(
-    mover=(*r.SEAT_OR_NONE, Message("both")),
-    task=Terms(r.TASK),
-    table=LYING,
-    high=PRICE,
-    low=PRICE,
-    highest=None,
-    needed=None,
-    count=None,
-)
-MOVER, ALL_MOVE, LIES, HIGH, LOW, HIGHEST = 0, len(r.SEAT_OR_NONE), 2, 5, 8, 11
+ALL_MOVE = len(r.SEAT_OR_NONE)  # in `moves.MOVER`
 
 ENDINGS = EventTable()
 PRESIDENT = ENDINGS.add("president", winner=r.SEAT_OR_NONE, loser=r.SEAT_OR_NONE, votes=None, other=None)
@@ -44,30 +26,36 @@ EVEN_SUM_WINS = EFFECTS.add("even_sum_wins", number=None)
 ODD_SUM_WINS = EFFECTS.add("odd_sum_wins", number=None)
 
 
-def facts(s: State, seat: int, action: int, out: Numbers) -> None:
-    """Write the facts that a refusal's sentence may mention; the seat knows all of them."""
-    out[MOVER] = ALL_MOVE if s.task == r.THROWS else s.mover
-    out[MOVER + 1] = s.task
-    exposed = 0
-    highest = r.PLACES
-    lowest = r.PLACES
+def explain(s: State, seat: int, action: int, reason: int, note: Numbers) -> None:
+    """Write what the sentence of a refusal mentions; the seat knows all of it."""
+    if reason in (moves.WRONG_TASK, moves.NOT_YOUR_MOVE):
+        tell(note, reason, seat, ALL_MOVE if s.task == r.THROWS else s.mover, s.task, 0, 0)
+    elif reason in (moves.PLACE_NOT_DOWN, moves.PLACE_IS_EMPTY, moves.NOT_FACE_UP):
+        tell_table(s, seat, reason, s.task, note)
+    elif reason in (moves.TAKE_NOT_A_CHOICE, moves.TAKE_NOT_ILLUSTRATED, moves.TAKE_NOT_WITH_THIRD):
+        upper = s.card[moves.higher_place(s)]
+        lower = upper
+        for place in range(r.PLACES):
+            if s.lies[place] == r.UP and below(s, upper, s.card[place]):
+                upper = s.card[place]
+            if s.lies[place] == r.UP and below(s, s.card[place], lower):
+                lower = s.card[place]
+        tell(note, reason, seat, upper, hand.value_of(s, upper), lower, hand.value_of(s, lower))
+        tell_table(s, seat, reason, moves.PLACES_IN[action - moves.TAKE_ID], note)
+    elif reason == moves.ADD_NO_HIGHEST:
+        tell(note, reason, seat, moves.highest_in_pile(s, seat), 0, 0, 0)
+    elif reason in (moves.ADD_TOO_FEW, moves.ADD_FROM_SHORT_PILE):
+        tell(note, reason, seat, moves.addable(s, seat), 0, 0, 0)
+
+
+def tell_table(s: State, seat: int, reason: int, more: int, note: Numbers) -> None:
+    """Write the cards that lie face up, the places of those that lie face down, and one more number."""
+    up = 0
     for place in range(r.PLACES):
         if s.lies[place] == r.UP:
-            exposed |= 1 << s.card[place]
-            if lowest == r.PLACES or below(s, s.card[place], s.card[lowest]):
-                lowest = place
-            if highest == r.PLACES or below(s, s.card[highest], s.card[place]):
-                highest = place
+            up |= 1 << s.card[place]
     down = moves.places_lying(s, r.DOWN)
-    out[LIES] = (exposed > 0) + 2 * (down > 0)
-    out[LIES + 1] = exposed
-    out[LIES + 2] = down
-    price(s, highest, HIGH, out)
-    price(s, lowest, LOW, out)
-    known = 0 <= seat < r.SEATS
-    out[HIGHEST] = moves.highest_in_pile(s, seat) if known else 0
-    out[HIGHEST + 1] = moves.addable(s, seat) if known else 0
-    out[HIGHEST + 2] = moves.PLACES_IN[action - moves.TAKE_ID] if moves.TAKE_ID <= action < moves.ADD_ID else 0
+    tell(note, reason, seat, (up > 0) + 2 * (down > 0), up, down, more)
 
 
 def below(s: State, card: int, other: int) -> bool:
@@ -75,14 +63,6 @@ def below(s: State, card: int, other: int) -> bool:
     own = hand.value_of(s, card)
     against = hand.value_of(s, other)
     return own < against or (own == against and card < other)
-
-
-def price(s: State, place: int, at: int, out: Numbers) -> None:
-    """Write the card on a place and its votes as facts from index `at` on; if `place` is PLACES, write no card."""
-    card = s.card[place] if place < r.PLACES else NO_CARD
-    out[at] = NO_PRICE if card == NO_CARD else PRICED
-    out[at + 1] = card
-    out[at + 2] = hand.value_of(s, card)
 
 
 def ending(s: State, note: Numbers) -> None:
@@ -187,10 +167,9 @@ def recount(s: State, holder: Numbers, note: Numbers) -> None:
 
 
 TELLING = Telling(
-    facts=facts,
-    fact_table=FACTS,
     ending=ending,
     endings=ENDINGS,
+    explain=explain,
     effect=effect,
     effects=EFFECTS,
     foresee=foresee,

@@ -18,8 +18,8 @@ from hustings.engine.declared import (
     Number,
     Optional,
     OutcomeTable,
-    ReasonTable,
     Refused,
+    Terms,
     Words,
     members,
 )
@@ -35,8 +35,10 @@ from hustings.games.mudslinger.cards import (
     PARTIES,
     PEOPLE_CODES,
     STATES,
+    WHENS,
 )
 from hustings.games.mudslinger.record import (
+    FRAME,
     ITEM_OR_NONE,
     ITEM_TEXTS,
     MOST_DOLLARS,
@@ -122,55 +124,55 @@ CHANCE = OutcomeTable(BRINGS, "GA", "P1 CON", "P1 G17", "dice 4 2 6", seat="pend
 
 # --- why moves are refused
 
-REASONS = ReasonTable()
+REASONS = EventTable()
 NO_SUCH_ACTION = REASONS.add("no_such_action")
 GAME_IS_OVER = REASONS.add("game_over")
 CHANCE_IS_DUE = REASONS.add("chance_is_due")
-NO_SUCH_SEAT = REASONS.add("no_such_seat")
+NO_SUCH_SEAT = REASONS.add("no_such_seat", seats=None)
 OWN_SEAT = REASONS.add("own_seat")
-NOT_ASKED = REASONS.add("not_asked")
-WRONG_QUESTION = REASONS.add("wrong_question")
-NOT_OPEN = REASONS.add("not_open")
+NOT_ASKED = REASONS.add("not_asked", asked=SEAT_OR_NONE, task=Terms(FRAME))
+WRONG_QUESTION = REASONS.add("wrong_question", asked=SEAT_OR_NONE, task=Terms(FRAME))
+NOT_OPEN = REASONS.add("not_open", asked=SEAT_OR_NONE, task=Terms(FRAME))
 CANDIDATE_TAKEN = REASONS.add("candidate_taken")
-CANDIDATE_ABSENT = REASONS.add("candidate_absent")
+CANDIDATE_ABSENT = REASONS.add("candidate_absent", seats=None)
 PILE_EMPTY = REASONS.add("pile_empty")
-TOP_IS_ACTION = REASONS.add("top_is_action")
-TOP_DOES_NOT_FIT = REASONS.add("top_does_not_fit")
-SECOND_MATE = REASONS.add("second_mate")
-STATE_NOT_OPEN = REASONS.add("state_not_open")
+TOP_IS_ACTION = REASONS.add("top_is_action", top=CODE_OR_NONE)
+TOP_DOES_NOT_FIT = REASONS.add("top_does_not_fit", top=CODE_OR_NONE)
+SECOND_MATE = REASONS.add("second_mate", top=CODE_OR_NONE)
+STATE_NOT_OPEN = REASONS.add("state_not_open", open=members(STATES))
 STATE_OWN = REASONS.add("state_own")
-STATE_IN_DECK = REASONS.add("state_in_deck")
-TOO_LITTLE_MONEY = REASONS.add("too_little_money")
-ABOVE_CAP = REASONS.add("above_cap")
+STATE_IN_DECK = REASONS.add("state_in_deck", open=members(STATES))
+TOO_LITTLE_MONEY = REASONS.add("too_little_money", money=None)
+ABOVE_CAP = REASONS.add("above_cap", rating=None, cap=None)
 RUNNER_SLINGS = REASONS.add("runner_slings")
-BELOW_BASE = REASONS.add("below_base")
+BELOW_BASE = REASONS.add("below_base", rating=None, base=None)
 NOT_IN_HAND = REASONS.add("not_in_hand")
-WRONG_TIME = REASONS.add("wrong_time")
+WRONG_TIME = REASONS.add("wrong_time", when=Terms(tuple(f"when_{when}" for when in WHENS)))
 IS_GAGGED = REASONS.add("is_gagged")
 NOT_OF_THE_TWO = REASONS.add("not_of_the_two")
-AGAINST_RUNNER = REASONS.add("against_runner")
+AGAINST_RUNNER = REASONS.add("against_runner", runner=SEAT_OR_NONE)
 WRONG_TARGET = REASONS.add("wrong_target")
-NOT_THE_RUNNER = REASONS.add("not_the_runner")
+NOT_THE_RUNNER = REASONS.add("not_the_runner", runner=SEAT_OR_NONE)
 NOTHING_THERE = REASONS.add("nothing_there")
-AT_THE_CAP = REASONS.add("at_the_cap")
+AT_THE_CAP = REASONS.add("at_the_cap", rating=None, cap=None)
 GAG_IMPOSSIBLE = REASONS.add("gag_impossible")
 NO_STATE_LEFT = REASONS.add("no_state_left")
 DOES_NOT_JOIN = REASONS.add("does_not_join")
 NOTHING_TO_POLL = REASONS.add("nothing_to_poll")
-POLL_TOO_DEAR = REASONS.add("poll_too_dear")
-NO_SUCH_PARTNER = REASONS.add("no_such_partner")
+POLL_TOO_DEAR = REASONS.add("poll_too_dear", money=None, price=None)
+NO_SUCH_PARTNER = REASONS.add("no_such_partner", seats=None)
 OWN_PARTNER = REASONS.add("own_partner")
-DEAL_TOO_DEAR = REASONS.add("deal_too_dear")
+DEAL_TOO_DEAR = REASONS.add("deal_too_dear", money=None)
 DEAL_NOT_IN_HAND = REASONS.add("deal_not_in_hand")
-TOO_MANY_DEALS = REASONS.add("too_many_deals")
-OFFER_WAITS = REASONS.add("offer_waits")
+TOO_MANY_DEALS = REASONS.add("too_many_deals", deals=None)
+OFFER_WAITS = REASONS.add("offer_waits", offered_to=SEAT_OR_NONE, offerer=SEAT_OR_NONE)
 NOTHING_TO_ASK = REASONS.add("nothing_to_ask")
 MONEY_FOR_MONEY = REASONS.add("money_for_money")
 TRUCES_OFF = REASONS.add("truces_off")
 NO_TRUCE = REASONS.add("no_truce")
-RIVAL_HAS_LESS = REASONS.add("rival_has_less")
-RIVAL_HAS_NO_CARD = REASONS.add("rival_has_no_card")
-CANNOT_ACCEPT = REASONS.add("cannot_accept")
+RIVAL_HAS_LESS = REASONS.add("rival_has_less", offered_to=SEAT_OR_NONE)
+RIVAL_HAS_NO_CARD = REASONS.add("rival_has_no_card", offered_to=SEAT_OR_NONE)
+CANNOT_ACCEPT = REASONS.add("cannot_accept", wants=ITEM_OR_NONE)
 NO_OFFER = REASONS.add("no_offer")
 NOT_SHOWN = REASONS.add("not_shown")
 

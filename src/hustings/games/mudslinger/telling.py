@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hustings.engine.declared import EventTable, Terms, members
+from hustings.engine.declared import EventTable, members
 from hustings.engine.kernels import Numbers, tell
-from hustings.engine.telling import OUT_OF_PLAY, FactTable, Telling
+from hustings.engine.telling import OUT_OF_PLAY, Telling
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
@@ -27,58 +27,42 @@ MOST = EFFECTS.add("most", number=None)  # the dollars that lift a start to the 
 MOST_RATING = EFFECTS.add("most_rating", number=None)  # the rating then
 EVEN, GOOD = 10, 12  # the lowest ratings that win half, and 74 %, of all rolls
 
-FACTS = FactTable(
-    seats=None,
-    asked=r.SEAT_OR_NONE,
-    task=Terms(r.FRAME),
-    runner=r.SEAT_OR_NONE,
-    when=Terms((*(f"when_{when}" for when in c.WHENS), None)),
-    top=c.CODE_OR_NONE,
-    open=members(c.STATES),
-    money=None,
-    cap=None,
-    rating=None,
-    base=None,
-    price=None,
-    deals=None,
-    offerer=r.SEAT_OR_NONE,
-    offered_to=r.SEAT_OR_NONE,
-    wants=r.ITEM_OR_NONE,
-)
 ENDINGS = EventTable()
 WON = ENDINGS.add("won", winner=members(r.SEAT_LABELS), points=None, states=None)
 BY_STATES = ENDINGS.add("by_states", winner=members(r.SEAT_LABELS), points=None, states=None)
 SHARED = ENDINGS.add("shared", winner=members(r.SEAT_LABELS), points=None, states=None)
 
 
-def facts(s: State, seat: int, action: int, out: Numbers) -> None:
-    """Write the facts that a refusal's sentence may mention; the seat knows all of them."""
-    out[0] = s.seats
-    out[1] = r.NOBODY if s.finished else s.frame_seat[s.depth - 1]
-    out[2] = 0 if s.finished else s.frame[s.depth - 1]
-    out[3] = s.runner
-    out[4] = when(action)
-    out[5] = s.pile[s.pile_size - 1] if s.pile_size else 0
-    out[6] = 0
-    for state in range(c.ALL_STATES):
-        out[6] |= (s.lies[state] == r.OPEN) << state
-    out[7] = s.money[seat] if 0 <= seat < s.seats else 0
-    out[8] = cap_of(s)
-    out[9] = s.rating
-    out[10] = s.base_rating
-    out[11] = POLL_PRICE
-    out[12] = r.MOST_DEALS
-    out[13] = s.offerer
-    out[14] = s.offered_to
-    out[15] = s.wants
-
-
-def when(action: int) -> int:
-    """Return when the played card may be played, as an index of `cards.WHENS`; its length if no card is played."""
-    if not m.PLAY <= action < m.GIVE:
-        return len(c.WHENS)
-    kind = c.GERRY if action >= m.PLAY_GERRY else (action - m.PLAY) // m.TARGET_SLOTS
-    return c.WHEN[kind]
+def explain(s: State, seat: int, action: int, reason: int, note: Numbers) -> None:
+    """Write what the sentence of a refusal mentions; the seat knows all of it."""
+    if reason in (m.NO_SUCH_SEAT, m.NO_SUCH_PARTNER, m.CANDIDATE_ABSENT):
+        tell(note, reason, seat, s.seats, 0, 0, 0)
+    elif reason in (m.NOT_ASKED, m.WRONG_QUESTION, m.NOT_OPEN):
+        tell(note, reason, seat, s.frame_seat[s.depth - 1], s.frame[s.depth - 1], 0, 0)
+    elif reason in (m.TOP_IS_ACTION, m.TOP_DOES_NOT_FIT, m.SECOND_MATE):
+        tell(note, reason, seat, s.pile[s.pile_size - 1], 0, 0, 0)
+    elif reason in (m.STATE_NOT_OPEN, m.STATE_IN_DECK):
+        states = 0
+        for state in range(c.ALL_STATES):
+            states |= (s.lies[state] == r.OPEN) << state
+        tell(note, reason, seat, states, 0, 0, 0)
+    elif reason in (m.TOO_LITTLE_MONEY, m.DEAL_TOO_DEAR, m.POLL_TOO_DEAR):
+        tell(note, reason, seat, s.money[seat], POLL_PRICE, 0, 0)
+    elif reason in (m.ABOVE_CAP, m.AT_THE_CAP):
+        tell(note, reason, seat, s.rating, cap_of(s), 0, 0)
+    elif reason == m.BELOW_BASE:
+        tell(note, reason, seat, s.rating, s.base_rating, 0, 0)
+    elif reason == m.WRONG_TIME:
+        kind = c.GERRY if action >= m.PLAY_GERRY else (action - m.PLAY) // m.TARGET_SLOTS
+        tell(note, reason, seat, c.WHEN[kind], 0, 0, 0)
+    elif reason in (m.AGAINST_RUNNER, m.NOT_THE_RUNNER):
+        tell(note, reason, seat, s.runner, 0, 0, 0)
+    elif reason == m.TOO_MANY_DEALS:
+        tell(note, reason, seat, r.MOST_DEALS, 0, 0, 0)
+    elif reason in (m.OFFER_WAITS, m.RIVAL_HAS_LESS, m.RIVAL_HAS_NO_CARD):
+        tell(note, reason, seat, s.offered_to, s.offerer, 0, 0)
+    elif reason == m.CANNOT_ACCEPT:
+        tell(note, reason, seat, s.wants, 0, 0, 0)
 
 
 def ending(s: State, note: Numbers) -> None:
@@ -162,10 +146,9 @@ def recount(s: State, holder: Numbers, note: Numbers) -> None:
 
 
 TELLING = Telling(
-    facts=facts,
-    fact_table=FACTS,
     ending=ending,
     endings=ENDINGS,
+    explain=explain,
     effect=effect,
     effects=EFFECTS,
     prospects=prospects,

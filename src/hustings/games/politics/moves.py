@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from hustings.engine.declared import LEGAL, EventTable, MoveTable, OutcomeTable, ReasonTable, Words, members
-from hustings.games.politics.cards import CARDS, CODES, NOMINEES, OF_PARTY, PARTIES
+from hustings.engine.declared import LEGAL, EventTable, Members, MoveTable, OutcomeTable, Terms, Words, members
+from hustings.games.politics.cards import CARDS, CODES, NOMINEES, NONE_OR_CARD, OF_PARTY, PARTIES
 from hustings.games.politics.record import (
     NO,
     NO_MARKET,
     NOMINATE,
+    NONE_OR_PARTY,
     NOTHING,
     PASS,
     PLAY,
     SEAT_OR_NONE,
     SIDE,
     SIDE_OR_NONE,
+    TASK,
     State,
 )
 
@@ -30,24 +32,26 @@ MOST_LEGAL = CARDS + 1
 
 CARD = OutcomeTable(CODES, "P1 NY", what="state", seat="dealing")
 
-REASONS = ReasonTable()
+CARD_SET = Members(CODES, "none")
+PARTY = Terms(NONE_OR_PARTY)
+REASONS = EventTable()
 GAME_IS_OVER = REASONS.add("game_over")
 NO_SUCH_ACTION = REASONS.add("no_such_action")
 CARDS_COME_FIRST = REASONS.add("cards_come_first")
-NOT_YOUR_TURN = REASONS.add("not_your_turn")
-WRONG_TASK = REASONS.add("wrong_task")
-NOT_IN_HAND = REASONS.add("not_in_hand")
-NO_SUCH_NOMINEE = REASONS.add("no_such_nominee")
-WRONG_PARTY = REASONS.add("wrong_party")
-DRAW_A_NOMINEE = REASONS.add("draw_a_nominee")
-HAS_A_NOMINEE = REASONS.add("has_a_nominee")
-NOT_BORDERING = REASONS.add("not_bordering")
-PLAY_THE_DRAWN = REASONS.add("play_the_drawn")
-CAN_PLAY = REASONS.add("can_play")
+NOT_YOUR_TURN = REASONS.add("not_your_turn", mover=SEAT_OR_NONE, task=Terms(TASK))
+WRONG_TASK = REASONS.add("wrong_task", mover=SEAT_OR_NONE, task=Terms(TASK))
+NOT_IN_HAND = REASONS.add("not_in_hand", card=CODES, hand=CARD_SET)
+NO_SUCH_NOMINEE = REASONS.add("no_such_nominee", card=CODES, hand=CARD_SET)
+WRONG_PARTY = REASONS.add("wrong_party", card=CODES, party=PARTY, nominees=CARD_SET)
+DRAW_A_NOMINEE = REASONS.add("draw_a_nominee", card=CODES, party=PARTY, stock=None)
+HAS_A_NOMINEE = REASONS.add("has_a_nominee", party=PARTY, nominees=CARD_SET)
+NOT_BORDERING = REASONS.add("not_bordering", card=CODES, borders=CARD_SET, states=CARD_SET)
+PLAY_THE_DRAWN = REASONS.add("play_the_drawn", drawn=NONE_OR_CARD)
+CAN_PLAY = REASONS.add("can_play", playable=CARD_SET)
 NO_EXTRA_CARDS = REASONS.add("no_extra_cards")
 MAY_NOT_PASS = REASONS.add("may_not_pass")
-TAKE_AN_OPEN = REASONS.add("take_an_open")
-NOT_OPEN = REASONS.add("not_open")
+TAKE_AN_OPEN = REASONS.add("take_an_open", open=CARD_SET)
+NOT_OPEN = REASONS.add("not_open", open=CARD_SET, card=CODES)
 
 PARTY_NAMES = (None, "Republican", "Democratic")  # by the number of the party in the record
 

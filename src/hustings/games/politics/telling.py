@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from hustings.engine.declared import EventTable, Members, Terms
+from hustings.engine.declared import EventTable
 from hustings.engine.kernels import Numbers, tell
 from hustings.engine.kernels.bits import lowest, size_of
-from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, FactTable, Telling
+from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, Telling
+from hustings.games.politics import moves as m
 from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, NONE_OR_CARD, OF_PARTY, VOTES
 from hustings.games.politics.election import count_votes, unplayed
 from hustings.games.politics.moves import (
-    ACTIONS,
     DRAW_ID,
     NOMINATE_ID,
+    PARTY,
     PLAY_ID,
     SIDE_ID,
     TAKE_ID,
@@ -28,34 +29,14 @@ from hustings.games.politics.record import (
     NO_MARKET,
     NO_SIDE,
     NOMINATORS,
-    NONE_OR_PARTY,
     ON_SIDE,
     OPEN,
     PLAY,
     SEAT_OR_NONE,
     SIDES,
-    TASK,
     UNPLAYED,
     State,
 )
-
-CARD_SET = Members(CODES, "none")
-PARTY = Terms(NONE_OR_PARTY)
-FACTS = FactTable(
-    mover=SEAT_OR_NONE,
-    stock=None,
-    task=Terms(TASK),
-    card=NONE_OR_CARD,
-    borders=CARD_SET,
-    party=PARTY,
-    hand=CARD_SET,
-    playable=CARD_SET,
-    nominees=CARD_SET,
-    drawn=NONE_OR_CARD,
-    states=CARD_SET,
-    open=CARD_SET,
-)
-OWN, OPEN_FACT = 5, 11  # the indices of the first fact about the seat and its side, and of the open cards
 
 #: begins: the seat on the left of the dealer of the next game, which begins it (PO-2, PO-9)
 COUNT: dict[str, Any] = {"votes": None, "states": None, "dealer": SEAT_OR_NONE, "begins": SEAT_OR_NONE}
@@ -75,27 +56,28 @@ CUTS_VOTES = EFFECTS.add("cuts_votes", number=None)  # their votes
 WALLS = EFFECTS.add("walls", number=None)  # 1: the move walls the other side in
 
 
-def facts(s: State, seat: int, action: int, out: Numbers) -> None:
-    """Write the facts that a refusal's sentence may mention: public facts and the seat's own hand."""
-    out[0] = s.mover
-    out[1] = s.stock
-    out[2] = s.task
-    out[3] = 0
-    out[4] = 0
-    out[OPEN_FACT] = s.open
-    if NOMINATE_ID <= action < DRAW_ID or TAKE_ID <= action < ACTIONS:
-        card = action - TAKE_ID if action >= TAKE_ID else (action - NOMINATE_ID) % CARDS
-        out[3] = card + 1
-        out[4] = NEIGHBOURS[s.waters, card]
-    for k in range(OWN, OWN + 6):
-        out[k] = 0
-    if 0 <= seat < s.seats:
-        out[OWN] = s.party[side_of(seat)]
-        out[OWN + 1] = s.hand[seat]
-        out[OWN + 2] = playable(s, seat)
-        out[OWN + 3] = nominees(s, seat)
-        out[OWN + 4] = s.drawn[seat]
-        out[OWN + 5] = s.network[side_of(seat)]
+def explain(s: State, seat: int, action: int, reason: int, note: Numbers) -> None:
+    """Write what the sentence of a refusal mentions: public facts and the seat's own hand."""
+    card = action - TAKE_ID if action >= TAKE_ID else (action - NOMINATE_ID) % CARDS
+    side = side_of(seat)
+    if reason in (m.NOT_YOUR_TURN, m.WRONG_TASK):
+        tell(note, reason, seat, s.mover, s.task, 0, 0)
+    elif reason in (m.NOT_IN_HAND, m.NO_SUCH_NOMINEE):
+        tell(note, reason, seat, card, s.hand[seat], 0, 0)
+    elif reason == m.WRONG_PARTY:
+        tell(note, reason, seat, card, s.party[side], nominees(s, seat), 0)
+    elif reason == m.DRAW_A_NOMINEE:
+        tell(note, reason, seat, card, s.party[side], s.stock, 0)
+    elif reason == m.HAS_A_NOMINEE:
+        tell(note, reason, seat, s.party[side], nominees(s, seat), 0, 0)
+    elif reason == m.NOT_BORDERING:
+        tell(note, reason, seat, card, NEIGHBOURS[s.waters, card], s.network[side], 0)
+    elif reason == m.PLAY_THE_DRAWN:
+        tell(note, reason, seat, s.drawn[seat], 0, 0, 0)
+    elif reason == m.CAN_PLAY:
+        tell(note, reason, seat, playable(s, seat), 0, 0, 0)
+    elif reason in (m.TAKE_AN_OPEN, m.NOT_OPEN):
+        tell(note, reason, seat, s.open, card, 0, 0)
 
 
 def ending(s: State, note: Numbers) -> None:
@@ -230,10 +212,9 @@ def recount(s: State, holder: Numbers, note: Numbers) -> None:
 
 
 TELLING = Telling(
-    facts=facts,
-    fact_table=FACTS,
     ending=ending,
     endings=ENDINGS,
+    explain=explain,
     effect=effect,
     effects=EFFECTS,
     foresee=foresee,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.declared import EventTable, MoveTable, OutcomeTable, ReasonTable, Words, members
+from hustings.engine.declared import EventTable, MoveTable, OutcomeTable, Phrases, Words, members
 from hustings.games.president.record import CODES, MOST_SEATS, SEAT_OR_NONE, SIZE_NAMES
 
 MOVES = MoveTable("place large FL")
@@ -11,13 +11,13 @@ ACTIONS = MOVES.count  # action = size * STATES + state
 
 CARDS = OutcomeTable(CODES, "P1 FL", what="state", seat="dealing")
 
-REASONS = ReasonTable()
+REASONS = EventTable()
 NO_SUCH_ACTION = REASONS.add("no_such_action")
 GAME_IS_OVER = REASONS.add("game_over")
-STILL_DEALING = REASONS.add("still_dealing")
-ALREADY_CHOSEN = REASONS.add("already_chosen")
-NONE_LEFT = REASONS.add("none_left")
-NOT_IN_PLAY = REASONS.add("not_in_play")
+STILL_DEALING = REASONS.add("still_dealing", to_deal=None)
+ALREADY_CHOSEN = REASONS.add("already_chosen", week=None, weeks=None)
+NONE_LEFT = REASONS.add("none_left", size=SIZE_NAMES, stock=Phrases("some", "count", "size", SIZE_NAMES))
+NOT_IN_PLAY = REASONS.add("not_in_play", states=members(CODES))
 
 WHY_ASIDE = ("tie", "no points")
 TIE, NO_POINTS = range(2)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hustings.engine.declared import EventTable, members
+from hustings.engine.declared import EventTable
 from hustings.engine.kernels import Numbers, tell, unheard
 from hustings.engine.kernels.verbs import legal
-from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, FactTable, Phrases, Telling
-from hustings.games.president.moves import ACTIONS
+from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, Telling
+from hustings.games.president.moves import ALREADY_CHOSEN, NONE_LEFT, NOT_IN_PLAY, STILL_DEALING
 from hustings.games.president.record import (
     ABSENT,
     CODES,
@@ -16,8 +16,6 @@ from hustings.games.president.record import (
     MOST_IN_STATE,
     NOBODY,
     SEAT_OR_NONE,
-    SIZE_NAMES,
-    SIZES,
     STATES,
     State,
 )
@@ -32,17 +30,6 @@ from hustings.games.president.rules import (
     pieces,
     undo_count,
 )
-
-FACTS = FactTable(
-    week=None,
-    weeks=None,
-    to_deal=None,
-    size=(*SIZE_NAMES, None),
-    stock=Phrases("some", "count", "size", SIZE_NAMES),
-    states=members(CODES),
-)
-WEEK, ALL_WEEKS, TO_DEAL, SIZE, STOCK = range(5)
-PRESENT = STOCK + SIZES
 
 ENDINGS = EventTable()
 NO_WINNER = ENDINGS.add("no_winner", needed=None, counts=None)
@@ -64,18 +51,19 @@ NEXT_TOTAL = EFFECTS.add("next_total", number=None)  # the most electors of the 
 NO_PRESIDENT = EFFECTS.add("nobody", number=None)  # 1: a count now would elect nobody
 
 
-def facts(s: State, seat: int, action: int, out: Numbers) -> None:
-    """Write the facts that a refusal's sentence may mention; the seat knows all of them."""
-    out[WEEK] = s.week
-    out[ALL_WEEKS] = s.weeks
-    out[TO_DEAL] = s.to_deal
-    out[SIZE] = action // STATES if 0 <= action < ACTIONS else SIZES
-    for size in range(SIZES):
-        out[STOCK + size] = s.stock[seat, size] if 0 <= seat < s.seats else 0
-    present = 0
-    for state in range(STATES):
-        present |= (s.holder[state] != ABSENT) << state
-    out[PRESENT] = present
+def explain(s: State, seat: int, action: int, reason: int, note: Numbers) -> None:
+    """Write what the sentence of a refusal mentions; the seat knows all of it."""
+    if reason == STILL_DEALING:
+        tell(note, reason, seat, s.to_deal, 0, 0, 0)
+    elif reason == ALREADY_CHOSEN:
+        tell(note, reason, seat, s.week, s.weeks, 0, 0)
+    elif reason == NONE_LEFT:
+        tell(note, reason, seat, action // STATES, s.stock[seat, 0], s.stock[seat, 1], s.stock[seat, 2])
+    elif reason == NOT_IN_PLAY:
+        present = 0
+        for state in range(STATES):
+            present |= (s.holder[state] != ABSENT) << state
+        tell(note, reason, seat, present, 0, 0, 0)
 
 
 def ending(s: State, note: Numbers) -> None:
@@ -176,10 +164,9 @@ def recount(s: State, holder: Numbers, note: Numbers) -> None:
 
 
 TELLING = Telling(
-    facts=facts,
-    fact_table=FACTS,
     ending=ending,
     endings=ENDINGS,
+    explain=explain,
     effect=effect,
     effects=EFFECTS,
     foresee=foresee,
