@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import fields, replace
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -166,6 +167,21 @@ def test_a_game_of_the_older_form_is_told_what_to_change() -> None:
     given = {one.name: getattr(book, one.name) for one in fields(book) if one.name != "telling"}
     with pytest.raises(ValueError, match=r"it needs telling=Telling\(...\).*`hustings new-game` shows how"):
         Rulebook(**given)
+
+
+@pytest.mark.parametrize(
+    ("module", "table"), [("declared", "ReasonTable"), ("telling", "FactTable"), ("telling", "EndingTable")]
+)
+def test_a_game_with_the_older_tables_is_told_what_to_change(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, module: str, table: str
+) -> None:
+    name = table.lower()
+    (tmp_path / f"{name}.py").write_text(f"from hustings.engine.{module} import {table}\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    point = EntryPoint(name, name, installed.ENTRY_POINTS)
+    monkeypatch.setattr(installed, "_entry_points", lambda: {name: (point,)})
+    with pytest.raises(OptionError, match=r"cannot import name.*declare refusals, results and effects"):
+        installed.rulebook(name)
 
 
 def test_a_broken_package_does_not_take_the_program_down(broken_package: dict[str, str]) -> None:
