@@ -3,7 +3,7 @@
 import type { EventData, Fact } from '../lib/protocol';
 
 /** A name, and what one or more numbers of an event, a fact or a result say. */
-export type Named = EventData['args'][number];
+type Named = EventData['args'][number];
 
 /** What the numbers of a kernel say, one after another; they are taken away. */
 export function read(units: readonly Named[], numbers: bigint[]): Record<string, Fact> {
