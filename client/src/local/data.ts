@@ -1,6 +1,36 @@
 /** What numbers of a kernel say, by the units that `hustings.wasm.shapes` declares. */
 
-import type { EventData, Fact } from '../lib/protocol';
+import type { EventData, Fact, MessageInfo } from '../lib/protocol';
+import type { Kernels } from './kernels.ts';
+
+const COLUMNS = 7; // of a note: who sees it, its code, its seat, four arguments
+
+/** A row of a note: an event in numbers. */
+interface Row {
+  form: EventData;
+  sees: number;
+  seat: number;
+  numbers: bigint[];
+}
+
+/** The rows that a kernel wrote into the note at an address. */
+export function told({ kernels, note }: { kernels: Kernels; note: number }, forms: Readonly<Record<string, EventData>>): Row[] {
+  const [count = 0] = kernels.numbers(note, 1);
+  const words = [...kernels.words(note, (count + 1) * COLUMNS)];
+  return Array.from({ length: count }, (_, k) => {
+    const row = words.slice((k + 1) * COLUMNS, (k + 2) * COLUMNS);
+    const [sees = -1, code = 0, seat = 0] = row.slice(0, 3).map(Number);
+    const form = forms[String(code)];
+    if (!form) throw new Error(`there is no event ${code}`);
+    return { form, sees, seat, numbers: row.slice(3) };
+  });
+}
+
+/** The one event of some rows. */
+export function one(rows: readonly Row[]): MessageInfo {
+  const form = rows[0]?.form;
+  return { key: form?.name ?? '', facts: read(form?.args ?? [], rows.flatMap(({ numbers }) => numbers)) };
+}
 
 /** A name, and what one or more numbers of an event, a fact or a result say. */
 type Named = EventData['args'][number];

@@ -1,8 +1,8 @@
 /** One game in progress, with the same record, log and events as a table in Python; everything about a game is data. */
 
-import type { EventData, EventInfo, Fact, GameData, MessageInfo, NightInfo, ResultInfo } from '../lib/protocol';
+import type { EventInfo, Fact, GameData, NightInfo, ResultInfo } from '../lib/protocol';
 import { fieldsOf, textOf } from '../lib/read.ts';
-import { read } from './data.ts';
+import { one, read, told } from './data.ts';
 import { english, slots } from './english.ts';
 import { signed, type Kernels } from './kernels.ts';
 import { lastCount, night, type Count } from './night.ts';
@@ -12,7 +12,6 @@ import { optionsOf, seen, shown, SPECTATOR } from './view.ts';
 
 export const CHANCE = '* ';
 const NO_ACTION = -1;
-const HEADER = 7; // of a note's rows: who sees it, its code, its seat, four arguments
 
 export interface Reason {
   text: string;
@@ -23,14 +22,6 @@ export interface Reason {
 
 interface Happened extends EventInfo {
   sees: number;
-}
-
-/** A row of a note: an event in numbers. */
-interface Row {
-  form: EventData;
-  sees: number;
-  seat: number;
-  numbers: bigint[];
 }
 
 interface Standing {
@@ -115,27 +106,6 @@ export class Table {
     return this.board.kernels.numbers(this.board.out, count);
   }
 
-  /** The rows that a kernel wrote into the note. */
-  private told(forms: Readonly<Record<string, EventData>>): Row[] {
-    const { kernels, note } = this.board;
-    const [count = 0] = kernels.numbers(note, 1);
-    const rows = [...kernels.words(note, (count + 1) * HEADER)];
-    return Array.from({ length: count }, (_, k) => {
-      const row = rows.slice((k + 1) * HEADER, (k + 2) * HEADER);
-      const [sees = -1, code = 0, seat = 0] = row.slice(0, 3).map(Number);
-      const form = forms[String(code)];
-      if (!form) throw new Error(`there is no event ${code}`);
-      return { form, sees, seat, numbers: row.slice(3) };
-    });
-  }
-
-  /** The one event that a kernel wrote, in as many rows as it needs. */
-  private one(forms: Readonly<Record<string, EventData>>): MessageInfo {
-    const rows = this.told(forms);
-    const form = rows[0]?.form;
-    return { key: form?.name ?? '', facts: read(form?.args ?? [], rows.flatMap(({ numbers }) => numbers)) };
-  }
-
   // ---- how it stands
 
   get standingNow(): Standing {
@@ -211,7 +181,7 @@ export class Table {
     const best = Math.max(...weights);
     const winners = weights.flatMap((weight, seat) => (weight === best && Math.min(...weights) < best ? [`P${seat + 1}`] : []));
     this.with(this.record, (at) => kernels.call('ending', at, note));
-    const message = this.one(game.telling.endings);
+    const message = one(told(this.board, game.telling.endings));
     return { winners, shares: weights.map((weight) => weight / total), scores, text: english(message, game.detail.words, program, ['results']), ...message };
   }
 
@@ -240,7 +210,7 @@ export class Table {
     const found: Record<string, Record<string, number>> = {};
     for (const action of kernels.has('effect') ? actions : []) {
       this.with(view, (at) => kernels.call('effect', at, seat, action, note));
-      const rows = this.told(game.telling.effects);
+      const rows = told(this.board, game.telling.effects);
       if (rows.length > 0) found[this.text(seat, action)] = Object.fromEntries(rows.map(({ form, numbers }) => [form.name, Number(numbers[0])]));
     }
     return found;
@@ -310,7 +280,7 @@ export class Table {
     const { game, kernels, note } = this.board;
     if (!kernels.has('explain')) return {};
     this.with(this.record, (at) => kernels.call('explain', at, seat, action, reason, note));
-    return this.one(game.reasons).facts;
+    return one(told(this.board, game.reasons)).facts;
   }
 
   private refused(key: string, told: Record<string, Fact>): Reason {
@@ -355,7 +325,7 @@ export class Table {
 
   private enter(text: string, remark: string): void {
     this.log.push(text);
-    for (const { form, sees, seat, numbers } of this.told(this.board.game.events)) {
+    for (const { form, sees, seat, numbers } of told(this.board, this.board.game.events)) {
       const args: Record<string, unknown> = read(form.args, numbers);
       if (form.remark) args['text'] = remark;
       this.happened.push({ entry: this.log.length, event: form.name, seat: seat < this.seats ? seat : null, args, sees });
@@ -462,10 +432,8 @@ export class Table {
     const { game, kernels, note } = this.board;
     const trial = record.slice();
     if (this.with(trial, (at) => kernels.call('act', at, mover, action, note), true)) return null;
-    const [count = 0] = kernels.numbers(note, 1);
-    const rows = Array.from({ length: count }, (_, row) => kernels.numbers(note + 8 * HEADER * (row + 1), HEADER));
-    const told = rows.filter(([sees = -1]) => sees === -1 || (seat !== SPECTATOR && (sees >> seat) & 1));
-    return `${seen(game, trial, seat).join()} ${told.join()}`;
+    const rows = told(this.board, game.events).filter(({ sees }) => sees === -1 || (seat !== SPECTATOR && (sees >> seat) & 1));
+    return `${seen(game, trial, seat).join()} ${rows.map(({ form, sees, seat: by, numbers }) => [form.name, sees, by, ...numbers]).join()}`;
   }
 
   // ---- saved games
