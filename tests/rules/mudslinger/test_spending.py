@@ -7,7 +7,7 @@ from hustings.bots import choose
 from hustings.engine.kernels.verbs import choices
 from hustings.games.mudslinger.cards import POINTS, STATES
 from hustings.games.mudslinger.scoring import points_left
-from hustings.games.mudslinger.standing import decides, is_settled, takes_the_lead
+from hustings.games.mudslinger.standing import decides, is_decided, is_settled, takes_the_lead
 from tests.rules.mudslinger.tables import drawn, holding, play, rich, see
 
 LAST = ("VT", "WY", "SD", "ND")  # three points each
@@ -80,6 +80,30 @@ def test_a_place_can_be_settled_with_many_states_left() -> None:
     assert points_left(play(table, "P1 campaign VT")._row) < 300
     assert is_settled(table._row, 0)
     assert not is_settled(table._row, 1)
+
+
+def test_it_slings_although_many_states_are_left_if_the_leader_would_get_out_of_reach() -> None:
+    """P1 is about 35 points ahead and runs for 29 more; 12 states with 67 points are left."""
+    table = drawn("M01", opened="* FL, * WY, * SD, * ND", open_states="yes")
+    rich(table, 60, 60, 60)
+    unheld = ["FL", "WY", "SD", "ND", *("VT", "AK", "DE", "MT", "HI", "ID", "ME", "NH")]
+    codes = [code for code in STATES if code not in unheld]
+    mine = worth(180, codes)
+    others = [code for code in codes if code not in mine]
+    holding(table, P1=" ".join(mine), P2=" ".join(others[::2]), P3=" ".join(others[1::2]))
+    play(table, "P1 campaign FL")
+    assert decides(table._row, 1)
+    play(table, "P1 spend 4")
+    assert answer(table, 2) == "sling"
+
+
+def test_nobody_slings_once_the_winner_is_known() -> None:
+    """P1 cannot be caught; P2 and P3 still fight for the second place, but no dollar changes who wins."""
+    table = play(late(300, 116, 4, 60, 60), "P1 spend 4")
+    assert is_decided(table._row)
+    assert not is_settled(table._row, 1)
+    assert not any("sling" in move or "spend" in move for move in considered(table, 2))
+    assert answer(table, 2) == "pass"
 
 
 def test_a_bid_that_leaves_the_chance_as_it_is_is_never_considered() -> None:

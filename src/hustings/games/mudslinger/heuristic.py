@@ -28,7 +28,7 @@ from hustings.games.mudslinger.evaluation import (
     trick,
 )
 from hustings.games.mudslinger.record import State
-from hustings.games.mudslinger.standing import is_settled
+from hustings.games.mudslinger.standing import is_decided, is_settled
 from hustings.games.mudslinger.table import cap_of, in_truce, is_asked, situation
 
 FIRST = 1_000_000  # larger than any worth; added to moves that should come before every answer
@@ -47,7 +47,7 @@ def choices(s: State, seat: int, out: Numbers) -> int:
     """
     size = without_talk(s, seat, out)
     faithful = in_truce(s, seat)
-    settled = is_settled(s, seat)
+    settled = is_settled(s, seat) or is_decided(s)
     count = 0
     for k in range(size):
         if not ((faithful and is_mud(out[k])) or is_futile(s, seat, out[k], settled)):
@@ -59,7 +59,9 @@ def choices(s: State, seat: int, out: Numbers) -> int:
 def is_futile(s: State, seat: int, action: int, settled: bool) -> bool:
     """Return True for a bid that changes nothing for the seat (MS-10, MS-12).
 
-    It leaves the chance of the dice as it is, or it is a bid in a rival's contest although the seat's place is settled.
+    It leaves the chance of the dice as it is, or it is a bid in a rival's contest that is vain for the seat.
+
+    settled: whether the winner is known or the seat's place is settled. The runner's own bids still bring points.
     """
     if not m.SPEND <= action < m.TAKE:
         return False

@@ -31,6 +31,16 @@ def is_foreseeable(s: State) -> bool:
     return sees_the_end(s) and states_left(s) <= LAST_STATES
 
 
+def may_be_decided_soon(s: State) -> bool:
+    """Return True if every seat sees the end, and at least half of the states are held."""
+    if not sees_the_end(s):
+        return False
+    held = 0
+    for seat in range(s.seats):
+        held += s.won[seat]
+    return states_left(s) <= held
+
+
 def is_settled(s: State, seat: int) -> bool:
     """Return True if the states left, however many, can no longer change a seat's place among the players."""
     if not sees_the_end(s):
@@ -49,7 +59,7 @@ def is_decided(s: State) -> bool:
 
 def decides(s: State, seat: int) -> bool:
     """Return True if the runner's success in the contest would put any player out of the seat's reach."""
-    if not is_foreseeable(s):
+    if not may_be_decided_soon(s):
         return False
     points, reach = c.POINTS[s.votes, s.contest - 1], points_of(s, seat) + points_left(s)
     for other in range(s.seats):
@@ -82,19 +92,21 @@ def surplus(s: State, seat: int) -> int:
 
     They are all if the winner is known, or if the seat's place is settled or depends on this contest.
     """
+    if s.contest and seat != s.runner and decides(s, seat):
+        return s.money[seat]
     if states_left(s) > LAST_STATES:
         return 0
-    if is_decided(s) or is_settled(s, seat) or (s.contest and seat != s.runner and decides(s, seat)):
+    if is_decided(s) or is_settled(s, seat):
         return s.money[seat]
     later = turns_left(s) - 1
     return max(0, s.money[seat] - max(0, MOST_USEFUL - s.income[seat]) * later)
 
 
 def surplus_for_mud(s: State, seat: int) -> int:
-    """Return the surplus if the contest changes who leads or the seat's place, or if the winner is known; else 0.
+    """Return the surplus if the contest changes who leads or may decide the game for the seat; else 0.
 
     Other mud helps the other rivals as much as the seat, so it has to be worth its dollars.
     """
-    if is_decided(s) or decides(s, seat) or takes_the_lead(s):
+    if decides(s, seat) or takes_the_lead(s):
         return surplus(s, seat)
     return 0
