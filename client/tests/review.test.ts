@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventInfo, GameDetail, Review } from '../src/lib/protocol';
 import { moveText } from '../src/games/moveText';
-import { decisionAt, fewOf, leadsOf, luckWords, matteredOf, occasionOf, smallOf, stakesOf, verdictOf, type Decision } from '../src/replay/review/review.svelte';
+import { decidedBy, decisionAt, fewOf, leadsOf, luckWords, matteredOf, occasionOf, smallOf, stakesOf, verdictOf, type Decision } from '../src/replay/review/review.svelte';
 import type { TableModel } from '../src/table/model.svelte';
 
 const decision = (entry: number, seat: number, slip: Decision['slip'] = ''): Decision => ({
@@ -23,6 +23,14 @@ describe('a review', () => {
     expect(luck(0.5, 0.1)).toBe('very lucky (+50% to win)');
     expect(luck(-0.3, 0.1)).toBe('unlucky (−30% to win)');
     expect(luck(0.3, 0.2)).toBe('luck about even');
+  });
+
+  it('names the two decisions of anybody that decided the game, in its order', () => {
+    const [small, large, good] = [{ ...decision(9, 0, 'mistake'), loss: 0.15 }, { ...decision(12, 1, 'blunder'), loss: 0.4 }, { ...decision(4, 0), gain: 0.3, runner_up: 'P1 turn 3' }];
+    const decided = decidedBy({ ...body, decisions: [good, small, large], matters: [[9, 4], [12]] });
+    expect(decided.map(({ entry }) => entry)).toEqual([4, 12]);
+    expect(decidedBy({ ...body, decisions: [{ ...small, error: 0.1 }, good, large], matters: [[9], [12]] }).map(({ entry }) => entry)).toEqual([9, 12]);
+    expect(decidedBy({ ...body, matters: [[], []] })).toEqual([]);
   });
 
   it('says both chances of a decision as a hint does', () => {

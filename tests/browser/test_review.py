@@ -177,6 +177,14 @@ def test_a_game_that_ends_is_reviewed_by_itself(
         told.click()
         expect(ann.page.get_by_test_id("review")).to_have_attribute("data-state", "ready")
         expect(ann.page.get_by_test_id("mattered")).to_be_visible()
+        ann.page.keyboard.press("Escape")
+        decisive = ann.page.get_by_test_id("decisive").locator("button")
+        expect(decisive).to_have_count(2)
+        expect(decisive.first).to_contain_text(re.compile("(You|Bo): Week [0-9]+: .*(Better|Well played)", re.DOTALL))
+        entry = int(decisive.first.get_attribute("data-decision") or 0)
+        decisive.first.click()
+        ann.page.wait_for_url(re.compile(f"/r/{ended[0]}/replay/{entry - 1}$"))
+        expect(ann.page.get_by_test_id("review-here")).to_contain_text(re.compile("Better|Well played"))
 
 
 def test_who_has_no_seat_is_told_who_may_ask(site: Site, visit: Visit, over: tuple[str, str]) -> None:

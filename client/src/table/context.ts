@@ -42,8 +42,8 @@ export interface TableContext {
   dock?: Snippet;
   /** Beside the board, above its map and log. */
   story?: Snippet;
-  /** What can be done when the game is over; a game may have more. */
-  ending?: Snippet<[Snippet | undefined, (() => void) | undefined]>;
+  /** What can be done when the game is over; a game may have more, a newspaper, and a word on how it ended. */
+  ending?: Snippet<[Snippet | undefined, (() => void) | undefined, Snippet]>;
 }
 
 export const [tableContext, provideTableContext] = createContext<TableContext>();

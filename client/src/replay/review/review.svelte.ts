@@ -59,6 +59,16 @@ export function matteredOf(review: Review, seat: number): Decision[] {
 const [LEAST_LOSS, SURE] = [0.01, 2];
 const MOST = 3;
 
+/** As many decisions as say in a few lines what decided a game. */
+const FEW = 2;
+
+/** The decisions of all seats that changed the chances to win most, in the order of the game. */
+export function decidedBy(review: Review): Decision[] {
+  const weight = ({ loss, error, gain }: Decision): number => (loss > 0 ? Math.max(0, loss - SURE * error) : gain);
+  const all = review.matters.flatMap((_, seat) => matteredOf(review, seat)).sort((one, other) => weight(other) - weight(one));
+  return all.slice(0, FEW).sort((one, other) => one.entry - other.entry);
+}
+
 /** Where no decision of a seat mattered: those that cost most, if the loss is not chance. */
 export function smallOf(review: Review, seat: number): Decision[] {
   if (matteredOf(review, seat).length > 0) return [];

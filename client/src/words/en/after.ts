@@ -118,6 +118,7 @@ export const after = {
       const what = n === 1 ? 'decision that mattered' : `${n === 2 ? 'two' : 'three'} decisions that mattered`;
       return name === null ? `Your ${what}` : `${name}: ${what}`;
     },
+    decided: 'What decided it',
     begins: 'Review: going through the decisions …',
     found: (n: number) => (n === 0 ? 'Review: no mistakes to show' : `Review: ${n === 1 ? 'one' : n === 2 ? 'two' : 'three'} of your decisions mattered`),
     small: (n: number, name: string | null) => `Small, but ${name === null ? 'your' : `${name}’s`} biggest: what ${n === 1 ? 'one decision' : `${n === 2 ? 'two' : 'three'} decisions`} cost`,

@@ -120,6 +120,7 @@ export const after: Partly<Words> = {
       const what = n === 1 ? 'decisión que contó' : `${n === 2 ? 'dos' : 'tres'} decisiones que contaron`;
       return name === null ? `${n === 1 ? 'Tu' : 'Tus'} ${what}` : `${name}: ${what}`;
     },
+    decided: 'Lo que decidió la partida',
     begins: 'Análisis: repasando las decisiones …',
     found: (n: number) => (n === 0 ? 'Análisis: sin errores que mostrar' : `Análisis: ${n === 1 ? 'contó una' : n === 2 ? 'contaron dos' : 'contaron tres'} de tus decisiones`),
     small: (n: number, name: string | null) => `Poco, pero lo más ${name === null ? 'tuyo' : `de ${name}`}: lo que ${n === 1 ? 'costó una decisión' : `costaron ${n === 2 ? 'dos' : 'tres'} decisiones`}`,
