@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { CardInfo, EventInfo } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
 import { GRID, SPOTS } from '../src/games/president/board/layout';
@@ -8,7 +8,7 @@ import { describeState, pledgeOf, standingsIn } from '../src/games/president/boa
 import { stepsOf, toldOf } from '../src/games/president/panel/steps';
 import { countsTold } from '../src/games/president/news';
 import { countThen, forecastOf, inState, standingForecast } from '../src/games/president/forecast';
-import { unbroken } from '../src/games/president/news';
+import { unbroken, weekNews } from '../src/games/president/news';
 import { after, beginning, boardAt, contestIn, countedIn, fullIn, statesOf, voidIn } from '../src/games/president/view';
 import type { PresidentView } from '../src/games/president/view.types';
 import { groupsOf } from '../src/table/stage.svelte';
@@ -178,7 +178,7 @@ describe('the plates', () => {
   it('are neighbours for the arrow keys', () => {
     const from = (code: string, at: typeof SPOTS) => [neighbour(code, -1, 0, at), neighbour(code, 1, 0, at), neighbour(code, 0, -1, at), neighbour(code, 0, 1, at)];
     expect(from('WI', SPOTS).slice(0, 2)).toEqual(['MT', 'MI']);
-    expect(neighbour('NC', 0, 1, SPOTS)).toBe('FL');
+    expect(neighbour('NC', -1, 0, SPOTS)).toBe('FL'); // its plate stands beside North Carolina's
     expect(neighbour('FL', 0, 1, SPOTS)).toBeNull();
     const cells = Object.fromEntries(Object.entries(GRID).map(([code, [x, y]]) => [code, { x, y }]));
     expect(from('CO', cells)).toEqual([null, 'FL', 'NV', null]);
@@ -210,4 +210,12 @@ describe('events in words', () => {
     const say = (from: string | null, why: string) => sentence(event('led', 0, { from, why }), { led: 'From {from}: {why}.' }, naming);
     expect([say(null, 'tie'), say('P2', 'x')]).toEqual(['From beside the map: they tie.', 'From Ann: x.']);
   });
+});
+
+test('the news of a week has room for three lines; what is left out is counted', () => {
+  const moved = (...codes: string[]): EventInfo[] => ['week', ...codes].map((state, k) => ({ entry: 900, event: k === 0 ? 'week' : 'led', seat: 1, args: { state, from: null, points: 3, next: 2 } }));
+  expect(weekNews(moved('OH', 'PA'), sides, 0)).toBe('OH to Bo, 3-2. PA to Bo, 3-2.');
+  const long = weekNews(moved('OH', 'PA', 'NV', 'MT', 'IA', 'WI', 'MI'), sides, 0);
+  expect(long).toMatch(/^OH to Bo, 3-2\. .*PA to Bo, 3-2\. .*And [23] more\.$/);
+  expect(long.length).toBeLessThan(95);
 });

@@ -11,7 +11,7 @@ const SIZES_BESIDE: Readonly<Record<string, readonly string[]>> = {
   'classroom/Printed': ['var(--size)'], // on paper, in points
   'classroom/ScreenTables': ['var(--head)', 'var(--row)'], // however many tables a class has, all are on the projector
   'club/ScreenTable': ['var(--figure)'], // one of two of the scale; a column is as wide as its figures
-  'games/mudslinger/board/Contest': ['0.5em'], // the percent sign is half of its number
+  'games/mudslinger/board/Contest': ['0.5em', 'min(var(--s8), 40cqh - 0.5rem)'], // the percent sign is half of its number, which stands within the dial
   'games/mudslinger/board/Purses': ['0'], // for screen readers alone
   'games/president/board/Plate': ['var(--plate, 0.95rem)', 'var(--fine)', 'var(--pieces)'], // a plate is as large as the map gives it room
   'games/president/board/Stock': ['var(--stock, var(--s1))'], // pyramids
@@ -39,7 +39,7 @@ const SPACES_BESIDE: Readonly<Record<string, readonly string[]>> = {
 /** What else a style may ask of a window or a reader; WINDOWS has the sizes. */
 const ASKED = ['print', '(prefers-reduced-motion: reduce)', '(forced-colors: active)'];
 /** The widths of its own box at which a component may change, and the one height. */
-const OF_A_BOX = ['5rem', '9.5rem', '15rem', '20rem', '34rem', '40rem', '50rem', '60rem'].map((width) => `-width: ${width}`);
+const OF_A_BOX = ['3.5rem', '5rem', '9.5rem', '15rem', '20rem', '34rem', '40rem', '50rem', '60rem'].map((width) => `-width: ${width}`);
 const LOW_BOX = '-height: 13rem';
 
 const bare = (css: string): string => css.replace(/\/\*[^]*?\*\//g, '');

@@ -66,6 +66,8 @@ export interface MapProps {
 export interface Spot {
   x: number;
   y: number;
+  /** Whether what stands there grows downward only. */
+  hangs?: boolean;
 }
 
 /** Keep the object of each holding that has not changed, so that only changed states are drawn again. */

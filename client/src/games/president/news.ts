@@ -33,6 +33,9 @@ export function countsTold(log: readonly EventInfo[], sides: readonly Side[], vi
   return rounds.map(({ out, found }) => said(out, [...found].sort((one, other) => other.electors - one.electors).map((one) => `${one.name} ${one.electors}`))).join('\n');
 }
 
+/** Letters for which the line of a week's news has room; the list of what happened since has everything. */
+const ROOM = 76;
+
 /** What the last week changed: which states went to whom, for whom Florida counts, and which are tied.
  * Empty before the second week, and after a week in which nothing of this changed. */
 export function weekNews(log: readonly EventInfo[], sides: readonly Side[], viewer: number | null): string {
@@ -50,5 +53,7 @@ export function weekNews(log: readonly EventInfo[], sides: readonly Side[], view
     else if (event.event === 'tied' || event.event === 'kept') tied.push(said.tied(event.args.state, event.seat === viewer ? null : name(event.seat)));
     else if (event.event === 'level') tied.push(said.level(event.args.state));
   }
-  return [...moved, ...tied].join(' ');
+  const all = [...moved, ...tied];
+  const told = all.filter((_, k) => all.slice(0, k + 1).join(' ').length <= ROOM);
+  return told.length === all.length ? all.join(' ') : [...told, said.more(all.length - told.length)].join(' ');
 }

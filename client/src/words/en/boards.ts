@@ -169,6 +169,7 @@ export const boards = {
       level: (code: string) => `${code} tied: nobody gets it.`,
       counts: (electors: number, name: string | null) => `Florida counts for ${name ?? 'you'} now: +${electors}.`,
       lapses: (electors: number) => `Florida: no lead of 2, so its ${electors} count for nobody.`,
+      more: (n: number) => `And ${n} more.`,
     },
     counts: (out: readonly string[], found: readonly string[]) => `${out.length > 0 ? `${capital(list(out))} out` : 'First count'}: ${found.join(', ') || 'nobody left'}.`,
     stock: (parts: readonly string[]) => `Left: ${parts.join(', ')}`,

@@ -2,34 +2,34 @@
 
 import type { Spot } from '../../../map/holdings';
 
-/** Middles of the plates in units of the map, which is 1000 wide and 612 high. */
+/** Middles of the plates in units of the map, which is 1000 wide and 612 high; those of the first row grow downward. */
 export const SPOTS: Readonly<Record<string, Spot>> = {
-  MT: { x: 290, y: 95 },
+  MT: { x: 290, y: 95, hangs: true },
   NV: { x: 110, y: 262 },
   CO: { x: 335, y: 285 },
   IA: { x: 505, y: 262 },
-  WI: { x: 560, y: 95 },
-  MI: { x: 730, y: 95 },
+  WI: { x: 560, y: 95, hangs: true },
+  MI: { x: 730, y: 95, hangs: true },
   OH: { x: 670, y: 300 },
-  PA: { x: 915, y: 170 },
-  VA: { x: 915, y: 300 },
-  NC: { x: 850, y: 425 },
-  FL: { x: 660, y: 520 },
+  PA: { x: 915, y: 150 },
+  VA: { x: 915, y: 298 },
+  NC: { x: 850, y: 450 },
+  FL: { x: 660, y: 498 },
 };
 
-/** The same on a narrow screen, where the map lies in the middle of a frame 1000 high and every plate needs a fifth of it. */
+/** The same on a narrow screen, where the map lies in the middle of a frame 900 high and every plate needs a fifth of it. */
 export const NARROW_SPOTS: Readonly<Record<string, Spot>> = {
-  MT: { x: 250, y: 140 },
-  WI: { x: 505, y: 140 },
-  MI: { x: 705, y: 140 },
-  PA: { x: 902, y: 240 },
-  NV: { x: 100, y: 430 },
-  CO: { x: 305, y: 500 },
-  IA: { x: 505, y: 430 },
-  OH: { x: 705, y: 500 },
-  VA: { x: 902, y: 560 },
-  NC: { x: 840, y: 860 },
-  FL: { x: 600, y: 805 },
+  MT: { x: 250, y: 85, hangs: true },
+  WI: { x: 505, y: 85, hangs: true },
+  MI: { x: 705, y: 85, hangs: true },
+  PA: { x: 902, y: 200 },
+  NV: { x: 100, y: 385 },
+  CO: { x: 305, y: 455 },
+  IA: { x: 505, y: 385 },
+  OH: { x: 705, y: 455 },
+  VA: { x: 902, y: 490 },
+  NC: { x: 840, y: 785 },
+  FL: { x: 600, y: 735 },
 };
 
 /** Column and row on the grid, from 1. */
