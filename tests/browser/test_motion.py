@@ -49,7 +49,7 @@ WATCH = """() => {
 _BRISK = """const later = window.setTimeout;
 window.setTimeout = (run, ms = 0, ...more) => later(run, ms <= 4000 ? ms / 4 : ms, ...more);"""
 _MOVES = "all => all.map(button => button.dataset.play)"
-_ENDED = "[data-testid=result], [data-testid=count], [data-testid=final-count]"
+_ENDED = "[data-testid$='-table'][data-over=true]"
 #: the most nodes changed before one frame; a whole board drawn anew is several hundred
 MOST = {"combat": 120, "politics": 160, "president": 260, "mudslinger": 200}
 UNASKED = ("give", "offer", "promise", "trade", "poll")
