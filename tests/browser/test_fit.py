@@ -1,6 +1,6 @@
-"""Nothing on a table is cut or lies over another thing: every game on five screens, in English and in Spanish.
+"""Nothing on a table is cut or lies over another thing: every game on six screens, in English and in Spanish.
 
-683 x 384 is a laptop of 1366 x 768 at 200 %.
+683 x 384 is a laptop of 1366 x 768 at 200 %, 844 x 390 a phone held sideways.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.web.helpers import FRIEND, ME, Client, Site
 
 pytestmark = pytest.mark.browser
 #: phones show tiles and the others the map of true shapes, as they do of themselves
-SIZES = ((360, 640), (390, 844), (683, 384), (1280, 800), (1366, 768))
+SIZES = ((360, 640), (390, 844), (683, 384), (844, 390), (1280, 800), (1366, 768))
 PHONE = 639
 LANGUAGES = ("en", "es")
 NAMES = ("Ann", "Dolores Whitfield", "Penelope Barnaby", "Bo", "Cy Quimby", "Eve Adams")
@@ -33,12 +33,15 @@ SOURCE, USUAL = "source", "usual"
 #: by game, seats and form, after how many moves a table is looked at: choices of every kind, full hands, the last
 #: stake, the end
 MOMENTS = {
-    ("combat", 2, SOURCE): (0, 2, 16, 34, 41),
+    ("combat", 2, SOURCE): (0, 2, 16, 37, 41),
     ("president", 3, SOURCE): (0, 27, 36),
-    ("president", 5, SOURCE): (0, 31, 40, 52, 59),
+    ("president", 5, SOURCE): (0, 31, 45, 52, 60),
+    ("president", 6, SOURCE): (60, 72),
     ("politics", 2, SOURCE): (0, 1, 37, 46, 67),
-    ("politics", 2, USUAL): (3, 11, 19, 31, 44),
+    ("politics", 2, USUAL): (1, 11, 19, 31, 53),
     ("mudslinger", 3, SOURCE): (167, 383, 452, 690, 737),
+    ("mudslinger", 4, USUAL): (29, 118, 261),
+    ("mudslinger", 6, USUAL): (43, 258),
 }
 #: A player's last fact is left out whole if there is no room: the sheet behind it has it. A press on a forecast shows
 #: all of it, step by step; one on a rule explained beside the board opens all of the rule.
@@ -49,6 +52,11 @@ ALLOWED = (
 )
 #: the result is a sheet over the lower part of the board
 AT_THE_END = (r"^half behind [a-z]+-table div.scrolls.sunk: ",)
+#: the buttons of a result that are not whole in sight
+_BELOW = """() => [...document.querySelectorAll('[data-testid=result] .first .button')].filter(one => {
+  const box = one.closest('.dock, .board'), {bottom} = one.getBoundingClientRect();
+  return bottom > Math.min(innerHeight, box.getBoundingClientRect().bottom) + 1;
+}).map(one => `below what is in sight: ${one.innerText}`)"""
 _FORM = """number => document.querySelectorAll('[role=group].forms').forEach(
   forms => forms.querySelectorAll('button')[number].click())"""
 _CHOOSE = "language => localStorage.setItem('hustings.language', language)"
@@ -108,7 +116,8 @@ def looked_at(visitor: Visitor, state: str, allowed: tuple[str, ...]) -> list[st
             if width > PHONE:
                 page.keyboard.press("Shift")  # a digit stands at everything that can be chosen
             visitor.keep(f"fit-{state}-{width}-{language}")
-            found += [f"{state}, {width} px, {language}: {fault}" for fault in faults(page, allowed)]
+            seen = [*faults(page, allowed), *page.evaluate(_BELOW)]
+            found += [f"{state}, {width} px, {language}: {fault}" for fault in seen]
             assert page.get_by_test_id("forecast").filter(visible=True).count() <= 1
     return found
 
