@@ -27,9 +27,11 @@ const MOST_TO_ANIMATE = 150; // events; a run of forced moves may have as many
 /** After so many ms without an answer a move is sent again, and the page says so. */
 export const PATIENCE = 2_000;
 
+/** The commitment to a state's cards, which differs from game to game; null in the lobby. */
+const dealOf = (state: Snapshot | null): string | null => state?.room.deal?.commitment ?? null;
+
 export class RoomStore extends TableModel {
   link = $state<Link>('connecting');
-  seq = $state(-1);
   problem = $state<string | null>(null);
   token = $state<string | null>(null);
 
@@ -38,11 +40,11 @@ export class RoomStore extends TableModel {
   /** The number of the record of an acknowledged move that no state shows yet; else null. */
   private acknowledged: number | null = null;
   private fresh = $state(true);
-  /** taken: the number of the newest state received; shown: that of the newest state on the page. */
-  private taken = 0;
-  private shown = 0;
-  /** The number of the last record in the state on the page. */
-  private shownSeq = -1;
+  /** The newest state received, and the one on the page, which follows the board; while they differ, events are being shown. */
+  private newest = $state.raw<Snapshot | null>(null);
+  private shown: Snapshot | null = null;
+  /** The number of the last record in the newest state. */
+  seq = $derived(this.newest?.seq ?? -1);
   /** The room of a state that is not on the page yet. */
   private waiting: RoomInfo | null = null;
   /** readers: how many pages about the finished game are open; nextState: the next game's newest state, which waits for them. */
@@ -56,7 +58,6 @@ export class RoomStore extends TableModel {
   readonly talk: Talk;
   readonly marks = new Marks(this.send);
   readonly hints = new HintBook(this, this.send, commandId);
-  private commitment: string | null = null;
   /** The id of a request for a seat whose answer was lost, to send it again. */
   private seatId: string | null = null;
   private roomJson = '';
@@ -214,7 +215,7 @@ export class RoomStore extends TableModel {
 
   private takeRoom(room: RoomInfo): void {
     if (this.over && this.readers > 0 && room.phase === 'playing') return; // its state follows
-    if (this.shown === this.taken || this.room === null) return this.applyRoom(room);
+    if (this.shown === this.newest || this.room === null) return this.applyRoom(room);
     this.waiting = room;
     this.room = renamedAs(this.room, room);
     this.roomJson = ''; // the page has neither the one room nor the other
@@ -232,8 +233,7 @@ export class RoomStore extends TableModel {
 
   private take(state: Snapshot, asked = false): void {
     const first = this.view === null;
-    const deal = state.room.deal?.commitment ?? null;
-    const anew = deal !== this.commitment;
+    const anew = dealOf(state) !== dealOf(this.newest);
     if (anew && this.over && this.readers > 0 && !asked) {
       const before = this.nextState && !this.fresh ? this.nextState.events : [];
       this.nextState = { ...state, events: [...before, ...state.events] };
@@ -241,7 +241,6 @@ export class RoomStore extends TableModel {
       this.next = true;
       return;
     }
-    this.commitment = deal;
     if (anew) this.marks.clear();
     const cut = anew ? null : state.taken_back;
     if (cut !== null) this.known = this.known.filter((event) => event.entry <= cut);
@@ -249,7 +248,7 @@ export class RoomStore extends TableModel {
     const last = anew ? 0 : (this.known.at(-1)?.entry ?? -1);
     const added = anew ? state.events : state.events.filter((event) => event.entry > last);
     this.known = anew ? added : [...this.known, ...added];
-    this.seq = state.seq;
+    this.newest = state;
     this.talk.arrived(state.seq);
     const back = this.fresh;
     if (back) {
@@ -266,13 +265,11 @@ export class RoomStore extends TableModel {
     const jump = first || anew || back || cut !== null || added.length > MOST_TO_ANIMATE; // after a break missed events are not animated
     const clock = state.clock ? { message: state.clock, at: performance.now() } : null;
     const endedAt = state.ended === null ? null : performance.now() - state.ended * 1000;
-    const number = (this.taken += 1);
     if (jump) this.applyRoom(state.room);
     else this.waiting = state.room;
     const decide = (): void => {
-      if (number < this.taken) return; // a newer state has come
-      this.shown = number;
-      this.shownSeq = state.seq;
+      if (state !== this.newest) return; // a newer one has come
+      this.shown = state;
       if (this.waiting) this.applyRoom(this.waiting);
       this.endedAt = endedAt;
       this.applyDecision(state, clock);
@@ -305,7 +302,7 @@ export class RoomStore extends TableModel {
 
   /** Note that the move is record `seq`; until a state shows that record, no moves are offered. */
   private arrived(seq: number): void {
-    const shown = this.shownSeq >= seq;
+    const shown = this.shown !== null && this.shown.seq >= seq;
     this.acknowledged = shown ? null : seq;
     if (shown) this.moves.clear();
   }
@@ -391,8 +388,7 @@ export class RoomStore extends TableModel {
       this.token = seated.token;
       this.onlyWatch = false;
       this.problem = null;
-      this.seq = -1;
-      this.commitment = null;
+      this.newest = this.shown = null;
       this.connection.start();
     } catch (error) {
       if (!unanswered(error)) this.seatId = null;
