@@ -6,7 +6,7 @@ export interface Late {
   table: number;
   name: string;
   people: readonly number[];
-  /** Seconds since their time was over. */
+  /** Seconds since their time ran out. */
   by: number;
 }
 

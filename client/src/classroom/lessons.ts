@@ -8,13 +8,13 @@ export const PARTS = ['arrive', 'rules', 'predict', 'play', 'discuss', 'exit'] a
 export type Part = (typeof PARTS)[number];
 export const LENGTHS = [45, 90] as const;
 export type Length = (typeof LENGTHS)[number];
-/** Of so many games each: a tenth of them has less, half, nine tenths. */
+/** Deciles of `COUNTED_GAMES` games: a tenth of them is below the first number, half below the second, nine tenths below the third. */
 export type Counted = readonly [number, number, number];
 
 /** Seconds for a decision in a game without a plan. */
 export const USUAL_SECONDS = 60;
 export const COUNTED_GAMES = 200;
-/** Parts of the clock's time that moves may take, for which a game's length is told. */
+/** Parts of the clock's time that moves may take, for each of which the plan states a game's length. */
 export const PARTS_OF_THE_CLOCK = [1, 1 / 2, 1 / 4] as const;
 
 export interface Plan {
@@ -23,13 +23,13 @@ export interface Plan {
   minutes: Record<Length, Record<Part, number>>;
   /** Seconds a decision by the strict clock: when they are over, a move is made. */
   clock: number;
-  /** Whole games in a lesson; 0 where none fits, so that the tables end by the leading score. */
+  /** Whole games in a lesson; 0 if no game fits, so that the leading score decides. */
   games: Record<Length, number>;
   /** How often a table waits for a move. */
   waits: Counted;
   /** Moves of one person, in the middle game. */
   each: number;
-  /** Options of a new class that are not the game's usual ones. */
+  /** Options of a new class that differ from the game's usual ones. */
   options?: Readonly<Record<string, string>>;
   /** Minutes of a game in which every move takes all the time that the clock gives it. */
   longest: Counted;

@@ -47,7 +47,7 @@ export class ClassStream extends Gathering<GatheringHelloBody, ClassClientMessag
     return { ...all, question: this.inWords(all.question), polls: all.polls.map((poll) => this.inWords(poll)) };
   }
 
-  /** A question in the language shown; one of the lesson sheet becomes so once its words are there. */
+  /** A question in the language shown. A question of the lesson sheet is translated as soon as its words are loaded. */
   private inWords<T extends QuestionInfo | null>(question: T): T {
     if (!question?.ready) return question;
     if (this.lessons) return inWords(question, this.lessons);
@@ -72,7 +72,7 @@ export function timeOf(seconds: number): string {
   return new Date(seconds * 1000).toLocaleTimeString(document.documentElement.lang, { hour: 'numeric', minute: '2-digit' });
 }
 
-/** The milliseconds of the page's own clock, which nobody can set, once a second while something on the page counts. */
+/** The time in ms, updated once a second, by a clock that nobody can set. */
 export class Ticking {
   now = $state(performance.now());
 

@@ -139,7 +139,7 @@ export function takeBundle(other: Bundle): void {
 
 // ---- as text
 
-/** A bundle from anywhere; null if it is none. What is odd in it is left out. */
+/** Read a bundle from an untrusted value; null if it is no bundle. Malformed parts are left out. */
 export function readBundle(value: unknown): Bundle | null {
   const { hustings_games, seats, games, rooms, ballots, puzzles } = fieldsOf(value);
   if (hustings_games !== 1) return null;

@@ -1,14 +1,14 @@
-/** A class or a club as its server shows it to one viewer, over a connection that comes back and tells whether the page is visible. */
+/** The connection of a page to its class or club. It reconnects, and reports whether the page is visible. */
 
 import type { Looking } from '../lib/protocol';
 import { Connection, type Link } from './connection';
 import { env, type ConnectionEnv } from './env';
 
 export abstract class Gathering<Hello, Sent, Heard extends { type: string }> {
-  /** When the last message came, in milliseconds: times in it count on from then. */
+  /** When the last message came, by the page's own clock in ms; add the time since then to durations in the message. */
   at = $state(0);
   lost = $state(false);
-  /** It is gone, or this viewer is no longer in it. */
+  /** Whether the class or club was deleted, or this viewer is no longer in it. */
   gone = $state(false);
 
   private readonly connection: Connection<Hello, Sent | Looking, Heard | { type: 'pong' }>;

@@ -11,7 +11,7 @@ import { env } from './env';
 
 /** As many as the server keeps, answers and forgets at once. */
 const [MOST_KEPT, MOST_ASKED, MOST_FORGOTTEN] = [100, 40, 20];
-/** Rooms that may be gone are asked about a few at a time: a wrong token counts as a guess. */
+/** Rooms that are asked about at once. Few, because the server counts a token of a deleted room as a guess. */
 const FEW = 6;
 /** No room is removed sooner after its last game, in ms. */
 const A_WEEK = 7 * 24 * 3600 * 1000;

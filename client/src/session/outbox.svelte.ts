@@ -30,7 +30,7 @@ export class Outbox<C extends ClientMessage & { id: string }> {
     for (const command of this.waiting) this.send(command);
   }
 
-  /** Take out the command that was acknowledged or refused; null where it is none of these. */
+  /** Remove and return the command of this id, which was acknowledged or refused; null if the outbox does not have it. */
   settle(id: string | null): C | null {
     const found = this.waiting.find((command) => command.id === id) ?? null;
     if (found) this.waiting = this.waiting.filter((command) => command !== found);

@@ -1,4 +1,4 @@
-/** What has happened since the viewer's last turn, in a line: how that ended, the others' contests, and how they ended. */
+/** The events since the viewer's last turn in one line: how that turn ended, then the others' contests with their ends. */
 
 import type { EventInfo } from '../../lib/protocol';
 import { labelOf } from '../../lib/read';
@@ -75,7 +75,7 @@ export interface Story {
   readonly contests: readonly string[];
 }
 
-/** Dollars of a seat in a contest, all its bids of a kind together, or a card that it played. */
+/** The dollars of a seat's bids of one kind in a contest, added up, or a card that it played. */
 interface Step {
   readonly event: 'spent' | 'slung' | 'played';
   readonly seat: number | null;

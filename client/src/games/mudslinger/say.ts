@@ -95,7 +95,7 @@ export function answersIn(moves: readonly MoveInfo[]): MoveInfo[] {
 const TAKEN = ['drew', 'lobbied'];
 const PLACED = ['placed', 'hired', 'discarded', 'misfit'];
 
-/** Events without the takings of cards that the events after them name anyway. */
+/** Leave out events of taken cards that the next event names, too. */
 export function worthTelling(events: readonly EventInfo[]): EventInfo[] {
   return events.filter((one, k) => !TAKEN.includes(one.event) || !PLACED.includes(events[k + 1]?.event ?? ''));
 }

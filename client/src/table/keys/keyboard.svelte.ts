@@ -158,14 +158,14 @@ export class Keyboard {
   }
 
   private step(root: HTMLElement, at: HTMLElement, step: number, rows: boolean): boolean {
-    if (!lost(root) && !resting() && !at.matches('main :is(button, .board)')) return false; // there the arrows mean something else
+    if (!lost(root) && !resting() && !at.matches('main :is(button, .board)')) return false; // elsewhere the arrow keys have their own meaning
     const { all } = choicesIn(root);
     const to = (rows && all.some((one) => one === at) ? inNextRow(all, at, step) : null) ?? stepFrom(all, at, step);
     to?.focus();
     return to !== null;
   }
 
-  /** Put back what was chosen, or leave a replay; an answer and a sheet are closed where they are, an animation is skipped. */
+  /** Undo the choice, or leave a replay. Answers and sheets handle the key themselves; an animation is skipped. */
   private escape(root: HTMLElement): boolean {
     const key = '[aria-keyshortcuts~="Escape"]';
     const back = root.querySelector<HTMLElement>(`button${key}`) ?? root.querySelector<HTMLElement>(`a${key}`);
