@@ -1,6 +1,6 @@
 /**
- * The games of a device as one text, to take to another device: in a file all of them, in a link those that go on. Whoever has the
- * text has the seats, so it is a secret. Putting two devices together gives the same on both, whichever comes first.
+ * The games of a device as one text, to move them to another device. A file has all games, a link only unfinished ones.
+ * The text contains the seats' tokens, so it is secret. Merging the games of two devices gives the same result on both.
  */
 
 import { type Begun, ballotBook, readBook, writeBook } from './ballotBook';
@@ -52,7 +52,7 @@ interface Item {
 }
 const ofItem = ({ room, note }: Item): Rank => [...(note ? ofNote(note).slice(0, 2) : [0, 0]), room.log.length, JSON.stringify([room, note])];
 
-/** What groups of equals have in common is in `key`; each keeps its greatest. */
+/** Group items by `key` and keep the greatest of each group. */
 function greatest<T>(list: readonly T[], key: (one: T) => string, rank: (one: T) => Rank): Map<string, T> {
   const found = new Map<string, T>();
   for (const one of list) {
@@ -72,7 +72,7 @@ function itemsOf({ rooms, games }: Bundle): Item[] {
 
 const isPart = (part: Kept, whole: Kept): boolean => part.key === whole.key && part.log.length <= whole.log.length && part.log.every((entry, k) => whole.log[k] === entry);
 
-/** All whole games, without those that others continue. Where two devices went on with one game differently, both stay. */
+/** All whole games, without earlier states of the same game. If two devices continued one game differently, keep both. */
 function allGames(items: readonly Item[]): Item[] {
   const order = [...items].sort((a, b) => compare(ofItem(b), ofItem(a)));
   const whole = order.filter(({ room }, k) => !order.some((other, m) => m !== k && isPart(room, other.room) && (room.log.length < other.room.log.length || m < k)));
@@ -116,7 +116,7 @@ export const ownBundle = (): Bundle => ({
   hustings_games: 1, seats: Object.fromEntries(seatedRooms().map((code) => [code, tokensOf(code)])), games: myGames(), rooms: storedRooms(), ballots: Object.fromEntries(ballotBook()), puzzles: Object.fromEntries(answers()),
 });
 
-/** What fits into a link: the games that go on, the ballots and the puzzles. */
+/** The content of a link: unfinished games, ballots and puzzles. */
 export function forLink(whole: Bundle): Bundle {
   const games = running(whole.games);
   const codes = new Set(games.map((game) => game.code));
@@ -127,7 +127,7 @@ export function forLink(whole: Bundle): Bundle {
   };
 }
 
-/** Put a bundle together with what is here. The seats of this device stay in use. */
+/** Merge a bundle into this device, which keeps its own seats. */
 export function takeBundle(other: Bundle): void {
   const all = merged(ownBundle(), other);
   for (const [code, tokens] of Object.entries(all.seats)) addTokens(code, tokens);
@@ -161,14 +161,14 @@ export function bundleIn(text: string): Bundle | null {
 
 const piped = (bytes: BlobPart, through: GenericTransformStream): ReadableStream<Uint8Array> => new Blob([bytes]).stream().pipeThrough(through as ReadableWritablePair<Uint8Array, Uint8Array>);
 
-/** A bundle as what a link carries behind its #. */
+/** A bundle as the fragment of a link. */
 export async function linkText(bundle: Bundle): Promise<string> {
   const packed = new Uint8Array(await new Response(piped(JSON.stringify(bundle), new CompressionStream('deflate-raw'))).arrayBuffer());
   const letters = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(''));
   return CARRIED + letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The bundle that follows the # in an address; null if what follows is no bundle. */
+/** The bundle in the fragment of an address; null if the fragment is no bundle. */
 export async function bundleOf(hash: string): Promise<Bundle | null> {
   try {
     const packed = Uint8Array.from(atob(hash.slice(1 + CARRIED.length).replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));

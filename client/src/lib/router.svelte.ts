@@ -20,7 +20,7 @@ export type Page =
   | { kind: 'mine' }
   | { kind: 'missing' };
 
-/** Of a class: a phone's page, the teacher's, the projector's, the debrief, the connection check, what is stored. */
+/** The pages of a class: for a phone, the teacher and the projector; the debrief, the connection check, the stored data. */
 export type ClassPart = 'phone' | 'teacher' | 'screen' | 'debrief' | 'help' | 'data';
 const PARTS: readonly string[] = ['teacher', 'screen', 'debrief', 'help', 'data'] satisfies ClassPart[];
 
@@ -75,12 +75,12 @@ function afterwards(code: string, what: string, rest: readonly string[]): Page {
 const FILES = typeof document !== 'undefined' && document.querySelector('meta[name=pages][content=hash]') !== null;
 const here = (): string => (typeof location === 'undefined' ? '/' : FILES ? location.hash.slice(1) || '/' : location.pathname);
 
-/** What stands before another device's games behind the # of an address. */
+/** The beginning of a fragment that has another device's games. */
 export const CARRIED = 'mine/';
 
 class Router {
   page = $state<Page>({ kind: 'missing' });
-  /** What a link with another device's games carries: a secret, so it is taken out of the address and of the history at once. */
+  /** The fragment of a link with another device's games. It is secret, so it is removed from the address and the history at once. */
   carried = $state<string | null>(null);
 
   constructor() {
@@ -96,7 +96,7 @@ class Router {
     this.page = pageOf(here());
   }
 
-  /** To another page of this client; from the server where it has a newer client by now. */
+  /** Go to another page; if the server has a newer client, load that page from the server. */
   go(path: string): void {
     if (release.changed) return location.assign(path);
     history.pushState(null, '', FILES ? `#${path}` : path);

@@ -1,17 +1,17 @@
 /**
- * What this device remembers: the theme, a name, how the map is shown, the tokens of seats. Storage may be missing, blocked or
- * full; then the page itself remembers until it is closed.
+ * Settings kept on this device: the theme, a name, the form of the map, the tokens of seats. If the storage is missing,
+ * blocked or full, the page keeps them until it is closed.
  */
 
 import { MediaQuery } from 'svelte/reactivity';
 import { narrow } from './viewport';
 
 export type Theme = 'system' | 'light' | 'dark';
-/** How long the table shows what happens. */
+/** The speed at which the table shows events. */
 export type Speed = 'calm' | 'normal' | 'fast';
 export type MapForm = 'map' | 'tiles' | 'list';
 
-/** What the storage did not take. */
+/** Values that could not be stored. */
 const held = new Map<string, string>();
 
 export function remembered(key: string): string | null {
@@ -37,7 +37,7 @@ export function remember(key: string, value: string | null): boolean {
   }
 }
 
-/** Whether the storage takes what it is given. */
+/** Whether the storage works. */
 export function stores(): boolean {
   remember('check', 'x');
   const taken = !held.has('check');
@@ -60,21 +60,21 @@ function takesCookies(): boolean {
   }
 }
 
-/** What follows `prefix` in the keys of what is remembered. */
+/** The rest after `prefix` of all stored keys that begin with it. */
 export function rememberedUnder(prefix: string): string[] {
   const whole = `hustings.${prefix}`;
   const ours = [...held.keys()].map((key) => `hustings.${key}`);
   try {
     ours.push(...Object.keys(localStorage));
   } catch {
-    // what the page itself remembers
+    // values kept by the page itself
   }
   return [...new Set(ours)].filter((key) => key.startsWith(whole)).map((key) => key.slice(whole.length));
 }
 
 const FORGOTTEN = 'forgotten';
 
-/** Forget all that this site remembers; its other windows go to the front page, so that they remember nothing again. */
+/** Delete everything stored on this device. Other windows go to the front page, so that they store nothing again. */
 export function forgetStorage(): void {
   for (const key of rememberedUnder('')) remember(key, null);
   remember(FORGOTTEN, String(Date.now()));

@@ -1,4 +1,4 @@
-/** How seats are told apart: by colour, hatching and letter, so that any one of the three is enough. */
+/** The marks of seats: a colour, a hatching and a letter, each of which is enough to tell the seats apart. */
 
 import { isolated, plain } from './bidi';
 import type { RoomInfo, SeatInfo } from './protocol';

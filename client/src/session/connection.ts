@@ -1,6 +1,6 @@
 /**
  * One WebSocket that comes back: says hello, pings while the page is visible, notices a silent socket, reconnects.
- * Where sockets stay mute the same messages go by long poll, and now and then a socket is tried again.
+ * If sockets receive nothing, the same messages go by long polling, and from time to time a socket is tried again.
  *
  * It knows nothing of games, and serves rooms, classes and clubs. Sockets, clock and chance come from the environment.
  */
@@ -20,7 +20,7 @@ export const BACKOFF = [250, 500, 1000, 2000, 4000] as const;
 export const MUTE = 3;
 export const RETURN_EVERY = 60_000;
 const FLOOD_PAUSE = 20_000;
-/** From here on close codes are the server's own: where they arrive, sockets work. */
+/** Close codes from this number on are the server's own; if one arrives, sockets work. */
 const SERVERS_OWN = 1008;
 const OPEN = 1;
 
@@ -109,7 +109,7 @@ export class Connection<Greeting, Sent, Received extends { type: string }> {
     this.drop();
   }
 
-  /** Send now; false where the line is down. */
+  /** Send now; return false if there is no connection. */
   send(message: Sent | { ping: number }): boolean {
     if (!this.socket || this.socket.readyState !== OPEN) return false;
     this.socket.send(writeJson(message));

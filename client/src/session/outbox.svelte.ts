@@ -2,7 +2,7 @@
 
 import type { ClientMessage } from '../lib/protocol';
 
-/** Sends a message now; false where the line is down. */
+/** Sends a message now; returns false if there is no connection. */
 export type Send = (message: ClientMessage) => boolean;
 
 /** A command's id. crypto.randomUUID is missing on plain http, getRandomValues is not. */
@@ -12,19 +12,19 @@ export function commandId(): string {
 }
 
 export class Outbox<C extends ClientMessage & { id: string }> {
-  /** What has no answer yet, the oldest first. */
+  /** Commands without an answer, the oldest first. */
   waiting = $state.raw<readonly C[]>([]);
 
   constructor(private readonly send: Send) {}
 
-  /** Send a command; where the line is down, `again` sends it once it is back. */
+  /** Send a command; without a connection, `again` sends it later. */
   post(command: Omit<C, 'id'>): void {
     const made = { id: commandId(), ...command } as C;
     this.waiting = [...this.waiting, made];
     this.send(made);
   }
 
-  /** Send all that waits again; what is no longer wanted is dropped. */
+  /** Send all waiting commands again, and drop those that are no longer wanted. */
   again(wanted: (command: C) => boolean = () => true): void {
     this.waiting = this.waiting.filter(wanted);
     for (const command of this.waiting) this.send(command);

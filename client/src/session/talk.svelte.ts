@@ -1,4 +1,4 @@
-/** What people write to each other in a room: what was heard, what was read, and what is on its way. */
+/** The chat of a room: messages received, messages read, and messages on their way. */
 
 import type { Reaction, Remark, Say } from '../lib/protocol';
 import { isReaction } from '../lib/reactions';
@@ -9,14 +9,14 @@ export class Talk {
   readonly outbox: Outbox<Say>;
   remarks = $state.raw<Remark[]>([]);
   problem = $state<string | null>(null);
-  /** What is being written; a text that is refused comes back here, before what has been written since. */
+  /** The text being written. A refused text comes back here, before the text written since. */
   draft = $state('');
   /** The number of the last remark that was seen on this device. */
   private read = $state(0);
   /** The room's last record when the page came. */
   private past = $state<number | null>(null);
 
-  /** What has not been seen; a reaction is of its moment, which a page that comes later has missed. */
+  /** Unread messages. Reactions count only while the page is open. */
   readonly unread = $derived(this.remarks.filter((remark) => remark.seq > (isReaction(remark.text) ? Math.max(this.read, this.past ?? 0) : this.read)));
 
   constructor(
@@ -43,12 +43,12 @@ export class Talk {
     this.remarks = [...this.remarks, ...remarks.filter((remark) => remark.seq > known)];
   }
 
-  /** What a person of this name has not seen; what one writes oneself is never unread. Names are unlike in a room. */
+  /** Messages that a person of this name has not read. Own messages are never unread; names are unique in a room. */
   unreadBy(name: string): Remark[] {
     return this.unread.filter((remark) => remark.name !== name);
   }
 
-  /** Send what is being written, or a reaction. */
+  /** Send the text being written, or a reaction. */
   say(reaction?: Reaction): void {
     const say = reaction ?? this.draft.trim();
     if (!say) return;
@@ -57,7 +57,7 @@ export class Talk {
     this.outbox.post({ say });
   }
 
-  /** Whether an answer of the server was for what is on its way here; problem: why it was refused. */
+  /** Take the server's answer to a message; return false if it is for something else. problem: why it was refused. */
   settle(id: string | null, problem: string | null = null): boolean {
     const said = this.outbox.settle(id);
     if (said === null) return false;
@@ -74,7 +74,7 @@ export class Talk {
     remember(`read.${this.code}`, String(last));
   }
 
-  /** The chat is off: of what was written only reactions are shown, if they are allowed. */
+  /** Turn the chat off: keep only reactions, if they are allowed. */
   clear(reactions: boolean): void {
     const kept = reactions ? this.remarks.filter((remark) => isReaction(remark.text)) : [];
     if (kept.length < this.remarks.length) this.remarks = kept;

@@ -7,13 +7,13 @@ import type { TableModel } from './model.svelte';
 /** A game that is gone through point by point. */
 export interface Rerun {
   readonly whole: readonly EventInfo[];
-  /** What the table is before the first move: who sits there, and under which options. */
+  /** The table before the first move: the players and the options. */
   readonly opening: string;
   readonly terms: string;
   /** The entry that is shown. */
   readonly shown: number;
   go(entry: number): void;
-  /** What a review says of the move that an entry is, as a mark and in words; null where it says nothing. */
+  /** The mark and the words of a review for the move in an entry; null without any. */
   slip(entry: number): string | null;
 }
 
@@ -25,24 +25,24 @@ export interface TableContext {
   replay: Rerun | null;
   /** A move, as its notation has it, in words. */
   say?: (move: string) => string;
-  /** Why a hinted move is good, in one sentence; null where the game has none. */
+  /** Why a hinted move is good, in one sentence; null if the game has no such sentence. */
   why?: (move: string) => string | null;
   /** Further buttons in the bar. */
   bar: Snippet;
-  /** Above what the viewer can do, and whether there is anything. */
+  /** coach: shown above the viewer's choices; taught: whether it shows anything. */
   coach?: Snippet;
   taught?: boolean;
   /** In the panel while others are waited for: who of them is away. */
   away?: Snippet;
-  /** What people say to each other, under the log. */
+  /** The chat, under the log. */
   talk?: Snippet;
-  /** Until the game has ended, in place of what a viewer can do. */
+  /** During the game, in place of the viewer's choices. */
   instead?: Snippet;
-  /** In place of what a viewer can do and of how it ended. */
+  /** In place of the viewer's choices and of the result. */
   dock?: Snippet;
   /** Beside the board, above its map and log. */
   story?: Snippet;
-  /** What can be done when the game is over; a game may have more, a newspaper, and a word on how it ended. */
+  /** The buttons after the game; a game may add some, a newspaper, and a sentence about the result. */
   ending?: Snippet<[Snippet | undefined, (() => void) | undefined, Snippet]>;
 }
 

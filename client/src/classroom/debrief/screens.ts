@@ -10,7 +10,7 @@ import { countOf, ofElections, ruleIn, ruleKey, sideName, total } from '../debri
 /** Names of the places and parties, by code. */
 export type Places = Readonly<Record<string, string>>;
 
-/** What every part of a screen is given. */
+/** The data for every part of a screen. */
 export interface ScreenPart {
   all: ClassDebrief;
   screen: ScreenInfo;
@@ -33,7 +33,7 @@ const largest = (numbers: Readonly<Record<string, number>>): number => Math.max(
 const list = (names: readonly string[]): string => words.log.list([...names]);
 const named = (places: Places, code: string): string => places[code] ?? code;
 
-/** Each state as large as what it counts, in its holder's colour. */
+/** Tiles of a map: each state in the size of its votes and the colour of its holder. */
 export function weighed(held: Readonly<Record<string, number | null>>, weights: Readonly<Record<string, number>>, places: Places, language: string): Tile[] {
   const most = largest(weights);
   return Object.entries(held).map(([code, side]) => {
@@ -88,7 +88,7 @@ export const lastCount = (table: TableDebrief): CountInfo => table.others.find((
 
 export const MOST_DEAR = 8;
 
-/** The first of a list by their values, not more than so many, without some of those that are level; and how many are left out, with the most that one of them has. */
+/** The first items by value, at most a given number; equal items are shown all or not at all. Also the number of items left out, and their largest value. */
 export function topOf<T>(list: readonly T[], value: (one: T) => number, most: number): { shown: T[]; left: number; next: number } {
   const sorted = [...list].sort((a, b) => value(b) - value(a));
   const after = sorted[most];
@@ -98,7 +98,7 @@ export function topOf<T>(list: readonly T[], value: (one: T) => number, most: nu
   return { shown, left: sorted.length - shown.length, next: next === undefined ? 0 : value(next) };
 }
 
-/** The right answers to a prediction of the lesson sheet, by what the tables did; none if the screens do not tell. */
+/** The right answers to a prediction of the lesson sheet, by the results of the tables; empty if the screens do not show them. */
 export function rightOf(all: ClassDebrief, prediction: Prediction, asked: readonly string[]): number[] {
   const facts = (kind: ScreenInfo['kind'], name: string): number => {
     const found = all.screens.find((one) => one.kind === kind);
@@ -144,7 +144,7 @@ const fact = (screen: ScreenInfo, name: string): number => Number(screen.facts[n
 const place = (screen: ScreenInfo, name: string, places: Places): string => named(places, String(screen.facts[name] ?? ''));
 const nameOf = (table: TableDebrief, sides: readonly number[]): string => list(sides.map((side) => sideName(table.names[side] ?? [])));
 
-/** What a screen says in one sentence. asked: the questions of the lesson sheet. */
+/** The headline of a screen. asked: the questions of the lesson sheet. */
 export function headline({ all, screen, say, places }: ScreenPart, asked: readonly string[] = []): string {
   const told = say.screens.headline;
   const tables = fact(screen, 'tables');
@@ -172,7 +172,7 @@ export function headline({ all, screen, say, places }: ScreenPart, asked: readon
   }
 }
 
-/** What has to be read with the question: the caution, or what the numbers are. */
+/** A note to the question: the caution, or the meaning of the numbers. */
 export function note({ all, screen, say }: ScreenPart): string {
   const told = say.screens.note;
   switch (screen.kind) {
@@ -285,7 +285,7 @@ export function whatHappened(table: TableDebrief, number: number, say: Classes, 
   return lines.join(' ');
 }
 
-/** What the House would do at a table. needed: the majority of its states. */
+/** The vote of the House at a table. needed: the majority of its states. */
 export function houseLine(table: TableDebrief, count: CountInfo | undefined, needed: number, say: Classes): string {
   const told = say.screens.law;
   const chosen = nameOf(table, count?.winners ?? []);

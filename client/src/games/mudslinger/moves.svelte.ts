@@ -64,7 +64,7 @@ export class Moves {
     this.looked = this.looked === kind ? null : kind;
   }
 
-  /** What the dial shows: the dollars chosen; one at first, and in each new contest. */
+  /** The dollars chosen on the dial; one at first and in each new contest. */
   readonly bid = $derived.by(() => {
     const bids = [...bidsIn(this.all, 'spend'), ...bidsIn(this.all, 'sling')];
     return Math.min(Math.max(1, ...bids.map((bid) => bid.dollars)), this.dial.contest === this.contest ? this.dial.dollars : 1);

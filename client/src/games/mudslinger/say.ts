@@ -1,4 +1,4 @@
-/** Moves in words, and moves found by what they do. */
+/** Moves in words, and searches for moves by their effect. */
 
 import type { CardInfo, EventInfo, MoveInfo } from '../../lib/protocol';
 import { fieldsOf, numberOf, seatNumber } from '../../lib/read';
@@ -20,14 +20,14 @@ export function itemWords(item: string | null, deck: ReadonlyMap<string, CardInf
   return item === null ? '' : (deck.get(item)?.name ?? item);
 }
 
-/** What a card that can be lobbied for brings a seat of a party (MS-2, MS-6), and that it costs the campaign (MS-4). */
+/** The gain of lobbying for a card for a seat of a party (MS-2, MS-6), and its cost, the campaign (MS-4). */
 export function gainWords(card: CardInfo, party: string | null): string {
   const said = words.mudslinger.lobbyGain;
   if (card.kind === 'group') return said.group(card.value);
   return said[card.kind === 'mate' ? 'mate' : 'manager'](numberOf(fieldsOf(card.facts['worth'])[party ?? '']));
 }
 
-/** Whom or what a card is played on: "play LEAK on P3", "play GERRY on OH". */
+/** The target of a card: P3 in "play LEAK on P3", OH in "play GERRY on OH". */
 export function targetOf(move: MoveInfo): string | null {
   return move.args[1] === 'on' ? (move.args[2] ?? null) : null;
 }
@@ -84,14 +84,14 @@ export function useWords(move: MoveInfo, sides: readonly Side[], deck: Naming['d
   return target === null ? words.mudslinger.playIt : words.mudslinger.playItOn(seat === null ? itemWords(target, deck) : briefName(sides, seat));
 }
 
-/** What the question is answered with by a single button. */
+/** The moves that are a single button. */
 const ANSWERS = ['draw', 'lobby', 'rest', 'replace', 'keep', 'accept', 'decline', 'withdraw', 'run', 'party', 'take', 'for', 'pass'];
 
 export function answersIn(moves: readonly MoveInfo[]): MoveInfo[] {
   return moves.filter((move) => ANSWERS.includes(move.verb)).sort((a, b) => ANSWERS.indexOf(a.verb) - ANSWERS.indexOf(b.verb));
 }
 
-/** How a card is taken, and what becomes of it; each names the card. */
+/** The verbs by which a card is taken or used; the move names the card. */
 const TAKEN = ['drew', 'lobbied'];
 const PLACED = ['placed', 'hired', 'discarded', 'misfit'];
 
@@ -138,12 +138,12 @@ export function bidsIn(moves: readonly MoveInfo[], verb: 'spend' | 'sling'): { d
   return bids.sort((a, b) => a.dollars - b.dollars);
 }
 
-/** What can be done with an action card: played, on whom, and at last traded in. */
+/** The moves of an action card: to play it on each target, and to trade it in. */
 export function usesOf(moves: readonly MoveInfo[], kind: string): MoveInfo[] {
   return ['play', 'trade'].flatMap((verb) => moves.filter((move) => move.verb === verb && move.args[0] === kind));
 }
 
-/** What can be given or offered to a seat. */
+/** The moves that give or offer something to a seat. */
 export function dealsWith(moves: readonly MoveInfo[], verb: 'give' | 'offer', seat: number): MoveInfo[] {
   return moves.filter((move) => move.verb === verb && seatNumber(move.args[0]) === seat);
 }

@@ -1,4 +1,4 @@
-/** What a game's review says, decision by decision. */
+/** A game's review, decision by decision. */
 
 import type { EventInfo, Review } from '../../lib/protocol';
 import type { TableModel } from '../../table/model.svelte';
@@ -9,7 +9,7 @@ export type Decision = Review['decisions'][number];
 
 const [LEAST_LUCK, SOME_LUCK, MUCH_LUCK] = [0.05, 0.15, 0.35]; // shares of a game
 
-/** How lucky a seat was: even where that is within twice its error, and before the end of its review not yet known. */
+/** A seat's luck: "even" if it is less than twice its error; unknown until the review is complete. */
 export function luckWords(review: Review, seat: number): string {
   if (review.luck.length === 0) return words.review.measuring;
   const [gained, error] = [review.luck[seat] ?? 0, review.luck_error[seat] ?? 0];
@@ -20,8 +20,8 @@ export function luckWords(review: Review, seat: number): string {
 }
 
 /**
- * What a decision came to: a better move and the chances to win with both, or how much a good one stood out. A move that
- * was seldom tried looks too bad, so its loss counts two standard errors less.
+ * The verdict on a decision: a better move with the chances of both, or how much a good move stood out. The search tries
+ * bad moves seldom and so rates them too low; therefore a loss counts two standard errors less.
  */
 export function verdictOf({ best, share, loss, error, runner_up, gain }: Decision, say: (move: string) => string): string {
   const said = words.review;
@@ -39,7 +39,7 @@ export function leadsOf({ leads, move, best, runner_up }: Pick<Decision, 'leads'
   return leads.filter(({ state }) => named.includes(state));
 }
 
-/** What the better move of a decision brings, in sentences; name: whose decision it is, null to speak to the viewer. */
+/** The effect of a decision's better move, in sentences. name: the player; null for the viewer. */
 export function reasonsOf(decision: Pick<Decision, 'seat' | 'move' | 'best' | 'runner_up' | 'leads' | 'scores' | 'effects'>, model: TableModel, name: string | null): string {
   const said = words.review;
   const game = model.game?.name ?? '';
@@ -69,14 +69,14 @@ export function decidedBy(review: Review): Decision[] {
   return all.slice(0, FEW).sort((one, other) => one.entry - other.entry);
 }
 
-/** Where no decision of a seat mattered: those that cost most, if the loss is not chance. */
+/** The most expensive decisions of a seat, if none of its decisions mattered and the loss is not chance. */
 export function smallOf(review: Review, seat: number): Decision[] {
   if (matteredOf(review, seat).length > 0) return [];
   const sure = review.decisions.filter(({ seat: whose, loss, error }) => whose === seat && loss >= LEAST_LOSS && loss > SURE * error);
   return sure.sort((one, other) => other.loss - one.loss).slice(0, MOST);
 }
 
-/** The decisions of a seat, few enough to show them all: where none of them mattered or cost anything. */
+/** All decisions of a seat, if they are few and none of them mattered or cost anything. */
 export function fewOf(review: Review, seat: number): Decision[] {
   const own = review.decisions.filter((decision) => decision.seat === seat);
   return own.length <= MOST ? own : [];
@@ -87,7 +87,7 @@ export function isStake({ entry, seat }: Decision, events: readonly EventInfo[])
   return events.some((one) => one.event === 'stakes' && one.seat === seat && one.entry === entry - 1);
 }
 
-/** A seat's stakes that are not told yet: many wonder about them. */
+/** A seat's stakes that are not listed otherwise, because many players ask about them. */
 export function stakesOf(review: Review, seat: number, told: readonly Decision[], events: readonly EventInfo[]): Decision[] {
   return review.decisions.filter((one) => one.seat === seat && isStake(one, events) && !told.includes(one));
 }
@@ -95,7 +95,7 @@ export function stakesOf(review: Review, seat: number, told: readonly Decision[]
 /** Events that begin the occasion of a decision, such as a week or a campaign. */
 const OCCASIONS: readonly string[] = ['week', 'laid', 'turn', 'campaigns', 'attacks'];
 
-/** What these events say before a log entry; a turn begins without a state. */
+/** The last of these events before a log entry; a new turn clears the state. */
 export function occasionOf(events: readonly EventInfo[], entry: number): Readonly<Record<string, unknown>> {
   const marks = events.filter((one) => one.entry < entry && OCCASIONS.includes(one.event));
   return marks.reduce((said, { event, args }) => ({ ...said, ...(event === 'turn' ? { state: null } : {}), ...args }), {});

@@ -1,6 +1,6 @@
 /**
  * A table by keyboard: digits and arrows choose, Enter plays, letters open sheets, and the focus is always somewhere.
- * Nothing here knows a game: what can be chosen is read from the page.
+ * This file knows no game: it reads the possible choices from the page.
  */
 
 import { getContext, setContext } from 'svelte';
@@ -15,7 +15,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 const WATCHED = { childList: true, subtree: true, attributes: true, attributeFilter: ['data-dim', 'data-move', 'hidden', 'disabled'] };
 
 export interface Prompting {
-  /** What is asked; another value is another prompt. */
+  /** The present prompt; another value is another prompt. */
   readonly prompt: string;
   /** Whether events are being shown, and how to see the end of them. */
   readonly busy: boolean;
@@ -51,7 +51,7 @@ export class Keyboard {
     };
   };
 
-  /** Once the page has been drawn anew: the digits stand where they belong, and the focus is somewhere. */
+  /** After the page was drawn: place the digits, and give the focus to an element. */
   private soon(): void {
     if (this.waiting) return;
     this.waiting = true;
@@ -86,7 +86,7 @@ export class Keyboard {
     return now instanceof HTMLElement && (!choosable || leadIn(root) !== null) && now.matches('main :is([data-token], [data-move], [data-testid="confirm"], [data-play])');
   }
 
-  /** Whoever uses a pointer is led nowhere; but the focus does not fall to the page. */
+  /** Do not move the focus of people who use a pointer, unless no element has it. */
   private rest(root: HTMLElement): void {
     if (lost(root) && !document.querySelector('dialog[open]')) root.querySelector<HTMLElement>(REST)?.focus({ preventScroll: true });
   }
@@ -131,7 +131,7 @@ export class Keyboard {
     return true;
   }
 
-  /** On something that is chosen already Enter plays; on anything else it does what it does everywhere. */
+  /** Enter on a chosen thing plays the move; on other elements it works as usual. */
   private enter(root: HTMLElement, at: HTMLElement): boolean {
     if (this.asked.busy) {
       this.asked.skip();
@@ -150,7 +150,7 @@ export class Keyboard {
     return button !== null;
   }
 
-  /** Press the button of an unfinished choice, which says what is missing; nothing is put back. */
+  /** Press the button of an unfinished choice, which says what is missing and keeps the choice. */
   private incomplete(root: HTMLElement): boolean {
     const button = unfinishedIn(root);
     button?.click();
@@ -174,7 +174,7 @@ export class Keyboard {
     return true;
   }
 
-  /** Once a choice has been drawn: on to where its other part is chosen. */
+  /** After a choice was drawn, move the focus to the other part of the choice. */
   private follow(root: HTMLElement, chosen: HTMLElement): void {
     setTimeout(() => {
       if (document.activeElement === chosen && chosen.ariaPressed === 'true') partnerOf(root, chosen)?.focus();
@@ -192,7 +192,7 @@ function printed(one: HTMLElement): boolean {
   return one.dataset['key'] !== undefined && one.dataset['badge'] === undefined;
 }
 
-/** Press what says that it has this key. */
+/** Press the element that declares this key. */
 function letter(root: HTMLElement, key: string): boolean {
   const name = key === '+' ? 'Plus' : key; // as ARIA writes it
   const button = root.querySelector<HTMLButtonElement>(`[aria-keyshortcuts~="${CSS.escape(name)}"]`);
