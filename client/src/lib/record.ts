@@ -19,7 +19,7 @@ export interface GameRecord {
   stands: string | null | undefined;
 }
 
-/** So many games against a level tell something. */
+/** Games against a level from which on the record says something. */
 const ENOUGH = 4;
 
 /** A game against bots alone, by the strongest of them; null otherwise. */

@@ -10,7 +10,7 @@ const OWN =
     ? []
     : Array.from(document.querySelectorAll('script[src], link[rel=stylesheet]'), (one) => one.getAttribute('src') ?? one.getAttribute('href') ?? '');
 
-/** Whether a page of the server is the client's and names other files than these. */
+/** Whether a page is the client's and names other files than these. */
 export function differs(page: string, own: readonly string[]): boolean {
   return page.includes('id="app"') && own.some((name) => !page.includes(name));
 }
@@ -29,11 +29,11 @@ class Release {
       const answer = await fetch(`${import.meta.env.BASE_URL}index.html`, { cache: 'no-cache' });
       if (answer.ok && differs(await answer.text(), OWN)) this.changed = true;
     } catch {
-      // whoever uses the server is told that it is away
+      // other requests report that the server is away
     }
   }
 
-  /** From now on look whenever there is a reason to. */
+  /** Look for a newer client whenever there is a reason to. */
   watch(): void {
     window.addEventListener('vite:preloadError', () => void this.look()); // a file of this client is gone
     document.addEventListener('visibilitychange', () => {
@@ -59,6 +59,6 @@ async function register(): Promise<void> {
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ do: 'keep', paths: performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname) });
   } catch {
-    // without it the client is what it was; a browser may forbid storage
+    // a browser may forbid storage; then the client works, but not offline
   }
 }

@@ -24,7 +24,7 @@ export class Marks implements MarkBook {
     return found.map((one) => one.seat).sort((a, b) => a - b);
   }
 
-  /** What a seat says of an entry; what is on its way counts. */
+  /** The mark that a seat has given an entry, also one that the server has not acknowledged yet. */
   of(entry: number, seat: number): Verdict {
     const going = this.outbox.waiting.filter((one) => one.entry === entry).at(-1);
     return going?.mark ?? this.heard.get(`${entry} ${seat}`)?.mark ?? 'open';

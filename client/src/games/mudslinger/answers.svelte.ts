@@ -78,7 +78,7 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   const pass = moves.find((move) => move.verb === 'pass');
   if (!pass || seat === null) return null;
   const { what, by, kind } = situationOf(view);
-  const named = view.frame_target[Math.max(0, view.depth - 1)] === seat && kind !== 'GERRY'; // which names a state
+  const named = view.frame_target[Math.max(0, view.depth - 1)] === seat && kind !== 'GERRY'; // this card names a state, not a seat
   const aimed = what === 'answer' && by !== seat && named;
   const own = fights(view, seat);
   const slings = moves.some((move) => move.verb === 'sling');

@@ -34,10 +34,10 @@ function rankOf(event: EventInfo, seat: number, weight: Weight): 0 | 1 | 2 | 3 |
   return named && 'target' in event.args ? 1 : 'card' in event.args || 'cards' in event.args ? 3 : null;
 }
 
-/** The most lines that say what a turning point was. */
+/** The most lines about a turning point. */
 const GIST = 4;
 
-/** The most important events of some, in order: the big, then of the plain the last, for they say what came of the others; the small only where there is nothing else. */
+/** The most important of some events, in order: big ones first, then the last plain ones, which tell the result; small ones only if there are no others. */
 export function gistOf(events: readonly EventInfo[], weight: (event: EventInfo) => Weight): EventInfo[] {
   const ofWeight = (wanted: Weight): EventInfo[] => events.filter((event) => weight(event) === wanted);
   const kept = new Set([...ofWeight('big').reverse(), ...ofWeight('plain').reverse()].slice(0, GIST));

@@ -80,7 +80,7 @@ export class ElectionNight {
     this.after();
   };
 
-  /** As a table begins and leaves it. */
+  /** Functions by which a table begins and skips the show. */
   readonly shown = { begin: (live: boolean): void => this.begin(live), skip: (): void => this.skip() };
 
   /** Stop everything, as when the table is left. */

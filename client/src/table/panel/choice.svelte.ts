@@ -6,7 +6,7 @@ import type { TableModel } from '../model.svelte';
 import type { Premove } from '../premove/premove.svelte';
 import { lit, matching, stillChosen, tapped } from './select';
 
-/** A move without its seat, as buttons and requests say it. */
+/** A move without its seat, as in buttons and requests. */
 export function bare(move: MoveInfo): string {
   return [move.verb, ...move.args].join(' ');
 }
@@ -75,7 +75,7 @@ export class Choice {
     } else this.unable(this.meant(token));
   }
 
-  /** The server says why a move cannot be; of one that is being prepared it is told nothing. */
+  /** Ask the server why a move is not allowed, unless the move is being prepared. */
   protected unable(rest: string): void {
     if (this.preparing) this.store.note(words.premove.unforeseen);
     else this.store.why(rest);
