@@ -104,6 +104,7 @@ def test_a_chair_taken_away_and_a_room_that_is_not(site: Site, visit: Visit) -> 
     code = ann.make_room()
     bo.join(code)
     expect(ann.page.get_by_test_id("seat-1")).to_contain_text("Bo")
+    ann.page.get_by_test_id("seat-1").get_by_role("button", name="More about").click()
     ann.page.get_by_role("button", name="Remove player").click()
     again = ann.page.get_by_role("button", name="Press again to remove Bo")
     expect(again).to_be_focused()
