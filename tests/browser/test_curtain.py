@@ -73,7 +73,10 @@ def test_a_curtain_falls_between_two_hands(
     """A stretch of Politics, in which each has cards of his own: while one looks, nothing of the other's is there."""
     fix_deal(SECRET)
     ann = visit(site.port, **(PHONE if isinstance(hands, Pointer) else {}))
-    page, table = ann.page, hustings.game("politics", must_play="no", market="3").start(seats=2, draw=Deal(SECRET).draw)
+    page, table = (
+        ann.page,
+        hustings.game("politics", must_play="no", market="fronts").start(seats=2, draw=Deal(SECRET).draw),
+    )
     page.add_init_script(WATCH)
     share(ann, "politics")
     chooser, holder, shown = random.Random("curtain"), None, []

@@ -1,4 +1,4 @@
-"""A naive second implementation of Politics of 1904, written from its rules text alone (clauses PO-1 to PO-10)."""
+"""A naive second implementation of Politics of 1904, written from its rules text alone (clauses PO-1 to PO-12)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ OPTIONS = {
     "votes": ("1904", "1900"),
     "waters": ("no", "yes"),
     "must_play": ("yes", "no"),
-    "market": ("0", "3"),
+    "market": ("0", "3", "fronts"),
 }
+OPEN_CARDS = {"0": 0, "3": 3, "fronts": 3}
 WATER_BORDERS = (("IL", "MI"), ("MI", "MN"), ("NY", "RI"))
 NOMINATION = re.compile(r"(nominate [A-Z]{2})( \S.*)?")
 
@@ -240,16 +241,26 @@ class PoliticsReference:
         self._next_turn()
 
     def _take(self, seat: int, card: str) -> None:
-        """PO-10: an open card goes to the hand, or to the side if it fits, and the next extra card is laid open."""
+        """PO-10: an open card goes to the hand, or to the side if it fits, and the next extra card is laid open.
+
+        PO-12: it goes to the side also as a new front.
+        """
+        front = self._is_front(seat, card)
         self.open.remove(card)
         self.passes = 0
-        if self._playable(seat, card):
+        if front or self._playable(seat, card):
             self.network[self._side_of(seat)].append(card)
         else:
             self.hands[seat].append(card)
         self.opening = bool(self.stock)
         if not self.opening:
             self._next_turn()
+
+    def _is_front(self, seat: int, card: str) -> bool:
+        """PO-12: a card of his party, taken by one who has nothing that fits, in his hand or among the open cards."""
+        if self.options["market"] != "fronts" or STATES[card].party != self.sides[self._side_of(seat)]:
+            return False
+        return not any(self._playable(seat, other) for other in self.hands[seat] + self.open)
 
     def _next_turn(self) -> None:
         """Give the turn to the left; a seat that can do nothing passes by itself (PO-6), until all have (PO-7)."""
@@ -279,7 +290,8 @@ class PoliticsReference:
     def _receiver(self) -> int:
         """The seat to which the next card comes."""
         if self.stage == "deal":
-            return (len(self.cards) - len(self.stock)) % self.seats
+            dealt = len(self.cards) - len(self.stock)
+            return self.seats - 1 if dealt == self.hand_size * self.seats else dealt % self.seats  # PO-11
         if self.stage == "third party":
             return self.third_party_dealt % self.seats
         return self.turn
@@ -312,17 +324,22 @@ class PoliticsReference:
             return
         self.stock.remove(card)
         if self.stage == "deal":
-            if len(self.cards) - len(self.stock) == self.hand_size * self.seats:
+            if len(self.cards) - len(self.stock) == self._cards_dealt():
                 self._begin()
         else:
             self._drawn(receiver, card)
+
+    def _cards_dealt(self) -> int:
+        """PO-11: with new fronts the dealer gets one card more, if there is one."""
+        extra = 1 if self.options["market"] == "fronts" else 0
+        return min(self.hand_size * self.seats + extra, len(self.cards))
 
     def _opened(self, card: str) -> None:
         """PO-10: three lie open as long as there are so many."""
         self.log.append(f"* {card}")
         self.stock.remove(card)
         self.open.append(card)
-        if self.stock and len(self.open) < int(self.options["market"]):
+        if self.stock and len(self.open) < OPEN_CARDS[self.options["market"]]:
             return
         self.opening = False
         if self.stage == "opening":

@@ -15,6 +15,7 @@ from hustings.games.combat import record as combat
 from hustings.games.mudslinger import actions, turns
 from hustings.games.mudslinger import cards as mudslinger
 from hustings.games.politics.cards import NEIGHBOURS
+from hustings.games.politics.record import MARKET, MARKETS
 from hustings.games.president import record as president
 from tests.games import NAMES
 
@@ -95,7 +96,7 @@ FIGURES: dict[str, list[tuple[str, list[Value]]]] = {
         (rf"{NUMBER} more weeks", [president.WEEKS - 8 + 1]),
     ],
     "politics": [
-        (rf"{NUMBER} open cards", [lambda table: int(table.game.options["market"])]),
+        (rf"{NUMBER} open cards", [lambda table: MARKET[MARKETS.index(table.game.options["market"])]]),
         (rf"With {NUMBER} players", [lambda table: min(table.game.seats_allowed)]),
         (
             rf"With {NUMBER} or {NUMBER} players",

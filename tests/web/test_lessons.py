@@ -69,9 +69,10 @@ def told_along(name: str, bot: str, key: int) -> list[str]:
             news = {event.event for event in table.events(seen, 0)}
             seen = len(table.log)
             for step in steps:
-                if all(view[field] == value for field, value in step["when"].items()) and (
-                    step.get("event") is None or step["event"] in news
-                ):
+                if all(
+                    view[field] in ([*value] if isinstance(value, list) else [value])
+                    for field, value in step["when"].items()
+                ) and (step.get("event") is None or step["event"] in news):
                     titles.append(step["title"])
                     steps.remove(step)
                     break

@@ -123,8 +123,8 @@ def test_PO_10_a_card_says_what_it_opens_only_if_it_fits() -> None:
 def test_PO_10_taken_cards_are_all_that_the_open_cards_tell_of_hands(seats: int) -> None:
     """Imagined worlds agree with the view; each hand holds the cards it took, and the rest of it is not known."""
     random = Random(seats)
-    for must_play in ("yes", "no"):
-        table = hustings.game("politics", market="3", must_play=must_play).start(seats=seats, seed=seats)
+    for market, must_play in (("3", "yes"), ("3", "no"), ("fronts", "yes"), ("fronts", "no")):
+        table = hustings.game("politics", market=market, must_play=must_play).start(seats=seats, seed=seats)
         while not table.over:
             seat = min(table.owes)
             for viewer in range(seats):

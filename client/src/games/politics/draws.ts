@@ -88,7 +88,7 @@ export function redealIn(log: readonly EventInfo[], known: readonly EventInfo[],
       return { event, gone: [...held].filter((card) => !dealt.includes(card)), dealt };
     }
     if (event.seat !== seat) continue;
-    if (event.event === 'got' || event.event === 'drew_card') held.add(event.args.card);
+    if (event.event === 'got' || event.event === 'drew_card' || event.event === 'took') held.add(event.args.card);
     else if (event.event === 'played' || event.event === 'nominated') held.delete(event.args.card);
   }
   return null;

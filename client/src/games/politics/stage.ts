@@ -17,10 +17,10 @@ export function politicsStage(sides: () => SideSeats, reads: () => boolean): Pol
   return new Stage<Board, PoliticsView>({
     after: (board, event, end) => after(board, event, sides(), end),
     cues: { nominated: 'win', played: 'stamp', drew: 'card', drew_card: 'card', took: 'card' },
-    lengths: { nominated: 1800, third_party: REDEAL, stuck_again: 1800, walled_in: 2400 },
+    lengths: { nominated: 1800, new_front: 1200, third_party: REDEAL, stuck_again: 1800, walled_in: 2400 },
     until: ENDS,
-    shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'took', 'played', 'passed', 'third_party', 'stuck_again', 'all_played', 'walled_in'],
-    leads: ['drew', 'drew_card', 'no_more_extra'],
+    shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'took', 'new_front', 'played', 'passed', 'third_party', 'stuck_again', 'all_played', 'walled_in'],
+    leads: ['drew', 'drew_card', 'no_more_extra', 'took', 'opened'],
     runs: ['third_party', 'stuck_again'],
     waits: (event) => event.event === 'third_party' && reads(),
     explains: 'drew',

@@ -19,6 +19,8 @@ export interface Opens {
   held: number;
   cuts: number;
   walls: boolean;
+  /** Whether the card borders nothing and is a new front. */
+  front: boolean;
 }
 
 /** The seats of each side, as the server tells them. */

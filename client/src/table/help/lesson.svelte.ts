@@ -37,7 +37,7 @@ export function stepsOf(game: GameDetail | null): Step[] {
 }
 
 export function fits(step: Step, view: Readonly<Record<string, unknown>>, news: readonly EventInfo[]): boolean {
-  const so = Object.entries(step.when).every(([field, value]) => view[field] === value);
+  const so = Object.entries(step.when).every(([field, value]) => (Array.isArray(value) ? value.includes(view[field]) : view[field] === value));
   return so && (step.event === null || news.some((event) => event.event === step.event));
 }
 

@@ -125,11 +125,15 @@ export const boards = {
     draw: 'Draw an extra card',
     market: 'Open',
     keptShort: 'keep',
+    /** On an open card that borders nothing and is played all the same. */
+    frontShort: 'new front',
+    newFront: 'a new front',
     take: (what: string) => `Take ${what}`,
     takePlay: (what: string) => `Take and play ${what}`,
     chooseEmpty: 'Play or take …',
     playOrTake: 'Play a lit card, or take an open one',
     onlyTake: 'None of your cards fits: take an open one.',
+    onlyFront: 'Nothing fits: an open card of your party opens a new front.',
     /** votes: those that the card would open to the other side alone; name: the rival's, null for a side of several. */
     keeps: (card: string, name: string | null, votes: number) => `${card} does not fit yet: you keep it, and all see it${votes > 0 ? `; without it ${name ?? 'the other side'} cannot reach ${many(votes, 'vote')}` : ''}.`,
     drawKinds: { fits: 'Fits at once', 'does not fit': 'Does not fit: kept' },

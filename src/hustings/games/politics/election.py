@@ -29,6 +29,7 @@ from hustings.games.politics.record import (
     ABSENT,
     DEAL,
     EVER,
+    FRONTS,
     MARKET,
     MOST_SEATS,
     NO,
@@ -55,7 +56,7 @@ from hustings.games.politics.record import (
 
 
 def begin(s: State, deck: int, dealt: int) -> None:
-    """Begin a game with a deck (a bit mask of cards) and `dealt` cards for each hand (PO-1)."""
+    """Begin a game with a deck (a bit mask of cards) and `dealt` cards for each hand (PO-1, PO-11)."""
     s.deck = deck
     s.dealt = dealt
     for card in range(CARDS):
@@ -69,7 +70,8 @@ def begin(s: State, deck: int, dealt: int) -> None:
     s.next_dealer = NOBODY
     s.stock = size_of(deck)
     forget(s)
-    begin_deal(s, s.seats * dealt)
+    extra = s.market == FRONTS and size_of(deck) > s.seats * dealt
+    begin_deal(s, s.seats * dealt + extra)
 
 
 def begin_deal(s: State, cards: int) -> None:
@@ -147,8 +149,18 @@ def lay(s: State, seat: int, card: int) -> None:
     s.passes = 0
 
 
+def fronts_to_come(s: State) -> bool:
+    """Return True while extra cards are left that a new front can be opened with (PO-12)."""
+    return s.market == FRONTS and (s.open != 0 or s.stock > 0) and s.redealt == 0
+
+
 def walled_in(s: State) -> int:
-    """Return as a bit mask the sides whose states border no unplayed state, so that they can never grow (PO-5)."""
+    """Return as a bit mask the sides that can never grow (PO-5).
+
+    Their states border no unplayed state, and no new front can open any more (PO-12).
+    """
+    if fronts_to_come(s):
+        return 0
     free = unplayed(s)
     found = 0
     for side in range(SIDES):
@@ -226,13 +238,15 @@ def next_turn(s: State, seat: int) -> None:
 
 
 def card_dealt(s: State, card: int, note: Numbers) -> None:
-    """Deal a card to the next seat; the last card ends the deal (PO-1, PO-7)."""
+    """Deal a card to the next seat; the last card ends the deal (PO-1, PO-7, PO-11)."""
     seat = s.dealing
     give(s, seat, card)
     tell_only(note, 1 << seat, GOT, seat, card, VOTES[s.votes, card], 0, 0)
     s.to_deal -= 1
     if s.to_deal:
-        s.dealing = (seat + 1) % s.seats
+        dealer = s.seats - 1
+        is_extra = s.redealt == 0 and s.held[dealer] == s.dealt
+        s.dealing = dealer if is_extra else (seat + 1) % s.seats
         return
     s.pending = NO_CHANCE
     s.dealing = NOBODY

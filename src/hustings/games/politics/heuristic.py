@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hustings.engine.kernels.bits import lowest, size_of
 from hustings.games.politics.cards import NEIGHBOURS, OF_PARTY, REPUBLICAN, VOTES
-from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PASS_ID, PLAY_ID, SIDE_ID, TAKE_ID, side_of
+from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PASS_ID, PLAY_ID, SIDE_ID, TAKE_ID, lands, side_of
 from hustings.games.politics.record import State
 
 NEAR = 3  # the worth in votes of each state within two borders of the nominee
@@ -48,9 +48,8 @@ def best_promise(s: State, seat: int, party: int) -> int:
 
 
 def worth_of_open(s: State, seat: int, card: int) -> int:
-    """Return the worth of taking an open card: what it brings if it fits, else less of its votes (PO-10)."""
-    side = side_of(seat)
-    if (s.border[side] >> card) & 1:
+    """Return the worth of taking an open card: what it brings if played, else less of its votes (PO-10, PO-12)."""
+    if lands(s, seat, card):
         return worth_of_play(s, seat, card)
     links = size_of(NEIGHBOURS[s.waters, card] & s.hand[seat])
     return VOTES[s.votes, card] * KEPT // FULL + LINKED * links

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.kernels.bits import lowest, size_of
-from hustings.games.politics.cards import CARDS, DEMOCRAT, NEIGHBOURS, REPUBLICAN, VOTES
+from hustings.games.politics.cards import CARDS, DEMOCRAT, NEIGHBOURS, OF_PARTY, REPUBLICAN, VOTES
 from hustings.games.politics.determinization import within_limits
 from hustings.games.politics.election import unseen
 from hustings.games.politics.moves import playable, side_of
@@ -12,6 +12,7 @@ from hustings.games.politics.record import (
     DEAL,
     DRAW,
     EVER,
+    FRONTS,
     MARKET,
     MOST_SEATS,
     NO,
@@ -144,8 +145,10 @@ def check_open(s: State) -> int:
 
 
 def reached(s: State, side: int, first: int) -> int:
-    """Return as a bit mask the states of a side that are connected to its first state."""
+    """Return as a bit mask the states of a side that are connected to its first state, or to a new front (PO-12)."""
     found = 1 << first
+    if s.market == FRONTS:
+        found |= s.network[side] & OF_PARTY[s.party[side]]
     rest = found
     while rest:
         card = lowest(rest)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hustings.engine.declared import LEGAL, EventTable, Members, MoveTable, OutcomeTable, Terms, Words, members
 from hustings.games.politics.cards import CARDS, CODES, NOMINEES, NONE_OR_CARD, OF_PARTY, PARTIES
 from hustings.games.politics.record import (
+    FRONTS,
     NO,
     NO_MARKET,
     NOMINATE,
@@ -77,6 +78,7 @@ WALLED_IN = EVENTS.add("walled_in", big=0, party=PARTY_NAMES, seats=members(SEAT
 OPENED = EVENTS.add("opened", small=True, card=CODES, votes=None, stock=None)
 #: fits: 1 if the card is played at once
 TOOK = EVENTS.add("took", small=True, card=CODES, votes=None, fits=None)
+NEW_FRONT = EVENTS.add("new_front", big=0, card=CODES, votes=None)
 
 
 def side_of(seat: int) -> int:
@@ -87,6 +89,22 @@ def side_of(seat: int) -> int:
 def playable(s: State, seat: int) -> int:
     """Return the cards of a hand that border the seat's own side, as a bit mask (PO-5)."""
     return s.hand[seat] & s.border[seat % 2]
+
+
+def is_front(s: State, seat: int, card: int) -> int:
+    """Return 1 if an open card that borders none of the side's states would be played as a new front (PO-12).
+
+    The player must be stuck: no card in the hand and no open card borders the side.
+    """
+    side = seat % 2
+    if s.market != FRONTS or (s.hand[seat] | s.open) & s.border[side]:
+        return 0
+    return int(OF_PARTY[s.party[side]] >> card) & 1
+
+
+def lands(s: State, seat: int, card: int) -> int:
+    """Return 1 if an open card is played at once when a seat takes it, as it fits or is a new front (PO-10, PO-12)."""
+    return int(s.border[seat % 2] >> card) & 1 or is_front(s, seat, card)
 
 
 def nominees(s: State, seat: int) -> int:

@@ -31,6 +31,7 @@ from hustings.games.politics.moves import (
     CHOSE,
     DRAW_ID,
     DREW,
+    NEW_FRONT,
     NO_MORE_EXTRA,
     NOMINATE_ID,
     NOMINATED,
@@ -41,6 +42,8 @@ from hustings.games.politics.moves import (
     SIDE_ID,
     TAKE_ID,
     TOOK,
+    is_front,
+    lands,
     refusal,
     side_of,
 )
@@ -150,9 +153,11 @@ def draw_extra(s: State, seat: int, note: Numbers) -> None:
 
 
 def take_open(s: State, seat: int, card: int, note: Numbers) -> None:
-    """Take an open card and play it at once if it fits, otherwise hold it; an extra card replaces it (PO-10)."""
+    """Take an open card and play it at once if it fits, otherwise hold it; an extra card replaces it (PO-10, PO-12)."""
     side = side_of(seat)
-    if s.must_play != NO:
+    front = is_front(s, seat, card)
+    fits = lands(s, seat, card)
+    if s.must_play != NO or front:
         s.lacks[seat] = s.border[side]
     before = walled_in(s)
     s.open &= ~(1 << card)
@@ -160,15 +165,16 @@ def take_open(s: State, seat: int, card: int, note: Numbers) -> None:
     hold(s, seat, card)
     s.last = seat
     s.passes = 0
-    fits = (s.border[side] >> card) & 1
     tell(note, TOOK, seat, card, VOTES[s.votes, card], fits, 0)
+    if front:
+        tell(note, NEW_FRONT, seat, card, VOTES[s.votes, card], 0, 0)
     if fits:
         lay(s, seat, card)
         tell(note, PLAYED, seat, card, VOTES[s.votes, card], s.tally[side], 0)
-        tell_walls(s, before, note)
     else:
         s.taken[seat] |= 1 << card
         s.taker[card] = seat + 1
+    tell_walls(s, before, note)
     if s.stock == 0 and s.open == 0:
         tell(note, NO_MORE_EXTRA, NOBODY, 0, 0, 0, 0)
     fill_market(s)

@@ -10,7 +10,7 @@ from hustings.engine.kernels.bits import lowest, size_of
 from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, Telling
 from hustings.games.politics import moves as m
 from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, NONE_OR_CARD, OF_PARTY, VOTES
-from hustings.games.politics.election import count_votes, unplayed
+from hustings.games.politics.election import count_votes, fronts_to_come, unplayed
 from hustings.games.politics.moves import (
     DRAW_ID,
     NOMINATE_ID,
@@ -18,6 +18,8 @@ from hustings.games.politics.moves import (
     PLAY_ID,
     SIDE_ID,
     TAKE_ID,
+    is_front,
+    lands,
     nominees,
     playable,
     side_of,
@@ -54,6 +56,7 @@ OPENS_HELD = EFFECTS.add("opens_held", number=None)  # the votes of those in the
 CUTS = EFFECTS.add("cuts", number=None)  # how many other states the move puts out of the other side's reach for good
 CUTS_VOTES = EFFECTS.add("cuts_votes", number=None)  # their votes
 WALLS = EFFECTS.add("walls", number=None)  # 1: the move walls the other side in
+FRONT = EFFECTS.add("front", number=None)  # 1: an open card becomes a new front
 
 
 def explain(s: State, seat: int, action: int, reason: int, note: Numbers) -> None:
@@ -136,7 +139,7 @@ def effect(v: State, seat: int, action: int, note: Numbers) -> None:
     """Write the effects of a move that leads to a first state, or of a play (PO-2, PO-3, PO-5).
 
     For the choice of a party, they are those of the card in the hand that would open most votes. An open card that is
-    taken and does not fit opens nothing (PO-10).
+    taken and not played opens nothing (PO-10). No side is walled in while a new front can open (PO-12).
     """
     if DRAW_ID <= action < TAKE_ID:
         return
@@ -146,11 +149,13 @@ def effect(v: State, seat: int, action: int, note: Numbers) -> None:
     if card < 0:
         return
     side = side_of(seat)
-    if action < TAKE_ID or (v.border[side] >> card) & 1:
+    if action < TAKE_ID or lands(v, seat, card):
         opened = opened_by(v, seat, card)
         tell(note, OPENS, seat, size_of(opened), 0, 0, 0)
         tell(note, OPENS_VOTES, seat, votes_of(v, opened), 0, 0, 0)
         tell(note, OPENS_HELD, seat, votes_of(v, opened & v.hand[seat]), 0, 0, 0)
+    if action >= TAKE_ID and is_front(v, seat, card):
+        tell(note, FRONT, seat, 1, 0, 0, 0)
     other = SIDES - 1 - side
     if action < NOMINATE_ID or v.states[other] == 0:
         return
@@ -159,7 +164,7 @@ def effect(v: State, seat: int, action: int, note: Numbers) -> None:
     if cut:
         tell(note, CUTS, seat, size_of(cut), 0, 0, 0)
         tell(note, CUTS_VOTES, seat, votes_of(v, cut), 0, 0, 0)
-    if v.border[other] & left == 0 and (v.border[other] >> card) & 1:
+    if v.border[other] & left == 0 and (v.border[other] >> card) & 1 and not fronts_to_come(v):
         tell(note, WALLS, seat, 1, 0, 0, 0)
 
 
