@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import FixDeal, Visit
+from tests.browser.fit import FAULTS
 from tests.browser.looks import AT_REST
 from tests.browser.midgame import MUDSLINGER, Moment, led
 from tests.web.helpers import BOT, ME, Site
@@ -121,3 +122,30 @@ def test_one_tap_skips_small_states_and_the_deal_sheet_explains_it(site: Site, v
     expect(tick).to_be_checked()
     tick.uncheck()
     expect(skips).to_have_attribute("aria-pressed", "false")
+
+
+#: five cards with the longest names of the game, each with the digit of its key
+_FIVE_CARDS = """() => {
+  const names = ['Cambio de camiseta', 'Anuncio de ataque', 'Jornada abierta', 'Control de daños', 'Noche de debate'];
+  const hand = document.querySelector('[data-testid=hand]'), first = hand.querySelector('button');
+  hand.replaceChildren(...names.map((name, k) => {
+    const card = first.cloneNode(true);
+    card.querySelector('.name').textContent = name;
+    card.dataset.digit = k + 5;
+    return card;
+  }));
+  hand.classList.add('many', 'crowd');
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(683, 384), (844, 390), (1366, 768)])
+def test_no_digit_of_a_key_lies_over_the_name_of_a_card(
+    site: Site, visit: Visit, fix_deal: FixDeal, width: int, height: int
+) -> None:
+    ann = visit(site.port, width=width, height=height)
+    fix_deal(_WITH_A_CARD.secret)
+    with led(site, _WITH_A_CARD) as (code, token):
+        ann.come_back(code, token)
+        expect(ann.page.get_by_test_id("hold")).to_be_visible()
+        found = ann.page.evaluate(f"() => {{ ({_FIVE_CARDS})(); return ({FAULTS})([]); }}")  # before digits go away
+        assert [fault for fault in found if "::after of hand" in fault] == []
