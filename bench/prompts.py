@@ -7,7 +7,7 @@ contest, by the button for that. If the clicker would do something else than was
 which counts as a click of its own. `--one-by-one` leaves out orders and the button. With `--below 15` contests below 15
 points settle themselves, as the switch of the table does it (`skipped` in orders.ts).
 
-    python bench/prompts.py [--games 20] [--states 50] [--one-by-one] [--below 15] [--most 3] [--rating 10]
+    python bench/prompts.py [--games 20] [--states 50] [--one-by-one] [--below 15] [--part 10] [--rating 13]
 """
 
 from __future__ import annotations
@@ -86,11 +86,11 @@ class Latest:
 
 @dataclass(frozen=True)
 class Alone:
-    """The switch that settles small contests: below so many points, by bids for a rating up to so many dollars."""
+    """The switch that settles contests below so many points, by bids for a rating up to a part of the dollars."""
 
     below: int
     rating: int
-    most: int
+    part: int
 
     def move(self, view: Row, seat: int, legal: Sequence[Move], contest: Latest) -> Move | None:
         """The move that the switch makes, if any."""
@@ -100,11 +100,10 @@ class Alone:
         above = view.depth - 1
         if top == r.ANSWER and view.frame_target[above] == seat and view.frame_by[above] != seat:
             return None
-        missing = self.rating - int(view.rating)
-        if top == r.BIDDING and seat == view.runner and 0 < missing <= self.most - contest.spent:
-            bid = ("spend", (str(missing),))
-            return next((move for move in legal if (move.verb, move.args) == bid), named.get("pass"))
-        return named.get("pass")
+        dollars = (int(view.money[seat]) + contest.spent) // self.part - contest.spent
+        bid = ("spend", (str(min(self.rating - int(view.rating), dollars)),))
+        asked = top == r.BIDDING and seat == view.runner
+        return next((move for move in legal if asked and (move.verb, move.args) == bid), named.get("pass"))
 
 
 def weight(view: Row) -> int:
@@ -238,10 +237,10 @@ def main() -> None:
     parser.add_argument(
         "--below", type=int, default=0, help="points below which contests settle themselves; 0: none do"
     )
-    parser.add_argument("--rating", type=int, default=12, help="the rating that the switch bids for")
-    parser.add_argument("--most", type=int, default=6, help="the most dollars that it bids in a contest")
+    parser.add_argument("--rating", type=int, default=13, help="the rating that the switch bids for")
+    parser.add_argument("--part", type=int, default=10, help="it bids at most one in so many of the seat's dollars")
     asked = parser.parse_args()
-    alone = Alone(asked.below, asked.rating, asked.most) if asked.below else None
+    alone = Alone(asked.below, asked.rating, asked.part) if asked.below else None
     games = [game(seed, asked.states, not asked.one_by_one, alone) for seed in range(asked.games)]
     seats = [clicker for told in games for clicker in told]
     names = ("asked", "forced", "standing", "taken back", "clicks", *KINDS.values(), "other")

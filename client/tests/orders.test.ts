@@ -51,21 +51,23 @@ describe('an order', () => {
 });
 
 describe('the switch that skips small states', () => {
-  const lies = (left: number): Record<string, string> => Object.fromEntries(Array.from({ length: left }, (_, k) => [`S${k}`, 'open']));
+  const lies = (left: number): Record<string, string> => Object.fromEntries(Array.from({ length: 21 }, (_, k) => [`S${k}`, k < left ? 'open' : 'held']));
   const begun = (points: number): EventInfo => event('campaigns', 0, { state: 'VT', base: 7, points });
-  const at = (change: object): MudslingerView => ({ ...VIEW, contest: 'VT', rating: 7, frame_target: [], lies: lies(6), ...change }) as unknown as MudslingerView;
+  const at = (change: object): MudslingerView => ({ ...VIEW, contest: 'VT', rating: 7, money: [60, 9, 9], frame_target: [], lies: lies(6), ...change }) as unknown as MudslingerView;
   const bids = ['P1 pass', 'P1 spend 4', 'P1 spend 5', 'P1 spend 6', 'P1 spend 7'].map(move);
   const skip = (view: MudslingerView, log: readonly EventInfo[], moves = bids): string | undefined => skipped(view, 0, moves, log, (one) => view.rating + Number(one.args[0]))?.text;
-  it('buys its own chance once, passes where that is too dear or a card was played, and passes at rivals', () => {
-    expect([skip(at({}), [begun(3)]), skip(at({ rating: 12 }), [begun(3)]), skip(at({ rating: 5 }), [begun(3)])]).toEqual(['P1 spend 5', 'P1 pass', 'P1 pass']);
-    expect(skip(at({ rating: 8 }), [begun(3), event('spent', 0, { dollars: 5, rating: 12 }), event('slung', 1, { dollars: 4, rating: 8 })])).toBe('P1 pass');
+  it('buys its own chance with a tenth of its dollars at most, and passes at rivals', () => {
+    expect([skip(at({}), [begun(3)]), skip(at({ rating: 8 }), [begun(3)]), skip(at({ rating: 13 }), [begun(3)])]).toEqual(['P1 spend 6', 'P1 spend 5', 'P1 pass']);
+    expect([skip(at({ money: [49, 9, 9] }), [begun(3)]), skip(at({ money: [9, 9, 9] }), [begun(3)])]).toEqual(['P1 spend 4', 'P1 pass']);
+    const undone = [begun(3), event('spent', 0, { dollars: 6, rating: 13 }), event('slung', 1, { dollars: 4, rating: 9 })];
+    expect([skip(at({ rating: 9, money: [54, 5, 9] }), undone), skip(at({ rating: 9, money: [94, 5, 9] }), undone)]).toEqual(['P1 pass', 'P1 spend 4']);
     expect(skip(at({ runner: 'P2' }), [begun(3)], ['P1 pass', 'P1 sling 1'].map(move))).toBe('P1 pass');
   });
   it('passes at the roll, at cards of others, and when a try has failed', () => {
     for (const what of ['roll', 'answer', 'again']) expect(skip(at({ frame: [what], contest: what === 'again' ? null : 'VT' }), [begun(3)])).toBe('P1 pass');
   });
-  it('leaves large states, the last five, and cards aimed at the viewer to the viewer', () => {
-    expect([isSmall(at({}), [begun(14)]), isSmall(at({}), [begun(15)]), isSmall(at({ lies: lies(5) }), [begun(3)]), isSmall(at({}), [])]).toEqual([true, false, false, false]);
+  it('leaves the short game, large states, the last five, and cards aimed at the viewer to the viewer', () => {
+    expect([isSmall(at({}), [begun(14)]), isSmall(at({}), [begun(15)]), isSmall(at({ lies: lies(5) }), [begun(3)]), isSmall(at({}), []), isSmall(at({ lies: { ...lies(6), S20: 'not in play' } }), [begun(14)])]).toEqual([true, false, false, false, false]);
     expect(skip(at({ frame: ['answer'], frame_by: ['P2'], frame_kind: ['ATTACK'], frame_target: [0] }), [begun(3)])).toBeUndefined();
     expect(skip(at({ frame: ['card'] }), [begun(3)])).toBeUndefined();
   });

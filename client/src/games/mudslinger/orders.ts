@@ -42,15 +42,21 @@ export function ordered(order: Order | null, view: MudslingerView, seat: number 
 
 /** With so few states left every one of them concerns everybody. */
 export const LAST = 5;
-/** "Skip small states": contests below so many points settle themselves, the viewer's own by bids for this rating, up to so many dollars. */
-export const SMALL = { below: 15, rating: 12, most: 6 } as const;
+/** "Skip small states": contests below so many points settle themselves, the viewer's own by bids for this rating, up to this part of their dollars. */
+export const SMALL = { below: 15, rating: 13, part: 10 } as const;
 const SKIPPED = ['bidding', 'roll', 'answer', 'again'];
+
+/** A game with more states than this is long enough to skip some. */
+const SHORT = 20;
+
+/** Whether "Skip small states" is offered: in the long game. In the short one it would save no time. */
+export const isLong = (view: MudslingerView): boolean => Object.keys(view.lies).length - statesThat(view, 'not in play').length > SHORT;
 
 /** Whether the latest contest is one of those that "Skip small states" settles. */
 export function isSmall(view: MudslingerView, log: readonly EventInfo[]): boolean {
   const begun = contestIn(log)[0];
   const left = statesThat(view, 'open').length + faceDown(view).length;
-  return (begun?.event === 'campaigns' || begun?.event === 'attacks') && begun.args.points < SMALL.below && left > LAST;
+  return (begun?.event === 'campaigns' || begun?.event === 'attacks') && begun.args.points < SMALL.below && left > LAST && isLong(view);
 }
 
 /** The move that "Skip small states" makes now; null if the contest is large, or a card is aimed at the viewer. */
@@ -60,6 +66,9 @@ export function skipped(view: MudslingerView, seat: number | null, moves: readon
   const aimed = what === 'answer' && by !== seat && kind !== 'GERRY' && view.frame_target[Math.max(0, view.depth - 1)] === seat;
   if (aimed) return null;
   const pass = moves.find((move) => move.verb === 'pass') ?? null;
-  if (what !== 'bidding' || seatNumber(view.runner) !== seat) return pass;
-  return ordered({ contest: contestKey(view), rating: SMALL.rating, most: SMALL.most, cards: cardsPlayed(log) }, view, seat, moves, log, after) ?? pass;
+  if (what !== 'bidding' || seat === null || seatNumber(view.runner) !== seat || view.rating >= SMALL.rating) return pass;
+  const paid = dollarsBid(log, seat);
+  const left = Math.floor(((view.money[seat] ?? 0) + paid) / SMALL.part) - paid;
+  const bids = bidsIn(moves, 'spend').filter((bid) => bid.dollars <= left);
+  return (bids.find((bid) => (after(bid.move) ?? 0) >= SMALL.rating) ?? bids.at(-1))?.move ?? pass;
 }

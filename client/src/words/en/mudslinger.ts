@@ -194,7 +194,7 @@ export const mudslinger = {
   draws: 'Draw for me',
   drawsHelp: 'From your second turn on, when your turn begins and there is nothing to lobby for.',
   skips: 'Skip small states',
-  skipsHelp: (points: number, most: number, chance: string) => `In contests below ${points} points, until five states are left: you pass when a rival tries, and in your own you pay up to $${most} for a chance of ${chance}. Then the dice decide.`,
+  skipsHelp: (points: number, part: number, chance: string) => `In contests below ${points} points, until five states are left: you pass when a rival tries, and in your own you pay up to 1/${part} of your dollars for a chance of ${chance}. Then the dice decide.`,
   payMost: 'Offers that ask you for money',
   sellLeast: 'Offers that pay you for a card',
   askAlways: 'Ask me',

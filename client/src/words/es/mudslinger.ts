@@ -206,7 +206,7 @@ export const mudslinger: Partly<Words['mudslinger']> = {
   draws: 'Roba por mí',
   drawsHelp: 'Desde tu segundo turno, cuando empieza y no hay por quién cabildear.',
   skips: 'Saltar pequeños',
-  skipsHelp: (points: number, most: number, chance: string) => `En las contiendas de menos de ${points} puntos, hasta que queden cinco estados: pasas cuando lo intenta un rival, y en las tuyas pagas hasta $${most} por una probabilidad del ${chance}. Luego deciden los dados.`,
+  skipsHelp: (points: number, part: number, chance: string) => `En las contiendas de menos de ${points} puntos, hasta que queden cinco estados: pasas cuando lo intenta un rival, y en las tuyas pagas hasta 1/${part} de tus dólares por una probabilidad del ${chance}. Luego deciden los dados.`,
   payMost: 'Ofertas que te piden dinero',
   sellLeast: 'Ofertas que te pagan por una carta',
   askAlways: 'Pregúntame',

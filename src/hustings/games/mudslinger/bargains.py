@@ -246,7 +246,7 @@ def list_bargains(s: State, seat: int, partner: int, out: Numbers, count: int) -
 def trust(s: State, seat: int) -> int:
     """Return the trust in a seat's promises, in hundredths: 50 at first, more for each kept truce, 0 after a breach.
 
-    Trust returns only after many kept truces, so that it never pays to break a truce now and then.
+    Trust returns only after many kept truces. Where few truces are left, a breach can still pay (docs/training.md).
     """
     kept, broken = s.kept[seat], s.broken[seat]
     return SCALE * (1 + kept) // (2 + kept + GRUDGES * broken) if GRUDGES * broken <= kept else 0
