@@ -33,14 +33,14 @@ export const politics: GameWords = {
     'Si el bando de P1 es demócrata, gana el 53,2 % con cuatro jugadores y el 53,0 % con seis, en otras tantas partidas.',
     'Un Jefe local gana el 60,7 % de 20 000 partidas de dos contra un Novato.',
     'Las mesas nuevas empiezan con «Puede robar en su lugar», tres cartas abiertas y frentes nuevos: si juegan dos, cada quien decide unas 16 veces en lugar de 1 o 2, y un Jefe local gana el 88 % de 8 000 partidas contra un Novato en lugar del 61 %.',
-    'En una mesa así de dos, un Voluntario gana el 75 % de 1 000 partidas contra un Novato, un Jefe local el 71 % de 1 000 contra un Voluntario, y un Cacique el 72 % de 200 contra un Jefe local.',
+    'En una mesa así de dos, un Voluntario gana el 75 % de 1 000 partidas contra un Novato, un Jefe local el 71 % de 1 000 contra un Voluntario, y un Cacique el 72 % de 600 contra un Jefe local.',
     'Allí la carta de quien reparte compensa el empezar: P1 gana el 50,2 % si juegan dos; el bando de P1, el 51,6 % si juegan cuatro y el 53,7 % si juegan seis, en 20 000 partidas cada vez entre bots Jefe local (con un margen de 1 de cada 100).',
     'Politics es mejor para dos: si juegan cuatro, cada quien decide unas 4 veces; si juegan seis, unas 2.',
   ],
   strength: {
-    canvasser: 'Gana 74 de 100 partidas de dos con cartas abiertas contra quien juega al azar; sin ellas, 56.',
-    thumb: 'Gana 72 de 100 partidas de dos con cartas abiertas contra un Voluntario; sin ellas, 53.',
-    boss: 'Gana 61 de 100 partidas de dos con cartas abiertas contra un Jefe local; sin ellas, 52: lo demás es suerte.',
+    canvasser: 'Gana 75 de 100 partidas de dos con frentes nuevos contra quien juega al azar; en la forma de 1904, 56.',
+    thumb: 'Gana 71 de 100 partidas de dos con frentes nuevos contra un Voluntario; en la forma de 1904, 53.',
+    boss: 'Gana 72 de 100 partidas de dos con frentes nuevos contra un Jefe local; en la forma de 1904, 52.',
   },
   options: {
     side: { label: 'Partido del primer jugador', help: 'Si juegan dos, el primer jugador lo elige después del reparto.', values: { R: 'Republicano', D: 'Demócrata' } },
