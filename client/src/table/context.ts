@@ -1,10 +1,10 @@
-/** The parts that a page adds around every game's board. */
+/** The context that a page gives every game's board: address of a log entry, replay, and snippets around the board. */
 
 import { createContext, type Snippet } from 'svelte';
 import type { EventInfo } from '../lib/protocol';
 import type { TableModel } from './model.svelte';
 
-/** A game that is gone through point by point. */
+/** The state of a replay, in which the viewer goes through a game entry by entry. */
 export interface Rerun {
   readonly whole: readonly EventInfo[];
   /** The table before the first move: the players and the options. */
@@ -13,7 +13,7 @@ export interface Rerun {
   /** The entry that is shown. */
   readonly shown: number;
   go(entry: number): void;
-  /** The mark and the words of a review for the move in an entry; null without any. */
+  /** The review's mark and words for the move in an entry; null if the review has none. */
   slip(entry: number): string | null;
 }
 
@@ -23,26 +23,29 @@ export interface TableContext {
   href: (entry: number) => string | null;
   /** Null at a live table. */
   replay: Rerun | null;
-  /** A move, as its notation has it, in words. */
+  /** Put a move in game notation into words. */
   say?: (move: string) => string;
   /** Why a hinted move is good, in one sentence; null if the game has no such sentence. */
   why?: (move: string) => string | null;
   /** Further buttons in the bar. */
   bar: Snippet;
-  /** coach: shown above the viewer's choices; taught: whether it shows anything. */
+  /** coach: shown above the viewer's choices. taught: whether the coach shows anything. */
   coach?: Snippet;
   taught?: boolean;
-  /** In the panel while others are waited for: who of them is away. */
+  /** Shown in the panel while others decide: which of them are away. */
   away?: Snippet;
-  /** The chat, under the log. */
+  /** The chat, shown under the log. */
   talk?: Snippet;
-  /** During the game, in place of the viewer's choices. */
+  /** Shown in place of the viewer's choices during the game. */
   instead?: Snippet;
-  /** In place of the viewer's choices and of the result. */
+  /** Shown in place of the viewer's choices and of the result. */
   dock?: Snippet;
-  /** Beside the board, above its map and log. */
+  /** Shown beside the board, above its map and log. */
   story?: Snippet;
-  /** The buttons after the game; a game may add some, a newspaper, and a sentence about the result. */
+  /**
+   * The buttons after the game. Its parameters: a game's own buttons, a function that opens the newspaper, and a
+   * sentence about the result.
+   */
   ending?: Snippet<[Snippet | undefined, (() => void) | undefined, Snippet]>;
 }
 

@@ -1,4 +1,4 @@
-/** The table as its viewer sees it: the data and commands of every board, at a live table and in a replay alike. */
+/** The table model: the data and commands of every board, at a live table and in a replay. */
 
 import type { ClockInfo, EventInfo, GameDetail, MarkInfo, MoveInfo, NightInfo, PlanInfo, Play, ResultInfo, RoomInfo, Snapshot } from '../lib/protocol';
 import type { Foretold } from '../lib/odds';
@@ -54,9 +54,9 @@ export interface Plans {
 type Board = (burst: Burst) => void;
 export type Verdict = MarkInfo['mark'];
 
-/** Which seats call the promises in the log kept or broken. */
+/** The seats' marks on the promises in the log: kept or broken. */
 export interface MarkBook {
-  /** The seats that mark an entry of the log so. */
+  /** The seats that have given this mark to an entry of the log. */
   saying(entry: number, mark: Verdict): number[];
   /** The mark that a seat has given an entry of the log. */
   of(entry: number, seat: number): Verdict;
@@ -64,8 +64,8 @@ export interface MarkBook {
 }
 
 /**
- * The table as the viewer has been shown it. Log, view, score, turn and end change only after the board (`Stage`) has
- * shown the events before them. Only `known` already has the events that still wait.
+ * The table in the state that the viewer has seen. Log, view, score, turn and end change only after the board (`Stage`)
+ * has shown the events before them; only `known` includes the events that still wait.
  */
 export abstract class TableModel {
   /** Null without a server. */
@@ -102,28 +102,30 @@ export abstract class TableModel {
   decision = $state<number | null>(null);
   /** The log's length before the viewer's last own decision; null before the first. */
   decided = $state<number | null>(null);
-  /** The last clock that the server sent, and when it came, by the page's own clock in ms. */
+  /** The last clock that the server sent, and the page's time in ms when it arrived. */
   clock = $state.raw<{ message: ClockInfo; at: number } | null>(null);
   over = $state(false);
-  /** Changes with each new game and each move taken back; things prepared before are void then. */
+  /** Increases with each new game and each move taken back; anything prepared before that is void. */
   generation = $state(0);
-  /** When the game ended, by the page's own clock in ms; null during the game, and if it ended before this page was opened. */
+  /**
+   * The page's time in ms when the game ended; null during the game, or if it had ended before this page was opened.
+   */
   endedAt = $state<number | null>(null);
   result = $state.raw<ResultInfo | null>(null);
   /** The last answer to a refused move or to "why not?". */
   answer = $state.raw<Answer | null>(null);
-  /** Whether the next game waits until the viewer has finished reading about this one. */
+  /** Whether the next game waits until the viewer has closed the page about this one. */
   next = $state(false);
-  /** Whether a panel stands at the table that shows the answer beside its buttons. */
+  /** Whether a panel of the table shows the answer beside its buttons. */
   hasPanel = $state(false);
   /** The seat that the viewer plays to the end; null for spectators and after resigning. */
   own = $derived(this.seat !== null && this.room?.seats[this.seat]?.forfeited ? null : this.seat);
   myTurn = $derived(this.seat !== null && this.owes.includes(this.seat));
-  /** The move that is on its way. */
+  /** The move that was sent and not yet answered. */
   abstract readonly sent: Play | null;
   /** Whether that move has waited so long for an answer that it was sent again. */
   abstract readonly retrying: boolean;
-  /** Null if nothing can be marked. */
+  /** Null if this table has no promises to mark. */
   abstract readonly marks: MarkBook | null;
   /** Null if there are no hints. */
   abstract readonly hints: HintBook | null;
@@ -139,7 +141,7 @@ export abstract class TableModel {
   private readonly scoreboard = new Scoreboard();
   protected boards = new Set<Board>();
   private reading = false;
-  /** Functions that show what came while the viewer read the introduction. */
+  /** Updates that arrived while the viewer read the introduction. */
   private postponed: (() => void)[] = [];
 
   constructor(readonly code: string) {}
@@ -184,7 +186,9 @@ export abstract class TableModel {
     if (!reading) for (const show of this.postponed.splice(0)) show();
   }
 
-  /** Let the boards show an arrival, and the page follow them; without a board the page follows at once. */
+  /**
+   * Let the boards show an arrival, and update the page as they report it; without a board, update the page at once.
+   */
   protected present(arrival: Arrival): void {
     const whole = this.known.length;
     if (arrival.jump) this.postponed = [];
@@ -195,7 +199,7 @@ export abstract class TableModel {
     this.display(arrival, whole);
   }
 
-  /** whole: the number of events that the server had sent by then. */
+  /** whole: the number of events that the server had sent when this arrival came. */
   private display(arrival: Arrival, whole: number): void {
     const { events, view, jump, standing, over, decided = null } = arrival;
     const before = whole - events.length;
@@ -237,7 +241,7 @@ export abstract class TableModel {
     return this.room?.seats[seat]?.name || words.home.player(seat + 1);
   }
 
-  /** A move's immediate effects: by name, a count or a seat. */
+  /** A move's immediate effects in words. number: a count, or a seat. */
   effect = (event: string, number: number, seat = this.naming.seat): string =>
     sentence({ entry: 0, event, seat: number, args: { number } }, textsIn(this.game?.words['effects']), { ...this.naming, seat, you: this.you });
 
@@ -249,8 +253,7 @@ export abstract class TableModel {
     return messageText(refused, this.game, this.naming, 'reasons');
   }
 
-  /** How the game ended. */
-  /** you: the seat to speak to, if any. */
+  /** The result of the game in words. you: the seat to address as "you", if any. */
   outcome(result: Message, you: number | null = null): string {
     if (you !== null && result.key && result.facts?.['winner'] !== undefined)
       return sentence({ entry: 0, event: result.key, seat: null, args: { ...result.facts } }, textsIn(this.game?.words['results']), { ...this.naming, you });

@@ -1,4 +1,4 @@
-/** Big moments, which stop the table: events that the game declares so, and changes of the lead. */
+/** Big moments, for which the table stops: events that the game declares as big, and a change of the leader. */
 
 import type { Deck } from '../cards/deck';
 import type { EventInfo, GameDetail, RoomInfo } from '../lib/protocol';
@@ -6,7 +6,7 @@ import { words } from '../words';
 
 export type Weight = 'small' | 'plain' | 'big';
 
-/** The weight of an event as its game declares it; if the weight depends on votes, those of the event's cards count. */
+/** The weight that a game declares for an event; if it depends on votes, the votes of the event's cards decide. */
 export function weightOf(event: EventInfo, weights: GameDetail['weights'], deck: Deck): Weight {
   const weight = weights[event.event];
   if (!weight) return 'plain';

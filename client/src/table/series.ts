@@ -16,7 +16,7 @@ export function seriesTitle(room: RoomInfo): string {
   return terms.games > 0 && series.over >= terms.games ? words.series.over : words.series.after(series.over, terms.games);
 }
 
-/** The present deal of a duel, and who leads after its first game. */
+/** The present deal of a duel, and the leader after its first game. */
 function duelTitle({ phase, seats }: RoomInfo, { deals, lead, again, over }: DuelInfo): string {
   const said = words.series.duel;
   if (over) return said.over;
@@ -31,12 +31,14 @@ export function nextWords({ series: { duel } }: RoomInfo): string {
   return duel.lead === null ? words.series.duel.next : words.series.duel.change;
 }
 
-/** Whether the end of a game offers a duel: two have played a single game, which says little about who plays better. */
+/**
+ * Whether the end of a game offers a duel: two players have played one game, which says little about their strength.
+ */
 export function offersDuel({ seats, terms }: RoomInfo): boolean {
   return seats.length === 2 && terms.series !== 'duel' && terms.games <= 1;
 }
 
-/** A share of games: "2", "1.5", "0.33". */
+/** A player's share of games won, in digits: "2", "1.5", "0.33". */
 export function shareWords(share: number): string {
   return String(Math.round(share * 100) / 100);
 }

@@ -1,11 +1,11 @@
-/** The side sheet that is open, and the clause it opens at. */
+/** The open side sheet, and the clause it opens at. */
 
 export type SheetName = 'rules' | 'invite' | 'glossary' | 'chat' | 'keys' | 'review';
 
 class Sheets {
   open = $state<SheetName | null>(null);
   clause = $state<string | null>(null);
-  /** Whether that clause is the one in play, and not one that was looked up. */
+  /** Whether that clause applies at this moment, instead of being looked up. */
   inPlay = $state(false);
 
   show(name: SheetName, clause: string | null = null, inPlay = false): void {
@@ -14,7 +14,7 @@ class Sheets {
     this.open = name;
   }
 
-  /** Close the sheet of that name; a dialog tells of its end late, when another may be open. */
+  /** Close the sheet of this name. A dialog reports its closing late, when another sheet may already be open. */
   close(name: SheetName): void {
     if (this.open === name) this.open = null;
   }

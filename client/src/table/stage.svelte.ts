@@ -1,7 +1,7 @@
 /**
- * Shows events on a board one after the other, or together, until the board equals the server's view. Most events take
- * 400 ms at most; a few important ones take longer. Skipping goes straight to the server's view. The stage is the page's
- * only clock: log, score and turn follow the events that the stage has shown (see `Burst`).
+ * Shows events on a board one by one, or together, until the board equals the server's view. Most events take up to 400
+ * ms; a few important ones take longer. Skipping shows the server's view at once. The stage sets the pace of the page:
+ * log, score and turn follow the events that the stage has shown (see `Burst`).
  */
 
 import type { EventInfo } from '../lib/protocol';
@@ -11,13 +11,13 @@ import { settings, type Speed } from '../lib/settings.svelte';
 import type { Burst } from './model.svelte';
 
 const FULL = 400;
-const LONG = 1600; // ms; an event that takes longer keeps its time also in a long run
-const BRISK = 2400; // ms; if the waiting events would take longer, they run in half their time
+const LONG = 1600; // ms; an event at least this long keeps its time in a run too
+const BRISK = 2400; // ms; if the waiting events would take longer, they are shown in half their time
 const USUAL = 0.5;
 const FILM = 4000; // ms in which all waiting events are shown, however many they are
 const OPENED = 1000; // ms until a revealed card can be read
 
-/** part: the factor for the time of each event. stop: for how many ms a big moment stops the table. */
+/** part: a factor for the time of each event. stop: ms for which a big moment stops the table. */
 const SPEEDS: Readonly<Record<Speed, { part: number; stop: number }>> = {
   calm: { part: 1.6, stop: 1600 },
   normal: { part: 1, stop: 1000 },
@@ -26,9 +26,10 @@ const SPEEDS: Readonly<Record<Speed, { part: number; stop: number }>> = {
 
 
 /**
- * Times in ms of moves that the table makes for the viewer (a run). Before the board changes, each move is announced:
- * explained: the very first, or one that is explained; start: the first of a run; card: any other. Budgets for all runs
- * of a game: before the event that ends runs, and after. rest: a move beyond the budget; end: the sum of those moves.
+ * Times in ms of moves that the table makes for the viewer (a run). Each move is announced before the board changes:
+ * explained: the first move, or one that is explained; start: the first of a run; card: any other. before, after: the
+ * budget of all runs before and after the event that ends runs. rest: a move beyond the budget; end: the summary of
+ * those moves.
  */
 const RUN = { explained: 2400, start: 1200, card: 500, before: 5000, after: 6500, rest: 40, end: 900 };
 
@@ -44,7 +45,7 @@ export interface Run {
 
 /** How a game's events are shown. B: the board, which events change; V: the server's view, which is also a board. */
 export interface Staging<B, V extends B> {
-  /** Complete a view with what only the board before it knows. before: the board shown last. */
+  /** Add to a view the facts that only the board before it has. before: the board shown last. */
   read?: (view: V, before: B | null) => V;
   after: (board: B, event: EventInfo, view: V) => B;
   /** Boards to show before an event, or before the final view (null), for example with cards that leave the table. */
@@ -53,21 +54,21 @@ export interface Staging<B, V extends B> {
   shown: readonly string[];
   /** The sound of an event. */
   cues?: Readonly<Record<string, Cue>>;
-  /** Times in ms of events that do not take the usual 400. */
+  /** Times in ms of events that differ from the usual 400. */
   lengths?: Readonly<Record<string, number>>;
   /** The least ms for which an event stays in sight, at any speed and with any number of events waiting. */
   least?: (event: EventInfo) => number;
   /** Events that are shown at the same time if they follow each other. */
   together?: readonly string[];
-  /** Events that are shown together with the next event, of which alone the caption speaks. */
+  /** Events that are shown together with the next event; the caption mentions only the next event. */
   leads?: readonly string[];
-  /** Events that are shown without a caption of their own: the caption before them stays. */
+  /** Events without a caption; the caption before them stays. */
   quiet?: readonly string[];
   /** Whether many events take up to `FILM` ms, instead of half their usual time. */
   unhurried?: boolean;
   /** Events that are shown before they change the board; log and caption get them once the card can be read. */
   revealed?: readonly string[];
-  /** Events that end a run; without any, moves that the table makes are not shown as a run. */
+  /** Events that end a run; if there are none, moves that the table makes are not shown as runs. */
   runs?: readonly string[];
   /** An event that stays in sight until the viewer goes on. */
   waits?: (event: EventInfo) => boolean;
@@ -113,7 +114,7 @@ export class Stage<B, V extends B> {
   private running: Generator<number> | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private skipping = false;
-  /** Whether skipping also leaves out the event that ends a run. */
+  /** Whether skipping also skips the event that ends a run. */
   private whole = false;
   /** Whether the event `Staging.explains` has been explained. */
   private explained = false;
@@ -121,11 +122,11 @@ export class Stage<B, V extends B> {
   private floor = 0;
   /** The speed of the burst shown now. */
   private speed = SPEEDS.normal;
-  /** decided: the decision that the run follows; started: the number of runs so far; left: ms that runs may still take. */
+  /** decided: the decision before the run. started: the number of runs so far. left: ms that runs may still take. */
   private decided: number | null = null;
   private started = 0;
   private left = RUN.before;
-  /** Whether the moves beyond the budget of runs are being summed up. */
+  /** Whether the moves beyond the budget of runs are being summarized. */
   private summing = false;
   /** Whether the viewer has skipped the rest of the run. */
   private hushed = false;
@@ -213,7 +214,7 @@ export class Stage<B, V extends B> {
     return groupsOf(events, this.staging.together ?? [], this.staging.until, this.staging.leads);
   }
 
-  /** The events of a group that the caption tells, without those that only lead to them (`leads`). */
+  /** The events of a group that the caption mentions: all except those that only lead to others (`leads`). */
   private main(group: readonly EventInfo[]): readonly EventInfo[] {
     const main = group.filter((event) => !this.staging.leads?.includes(event.event));
     return main.length > 0 ? main : group;
@@ -272,7 +273,7 @@ export class Stage<B, V extends B> {
       }
       const ms = this.length(group);
       const big = group.filter((event) => burst.big(event));
-      const long = !revealed && Math.max(ms, this.least(group)) >= this.speed.stop; // so long a time is itself a stop
+      const long = !revealed && Math.max(ms, this.least(group)) >= this.speed.stop; // then no further stop is needed
       if (big.length > 0 && long) this.moment = { events: big, turn: '' };
       if (ms > 0) {
         this.news = group;
@@ -331,7 +332,7 @@ export class Stage<B, V extends B> {
     this.summing = false;
   }
 
-  /** A big moment: nothing moves for about a second. */
+  /** Stop the table for a big moment, for about a second. */
   private *stop(events: readonly EventInfo[], turn: string): Generator<number> {
     this.moment = { events, turn };
     if (this.speed.stop > 0) yield this.speed.stop;
@@ -356,12 +357,12 @@ export class Stage<B, V extends B> {
     return shown;
   }
 
-  /** Shorten a time by the pace; long events keep their time unless all that waits takes more than `FILM` ms. */
+  /** Multiply a time by the pace; long events keep their time unless all waiting events together exceed `FILM` ms. */
   private paced(ms: number, pace: number): number {
     return ms > FULL * this.speed.part && pace >= USUAL ? ms : ms * pace;
   }
 
-  /** The factor for the time of each event, from 0 to 1: the more events wait, the smaller. */
+  /** The factor for the time of each event, from 0 to 1; it falls as more events wait. */
   private pace(waiting: readonly Burst[]): number {
     const lengths = waiting.flatMap((burst) => this.groups(burst.events).map((group) => Math.min(FULL, this.length(group))));
     const ms = lengths.reduce((sum, one) => sum + one, 0);
@@ -398,7 +399,7 @@ export class Stage<B, V extends B> {
   }
 
   private read(burst: Burst): V {
-    const view = burst.view as V; // the server keeps to its schema
+    const view = burst.view as V; // the server sends views of this game's schema
     return this.staging.read?.(view, this.board) ?? view;
   }
 

@@ -1,4 +1,7 @@
-/** What every game's table sets up: the cards, the seats, the stage that shows events, and the log in words. */
+/**
+ * Set up the state that every game's table needs: the cards, the seats, the stage that shows events, and the log in
+ * words.
+ */
 
 import { getContext, onMount } from 'svelte';
 import { valueOf } from '../../cards/deck';
@@ -19,11 +22,11 @@ export interface Finale {
   /** live: at the end of a game that is being played, in step with the room's other screens. */
   begin: (live: boolean) => void;
   skip: () => void;
-  /** How many events the show has told; null when it is over. */
+  /** How many events the show has reached; null when the show is over. */
   told: () => number | null;
 }
 
-/** Create it while a table's component is created. */
+/** The shared state of a table. Create it while a table's component is created, since it registers effects. */
 export class Tabletop<B, V extends B> {
   room = $derived.by(() => this.store.room);
   view = $derived.by(() => this.stage.view);
@@ -31,10 +34,13 @@ export class Tabletop<B, V extends B> {
   deck = $derived.by(() => this.store.deck);
   /** The votes of all cards together. */
   total = $derived.by(() => valueOf(this.deck.values()));
-  /** The votes that win at this table or, if no number wins, that lose. */
+  /**
+   * The votes that win at this table or, in a game that is lost by votes, the votes that lose; null without such a
+   * number.
+   */
   goal = $derived.by(() => this.room?.majority ?? this.room?.too_many ?? null);
   sides = $derived.by(() => sidesIn(this.room, this.shown()));
-  /** The names on a class's projector, by seat, whose letters mark the seats; none elsewhere. */
+  /** The names that a class's projector shows, by seat; their first letters mark the seats. Empty on other screens. */
   private readonly shown: () => readonly string[] = getContext('shown') ?? (() => []);
   /** Whether the game is over and all its events have been shown. */
   ended = $derived.by(() => this.store.over && !this.stage.busy);
@@ -43,7 +49,7 @@ export class Tabletop<B, V extends B> {
   readonly lookup: Lookup;
   /** Whether a big moment is shown. */
   loud = $derived.by(() => this.stage.moment !== null);
-  /** The sentence about the last events, for the line under the board. */
+  /** The last events in a sentence, for the line under the board. */
   caption = $derived.by(() => {
     const { moment, heard } = this.stage;
     const lines = (moment ? moment.events : this.ended ? [] : heard).map(this.store.line);
@@ -51,8 +57,8 @@ export class Tabletop<B, V extends B> {
   });
 
   /**
-   * `narrated`: the events that the log shows; `finale`: is begun at the end and skipped when the table is left; `prepares`:
-   * whether a move is being prepared.
+   * narrated: the events that the log shows. finale: the show that begins at the end and is skipped when the viewer
+   * leaves. prepares: whether a move is being prepared.
    */
   constructor(
     readonly store: TableModel,
@@ -116,12 +122,15 @@ export class Tabletop<B, V extends B> {
     });
   }
 
-  /** The clause to open the rules at: of the first of these (a card, a task) that has one, or of the end. */
+  /**
+   * The clause at which the rules open: that of the first of these words (a card, a task) that has a clause, or of the
+   * end.
+   */
   clauseOf(...what: readonly (string | null | undefined)[]): string | null {
     return clauseOf(this.store.game, this.room?.options ?? null, ...what, this.store.over ? 'over' : null);
   }
 
-  /** The name of a seat, a card or another word of the view at this table. */
+  /** The name that this table shows for a word of the view, such as a seat or a card. */
   word(token: string): string {
     return wordFor(token, this.store.naming);
   }

@@ -1,4 +1,4 @@
-/** The guided first game: picks the explanation that fits the decision at hand from the game's own words. */
+/** The guided first game: picks from the game's own lesson the explanation that fits the present decision. */
 
 import { endLesson, inLesson } from '../../lib/lessons';
 import type { EventInfo, GameDetail } from '../../lib/protocol';
@@ -8,20 +8,20 @@ import type { TableModel } from '../model.svelte';
 export interface Step {
   /** Fields of the view and the values they must have. */
   when: Readonly<Record<string, unknown>>;
-  /** An event that must have happened since the decision before. */
+  /** An event that must have happened since the decision before; null if none is needed. */
   event: string | null;
   clause: string | null;
-  /** What it points at: the `data-spot` of a part of the table. */
+  /** The `data-spot` of the part of the table that the step points at. */
   at: string | null;
   title: string;
   text: string;
-  /** With this one the lesson is over. */
+  /** Whether the lesson ends with this step. */
   last: boolean;
 }
 
-const FEW = 4; // events that count as new when a page is opened in mid-game
+const FEW = 4; // the newest events that count as new when a page is opened in mid-game
 
-/** The steps of a game's lesson; none where it has no lesson. */
+/** The steps of a game's lesson; empty if the game has no lesson. */
 export function stepsOf(game: GameDetail | null): Step[] {
   return rows(fieldsOf(game?.words['lesson'])['steps'])
     .map(fieldsOf)
@@ -41,7 +41,7 @@ export function fits(step: Step, view: Readonly<Record<string, unknown>>, news: 
   return so && (step.event === null || news.some((event) => event.event === step.event));
 }
 
-/** The first step that fits and has not been told. */
+/** The first step that fits the table and has not been shown. */
 export function nextStep(
   steps: readonly Step[],
   shown: ReadonlySet<number>,
@@ -65,7 +65,7 @@ export class Lesson {
     this.on = inLesson(store.code);
   }
 
-  /** Tell the next step at a new decision of the learner's; to be called whenever the table changes. */
+  /** Show the next step at each new decision of the learner's. Call it whenever the table changes. */
   look(): void {
     const { store } = this;
     if (!this.on || !store.view || !store.myTurn || store.decision === this.decision) return;

@@ -1,15 +1,17 @@
-/** Hints: the strongest bot's best moves for the decision at hand, asked for by a button and shown until it is made. */
+/**
+ * Hints: the strongest bot's best moves for the present decision, asked for by a button and shown until a move is made.
+ */
 
 import type { AskHints, Hints, RoomInfo } from '../../lib/protocol';
 
 export type Hint = Hints['hints'][number];
 
-/** Whether a seat plays against bots only, at a table whose host allows hints. */
+/** Whether a seat may ask for hints: it plays against bots only, and the host allows hints. */
 export function hintsAllowed(room: RoomInfo | null, seat: number | null): boolean {
   return room !== null && seat !== null && room.terms.hints && room.seats.every((one) => one.seat === seat || (one.kind === 'bot' && !one.stood_in));
 }
 
-/** The chance of winning if the bot mixes its moves. */
+/** The chance of winning if the bot chooses among its moves at random, each by its weight. */
 export function chanceTogether(hints: readonly Hint[]): number {
   const whole = hints.reduce((sum, { weight }) => sum + weight, 0);
   return hints.reduce((sum, { weight, share }) => sum + weight * (share ?? 0), 0) / (whole || 1);
@@ -29,7 +31,7 @@ export function settledBy(hints: readonly Hint[]): 'won' | 'lost' | null {
   return percents.every((one) => one === 0) ? 'lost' : null;
 }
 
-/** The part of a table that hints need. */
+/** The part of the table model that hints need. */
 interface Asker {
   readonly room: RoomInfo | null;
   readonly seat: number | null;
@@ -54,7 +56,7 @@ export class HintBook {
     return hintsAllowed(this.table.room, this.table.seat) && this.table.myTurn && this.table.legal.length > 1;
   }
 
-  /** How many of the moves win, or lose, if all do. */
+  /** The number of sides in this game. */
   get sides(): number {
     return this.table.room?.sides.length ?? 2;
   }
@@ -79,7 +81,7 @@ export class HintBook {
     this.asked = null;
   }
 
-  /** Drop a request that was refused or whose connection is lost; return whether it was about an earlier decision. */
+  /** Drop a request that was refused or whose connection was lost. Return true if it was about an earlier decision. */
   drop(id: string | null): boolean {
     const { asked } = this;
     if (!asked || (id !== null && id !== asked.id)) return false;

@@ -1,16 +1,19 @@
-/** What can be chosen at a table at the moment, read from its page: buttons of things (data-token) and of moves (data-move). */
+/** Reads from the page what can be chosen now: buttons of cards and places (data-token) and of moves (data-move). */
 
 const CHOOSABLE = 'button:is([data-token], [data-move]):not([data-dim="true"], [data-testid="confirm"])';
 const CONFIRM = '[data-testid="confirm"][data-dim="false"]';
 const UNFINISHED = '[data-testid="confirm"][data-dim="true"]';
-export const REST = '[data-rest]'; // has the focus while there is nothing to choose
+export const REST = '[data-rest]'; // the element that has the focus while there is nothing to choose
 const DIGITS = 9;
-const SLACK = 4; // px by which a row may reach into the next
+const SLACK = 4; // px by which two rows may overlap and still count as two rows
 
 export interface Choices {
-  /** In the panel, then on the board: the order of the arrow keys. */
+  /** All choices in the order of the arrow keys: first the panel's, then the board's. */
   readonly all: readonly HTMLButtonElement[];
-  /** The things that digits choose: those with their own key, else those of the panel, or of the board if the panel has none. */
+  /**
+   * The choices by digit: those that have a digit of their own, and else those of the panel, or of the board if the
+   * panel has none.
+   */
   readonly numbered: ReadonlyMap<string, HTMLButtonElement>;
 }
 
@@ -25,7 +28,7 @@ export function choicesIn(root: Element): Choices {
   return { all, numbered: numbered(keyed ? all : panel && panel.length > 0 ? panel : (board ?? [])) };
 }
 
-/** A digit for each of the first nine; a thing that has a key at the table keeps it. */
+/** Give a digit to each of the first nine choices; a choice with a key of its own (data-key) keeps that key. */
 function numbered(choices: readonly HTMLButtonElement[]): Map<string, HTMLButtonElement> {
   const own = choices.filter((one) => one.dataset['key'] !== undefined);
   const others = choices.filter((one) => one.dataset['key'] === undefined);
@@ -38,7 +41,7 @@ export function confirmIn(root: Element): HTMLButtonElement | null {
   return shown(root, CONFIRM)[0] ?? null;
 }
 
-/** The same button while the choice is not complete. */
+/** The same button (see `confirmIn`) while the choice is not complete. */
 export function unfinishedIn(root: Element): HTMLButtonElement | null {
   return shown(root, UNFINISHED)[0] ?? null;
 }
@@ -48,25 +51,34 @@ export function leadIn(root: Element): HTMLElement | null {
   return shown(root, '[data-lead]')[0] ?? null;
 }
 
-/** Whether a key pressed once too often is harmless on an element. */
+/** Whether a second press of a key does no harm on an element (no `data-shy`). */
 export function isHarmless(one: HTMLElement): boolean {
   return one.dataset['shy'] === undefined;
 }
 
-/** The element that gets the focus next: a choice, its confirmation, a button after the game, or the resting place. */
+/**
+ * The element that gets the focus next: a choice, the confirming button, a button after the game, or the resting
+ * element (`REST`).
+ */
 export function nextIn(root: Element): HTMLElement | null {
   const rest = root.querySelector<HTMLElement>(REST);
   const after = shown(root, `${REST} :is(.buttons, .first) .button`);
   return leadIn(root) ?? choicesIn(root).all.find(isHarmless) ?? confirmIn(root) ?? after.find((one) => one.matches('.main')) ?? after[0] ?? rest;
 }
 
-/** The choice a step from another, round and round; the first from anywhere else. */
+/**
+ * The choice that is some steps after another one, in a circle; from any other element the first or, backwards, the
+ * last.
+ */
 export function stepFrom(choices: readonly HTMLButtonElement[], from: Element | null, step: number): HTMLButtonElement | null {
   const at = choices.findIndex((one) => one === from);
   return (at < 0 ? choices[step > 0 ? 0 : choices.length - 1] : choices[(at + step + choices.length) % choices.length]) ?? null;
 }
 
-/** The choice in the nearest row below another (step 1) or above it (-1) in its part of the table, the nearest in that row; null: there is none. */
+/**
+ * The nearest choice in the row below (step 1) or above (step -1) within the same part of the table; null if there is
+ * no such row.
+ */
 export function inNextRow(choices: readonly HTMLButtonElement[], from: Element, step: number): HTMLButtonElement | null {
   const part = from.closest('.dock, .board');
   const here = from.getBoundingClientRect();
@@ -80,7 +92,9 @@ export function inNextRow(choices: readonly HTMLButtonElement[], from: Element, 
   return row.sort((a, b) => across(a) - across(b))[0]?.one ?? null;
 }
 
-/** The first thing in another part of the table, after a choice that needs a partner there. */
+/**
+ * The first choice in the other part of the table, for a choice that needs a second one there; null if it needs none.
+ */
 export function partnerOf(root: Element, chosen: Element): HTMLButtonElement | null {
   if (confirmIn(root) || !root.querySelector('[data-testid="confirm"]')) return null;
   const part = chosen.closest('.dock, .board');

@@ -1,6 +1,6 @@
 /**
- * A table by keyboard: digits and arrows choose, Enter plays, letters open sheets, and the focus is always somewhere.
- * This file knows no game: it reads the possible choices from the page.
+ * Play at a table by keyboard: digits and arrows choose, Enter plays, letters open sheets, and the focus is never lost.
+ * This file knows no game; it reads the possible choices from the page.
  */
 
 import { getContext, setContext } from 'svelte';
@@ -15,9 +15,9 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 const WATCHED = { childList: true, subtree: true, attributes: true, attributeFilter: ['data-dim', 'data-move', 'hidden', 'disabled'] };
 
 export interface Prompting {
-  /** The present prompt; another value is another prompt. */
+  /** The present prompt; the value changes with each new prompt. */
   readonly prompt: string;
-  /** Whether events are being shown, and how to see the end of them. */
+  /** busy: whether events are being shown. skip: show the state after them at once. */
   readonly busy: boolean;
   skip: () => void;
 }
@@ -31,7 +31,7 @@ export class Keyboard {
 
   constructor(private readonly asked: Prompting) {}
 
-  /** For the element that holds the whole table. */
+  /** An attachment for the element that contains the whole table. */
   attach: Attachment<HTMLElement> = (root) => {
     this.root = root;
     const over = new AbortController();
@@ -51,7 +51,7 @@ export class Keyboard {
     };
   };
 
-  /** After the page was drawn: place the digits, and give the focus to an element. */
+  /** After the page is drawn, number the choices and place the focus. */
   private soon(): void {
     if (this.waiting) return;
     this.waiting = true;
@@ -79,19 +79,21 @@ export class Keyboard {
     if (lost(root) || resting() || (anew && this.stale(root))) nextIn(root)?.focus();
   }
 
-  /** Whether the focus is on something of the board or the panel that is no longer chosen now, or not first, or not unasked. */
+  /**
+   * Whether the focus must move: its element can no longer be chosen, is not the first choice, or may do harm when
+   * pressed.
+   */
   private stale(root: HTMLElement): boolean {
     const now = document.activeElement;
     const choosable = choicesIn(root).all.some((one) => one === now && isHarmless(one));
     return now instanceof HTMLElement && (!choosable || leadIn(root) !== null) && now.matches('main :is([data-token], [data-move], [data-testid="confirm"], [data-play])');
   }
 
-  /** Do not move the focus of people who use a pointer, unless no element has it. */
+  /** Give the focus to the resting element, but only if no element has it: people who use a pointer keep theirs. */
   private rest(root: HTMLElement): void {
     if (lost(root) && !document.querySelector('dialog[open]')) root.querySelector<HTMLElement>(REST)?.focus({ preventScroll: true });
   }
 
-  // ---- keys
 
   private press(event: KeyboardEvent): void {
     const { root } = this;
@@ -116,7 +118,10 @@ export class Keyboard {
     return /^[0-9]$/.test(key) ? this.digit(root, key) : letter(root, key.toUpperCase());
   }
 
-  /** While events are shown it skips them, and makes no choice that would skip or cost something: nobody has seen the question. */
+  /**
+   * Press the choice with this digit. While events are shown, skip them; a choice whose press would skip or cost
+   * something waits, since nobody has seen the question.
+   */
   private digit(root: HTMLElement, key: string): boolean {
     const unseen = this.asked.busy;
     if (unseen) this.asked.skip();
@@ -150,7 +155,7 @@ export class Keyboard {
     return button !== null;
   }
 
-  /** Press the button of an unfinished choice, which says what is missing and keeps the choice. */
+  /** Press the button of an unfinished choice, which shows what is missing and keeps the choice. */
   private incomplete(root: HTMLElement): boolean {
     const button = unfinishedIn(root);
     button?.click();
@@ -158,14 +163,17 @@ export class Keyboard {
   }
 
   private step(root: HTMLElement, at: HTMLElement, step: number, rows: boolean): boolean {
-    if (!lost(root) && !resting() && !at.matches('main :is(button, .board)')) return false; // elsewhere the arrow keys have their own meaning
+    if (!lost(root) && !resting() && !at.matches('main :is(button, .board)')) return false; // keep the usual meaning of the arrow keys
     const { all } = choicesIn(root);
     const to = (rows && all.some((one) => one === at) ? inNextRow(all, at, step) : null) ?? stepFrom(all, at, step);
     to?.focus();
     return to !== null;
   }
 
-  /** Undo the choice, or leave a replay. Answers and sheets handle the key themselves; an animation is skipped. */
+  /**
+   * Undo the choice, or leave a replay. Answers and sheets handle Escape themselves; `press` has already skipped an
+   * animation.
+   */
   private escape(root: HTMLElement): boolean {
     const key = '[aria-keyshortcuts~="Escape"]';
     const back = root.querySelector<HTMLElement>(`button${key}`) ?? root.querySelector<HTMLElement>(`a${key}`);
@@ -174,7 +182,7 @@ export class Keyboard {
     return true;
   }
 
-  /** After a choice was drawn, move the focus to the other part of the choice. */
+  /** After a choice, move the focus to the part of the table that has its second half. */
   private follow(root: HTMLElement, chosen: HTMLElement): void {
     setTimeout(() => {
       if (document.activeElement === chosen && chosen.ariaPressed === 'true') partnerOf(root, chosen)?.focus();
@@ -182,19 +190,19 @@ export class Keyboard {
   }
 }
 
-/** Whether the focus is on the page as a whole. */
+/** Whether no element of the table has the focus. */
 function lost(root: HTMLElement): boolean {
   return document.activeElement?.contains(root) ?? true;
 }
 
-/** Whether a thing with a key of its own shows it already. */
+/** Whether the page already shows a thing's own key, so that no badge is needed. */
 function printed(one: HTMLElement): boolean {
   return one.dataset['key'] !== undefined && one.dataset['badge'] === undefined;
 }
 
-/** Press the element that declares this key. */
+/** Press the element that declares this key in `aria-keyshortcuts`. */
 function letter(root: HTMLElement, key: string): boolean {
-  const name = key === '+' ? 'Plus' : key; // as ARIA writes it
+  const name = key === '+' ? 'Plus' : key; // the name of the key in ARIA
   const button = root.querySelector<HTMLButtonElement>(`[aria-keyshortcuts~="${CSS.escape(name)}"]`);
   button?.click();
   return button !== null;

@@ -1,4 +1,4 @@
-/** A table's log in words, for the parts of the page beside it; and what others did since a seat's last decision. */
+/** The table's log in words, shared by parts of the page outside the board, and summaries of what others did. */
 
 import { getContext, setContext } from 'svelte';
 import type { EventInfo } from '../../lib/protocol';
@@ -8,12 +8,12 @@ import type { Weight } from '../moments';
 export interface Narration {
   readonly events: readonly EventInfo[];
   line: (event: EventInfo) => string;
-  /** Whether what is shown stays until the viewer goes on. */
+  /** Whether the event being shown stays until the viewer goes on. */
   readonly waiting: boolean;
 }
 
 const KEY = Symbol('narration');
-/** As many lines as are read at a glance. */
+/** The most lines in a summary. */
 const MOST = 8;
 
 export function provideNarration(narration: Narration): void {
@@ -24,7 +24,10 @@ export function narration(): Narration | null {
   return getContext<Narration | undefined>(KEY) ?? null;
 }
 
-/** How much a line matters to a seat: big, about the seat, plain, a card that came or went; null: not told. */
+/**
+ * How much an event matters to a seat: 0 big, 1 about the seat, 2 plain, 3 a card that was drawn or placed; null: left
+ * out.
+ */
 function rankOf(event: EventInfo, seat: number, weight: Weight): 0 | 1 | 2 | 3 | null {
   const others = event.seat !== null && event.seat !== seat;
   if (weight === 'big') return 0;
@@ -37,14 +40,20 @@ function rankOf(event: EventInfo, seat: number, weight: Weight): 0 | 1 | 2 | 3 |
 /** The most lines about a turning point. */
 const GIST = 4;
 
-/** The most important of some events, in order: big ones first, then the last plain ones, which tell the result; small ones only if there are no others. */
+/**
+ * The most important events, in order: first big ones, then the last plain ones, which state the result; small ones
+ * only if there are no others.
+ */
 export function gistOf(events: readonly EventInfo[], weight: (event: EventInfo) => Weight): EventInfo[] {
   const ofWeight = (wanted: Weight): EventInfo[] => events.filter((event) => weight(event) === wanted);
   const kept = new Set([...ofWeight('big').reverse(), ...ofWeight('plain').reverse()].slice(0, GIST));
   return kept.size > 0 ? events.filter((event) => kept.has(event)) : ofWeight('small').slice(-GIST);
 }
 
-/** Lines of the log for a summary. weighty: how many of the first ones are important; more: how many are left out. */
+/**
+ * Lines of the log for a summary. weighty: the number of important lines at the beginning. more: the number of lines
+ * left out.
+ */
 export interface Summary {
   readonly lines: readonly EventInfo[];
   readonly weighty: number;
@@ -52,9 +61,10 @@ export interface Summary {
 }
 
 /**
- * What happened since a seat's last decision, without that decision: the important first, what is big and what names the
- * seat, then the rest, each in order. Cards that others drew or placed fill what room is left. `decided`: the log's length
- * before that decision; what it led others to do is news, and so is what the table played for the seat.
+ * Summarize the events since a seat's last decision, without that decision itself. Big events and events that name the
+ * seat come first, then the others, each in order; cards that others drew or placed fill the remaining lines. decided:
+ * the log's length before that decision. The decision's effects on others and the moves that the table made for the
+ * seat are included.
  */
 export function sinceDecision(events: readonly EventInfo[], decided: number | null, seat: number, weight: (event: EventInfo) => Weight): Summary {
   if (decided === null) return { lines: [], weighty: 0, more: 0 };

@@ -1,24 +1,26 @@
-/** Who has held a state in a game so far, as the events that the viewer was told have it. */
+/** Who has held a state in a game so far, derived from the events that the viewer has seen. */
 
 import type { EventInfo } from '../../lib/protocol';
 
-/** Cards that an event gives to a side, or takes off the table: then side is null. before: who must have had them until then. */
+/**
+ * Cards that an event gives to a side; side is null if they leave the table. before: the side that must have held them.
+ */
 export interface Transfer {
   codes: readonly unknown[];
   side: number | null;
   before?: number | null;
 }
 
-/** What an event of a game means for who holds what; null: nothing. */
+/** Map an event of a game to the transfer that it causes; null if it causes none. */
 export type TransferOf = (event: EventInfo) => Transfer | null;
 
-/** A time somebody held a state; event: what began it, null where no event says so. */
+/** A period in which a side held a state. event: the event that began it; null if no event did. */
 export interface Term {
   side: number | null;
   event: EventInfo | null;
 }
 
-/** One after the other; `now` is who holds the state now, undefined where nobody may know. */
+/** The periods in which a state was held, in order. now: the present holder; undefined if that is hidden. */
 export function termsOf(code: string, log: readonly EventInfo[], transferOf: TransferOf, now: number | null | undefined): Term[] {
   const terms: Term[] = [];
   const begin = (side: number | null, event: EventInfo | null): void => {

@@ -1,13 +1,13 @@
-/** Election night while it runs: which states have come in, by a clock that every screen of the room shares. */
+/** A running election night: which states have come in, by a clock that all screens of the room share. */
 
 import type { EventInfo } from '../../lib/protocol';
 import { cue } from '../../lib/cues';
 import { reducedMotion } from '../../lib/settings.svelte';
 import type { Script } from './script';
 
-export const LEAD = 2500; // ms between the end of a game and the first state: the last move is still being shown
+export const LEAD = 2500; // ms between the end of a game and the first state, in which the board shows the last move
 
-/** Whether this page is a room's shared screen, where no hand opens the newspaper. */
+/** Whether this page is a room's shared screen, on which nobody presses a button. */
 export const onTelevision = (): boolean => 'television' in document.documentElement.dataset;
 
 export type Scene = 'calls' | 'suspense' | 'stamp' | 'rest';
@@ -17,26 +17,31 @@ export class ElectionNight {
   /** How many states have come in. */
   called = $state(0);
   scene = $state<Scene>('calls');
-  /** The newspaper is open. */
+  /** Whether the newspaper is open. */
   paper = $state(false);
-  /** The night as it is told: kept while it runs. */
+  /** The script of the running night, kept so that it does not change while it runs. */
   told = $state.raw<Script | null>(null);
   /** The states that have come in. */
   come = $derived.by(() => this.told?.calls.slice(0, this.called) ?? []);
-  /** The call that was made last. */
+  /** The call made last. */
   last = $derived.by(() => this.come.at(-1) ?? null);
   totals = $derived.by<readonly number[]>(() => this.last?.totals ?? []);
   private timer: ReturnType<typeof setTimeout> | null = null;
   private begun = 0;
 
-  /** `endedAt`: when the game ended, in ms of this page; null where that is long past. `after`: what follows a whole night. */
+  /**
+   * endedAt: the page's time in ms when the game ended; null if that is long ago. after: called when the night ran to
+   * its end.
+   */
   constructor(
     private readonly script: () => Script,
     private readonly endedAt: () => number | null,
     private readonly after: () => void = () => this.rest(),
   ) {}
 
-  /** While the states come in the events of the last entry from `until` on are still to be told: they are being counted. */
+  /**
+   * The number of log events to show while the states come in: those of the last entry from `until` on follow later.
+   */
   toldOf(log: readonly EventInfo[], until: string): number | null {
     const last = log.at(-1)?.entry ?? 0;
     const at = log.findIndex((event) => event.entry === last && event.event === until);
@@ -44,8 +49,8 @@ export class ElectionNight {
   }
 
   /**
-   * Show the night; `live`: in step with everybody's. Where motion is unwelcome, only on request. A television that shows
-   * no night goes on to the newspaper.
+   * Start the show. live: in step with the other screens. With reduced motion it runs only on request, and a shared
+   * screen goes straight to the newspaper.
    */
   begin = (live = false): void => {
     this.close();
@@ -67,12 +72,15 @@ export class ElectionNight {
     this.paper = true;
   };
 
-  /** What a night ends with: the result and its button for the newspaper, which opens by itself only on a television. */
+  /**
+   * After the night show the result with its button for the newspaper; only a shared screen opens the newspaper by
+   * itself.
+   */
   rest(): void {
     this.paper = onTelevision();
   }
 
-  /** To the end, at any time. */
+  /** Skip to the end of the night. */
   finish = (): void => {
     if (!this.running) return;
     this.close();
@@ -80,10 +88,10 @@ export class ElectionNight {
     this.after();
   };
 
-  /** Functions by which a table begins and skips the show. */
+  /** The functions by which a table begins and skips the show. */
   readonly shown = { begin: (live: boolean): void => this.begin(live), skip: (): void => this.skip() };
 
-  /** Stop everything, as when the table is left. */
+  /** Stop the night and close the newspaper, for example when the viewer leaves the table. */
   skip = (): void => {
     this.close();
     this.paper = false;
@@ -113,7 +121,7 @@ export class ElectionNight {
   }
 }
 
-/** When the states that change nothing any more begin to come in. */
+/** The time in ms at which the states after the decision begin to come in. */
 function restAt(script: Script): number {
   const after = script.calls[(script.deciding ?? script.calls.length) + 1];
   return after?.at ?? script.end;

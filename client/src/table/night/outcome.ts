@@ -1,4 +1,4 @@
-/** How a game ended, as the night, the newspaper and the poster tell it. */
+/** The outcome of a game, as election night, the newspaper and the poster need it. */
 
 import type { NightInfo } from '../../lib/protocol';
 import type { Side } from '../../lib/sides';
@@ -15,33 +15,33 @@ export interface Contest {
 export interface Outcome {
   /** The game's name for people. */
   title: string;
-  /** Every state, as it was held in the end. */
+  /** Every state with its last holder. */
   holdings: readonly Holding[];
   territories?: readonly Territory[];
   sides: readonly Side[];
-  /** What each side has in the end. */
+  /** Each side's final votes. */
   votes: readonly number[];
   /** The sides that won; empty if nobody won. */
   winners: readonly number[];
-  /** The viewer's own side; null for whoever looks on. */
+  /** The viewer's side; null for a spectator. */
   viewer: number | null;
-  /** The votes that decide, for the mark on the bars; null if no number does. */
+  /** The number of votes that decides, marked on the bars; null if there is no such number. */
   goal: number | null;
-  /** Whether everybody saw the votes all along. */
+  /** Whether the votes were public during the whole game. */
   open?: boolean;
-  /** For a game that needed more than one count. */
+  /** The last count, for a game that needed more than one. */
   contest?: Contest | null;
-  /** How the states come in, as the server counts them. */
+  /** The order in which the states come in, as the server computes it. */
   night: NightInfo | null;
 }
 
-/** Margins beyond which a win is a landslide, or clear. */
+/** Margins (0 to 1) above which a win is a landslide, or clear. */
 const [LANDSLIDE, CLEAR] = [0.45, 0.12];
 
-/** Before there is one. */
+/** The outcome before a game has ended. */
 export const NO_OUTCOME: Outcome = { title: '', holdings: [], sides: [], votes: [], winners: [], viewer: null, goal: null, night: null };
 
-/** The night with each state's name and votes. */
+/** The script of the night, with each state's name and votes. */
 export function nightOf(outcome: Outcome): Script {
   const { night, holdings } = outcome;
   const known = new Map(holdings.map((one) => [one.code, one]));
@@ -55,7 +55,7 @@ export function landslide(outcome: Outcome): boolean {
   return winnerOf(outcome) !== null && lead(first?.votes ?? 0, second?.votes ?? 0) > LANDSLIDE;
 }
 
-/** Who wins alone. */
+/** The only winner; null if several sides or none won. */
 export function winnerOf({ winners }: Outcome): number | null {
   return winners.length === 1 ? (winners[0] ?? null) : null;
 }
@@ -73,11 +73,11 @@ export function rankingOf({ sides, votes, night, contest }: Outcome): { side: Si
 export interface Story {
   headline: string;
   line: string;
-  /** What decided it, or the largest state of the winner. */
+  /** The state that decided the game, or the winner's largest state. */
   decided: string;
 }
 
-/** The front page for the winner and the world, or for the viewer who lost. */
+/** The text of the front page: the general edition, or one for the viewer who lost. */
 export function storyOf(outcome: Outcome, forLoser: boolean): Story {
   const said = words.press;
   const winner = winnerOf(outcome);
@@ -97,10 +97,12 @@ export function storyOf(outcome: Outcome, forLoser: boolean): Story {
   return { headline: said.won(name), line: marginLine(own, next), decided };
 }
 
-/** The margin as a part of the larger number; the fewer votes may win. */
+/**
+ * The margin as a part of the larger number. In some games the side with fewer votes wins, hence the absolute value.
+ */
 const lead = (own: number, next: number): number => Math.abs(own - next) / Math.max(own, next, 1);
 
-/** A landslide, a clear win, or a close one. */
+/** The headline for the margin: a landslide, a clear win, or a close one. */
 function marginLine(own: number, next: number): string {
   const margin = lead(own, next);
   if (margin > LANDSLIDE) return words.press.landslide(own, next);

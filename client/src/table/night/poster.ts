@@ -1,4 +1,4 @@
-/** The final map as a picture to keep or to send on, drawn on this device. */
+/** The final map as a PNG to save or share, drawn in the browser. */
 
 import { download } from '../../lib/download';
 import { CALL_OUTS, type Holding } from '../../map/holdings';
@@ -13,19 +13,19 @@ const MAP = { top: 480, scale: (WIDTH - 2 * MARGIN) / 1046 };
 const BOX = { x: 975, y: 148, width: 66, height: 30, step: 36 };
 const known = shapes.states as Readonly<Record<string, { path: string; x: number; y: number }>>;
 
-/** The colours of the page as it is shown, light or dark. */
+/** Read the colours of the page, in its light or dark theme. */
 function colours(): (name: string) => string {
   const style = getComputedStyle(document.documentElement);
   return (name) => style.getPropertyValue(`--${name}`).trim();
 }
 
-/** The largest size at which a text fits the width, in one line. */
+/** The largest font size at which a text fits the width in one line. */
 function fitted(pen: CanvasRenderingContext2D, text: string, largest: number, width: number): number {
   pen.font = `${largest}px "Alfa Slab One"`;
   return Math.min(largest, (largest * width) / Math.max(1, pen.measureText(text).width));
 }
 
-/** A text in as many lines as it needs, balanced by words. */
+/** Break a text into as many lines as it needs, between words. */
 function lines(pen: CanvasRenderingContext2D, text: string, width: number): string[] {
   return text.split(' ').reduce<string[]>((all, word) => {
     const longer = `${all.at(-1) ?? ''} ${word}`.trim();
@@ -74,7 +74,7 @@ function drawMap(pen: CanvasRenderingContext2D, holdings: readonly Holding[], co
   }
 }
 
-/** What is not played for: land and territories. */
+/** Draw the land and territories that are not at stake in the game. */
 function drawLand(pen: CanvasRenderingContext2D, { holdings }: Outcome, colour: (name: string) => string): void {
   pen.fillStyle = colour('shade');
   pen.strokeStyle = colour('line');
@@ -110,7 +110,7 @@ function drawBox(pen: CanvasRenderingContext2D, { code, side }: Holding, y: numb
   pen.fillText(side ? `${code} ${side.letter}` : code, BOX.x + BOX.width / 2, y + 21);
 }
 
-/** The poster as a PNG. */
+/** Draw the poster; returns a PNG. */
 export async function drawPoster(outcome: Outcome, story: Story): Promise<Blob> {
   await Promise.all(['"Alfa Slab One"', '"League Gothic"', '"Source Serif 4"'].map((face) => document.fonts.load(`40px ${face}`)));
   const canvas = document.createElement('canvas');
@@ -125,7 +125,7 @@ export async function drawPoster(outcome: Outcome, story: Story): Promise<Blob> 
   pen.scale(MAP.scale, MAP.scale);
   pen.beginPath();
   pen.rect(-12, -20, 1070, 660);
-  pen.clip(); // the last of the Aleutians lies beyond the sheet
+  pen.clip(); // the westernmost Aleutian islands lie outside the sheet
   drawLand(pen, outcome, colour);
   drawMap(pen, outcome.holdings, colour);
   pen.restore();
@@ -187,14 +187,14 @@ function names(pen: CanvasRenderingContext2D, outcome: Outcome, story: Story, co
 /** Save a picture as a file. */
 export const keep = (picture: Blob): void => download(picture, 'hustings-map.png');
 
-/** Offer a picture to other apps; false where this device cannot. */
+/** Share a picture with other apps; return false if this device cannot. */
 export async function send(picture: Blob, title: string): Promise<boolean> {
   const files = [new File([picture], 'hustings-map.png', { type: 'image/png' })];
   if (!navigator.canShare?.({ files })) return false;
   try {
     await navigator.share({ files, title });
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) return false; // who thinks better of it wants no file
+    if (!(error instanceof DOMException && error.name === 'AbortError')) return false; // a person who cancels wants no file
   }
   return true;
 }

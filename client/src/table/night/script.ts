@@ -1,6 +1,9 @@
-/** Election night as a list of moments: the states as the server calls them, a wait before the one that decides, then the stamp. */
+/**
+ * The timetable of an election night: the server's calls state by state, a pause before the deciding state, then the
+ * stamp.
+ */
 
-/** A state that comes in: whose it is, and what every side has then. */
+/** A state that comes in: its side, and every side's total from then on. */
 export interface Won {
   code: string;
   name: string;
@@ -9,16 +12,18 @@ export interface Won {
   totals: readonly number[];
 }
 
-/** When it does, in ms from the beginning. */
+/** A state with the time at which it comes in, in ms from the beginning. */
 export interface Call extends Won {
   at: number;
 }
 
 export interface Script {
   calls: readonly Call[];
-  /** The number of the call that decides the game; null if no call does. */
+  /** The index of the call that decides the game; null if no call does. */
   deciding: number | null;
-  /** When the deciding state is said to be too close to call, when the stamp comes down, and when all is over. */
+  /**
+   * In ms: when the deciding state is declared too close to call, when the stamp comes down, and when the night ends.
+   */
   suspense: number;
   stamp: number;
   end: number;
@@ -27,24 +32,28 @@ export interface Script {
 interface Pace {
   /** ms from the first state to the one that decides. */
   calling: number;
-  /** ms a state at most: eleven states need not last as long as fifty. */
+  /** The most ms for one state, so that eleven states do not last as long as fifty. */
   few: number;
-  /** ms in which all wait for the deciding one. */
+  /** ms of suspense before the deciding state. */
   held: number;
-  /** ms the stamp is looked at. */
+  /** ms for which the stamp is shown. */
   stamped: number;
-  /** ms a state that changes nothing any more. */
+  /** ms for each state after the decision. */
   rest: number;
 }
 const WHOLE: Pace = { calling: 17_000, few: 2600, held: 2600, stamped: 3600, rest: 160 };
 const BRIEF: Pace = { calling: 3400, few: 500, held: 0, stamped: 2400, rest: 30 };
 const KNOWN: Pace = { calling: 2600, few: 400, held: 1500, stamped: 2000, rest: 15 };
-/** How long a night is: nobody knows the end, everybody does, or everybody has seen a landslide coming. */
+/**
+ * The length of a night: the result is hidden until then (whole), public (known), or a landslide that was public
+ * (brief).
+ */
 export type Length = 'whole' | 'known' | 'brief';
 const PACES: Readonly<Record<Length, Pace>> = { whole: WHOLE, known: KNOWN, brief: BRIEF };
 
 /**
- * `states`: in the order in which they come in; `deciding`: the number of the one that decides, else null.
+ * Compute the timetable. states: in the order in which they come in. deciding: the index of the deciding state, or
+ * null.
  */
 export function scriptOf(states: readonly Won[], deciding: number | null, length: Length = 'whole'): Script {
   const pace = PACES[length];

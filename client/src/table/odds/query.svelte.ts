@@ -1,4 +1,4 @@
-/** Odds on request: while they are wanted, the server is asked for those of the chosen move. */
+/** Odds on request: while they are shown, the page asks the server for the odds of the chosen move. */
 
 import { untrack } from 'svelte';
 import type { Foretold } from '../../lib/odds';
@@ -6,23 +6,23 @@ import type { MoveInfo } from '../../lib/protocol';
 import type { TableModel } from '../model.svelte';
 
 export class OddsQuery {
-  /** Whether the viewer wants to know. */
+  /** Whether the viewer has asked for odds. */
   wanted = $state(false);
   /** The answer; null while it is awaited. */
   answer = $state.raw<Foretold | null>(null);
   readonly question = $derived.by(() => (this.wanted ? (this.move()?.text ?? null) : null));
 
-  /** To be made while a component is; move: the chosen one, null for none. */
+  /** Create it while a component is created, since it registers effects. move: the chosen move, or null. */
   constructor(
     private readonly store: TableModel,
     private readonly move: () => MoveInfo | null,
   ) {
-    // One decision's odds: with the next the panel has its place again.
+    // Close the odds when another decision comes.
     $effect(() => {
       void store.decision;
       untrack(() => (this.wanted = false));
     });
-    // Hints asked for later take the place of odds.
+    // Close the odds when the viewer asks for hints, which use the same place.
     $effect(() => {
       if (store.hints?.shown || store.hints?.waiting) untrack(() => (this.wanted = false));
     });
@@ -36,7 +36,7 @@ export class OddsQuery {
     });
   }
 
-  /** Show the odds in place of a hint, or close them. */
+  /** Show the odds and hide hints, or close the odds. */
   toggle(): void {
     this.store.hints?.hide();
     this.wanted = !this.wanted;

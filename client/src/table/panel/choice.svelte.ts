@@ -1,4 +1,6 @@
-/** What the viewer is choosing from the legal moves, in whichever order its parts are pressed. Knows no rule. */
+/**
+ * The viewer's choice among the legal moves, made by pressing its parts in any order. It contains no rule of a game.
+ */
 
 import type { MoveInfo } from '../../lib/protocol';
 import { words } from '../../words';
@@ -11,7 +13,7 @@ export function bare(move: MoveInfo): string {
   return [move.verb, ...move.args].join(' ');
 }
 
-/** The gate of all moves: none while events are shown or a move is on its way. */
+/** The moves that can be made now: none while events are shown or a move awaits its answer. */
 export function movesNow(store: TableModel, stage: { readonly busy: boolean }): readonly MoveInfo[] {
   return stage.busy || store.sent ? [] : store.legal;
 }
@@ -19,12 +21,14 @@ export function movesNow(store: TableModel, stage: { readonly busy: boolean }): 
 export class Choice {
   protected picked = $state.raw<string[]>([]);
 
-  /** Legal moves, once the animation has caught up with them; while one is prepared, what may be legal next. */
+  /**
+   * The legal moves, once the board has shown all events. While a move is prepared: the moves that may become legal.
+   */
   moves = $derived.by<readonly MoveInfo[]>(() => {
     if (this.preparing) return this.premove?.foreseen ?? [];
     return movesNow(this.store, this.stage);
   });
-  /** Those of them that are put together from several things. */
+  /** The moves that consist of several parts, such as cards and a place. */
   options = $derived.by(() => this.choosing(this.moves));
   chosen = $derived.by(() => stillChosen(this.options, this.picked));
   match = $derived.by(() => matching(this.options, this.chosen));
@@ -44,27 +48,27 @@ export class Choice {
     return moves;
   }
 
-  /** What pressing something was meant as, a move without its seat: for the server to say why it cannot be. */
+  /** The move that pressing a thing would lead to, without its seat; the server explains why it is illegal. */
   protected meant(token: string): string {
     return [this.options[0]?.verb ?? '', ...this.chosen, token].join(' ');
   }
 
-  /** Whether something is part of a legal move. */
+  /** Whether a thing is part of a legal move. */
   lit(token: string): boolean {
     return lit(this.options, token);
   }
 
-  /** Whether something is part of every legal move, and others are there to choose beside it. */
+  /** Whether a thing is part of every legal move while there is still a choice between moves. */
   must(token: string): boolean {
     return this.options.length > 1 && this.options.every((move) => move.args.includes(token));
   }
 
-  /** The legal move that says exactly this. */
+  /** The legal move with exactly this verb and these arguments, or null. */
   direct(verb: string, ...args: string[]): MoveInfo | null {
     return this.moves.find((move) => move.verb === verb && move.args.join(' ') === args.join(' ')) ?? null;
   }
 
-  /** Something is pressed: chosen, put back, or the server is asked why not. */
+  /** Press a thing: choose it, put it back, or ask the server why it cannot be chosen. */
   press(token: string): void {
     if (this.stage.busy) return this.stage.skip();
     if (this.premove?.due) this.premove.cancel();
@@ -81,7 +85,7 @@ export class Choice {
     else this.store.why(rest);
   }
 
-  /** However a move was made, what was being chosen is over with it. */
+  /** Make a move, by whichever button, and clear the choice. */
   play(move: MoveInfo, text = move.text): void {
     const { preparing } = this;
     this.clear();
@@ -89,13 +93,13 @@ export class Choice {
     else if (!this.premove?.delayIfEarly(move)) this.store.play(text);
   }
 
-  /** Begin to prepare a move, or leave it. */
+  /** Begin or stop preparing a move. */
   prepare(): void {
     this.clear();
     this.premove?.toggle();
   }
 
-  /** Prepare another move, beginning with the one that is prepared. */
+  /** Prepare another move; the choice starts with the move prepared before. */
   change(): void {
     const before = this.premove?.prepared;
     this.premove?.change();

@@ -1,4 +1,4 @@
-/** Whose decision it is, in one line. */
+/** The line that says whose decision it is. */
 
 import { words } from '../../words';
 import type { TableModel } from '../model.svelte';

@@ -2,7 +2,10 @@
 
 import type { ClockInfo } from '../../lib/protocol';
 
-/** The viewer's time in seconds where they owe a decision, else the shortest; null where no seat owes one. Negative: late. */
+/**
+ * The viewer's seconds if they have to decide, else the shortest time; null if no seat has to decide. Negative:
+ * overdue.
+ */
 export function timeShown(clock: ClockInfo, passed: number, seat: number | null): { seat: number; left: number } | null {
   const owed = Object.entries(clock.left).map(([who, left]) => ({ seat: Number(who), left: left - passed }));
   owed.sort((a, b) => Number(b.seat === seat) - Number(a.seat === seat) || a.left - b.left);

@@ -1,6 +1,6 @@
 /**
- * A move that the viewer prepares while others move. It stays in this page until it is legal; then it is sent after the
- * same time as every answer given beforehand (decision 13).
+ * A move that the viewer prepares while others move. It stays in this page until it is legal, and is then sent after
+ * the same delay as other automatic answers (decision 13).
  */
 
 import { untrack } from 'svelte';
@@ -28,7 +28,7 @@ export class Premove {
     const playing = !store.over && !store.myTurn && !store.sent && !this.stage.busy;
     return playing && this.standing.possible && !store.room?.seats[store.seat ?? -1]?.forfeited;
   });
-  /** What can be prepared now, as the server foresees it. */
+  /** The moves that can be prepared now, as the server expects them. */
   readonly foreseen = $derived.by<readonly MoveInfo[]>(() => (this.waits ? this.store.foreseen : []));
   readonly offered = $derived.by(() => this.foreseen.length > 0 && this.prepared === null);
   /** Whether the viewer prepares a move: choices are kept instead of sent. */
@@ -85,7 +85,10 @@ export class Premove {
     this.opened = this.foreseen.length > 0;
   }
 
-  /** Take a move made by hand. Another move drops the prepared one; the prepared move itself is sent at its own time. Return true if it is delayed. */
+  /**
+   * Handle a move made by hand: another move drops the prepared one, the prepared move itself waits. Return true if it
+   * waits.
+   */
   delayIfEarly(move: MoveInfo): boolean {
     if (this.standing.delayIfEarly(move)) return true;
     if (this.due) this.cancel();
@@ -97,7 +100,7 @@ export class Premove {
     return textOf(this.store.view?.['task']);
   }
 
-  /** Whether the moves that can be prepared have changed. */
+  /** Whether the move can no longer be prepared, because the foreseen moves have changed. */
   private passed({ text }: MoveInfo): boolean {
     return this.foreseen.length > 0 && this.foreseen.every((move) => move.text !== text);
   }

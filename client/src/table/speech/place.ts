@@ -1,11 +1,11 @@
-/** Where a bubble may stand: as near its speaker as there is room, in sight, over no card, no button and no word. */
+/** Finds a place for a bubble: as near its speaker as possible, on the screen, and over no card, button or text. */
 
 const GAP = 6;
 const STEP = 6;
 const FARTHEST = 700;
 const PRESSED = 'button, a[href], input, select, textarea, summary, [role="button"], [tabindex="0"], [data-token], [data-drop="pile"]';
 
-/** Figures, tiles, pyramids, the places where cards come to lie and the log: no bubble covers them. */
+/** Parts that a bubble must not cover: figures, map tiles, pyramids, places for cards, and the log. */
 const READ = '[data-clear], [data-testid="tile-map"] g, .log, [data-spot="places"], main svg.pyramid, .portrait';
 
 export interface Box {
@@ -19,9 +19,9 @@ export function overlap(one: Box, other: Box): boolean {
   return one.left < other.left + other.width && other.left < one.left + one.width && one.top < other.top + other.height && other.top < one.top + one.height;
 }
 
-/** The first place beside, below or above a speaker, or else near by, that is on the screen and clear of everything; null: there is none. */
+/** The first free place on the screen beside, below, above or near a speaker; null if there is none. */
 export function placeFor(speaker: Box, size: { width: number; height: number }, screen: { width: number; height: number }, taken: readonly Box[]): Box | null {
-  const { width, height } = size; // a DOMRect has nothing that could be spread
+  const { width, height } = size; // a DOMRect has no own properties to spread
   for (const [left, top] of places(speaker, size, screen.width)) {
     const box = { left, top, width, height };
     const seen = left >= 0 && top >= 0 && left + width <= screen.width && top + height <= screen.height;
@@ -30,7 +30,9 @@ export function placeFor(speaker: Box, size: { width: number; height: number }, 
   return null;
 }
 
-/** Corners where a bubble tells who speaks, the best first: then away from the speaker by steps, or as far over them. */
+/**
+ * Candidate corners, the clearest first: next to the speaker, then farther away in steps, or farther over the speaker.
+ */
 function* places(speaker: Box, size: { width: number; height: number }, across: number): Generator<readonly [number, number]> {
   const inSight = (left: number): number => Math.max(GAP, Math.min(left, across - size.width - GAP));
   const right = speaker.left + speaker.width + GAP;
@@ -48,7 +50,7 @@ function* places(speaker: Box, size: { width: number; height: number }, across: 
   }
 }
 
-/** The place of a bubble on the page as it is now. */
+/** The place of a bubble on the present page; null if there is none. */
 export function placeOnPage(seat: number, bubble: HTMLElement): Box | null {
   const speaker = document.querySelector(`[data-speaker="${seat}"]`);
   if (!speaker || document.querySelector('dialog[open]')) return null;
@@ -58,7 +60,7 @@ export function placeOnPage(seat: number, bubble: HTMLElement): Box | null {
   return placeFor(at, bubble.getBoundingClientRect(), screen, takenOnPage());
 }
 
-/** What must stay in sight; on a phone the panel lies over a part of the board. */
+/** The boxes that must stay in sight; of a part under the panel, only what the panel leaves visible. */
 function takenOnPage(): Box[] {
   const panel = document.querySelector('.dock')?.getBoundingClientRect();
   const things = [...document.querySelectorAll(`${PRESSED}, ${READ}`)].filter((one) => one.checkVisibility());
@@ -66,14 +68,14 @@ function takenOnPage(): Box[] {
   return [...(panel ? [panel, ...boxes.map((box) => above(box, panel))] : boxes)].filter((box) => box.width > 0 && box.height > 0);
 }
 
-/** The part of a box that a panel over the lower end of the screen leaves in sight. */
+/** The part of a box that is not covered by the panel at the lower edge of a phone's screen. */
 function above(box: Box, panel: Box): Box {
   const { left, top, width, height } = box;
   const over = left < panel.left + panel.width && panel.left < left + width && top < panel.top + panel.height;
   return over ? { left, top, width, height: Math.min(height, panel.top - top) } : box;
 }
 
-/** The lines of text at the table; the panel and the log are taken as a whole. */
+/** The lines of text at the table, except in the panel and the log, which count as a whole. */
 function lines(): Box[] {
   const found: Box[] = [];
   const range = document.createRange();

@@ -1,36 +1,36 @@
 /**
- * Who says something of what has happened, and which line. It follows from events that every spectator is told in the same
- * words, the deal's commitment and who sits where: all screens say the same, and nothing hidden can be heard in it.
+ * Decides which bot's character speaks after an event, and which line. It depends only on public events, the deal's
+ * commitment and the seating: all screens show the same line, and no line reveals anything hidden.
  */
 
 import type { EventInfo } from '../../lib/protocol';
 import { seatNumber } from '../../lib/read';
 import type { Occasion } from '../../words/entries';
 
-/** An event that somebody may speak of. */
+/** An event that a character may speak about. */
 export interface Cause {
   event: string;
   says: 'gain' | 'loss' | 'close';
-  /** Who: a seat's label, or what the event calls them; its own seat where nothing stands here. */
+  /** The speaker: a seat's label, or the event's argument that names them; by default the event's own seat. */
   who?: string;
-  /** Only where one number of the event exceeds another by so much. */
+  /** Only if one number of the event exceeds another by this much. */
   where?: { over: readonly [string, string]; least?: number; most?: number };
 }
 
 export interface Speech {
-  /** The log entry it is said after. */
+  /** The log entry after which it is spoken. */
   entry: number;
   seat: number;
   occasion: Occasion;
-  /** Any number from 0: which of several lines it is. */
+  /** A number from 0 that selects one of several lines. */
   turn: number;
 }
 
-/** Log entries between two lines, and how many chances to speak pass for one that is taken. */
+/** QUIET: log entries between two lines. SELDOM: one of this many opportunities is used. */
 const QUIET = 12;
 const SELDOM = 3;
 
-/** A number from 0 for a text, the same on every device (FNV-1a). */
+/** A hash of a text, the same on every device (FNV-1a). */
 export function numberOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let k = 0; k < text.length; k++) hash = Math.imul(hash ^ text.charCodeAt(k), 0x01000193);
@@ -51,7 +51,8 @@ function speaker(cause: Cause, event: EventInfo): number | null {
 }
 
 /**
- * What is said during a game, in order. speaks: by seat, whether somebody sits there who does; key: the deal's commitment.
+ * The speeches of a game, in order. speaks: by seat, whether a character who speaks sits there. key: the deal's
+ * commitment.
  */
 export function speeches(events: readonly EventInfo[], causes: readonly Cause[], speaks: readonly boolean[], key: string): Speech[] {
   const said: Speech[] = [];
@@ -72,7 +73,7 @@ export function speeches(events: readonly EventInfo[], causes: readonly Cause[],
   return said;
 }
 
-/** One of those who speak, to open the game or to close it; winners: null at the beginning. */
+/** A speech that opens or closes the game. winners: null at the beginning. */
 export function framing(winners: readonly number[] | null, speaks: readonly boolean[], key: string): Speech | null {
   const able = speaks.flatMap((one, seat) => (one ? [seat] : []));
   const turn = numberOf(`${key} ${winners === null ? 'begin' : 'end'}`);
@@ -82,7 +83,7 @@ export function framing(winners: readonly number[] | null, speaks: readonly bool
   return { entry: winners === null ? 0 : Infinity, seat, occasion, turn };
 }
 
-/** The line of a speech among those that somebody has for its occasion. */
+/** The line of a speech among a character's lines for the occasion. */
 export function lineOf(speech: Speech, lines: readonly string[] | undefined): string {
   return lines?.[speech.turn % lines.length] ?? '';
 }

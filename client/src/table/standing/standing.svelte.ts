@@ -1,6 +1,6 @@
 /**
- * Answers that a player gives beforehand, kept while the page is open. The server does not know them: the page sends a
- * legal move, after the time that a person needs for a quick answer, so that nobody learns of them (decision 13).
+ * Answers that a player gives in advance, kept while the page is open. The server does not know them: the page sends an
+ * ordinary legal move after the time of a quick human answer, so that others cannot notice (decision 13).
  */
 
 import type { MoveInfo, RoomInfo } from '../../lib/protocol';
@@ -14,37 +14,38 @@ export interface Span {
   readonly stake: string;
 }
 
-/** A question that an answer given beforehand may settle. */
+/** A question that an answer given in advance may settle. */
 export interface Question {
   readonly pass: MoveInfo;
-  /** Whether it concerns the viewer, judged by public facts, never by a hand. */
+  /** Whether the question concerns the viewer, judged by public facts only, never by a hand of cards. */
   readonly mine: boolean;
-  /** Whether "pass for the rest" answers it. */
+  /** Whether "pass for the rest" answers the question. */
   readonly within: boolean;
   /** Whether the viewer's own cards allow only a pass. */
   readonly empty: boolean;
-  /** Whether it concerns the viewer, but is as they want it already. */
+  /** Whether the question concerns the viewer, but the result already is what they want. */
   readonly fine?: boolean;
-  /** Whether it concerns the viewer, but everybody can see that nothing is left to do. */
+  /** Whether the question concerns the viewer, but nothing is left to do, as everybody can see. */
   readonly done?: boolean;
   /** Whether the viewer could do something, but too little is at stake. */
   readonly small?: boolean;
 }
 
-/** What a game states about the present moment. */
+/** The facts that a game provides about the present moment. */
 export interface Moment {
   span: () => Span | null;
   question: () => Question | null;
-  /** The move that a rule of the viewer's makes now. */
+  /** The move that the viewer's own standing rule makes now, or null. */
   rule: () => MoveInfo | null;
-  /** Whether the viewer is asked nevertheless, so that they learn of the automatic answer. */
+  /** Whether to ask the viewer anyway, so that they notice the automatic answer. */
   tells?: (cause: Cause) => boolean;
 }
 
 /**
- * Why a question is answered. rest: the viewer passes for the rest; others: it concerns others only; small: too little is
- * at stake; fine: it is as the viewer wants it; done: nothing is left to do, as everybody can see; empty: only a pass is
- * possible, and nobody else is there to learn that; rule: a rule of the viewer's; self: a move made by hand, being sent.
+ * The reason for an automatic answer. rest: the viewer passes for the rest. others: it concerns others only. small: too
+ * little is at stake. fine: the result is what the viewer wants. done: nothing is left to do, as everybody can see.
+ * empty: only a pass is possible, and nobody else could learn that. rule: a standing rule of the viewer's. self: a move
+ * made by hand that is being sent.
  */
 export type Cause = 'rest' | 'others' | 'small' | 'fine' | 'done' | 'empty' | 'rule' | 'self';
 
@@ -53,16 +54,16 @@ export interface Due {
   readonly cause: Cause;
 }
 
-/** In ms: as long as a quick tap, since sooner nobody answers by hand, and the whole table waits for each answer. */
+/** In ms, about as long as a quick tap: no person answers faster, and the whole table waits for each answer. */
 const [SHORTEST, LONGEST] = [500, 900];
 
-/** How long a question stands open at least, in ms: drawn anew for each, from nothing that anybody knows. */
+/** The least time in ms before an answer is sent, drawn at random for each question so that it reveals nothing. */
 export function drawnTime(): number {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
   return SHORTEST + (number / 2 ** 32) * (LONGEST - SHORTEST);
 }
 
-/** Whether anybody could learn something from the time of an answer: another person or a model, or a spectator. */
+/** Whether anybody could learn from the timing of an answer: another person, a language model, or a spectator. */
 export function observed(room: RoomInfo | null, seat: number | null): boolean {
   if (!room) return false;
   return room.spectators > 0 || room.seats.some((one) => one.seat !== seat && (one.kind === 'person' || one.model || one.stood_in));
@@ -72,24 +73,24 @@ export class Standing {
   /** Whether questions that concern only others are passed. */
   others = $state(false);
   private span = $state.raw<Span | null>(null);
-  /** The decision that the viewer makes themselves, although an answer was given beforehand. */
+  /** The decision that the viewer makes by hand although there is an answer given in advance. */
   private kept = $state<number | null>(null);
   private pressed = $state.raw<{ decision: number | null; move: MoveInfo } | null>(null);
   private opened = { decision: -1, until: 0 };
-  /** The reasons of moves that were answered beforehand, by entry of the log. */
+  /** The reasons of the automatic answers, by log entry. */
   private readonly given = new Map<number, Cause>();
 
-  /** Whether answers can be given beforehand; not on a device that several players share. */
+  /** Whether answers can be given in advance; not on a device that several players share. */
   readonly possible = $derived.by(() => this.store.seat !== null && !this.store.room?.seats.some((seat) => seat.kind === 'device'));
-  /** Whether the present moment has a rest to pass. */
+  /** Whether the game offers "pass for the rest" now. */
   readonly offered = $derived.by(() => this.possible && !this.store.over && this.moment.span() !== null);
   /** Whether "pass for the rest" would answer the present question; otherwise its button is hidden. */
   readonly passable = $derived.by(() => this.offered && (!this.store.myTurn || (this.moment.question()?.within ?? true)));
   readonly rest = $derived.by(() => this.offered && same(this.span, this.moment.span()));
-  /** Whether the viewer is asked, and the board has shown the question. */
+  /** Whether the viewer has to answer, and the board has shown the question. */
   readonly asked = $derived.by(() => this.possible && this.store.myTurn && !this.store.sent && !this.stage.busy);
 
-  /** The answer given beforehand to the present question, or null. */
+  /** The answer given in advance to the present question, or null. */
   private readonly found = $derived.by<Due | null>(() => {
     if (!this.asked) return null;
     const { decision } = this.store;
@@ -104,9 +105,9 @@ export class Standing {
     if (!question.mine) return { move: question.pass, cause: question.done ? 'done' : question.fine ? 'fine' : question.small ? 'small' : 'others' };
     return question.empty && !observed(this.store.room, this.store.seat) ? { move: question.pass, cause: 'empty' } : null;
   });
-  /** The reason of an automatic answer while the viewer is asked nevertheless; else null. */
+  /** The reason of an automatic answer if the viewer is asked anyway; else null. */
   readonly told = $derived.by<Cause | null>(() => (this.found && this.moment.tells?.(this.found.cause) ? this.found.cause : null));
-  /** The answer about to be sent, which can still be taken back. */
+  /** The answer about to be sent; the viewer can still take it back. */
   readonly due = $derived.by<Due | null>(() => (this.told === null ? this.found : null));
 
   constructor(
@@ -135,7 +136,7 @@ export class Standing {
     this.kept = null;
   }
 
-  /** Take back the answer about to be sent: the viewer decides themselves, and passing for the rest ends. */
+  /** Take back the answer about to be sent; the viewer decides by hand, and "pass for the rest" ends. */
   takeBack(): void {
     if (this.due?.cause === 'rest') this.span = null;
     this.kept = this.store.decision;
@@ -153,14 +154,14 @@ export class Standing {
     return true;
   }
 
-  /** Send the answer: the time of the question is over. */
+  /** Send the answer when its delay is over. */
   private send(decision: number): void {
     if (!this.due || this.store.decision !== decision) return;
     if (this.due.cause !== 'self') this.given.set((this.store.log.at(-1)?.entry ?? 0) + 1, this.due.cause);
     this.store.play(this.due.move);
   }
 
-  /** The reason of the viewer's move in an entry of the log, if it was answered beforehand; else null. */
+  /** The reason of the viewer's move in a log entry, if it was automatic; else null. */
   causeOf(entry: number): Cause | null {
     return this.given.get(entry) ?? null;
   }

@@ -1,10 +1,10 @@
-/** A state's electoral votes in every apportionment, and its people: the figures of the package's atlas. */
+/** A state's electoral votes and population in every apportionment, from the package's atlas. */
 
 import populations from '../../../../../src/hustings/atlas/data/census_populations.csv?raw';
 import votes from '../../../../../src/hustings/atlas/data/electoral_votes.csv?raw';
 
 export interface Apportionment {
-  /** The elections that share it, such as "2012–20". */
+  /** The elections held under this apportionment, such as "2012–20". */
   span: string;
   /** The votes; null if the state had none. */
   votes: number | null;
@@ -28,7 +28,10 @@ function covers(span: string, year: number): boolean {
   return Number(first) <= year && year <= Number(first.slice(0, 4 - last.length) + last);
 }
 
-/** The newest first. year: an election whose votes the table plays with; null where it has none. */
+/**
+ * A state's apportionments, the newest first. year: the election whose votes the table plays with; null if it plays
+ * with others.
+ */
 export function apportionments(code: string, year: string | null): Apportionment[] {
   const own = VOTES.get(code) ?? [];
   const censuses = PEOPLE.get(HEAD) ?? [];
