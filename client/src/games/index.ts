@@ -1,4 +1,7 @@
-/** The games that have their own table in this client. To add one, write a folder like president/ and add a line here. */
+/**
+ * Register of the games that have their own table in this client. To add a game, write a folder like president/ and add
+ * an entry here.
+ */
 
 import type { Component } from 'svelte';
 import type { Cause } from '../table/speech/speeches';

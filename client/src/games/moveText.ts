@@ -1,4 +1,4 @@
-/** The moves of every game in words, for whoever tells of moves away from a game's own panel. */
+/** Any game's moves in words, for use outside the game's own panel. */
 
 import { moveInfo } from '../lib/moves';
 import type { MoveInfo } from '../lib/protocol';

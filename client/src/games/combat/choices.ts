@@ -1,19 +1,19 @@
-/** The choices that the legal moves leave, told by what they have in common. Knows no rule. */
+/** Describe the viewer's choices by what the legal moves have in common, without knowing the rules. */
 
 import type { EventInfo, MoveInfo } from '../../lib/protocol';
 import { numberOf, seatNumber } from '../../lib/read';
 
-/** One way to choose: a card that is in it for certain, and how many others, of which kind. */
+/** One way to take cards: a card that is certain to be taken, and the number and kind of the other cards. */
 export interface Way {
   card: string;
   others: number;
-  /** Whether all others lie face down. */
+  /** Whether all other cards lie face down. */
   hidden: boolean;
 }
 
 const isPlace = (token: string): boolean => /^\d+$/.test(token);
 
-/** The ways of a take: the moves of one length, and the open card that all of them have. */
+/** Group the legal takes by their number of cards, each with the open card that all takes of the group include. */
 export function waysOf(moves: readonly MoveInfo[]): Way[] {
   const lengths = [...new Set(moves.map((move) => move.args.length))].sort((a, b) => a - b);
   return lengths.flatMap((length) => {
@@ -24,7 +24,7 @@ export function waysOf(moves: readonly MoveInfo[]): Way[] {
   });
 }
 
-/** What every legal addition to the last hand has. */
+/** The card that every legal stake (`add`) includes, or null. */
 export function stakedFor(moves: readonly MoveInfo[]): string | null {
   const added = moves.filter((move) => move.verb === 'add').map((move) => move.args);
   return added[0]?.find((token) => added.every((args) => args.includes(token))) ?? null;
@@ -40,7 +40,7 @@ export function tiedIn(log: readonly EventInfo[]): boolean {
   return handOf(log).some((event) => event.event === 'tied');
 }
 
-/** What has been put at stake in the hand being played, by whom, and the hand's number. */
+/** The cards staked in the hand being played, the seat that staked them, and the hand's number. */
 export function stakeIn(log: readonly EventInfo[]): { seat: number | null; codes: string[]; hand: number } | null {
   const events = handOf(log);
   const added = events.find((event) => event.event === 'added');
@@ -53,12 +53,12 @@ export function nextStaker(log: readonly EventInfo[]): number | null {
   return seatNumber(handOf(log).find((event) => event.event === 'stakes')?.args['next']);
 }
 
-/** Whether the hand being played can change nothing any more. */
+/** Whether the hand being played can no longer change the result. */
 export function decidedIn(log: readonly EventInfo[]): boolean {
   return handOf(log).some((event) => event.event === 'decided');
 }
 
-/** The seat that has the votes that decide, before the end; "secured" once its stake lies behind it. */
+/** The seat that has reached the winning votes; `secured` after its staked hand or once the game is decided. */
 export function passedBy(log: readonly EventInfo[], tally: readonly number[], goal: number | null): { event: 'passed' | 'secured'; seat: number } | null {
   const seat = goal === null ? -1 : tally.findIndex((votes) => votes >= goal);
   if (seat < 0) return null;

@@ -1,4 +1,4 @@
-/** What the viewer is choosing at the moment: which cards for a take, a pick or an addition. */
+/** The cards that the viewer is choosing for a take, a pick or a stake (`add`). */
 
 import type { MoveInfo } from '../../lib/protocol';
 import { Choice } from '../../table/panel/choice.svelte';
@@ -9,21 +9,21 @@ const CHOOSING = ['take', 'pick', 'add'] as const;
 export type Choosing = (typeof CHOOSING)[number];
 
 export class HandChoice extends Choice {
-  /** Whether all that can be picked lies face down: one is like another, so a press picks it. */
+  /** Whether every card to pick lies face down. Such cards look alike, so a press picks one at once. */
   blind = $derived(this.moves.length > 0 && this.moves.every(({ verb, args }) => verb === 'pick' && /^\d+$/.test(args[0] ?? '')));
   verb = $derived<Choosing | null>(this.blind ? null : (CHOOSING.find((verb) => this.moves.some((move) => move.verb === verb)) ?? null));
 
-  /** What every move has that is put together now: it is chosen from the start. */
+  /** Cards that every legal move includes; they are chosen from the start. */
   private required = $derived.by(() => (this.options.length > 1 ? (this.options[0]?.args.filter((token) => this.must(token)) ?? []) : []));
   override chosen = $derived.by(() => [...this.required, ...stillChosen(this.options, this.picked).filter((token) => !this.required.includes(token))]);
-  /** What of it can be put back. */
+  /** Chosen cards that the viewer can put back. */
   loose = $derived.by(() => this.chosen.filter((token) => !this.required.includes(token)));
 
   protected override choosing(moves: readonly MoveInfo[]): readonly MoveInfo[] {
     return moves.filter((move) => move.verb === this.verb);
   }
 
-  /** A card or a place is pressed: turned at once where that is asked for. */
+  /** Handle a press on a card or a place. A press that turns a card needs no confirmation. */
   override press(token: string): void {
     const turned = this.turned(token);
     if (turned) this.play(turned);
@@ -31,7 +31,7 @@ export class HandChoice extends Choice {
     else super.press(token);
   }
 
-  /** The move that turns a card over at once. */
+  /** The move that a single press on this token makes, or null. */
   turned(token: string): MoveInfo | null {
     return this.direct('turn', token) ?? (this.blind ? this.direct('pick', token) : null);
   }

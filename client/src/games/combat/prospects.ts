@@ -1,25 +1,25 @@
-/** The odds of ways to take cards, from the exact chances of one face-down card; all face-down cards have the same chances. */
+/** Odds for each way to take cards. All face-down cards have the same chances, so the chances of one are enough. */
 
 import type { Deck } from '../../cards/deck';
 import { expected, fraction, type Chances } from '../../lib/odds';
 import type { MoveInfo } from '../../lib/protocol';
 
-const FEW = 8; // hidden cards at most that are listed one by one
+const FEW = 8; // list possible hidden cards one by one only up to this number
 
-/** One way to take: the open cards, how many face-down ones, and their votes on average. */
+/** One way to take cards: the open cards, the number of face-down cards, and the expected votes. */
 export interface Prospect {
   cards: string[];
   hidden: number;
   votes: number;
 }
 
-/** The cards that may lie face down, grouped by chance; empty if there are many. */
+/** Cards that are equally likely to lie face down, and their chance. */
 export interface Likely {
   codes: string[];
   chance: number;
 }
 
-/** The legal takes, without repetitions. */
+/** The legal takes; takes that differ only in which face-down cards they use count once. */
 export function prospectsOf(moves: readonly MoveInfo[], chances: Chances, deck: Deck): Prospect[] {
   const mean = expected(chances, deck);
   const found = new Map<string, Prospect>();
@@ -32,7 +32,7 @@ export function prospectsOf(moves: readonly MoveInfo[], chances: Chances, deck: 
   return [...found.values()];
 }
 
-/** The chance of each card to be among a number of face-down cards. */
+/** Each card's chance to be among `hidden` face-down cards, grouped by chance; empty if too many are possible. */
 export function likelyAmong(chances: Chances, hidden: number): Likely[] {
   const codes = Object.keys(chances);
   if (hidden === 0 || codes.length > FEW) return [];

@@ -1,4 +1,4 @@
-/** Moves in words. */
+/** Combat's moves in words. */
 
 import { cardText, type Deck } from '../../cards/deck';
 import type { GameDetail, MoveInfo, RoomInfo } from '../../lib/protocol';
@@ -6,7 +6,7 @@ import { words } from '../../words';
 import { clauseOf, clausesFor } from '../../words/clauses';
 import { sentence, textsIn, type Naming } from '../../words/render';
 
-/** The first sentences of a clause, as many as fit. */
+/** Number of sentences of a clause that fit on the screen. */
 const SENTENCES = 2;
 
 /** The name of a token of a move: a card, or the face-down card on a place. */
@@ -32,7 +32,7 @@ export function moveWords(move: MoveInfo, deck: Deck): string {
   }
 }
 
-/** The effect of a wild card as a stake: that of the chosen card, or of any; "" without a wild card. */
+/** The effect of a staked wild card: the chosen one's, or that of any; "" if no wild card can be staked. */
 export function stakedWild(options: readonly MoveInfo[], chosen: readonly string[], game: GameDetail | null, naming: Naming, terms: RoomInfo['options'] | null): string {
   const wild = (code: string): boolean => naming.cards.get(code)?.kind === 'wild';
   const taken = chosen.find(wild);
@@ -40,14 +40,14 @@ export function stakedWild(options: readonly MoveInfo[], chosen: readonly string
   return options.some((move) => move.args.some(wild)) ? effectText('wild_staked', game, naming) : '';
 }
 
-/** How a wild card is played at a table with these options: how its clause begins, which says what open cards count for. */
+/** How a wild card is played under these options: the first sentences of its clause. */
 function ruleOf(card: string, game: GameDetail | null, terms: RoomInfo['options'] | null): string {
   const id = clauseOf(game, terms, card);
   const clause = game && clausesFor(game, terms).find((one) => one.id === id);
   return clause ? clause.text.split(/(?<=\.) /).slice(0, SENTENCES).join(' ') : cardText(game, card);
 }
 
-/** A sentence of the game's words about the effect of a choice; `seat`: the player that it names. */
+/** The game's own sentence about the effect of a choice. `seat` is the player that the sentence names. */
 export function effectText(event: string, game: GameDetail | null, naming: Naming, seat: number | null = null): string {
   return sentence({ event, seat, entry: 0, args: {} }, textsIn(game?.words['effects']), naming);
 }

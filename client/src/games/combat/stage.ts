@@ -1,4 +1,4 @@
-/** How a hand is shown: laid, turned, won card by card, and cleared away once all of it has been seen. */
+/** Animation of a hand: its cards are laid, turned, won one by one and then cleared away. */
 
 import type { EventInfo } from '../../lib/protocol';
 import { Stage } from '../../table/stage.svelte';
@@ -9,8 +9,8 @@ export type CombatStage = Stage<Board, CombatView>;
 
 /** The event that ends the game. */
 export const ENDS = 'game_over';
-const [SHORT, DEAL, FLIP, RULE] = [160, 300, 340, 2400]; // a card hangs in the air before it is known; a wild card's rule is read
-const READ = ['wild', 'second_wild', 'wild_shown', 'decided']; // said once, and easily missed where the table goes on fast
+const [SHORT, DEAL, FLIP, RULE] = [160, 300, 340, 2400]; // in ms; RULE is long enough to read a wild card's rule
+const READ = ['wild', 'second_wild', 'wild_shown', 'decided']; // each is shown only once and is easy to miss
 
 export function combatStage(): CombatStage {
   return new Stage<Board, CombatView>({
@@ -27,7 +27,7 @@ export function combatStage(): CombatStage {
   });
 }
 
-/** The board after an event; the same board where the event moves nothing. */
+/** The board after an event; the same object if the event moves nothing. */
 export function after(board: Board, info: EventInfo): Board {
   const event = info as CombatEvent;
   const { seat } = event;
@@ -58,7 +58,10 @@ export function after(board: Board, info: EventInfo): Board {
   }
 }
 
-/** Let go what no longer lies there: at the end of a hand everything, shown once more with who won it; else what the view has taken away. */
+/**
+ * Boards on which cards leave the table. At the end of a hand all cards leave, shown with their winners; otherwise only
+ * cards that are no longer in the view.
+ */
 export function cleared({ places }: Board, event: EventInfo | null, end: CombatView): Board[] {
   const all = event?.event === 'laid' || event?.event === 'hand_over';
   if (event !== null && !all) return [];

@@ -1,15 +1,15 @@
-/** Turns the viewer's cards in hands that ask for nothing else, if the viewer wants that. */
+/** Turns the viewer's cards automatically in hands without any other choice, if the viewer has enabled this. */
 
 import { settings } from '../../lib/settings.svelte';
 import type { TableModel } from '../../table/model.svelte';
 import type { HandChoice } from './hand.svelte';
 import { wildOf, type CombatView } from './view';
 
-const PAUSE = 250; // ms in which the hand is seen before its card turns
-const BY_HAND = 2; // hands of a game whose cards the viewer turns, to learn it
-const STAKED = 2; // hands at the end in which cards are at stake
+const PAUSE = 250; // ms to look at the hand before its card turns
+const BY_HAND = 2; // the viewer turns the cards of the first hands, to learn the game
+const STAKED = 2; // the last hands, in which cards are at stake
 
-/** Whether nothing but turning a face-down card can be done: no wild card is in play and nothing is staked. */
+/** Whether the only choice is to turn a face-down card: no wild card is in play and nothing is staked. */
 export function turnsItself(view: CombatView, moves: HandChoice['moves']): boolean {
   const ordinary = view.hand > BY_HAND && view.hand <= view.hands - STAKED && wildOf(view) === null;
   return ordinary && moves.length > 0 && moves.every(({ verb }) => verb === 'turn');
@@ -23,7 +23,7 @@ export class Turner {
     private readonly choice: HandChoice,
   ) {}
 
-  /** Turn a card soon if that is all there is to do; called whenever the table changes. */
+  /** Turn a card after a pause if there is nothing else to do. Called whenever the table changes. */
   look(view: CombatView | null): void {
     this.stop();
     const { store, choice } = this;

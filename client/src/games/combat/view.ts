@@ -9,7 +9,7 @@ import type { CombatEvent, CombatView as Schema, Frame, Lies, State, Wild } from
 
 export type Code = State | Wild;
 
-/** One of the five places of a hand, as it is shown. */
+/** One of the five places of a hand, as the board shows it. */
 export interface Place {
   lies: Lies;
   card: Code | null;
@@ -19,7 +19,7 @@ export interface Place {
   leaving: boolean;
   /** The seat that laid the card. */
   from: number | null;
-  /** Grows with every card laid here, so that a new card is not drawn as the old one turned over. */
+  /** Increases with each card laid here, so that a new card is not animated as a flip of the old one. */
   serial: number;
 }
 
@@ -38,7 +38,7 @@ export function read(view: Schema, before: Board | null): CombatView {
   return { ...view, places: view.lies.map((lies, k) => settled(before?.places[k] ?? NOTHING, lies, view.card[k] ?? null)) };
 }
 
-/** The wild card in play, and whose it is. */
+/** The wild card in play, and the seat that plays it. */
 export function wildOf({ frame, frame_seat: seats, wild }: Schema): { card: string; seat: number | null } | null {
   const at = frame.findIndex((one) => WILD_FRAMES.includes(one));
   return at < 0 || wild === null ? null : { card: wild, seat: seatNumber(seats[at]) };
@@ -50,7 +50,7 @@ export function wildTold(log: readonly EventInfo[]): { card: string; seat: numbe
   return last && last.event !== 'laid' ? { card: String(last.args['card']), seat: last.seat, second: last.event === 'second_wild' } : null;
 }
 
-/** A place after a view: the same card as before, now perhaps turned, or a new card. */
+/** The place after a new view: either the same card, possibly turned over, or a new card. */
 function settled(before: Place, lies: Lies, card: Code | null): Place {
   if (before.lies === lies && before.card === card && !before.leaving) return { ...before, owner: null };
   const turned = before.lies === 'down' && lies === 'up';

@@ -1,16 +1,16 @@
-/** The content of any game's view, found by its schema alone: who holds which state, and which cards and numbers are where. */
+/** Find the content of any game's view by its schema: who holds each state, and where cards and numbers are. */
 
 import type { FieldInfo, GameDetail } from '../../lib/protocol';
 import { fieldsOf, rows, seatNumber } from '../../lib/read';
 import { TILES } from '../../map/holdings';
 
-/** A number, or a word such as a card with its number, its place or its content. */
+/** A number, or a word such as a card, with an optional value: its number, its place or its content. */
 export interface Item {
   token: string | null;
   value: number | string | readonly Item[] | null;
 }
 
-/** A field's content: one list for each seat, or one for the table. */
+/** The content of a field: one list for each seat, or one list for the whole table. */
 export interface Row {
   field: FieldInfo;
   lists: Item[][];
@@ -25,7 +25,7 @@ export interface Shape {
 
 type Owners = ReadonlyMap<string, number | null>;
 
-const MOST_NAMED = 14; // cards; if a place has more, only their number is shown
+const MOST_NAMED = 14; // cards; of a place with more cards only their number is shown
 const SILENT = ['seats', 'task', 'finished']; // shown elsewhere on the table
 
 export function shapeOf(view: Readonly<Record<string, unknown>>, game: GameDetail, seats: number): Shape {
@@ -45,7 +45,7 @@ export function shapeOf(view: Readonly<Record<string, unknown>>, game: GameDetai
   return { ...shape, bySeat: shape.bySeat.filter(said), ofTable: shape.ofTable.filter(said) };
 }
 
-/** The seat of each card or word, if a field has one for each: "P2", or a list of 0 and 1 for every seat. */
+/** The seat of each card or word. The field gives it as "P2", or as a list of 0 and 1 for every seat. */
 function ownersIn(field: FieldInfo, value: unknown): Owners | null {
   if (field.axes[0] === 'words') {
     const entries = Object.entries(fieldsOf(value));

@@ -1,4 +1,4 @@
-/** The card being chosen from the hand, or by its state on the map, and the name that goes with a nomination. */
+/** The card being chosen, in the hand or by its state on the map, and the name given to a nominee. */
 
 import type { MoveInfo } from '../../lib/protocol';
 import { Choice } from '../../table/panel/choice.svelte';
@@ -10,7 +10,7 @@ export class CardChoice extends Choice {
   protected declare readonly stage: PoliticsStage;
   name = $state('');
 
-  /** What would be laid: as chosen, or the only card that can be. */
+  /** The move to confirm: the chosen one, or the only possible one. */
   laid = $derived(this.match ?? (this.options.length === 1 ? (this.options[0] ?? null) : null));
   card = $derived(this.laid?.args[0] ?? null);
   nominating = $derived(this.options.some((move) => move.verb === 'nominate'));
@@ -32,12 +32,12 @@ export class CardChoice extends Choice {
     super.press(token);
   }
 
-  /** A card is dropped on the map, wherever. */
+  /** Choose a card that was dropped anywhere on the map. */
   drop(code: string): void {
     if (!this.chosen.includes(code)) this.press(code);
   }
 
-  /** Lay a card open; a name given with a nomination rides along. */
+  /** Play a card. A nomination also sends the nominee's name, if the viewer gave one. */
   lay(move: MoveInfo): void {
     const name = this.name.replace(/["\\]/g, '').trim();
     this.play(move, name !== '' && move.verb === 'nominate' ? `${move.text} "${name}"` : move.text);

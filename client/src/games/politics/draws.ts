@@ -1,4 +1,4 @@
-/** Cards drawn and the re-deal, read from the log: why a card was played or kept, and which hand is gone. */
+/** Read draws and the re-deal from the log: whether a drawn card was played, and which hand was replaced. */
 
 import type { EventInfo } from '../../lib/protocol';
 import { seatNumber } from '../../lib/read';
@@ -7,14 +7,14 @@ import type { PoliticsEvent } from './view.types';
 
 export interface Draw {
   seat: number;
-  /** The card; null if only its owner has seen it. */
+  /** The drawn card; null if only its owner has seen it. */
   card: string | null;
   played: boolean;
 }
 
 /**
- * Each seat's last draw since the viewer last chose a card or the cards were dealt anew; of the other seats only the very
- * last draw. now: the card that the viewer has drawn and neither played nor kept yet.
+ * The viewer's last draw and the last draw of another seat, since the viewer's last choice or the re-deal. `now` is a
+ * card that the viewer has drawn and has neither played nor kept yet.
  */
 export function drawsSince(log: readonly EventInfo[], viewer: number | null): { own: Draw | null; other: Draw | null; now: string | null } {
   let drawn = null as Draw | null;
@@ -41,7 +41,9 @@ export function drawsSince(log: readonly EventInfo[], viewer: number | null): { 
   return { own, other, now: drawn?.seat === viewer ? drawn.card : null };
 }
 
-/** A move that the table made for a seat: the card played, the card drawn or kept, and whether the cards were dealt again. */
+/**
+ * A move that the table made for a seat: the card played, the card drawn, and whether the re-deal came before (`last`).
+ */
 export interface Forced {
   played: string | null;
   drawn: string | null;
@@ -50,7 +52,7 @@ export interface Forced {
   firstDraw: boolean;
 }
 
-/** Read a forced move from its events. known: the log up to them. */
+/** Read a forced move from its events. `known` is the log up to these events. */
 export function forcedIn(events: readonly EventInfo[], known: readonly EventInfo[], seat: number | null): Forced {
   const own = (known as readonly PoliticsEvent[]).filter((one) => one.seat === seat || one.event === 'third_party');
   const done = (events as readonly PoliticsEvent[]).find((one) => one.seat === seat && ['played', 'kept', 'passed'].includes(one.event));
@@ -61,7 +63,7 @@ export function forcedIn(events: readonly EventInfo[], known: readonly EventInfo
   return { played: done?.event === 'played' ? done.args.card : null, drawn: drew, last: own.some((one) => one.event === 'third_party' && one.entry < (done?.entry ?? 0)), firstDraw: drew !== null && draws.length === 1 };
 }
 
-/** For each side, whether no free state borders it any more, and whether none did before the last deal. */
+/** For each side, whether it is walled in (no free state borders it), and whether it was before the last deal. */
 export function wallsIn(log: readonly EventInfo[], sides: SideSeats): { walled: boolean; early: boolean }[] {
   const events = log as readonly PoliticsEvent[];
   const dealt = events.findIndex((one) => one.event === 'third_party');
@@ -73,13 +75,13 @@ export function wallsIn(log: readonly EventInfo[], sides: SideSeats): { walled: 
 
 export interface Redeal {
   event: EventInfo;
-  /** The cards that the seat lost by the new deal. */
+  /** The cards that the seat lost in the re-deal. */
   gone: string[];
-  /** The cards that the seat was dealt. */
+  /** The cards that the seat was dealt in the re-deal. */
   dealt: string[];
 }
 
-/** The new deal, if the log has reached it. known: all events that the server has sent. */
+/** The re-deal; null if the log has not reached it. `known`: all events that the server has sent. */
 export function redealIn(log: readonly EventInfo[], known: readonly EventInfo[], seat: number | null): Redeal | null {
   const held = new Set<string>();
   for (const [at, event] of (log as readonly PoliticsEvent[]).entries()) {
@@ -94,7 +96,7 @@ export function redealIn(log: readonly EventInfo[], known: readonly EventInfo[],
   return null;
 }
 
-/** The cards and votes that each side has played since the new deal, and the number of cards left; null without a new deal. */
+/** The cards and votes that each side has played since the re-deal, and the cards left; null without a re-deal. */
 export function lastDeal(log: readonly EventInfo[], sides: SideSeats): { gains: { votes: number; cards: string[] }[]; left: number } | null {
   const events = log as readonly PoliticsEvent[];
   const at = events.findIndex((one) => one.event === 'third_party');
@@ -117,8 +119,8 @@ export interface Since {
 }
 
 /**
- * What each seat has played and drawn since the viewer's last decision, if the viewer had a turn since then without a
- * choice and more than one card was played or kept by the viewer; empty otherwise. `decided`: the log's length before that decision.
+ * The cards that each seat has played or drawn since the viewer's last decision. Empty unless the viewer has had a
+ * forced turn since then and has played or kept more than one card. `decided`: the log's length before that decision.
  */
 export function playedSince(log: readonly EventInfo[], viewer: number | null, decided: number | null): Since[] {
   const done = new Map<number, Since>();

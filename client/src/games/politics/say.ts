@@ -1,4 +1,4 @@
-/** Moves in words. */
+/** Politics' moves in words. */
 
 import type { Deck } from '../../cards/deck';
 import type { MoveInfo } from '../../lib/protocol';

@@ -1,4 +1,4 @@
-/** How a turn is shown: what is laid open or drawn, one thing after the other. */
+/** Animation of a turn: cards are drawn and played one after the other. */
 
 import { Stage } from '../../table/stage.svelte';
 import { after, type Board, type SideSeats } from './view';
@@ -9,10 +9,10 @@ export type PoliticsStage = Stage<Board, PoliticsView>;
 /** The first event that ends the game. */
 export const ENDS = 'counted';
 
-/** How long a viewer without a hand looks at the re-deal, in ms. */
+/** How long a viewer without a hand sees the re-deal, in ms. */
 const REDEAL = 8000;
 
-/** `reads`: whether the viewer has a hand, and so goes on after the re-deal when they have read it. */
+/** `reads`: whether the viewer has a hand. Such a viewer reads about the re-deal and then presses a button. */
 export function politicsStage(sides: () => SideSeats, reads: () => boolean): PoliticsStage {
   return new Stage<Board, PoliticsView>({
     after: (board, event, end) => after(board, event, sides(), end),

@@ -1,4 +1,4 @@
-/** Which cards of a hand nothing joins to their holder's side, and the states that lie between. */
+/** Find the cards of a hand that cannot connect to their holder's side, and the states that block them. */
 
 import type { Deck } from '../../cards/deck';
 import type { CardInfo } from '../../lib/protocol';
@@ -8,15 +8,17 @@ import { ownerOf, type Board } from './view';
 export interface Stuck {
   /** The votes on all cards of the hand. */
   votes: number;
-  /** The neighbouring cards that weigh most together, the largest first. */
+  /** The group of neighbouring cards with the most votes together, its largest card first. */
   cards: CardInfo[];
-  /** The states next to the holder's side on the shortest ways to these cards: the other side's, or else the unplayed ones. */
+  /**
+   * The states next to the holder's side on the shortest paths to these cards: the other side's, or else unplayed ones.
+   */
   walls: string[];
-  /** Whether the other side has them. */
+  /** Whether the other side holds the states in `walls`. */
   taken: boolean;
 }
 
-/** What stays in a side's hand and why; null with an empty hand. */
+/** The cards left in a side's hand and what blocks them; null if the hand is empty. */
 export function stuckIn(board: Board, deck: Deck, hand: readonly CardInfo[], side: number): Stuck | null {
   const borders = (code: string): string[] => texts(deck.get(code)?.facts['borders']).flatMap((near) => (near !== null && deck.has(near) ? [near] : []));
   const groups: CardInfo[][] = [];

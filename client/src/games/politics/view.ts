@@ -1,4 +1,4 @@
-/** What lies on the table of Politics, and what its events do to it. The server judges; here it is only drawn. */
+/** The board of Politics and how each event changes it, for drawing only; the server applies the rules. */
 
 import type { Deck } from '../../cards/deck';
 import type { CardInfo, EventInfo, RoomInfo, SeatInfo } from '../../lib/protocol';
@@ -10,8 +10,8 @@ import type { TransferOf } from '../../table/lookup/transfers';
 import type { Party, PoliticsEvent, PoliticsView, State, Where, Winner } from './view.types';
 
 /**
- * The free states that a move opens to a side: how many, their votes, and the votes of those in the viewer's hand. And
- * the votes that it puts out of the other side's reach, and whether it walls that side in.
+ * The free states that a move opens to its side: their number, their votes, and the votes of those in the viewer's
+ * hand. `cuts`: the votes put out of the other side's reach. `walls`: whether the move walls that side in.
  */
 export interface Opens {
   states: number;
@@ -19,14 +19,14 @@ export interface Opens {
   held: number;
   cuts: number;
   walls: boolean;
-  /** Whether the card borders nothing and is a new front. */
+  /** Whether the card starts a new front, away from its side's other states. */
   front: boolean;
 }
 
-/** The seats of each side, as the server tells them. */
+/** The seats of each side, as the server sends them. */
 export type SideSeats = RoomInfo['sides'];
 
-/** What changes with events. Sides count from 0. */
+/** The part of the view that events change. Sides count from 0. */
 export type Board = Pick<PoliticsView, 'where' | 'tally' | 'states' | 'stock' | 'held' | 'holder' | 'nominee' | 'taker'>;
 
 /** The side a seat plays for; -1 before sides are known. */
@@ -34,7 +34,7 @@ export function sideOf(sides: SideSeats, seat: number): number {
   return sides.findIndex((seats) => seats.includes(seat));
 }
 
-/** The side that has a card, or that has won. */
+/** The side named by a card's place or by the result, counted from 0; null if it is no side. */
 export function sideNumber(side: Where | Winner | null | undefined): number | null {
   return side === 'side 1' ? 0 : side === 'side 2' ? 1 : null;
 }
@@ -44,8 +44,8 @@ export function partyOf(value: unknown): Party | null {
 }
 
 /**
- * The board after an event; the same board where the event moves nothing. `end`: the view after all events that came with
- * it, which knows how many cards each hand has left.
+ * The board after an event; the same object if the event moves nothing. `end` is the view after all events of the same
+ * message; it has the number of cards in each hand.
  */
 export function after(board: Board, info: EventInfo, sides: SideSeats, end: Board = board): Board {
   const event = info as PoliticsEvent;
@@ -81,7 +81,7 @@ export function after(board: Board, info: EventInfo, sides: SideSeats, end: Boar
 
 type Holders = Board['holder'];
 
-/** Who holds each card, anew. */
+/** A copy of the holders, with `now` applied to each card. */
 function heldAfter(holder: Holders, now: (card: string, held: Holders[State]) => string | null): Holders {
   return Object.fromEntries(keysOf(holder).map((card) => [card, now(card, holder[card])])) as Holders;
 }
@@ -90,24 +90,24 @@ function plus(list: readonly number[], at: number, more: number): number[] {
   return changed(list, at, (list[at] ?? 0) + more);
 }
 
-/** Which side has a card that lies open. */
+/** The side that has played a card; null if no side has. */
 export function ownerOf(board: Board, code: string): number | null {
   return sideNumber(board.where[code as State]);
 }
 
-/** The two sides as the map shows them: named and lettered by their party once they have one, in the colours of `inks`. */
+/** The two sides as the map shows them, in the colours of `inks`; named and lettered by party once it is chosen. */
 export function teamsOf(party: readonly (Party | null)[], inks: readonly number[] = [0, 1]): Side[] {
   return party.map((own, seat) => {
     return { seat, ink: inks[seat] ?? seat, name: own ? words.politics.party[own] : words.politics.openSide(seat + 1), letter: own ?? String(seat + 1) };
   });
 }
 
-/** A side's colour: that of its player with the lowest number, so that a rematch keeps it. */
+/** The colour of each side: that of its player with the lowest chair, so that a rematch keeps it. */
 export function inksOf(sides: SideSeats, seats: readonly Pick<SeatInfo, 'chair'>[]): number[] {
   return sides.map((side) => Math.min(...side.map((seat) => seats[seat]?.chair ?? seat)) % 2);
 }
 
-/** Every pair of neighbours on one side: what makes its network. */
+/** Pairs of neighbouring states on the same side; the map draws them as links. */
 export function linksOf(board: Board, deck: Deck, teams: readonly Side[]): Link[] {
   return [...deck.values()].flatMap((card) => {
     const owner = ownerOf(board, card.code);
@@ -125,13 +125,13 @@ export function holdingsOf(board: Board, deck: Deck, teams: readonly Side[]): Ho
   });
 }
 
-/** Who runs for a side: the name given with the nomination, else the one on the card. */
+/** The name of a side's nominee: the name given with the nomination, or else the one on the card. */
 export function nomineeName(log: readonly EventInfo[], seats: readonly number[]): string | null {
   const event = (log as readonly PoliticsEvent[]).find((one) => one.event === 'nominated' && one.seat !== null && seats.includes(one.seat));
   return event?.event === 'nominated' ? event.args.text || event.args.nominee : null;
 }
 
-/** A hand as it is held: what can be played first, then by votes. */
+/** A hand in display order: playable cards first, then by votes. */
 export function handOf(view: Pick<Board, 'holder'>, seat: number | null, deck: Deck, lit: (code: string) => boolean): CardInfo[] {
   const own = [...deck.values()].filter((card) => seat !== null && view.holder[card.code as State] === labelOf(seat));
   return own.sort((a, b) => Number(lit(b.code)) - Number(lit(a.code)) || b.value - a.value || (a.code < b.code ? -1 : 1));
@@ -142,13 +142,13 @@ export function openCards(board: Pick<Board, 'where'>, deck: Deck): CardInfo[] {
   return [...deck.values()].filter((card) => board.where[card.code as State] === 'open').sort((a, b) => b.value - a.value || (a.code < b.code ? -1 : 1));
 }
 
-/** Land without a card in 1904, and the line between Oklahoma and the Indian Territory. */
+/** Territories, which had no card in 1904, and the border between Oklahoma and the Indian Territory. */
 export function territories(): Territory[] {
   const part = 'M498 344V353.100L493.500 360L486.800 364.100L486.600 382.900L476.800 389.700L461.100 392.800L460.700 411';
   return Object.entries(words.politics.territories).map(([code, name]) => (code === 'OK' ? { code, name, part } : { code, name }));
 }
 
-/** Which card an event lays open for which side. */
+/** The card that an event plays, and for which side. */
 export function transfersFor(sides: SideSeats): TransferOf {
   return (info: EventInfo) => {
     const event = info as PoliticsEvent;

@@ -1,4 +1,4 @@
-/** The ballot being filled in: a size and a state, in whichever order they are chosen. */
+/** The ballot being filled in: a size and a state, chosen in any order. */
 
 import { Choice } from '../../table/panel/choice.svelte';
 import { matching } from '../../table/panel/select';
@@ -12,7 +12,7 @@ export class Ballot extends Choice {
   size = $derived(this.chosen.find(isSize) ?? null);
   state = $derived(this.chosen.find((token) => !isSize(token)) ?? null);
 
-  /** A pyramid is dropped on a state. */
+  /** Handle a pyramid that was dropped on a state. */
   drop(size: string, state: string): void {
     if (this.stage.busy) return this.stage.skip();
     if (this.premove?.due) this.premove.cancel();

@@ -8,16 +8,18 @@ import { naming } from './news';
 import type { PresidentEvent } from './view.types';
 
 const ENDS: readonly string[] = ['would_win', 'none_would_win'];
-/** The steps of a forecast; the log has its result alone. */
+/** The steps of a forecast. The log shows only the result. */
 export const FORECAST_STEPS: readonly string[] = ['would_leave', 'would_get', 'would_count', 'florida_would_count', 'florida_would_lapse'];
 
-/** A sentence of a forecast, and the states that it is about. */
+/** One sentence of a forecast, and the states that it mentions. */
 export interface ForecastStep {
   text: string;
   states: readonly string[];
 }
 
-/** The newest forecast of a log, step by step: who drops out, where their states go, and who wins; empty without one. */
+/**
+ * The newest forecast in a log, step by step: who drops out, where their states go, and who wins. Empty without one.
+ */
 export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], viewer: number | null, state: (code: string) => string): ForecastStep[] {
   const end = log.filter(({ event }) => ENDS.includes(event)).at(-1) as PresidentEvent | undefined;
   if (!end) return [];
@@ -29,14 +31,16 @@ export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], vi
   return [...told.flatMap(round), { text: said.end(winner), states: [] }];
 }
 
-/** What stands of a forecast once its steps were told: all of them, or only who wins if they are longer than `room` letters. */
+/** The forecast as one text after its steps were shown: all steps, or only the winner if all exceed `room` letters. */
 export function standingForecast(steps: readonly ForecastStep[], room: number): string {
   const { now } = words.president.forecast;
   const whole = [now, ...steps.map((step) => step.text)].join(' ');
   return whole.length <= room ? whole : [now, steps.at(-1)?.text ?? ''].join(' ');
 }
 
-/** Tells the events of a forecast in their order. The last player left takes all states, so they are not told. */
+/**
+ * Turns the events of a forecast into sentences, in order. The last player left takes all states, so these get none.
+ */
 function roundTeller(sides: readonly Side[], viewer: number | null, state: (code: string) => string): (event: PresidentEvent) => ForecastStep[] {
   const said = words.president.forecast;
   const name = naming(sides, viewer);
@@ -58,17 +62,17 @@ function roundTeller(sides: readonly Side[], viewer: number | null, state: (code
   };
 }
 
-/** The effects of a ballot that are about a count of the electors. */
+/** The previewed effects of a ballot that concern a count of the electors. */
 const COUNTED: readonly string[] = ['elects', 'total', 'next_total', 'nobody'];
 
-/** What a ballot brings about in its state; beside the result of a count there is room for one thing. */
+/** The previewed effects of a ballot in its state; only one of them if the result of a count needs the room. */
 export function inState(effects: Readonly<Record<string, number>>): [string, number][] {
   const found = Object.entries(effects).filter(([effect]) => !COUNTED.includes(effect));
   if (found.length === Object.keys(effects).length) return found;
   return [...found.filter(([effect]) => effect === 'void'), ...found].slice(0, 1);
 }
 
-/** Whom a count after a ballot would elect, if nobody answers; empty before the forecasts. */
+/** A sentence about who would win a count after this ballot if nobody answers; empty before the forecasts. */
 export function countThen(effects: Readonly<Record<string, number>>, sides: readonly Side[], viewer: number | null): string {
   const said = words.president.forecast;
   const { elects: seat, total, next_total: next, nobody } = effects;

@@ -1,12 +1,12 @@
-/** A forecast told once, step by step, while the states of each step are lit; then it stands as a whole. */
+/** Plays a forecast once, step by step, with the states of each step lit; after that the whole forecast stays. */
 
 import { reducedMotion } from '../../lib/settings.svelte';
 import type { ForecastStep } from './forecast';
 
-const PACE = 1900; // ms a step, to read a sentence and find its state
+const PACE = 1900; // ms for each step, to read a sentence and find its state
 
 export class ForecastFilm {
-  /** The step being told; null: none, so that the whole forecast stands. */
+  /** The step being played; null when the whole forecast is shown. */
   at = $state<number | null>(null);
   private told = '';
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -18,7 +18,7 @@ export class ForecastFilm {
     return this.at === null ? [] : (this.steps()[this.at]?.states ?? []);
   }
 
-  /** Tell a new forecast, unless motion is unwelcome or it has one step. */
+  /** Play a new forecast, unless it has one step or the viewer prefers reduced motion. */
   offer(): void {
     const text = this.steps().map((step) => step.text).join(' ');
     if (text === this.told) return;
@@ -27,7 +27,7 @@ export class ForecastFilm {
     if (this.steps().length > 1 && !reducedMotion()) this.tell();
   }
 
-  /** From the first step on. */
+  /** Play the forecast from the first step. */
   tell = (): void => this.show(0);
 
   stop(): void {

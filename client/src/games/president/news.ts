@@ -1,22 +1,24 @@
-/** News of a game in short lines: the counts of electors, and what the last week changed. */
+/** Short news lines: the counts of electors, and the changes of the last week. */
 
 import type { EventInfo } from '../../lib/protocol';
 import { briefName, type Side } from '../../lib/sides';
 import { words } from '../../words';
 import type { PresidentEvent } from './view.types';
 
-/** "you" for the viewer, else a player's brief name. */
+/** Name a player: "you" for the viewer, else the player's brief name. */
 export function naming(sides: readonly Side[], viewer: number | null): (seat: number | null) => string {
   return (seat) => (seat !== null && seat === viewer ? words.president.you : briefName(sides, seat ?? -1));
 }
 
-/** A text whose scores, such as 3-0, stay on one line. */
+/** Keep scores in a text, such as 3-0, from breaking across lines. */
 export function unbroken(text: string): string {
   return text.replace(/(?<=\d)-(?=\d)/g, '\u2060-\u2060');
 }
 
-/** The counts of electors, with what each player had and who dropped out:
- * "First count: Keiko 65, you 41, Ian 39.", then "Ian out: Keiko 71, you 54."; empty if one count was enough. */
+/**
+ * The counts of electors, with each player's number and who dropped out: "First count: Keiko 65, you 41, Ian 39.", then
+ * "Ian out: Keiko 71, you 54."; empty if one count was enough.
+ */
 export function countsTold(log: readonly EventInfo[], sides: readonly Side[], viewer: number | null): string {
   const said = words.president.counts;
   const name = naming(sides, viewer);
@@ -33,11 +35,13 @@ export function countsTold(log: readonly EventInfo[], sides: readonly Side[], vi
   return rounds.map(({ out, found }) => said(out, [...found].sort((one, other) => other.electors - one.electors).map((one) => `${one.name} ${one.electors}`))).join('\n');
 }
 
-/** Letters for which the line of a week's news has room; the list of what happened since has everything. */
+/** Letters that fit in the line of a week's news; the log has the complete news. */
 const ROOM = 76;
 
-/** What the last week changed: which states went to whom, for whom Florida counts, and which are tied.
- * Empty before the second week, and after a week in which nothing of this changed. */
+/**
+ * The changes of the last week: states that changed hands, whether Florida counts, and ties. Empty before the second
+ * week, and after a week without such changes.
+ */
 export function weekNews(log: readonly EventInfo[], sides: readonly Side[], viewer: number | null): string {
   const last = log.filter(({ event }) => event === 'week').at(-1);
   const said = words.president.news;

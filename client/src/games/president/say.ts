@@ -1,10 +1,10 @@
-/** Moves in words. */
+/** President's moves in words. */
 
 import type { Deck } from '../../cards/deck';
 import type { MoveInfo } from '../../lib/protocol';
 import { words } from '../../words';
 
-/** A state by its code; null: one that is not chosen yet. */
+/** The name of a state; a blank if no state is chosen yet (null). */
 export function stateName(code: string | null, deck: Deck): string {
   return code === null ? words.president.blankState : (deck.get(code)?.name ?? code);
 }

@@ -1,10 +1,10 @@
-/** How a week is shown: its placements together, then each card that changes hands; the count has steps of its own. */
+/** Animation of a week: all placements at once, then each card that changes hands. The count has its own animation. */
 
 import { Stage } from '../../table/stage.svelte';
 import { after, type Board } from './view';
 import type { PresidentView } from './view.types';
 
-const REVEAL = 2400; // ms: the envelopes open, and everybody sees who meets whom where
+const REVEAL = 2400; // ms for the envelopes to open and for everybody to see where ballots clash
 /** The first event of the count. */
 export const ENDS = 'count';
 export const TOGETHER = ['placed', 'removed'];

@@ -1,4 +1,4 @@
-/** What lies on the table of U.S. President, and what its events do to it. The server judges; here it is only drawn. */
+/** The board of U.S. President and how each event changes it, for drawing only; the server applies the rules. */
 
 import { changed, keysOf, labelOf } from '../../lib/read';
 import type { EventInfo } from '../../lib/protocol';
@@ -6,18 +6,18 @@ import type { Contest } from '../../table/night/outcome';
 import type { Transfer } from '../../table/lookup/transfers';
 import type { Holder, PresidentEvent, PresidentView, Size, State } from './view.types';
 
-/** What changes with events. */
+/** The part of the view that events change. */
 export type Board = Pick<PresidentView, 'week' | 'stock' | 'placed' | 'points' | 'holder' | 'removed' | 'sealed' | 'remaining' | 'electors'>;
 
-/** The smallest first. */
+/** The sizes of pyramids, smallest first. */
 export const SIZES: readonly Size[] = ['small', 'medium', 'large'];
 
-/** The states that are played for at this table. */
+/** The states in play at this table. */
 export function statesOf({ holder }: Board): State[] {
   return keysOf(holder).filter((state) => holder[state] !== 'absent');
 }
 
-/** The board after an event; the same board where the event moves nothing. */
+/** The board after an event; the same object if the event moves nothing. */
 export function after(board: Board, info: EventInfo): Board {
   const event = info as PresidentEvent;
   const seat = event.seat ?? -1;
@@ -35,7 +35,7 @@ export function after(board: Board, info: EventInfo): Board {
       return put(used(board, seat, event.args.size), seat, event.args);
     case 'week':
       return { ...board, week: event.args.week };
-    case 'count': // no elector counts for two
+    case 'count': // a seat that is out of the count has no electors
       return { ...board, electors: board.electors.map((own, k) => (board.remaining[k] ? own : 0)) };
     case 'counted':
       return { ...board, electors: changed(board.electors, seat, event.args.electors) };
@@ -46,7 +46,7 @@ export function after(board: Board, info: EventInfo): Board {
   }
 }
 
-/** A pyramid out of a seat's stock: what was sealed is open now. */
+/** The board after a seat has used a pyramid: its stock shrinks and its sealed ballot is open. */
 function used(board: Board, seat: number, size: Size): Board {
   return { ...board, stock: more(board.stock, seat, size, -1), sealed: changed(board.sealed, seat, 0) };
 }
@@ -60,7 +60,7 @@ function more(stock: Board['stock'], seat: number | null, size: Size, by: number
   return stock.map((own, k) => (k === seat ? { ...own, [size]: own[size] + by } : own));
 }
 
-/** The board as it was before the first event of a whole log that ends in `view`. */
+/** The board before the first event of a complete log that ends in `view`. */
 export function beginning(view: PresidentView, log: readonly EventInfo[]): Board {
   const none = view.stock.map(() => 0);
   const nowhere = <T>(value: T): Record<State, T> => Object.fromEntries(keysOf(view.holder).map((state) => [state, value])) as Record<State, T>;
@@ -78,12 +78,12 @@ export function beginning(view: PresidentView, log: readonly EventInfo[]): Board
   };
 }
 
-/** The board after the first `count` events of a whole log. */
+/** The board after the first `count` events of a complete log. */
 export function boardAt(view: PresidentView, log: readonly EventInfo[], count: number): Board {
   return log.slice(0, count).reduce(after, beginning(view, log));
 }
 
-/** Where each seat's next pyramid would be wasted, as the placements of a log say it: the seat's points there, by seat. */
+/** The seats whose next pyramid in a state would be wasted, with their points there, read from the log's placements. */
 export function fullIn(log: readonly EventInfo[]): ReadonlyMap<State, ReadonlyMap<number, number>> {
   const full = new Map<State, Map<number, number>>();
   for (const info of log) {
@@ -94,7 +94,7 @@ export function fullIn(log: readonly EventInfo[]): ReadonlyMap<State, ReadonlyMa
   return full;
 }
 
-/** Whether a state's electors do not count, by the newest event of a count about them. */
+/** Whether a state's electors do not count, by the newest event about them in a count. */
 export function voidIn(log: readonly EventInfo[], code: string): boolean {
   let empty = false;
   for (const info of log) {
@@ -102,12 +102,12 @@ export function voidIn(log: readonly EventInfo[], code: string): boolean {
     if (event.event === 'florida_void') empty = true;
     else if (event.event === 'florida_counts') empty = false;
     else if (event.event === 'counted' && event.args.states.some((state) => state === code)) empty = false;
-    else if (event.event === 'inherited' && event.args.state === code) empty = true; // until the next event counts them
+    else if (event.event === 'inherited' && event.args.state === code) empty = true; // until a later event counts them
   }
   return empty;
 }
 
-/** The seat that each state brought its electors to in the last count of a log. */
+/** The seat that received each state's electors in the last count of a log. */
 export function countedIn(log: readonly EventInfo[]): Map<State, number> {
   let counted = new Map<State, number>();
   for (const info of log) {
@@ -118,7 +118,7 @@ export function countedIn(log: readonly EventInfo[]): Map<State, number> {
   return counted;
 }
 
-/** The last count with at least two players in it, and who dropped out; null if one count was enough. */
+/** The last count between at least two players, and who dropped out; null if one count was enough. */
 export function contestIn(log: readonly EventInfo[], players: number): Contest | null {
   const counts: Map<number, number>[] = [];
   const out: number[] = [];
@@ -132,7 +132,7 @@ export function contestIn(log: readonly EventInfo[], players: number): Contest |
   return counts.length > 1 && last ? { votes: Array.from({ length: players }, (_, seat) => last.get(seat) ?? 0), out } : null;
 }
 
-/** Which state card an event gives to whom, or puts beside the map. */
+/** The state card that an event gives to a seat or puts beside the map. */
 export function transferOf(info: EventInfo): Transfer | null {
   const event = info as PresidentEvent;
   switch (event.event) {

@@ -1,4 +1,4 @@
-/** Which cards the last finished hand brought to whom: from its events, and from where those cards lie now. */
+/** Find who won which cards in the last finished hand, from its events and from where the cards lie now. */
 
 import type { EventInfo } from '../../../lib/protocol';
 import { holderOf, type CombatView } from '../view';
@@ -11,7 +11,7 @@ export interface LastHand {
   cards: { code: string; seat: number | null; staked: boolean }[];
   /** The wild cards that were played. */
   wilds: string[];
-  /** Who had put cards at stake. */
+  /** The seat that had put cards at stake. */
   staker: number | null;
 }
 

@@ -1,8 +1,8 @@
-/** Where the plates of the swing states stand: on the map, and on the grid that phones begin with. */
+/** Positions of the swing states' plates: on the map, and on the grid that phones show first. */
 
 import type { Spot } from '../../../map/holdings';
 
-/** Middles of the plates in units of the map, which is 1000 wide and 612 high; those of the first row grow downward. */
+/** Centres of the plates in units of the map, which is 1000 wide and 612 high. Plates with `hangs` grow downward. */
 export const SPOTS: Readonly<Record<string, Spot>> = {
   MT: { x: 290, y: 95, hangs: true },
   NV: { x: 110, y: 262 },
@@ -17,7 +17,10 @@ export const SPOTS: Readonly<Record<string, Spot>> = {
   FL: { x: 660, y: 498 },
 };
 
-/** The same on a narrow screen, where the map lies in the middle of a frame 900 high and every plate needs a fifth of it. */
+/**
+ * Centres on a narrow screen. The frame is 900 high, the map lies in its middle, and a plate needs a fifth of the
+ * width.
+ */
 export const NARROW_SPOTS: Readonly<Record<string, Spot>> = {
   MT: { x: 250, y: 85, hangs: true },
   WI: { x: 505, y: 85, hangs: true },
@@ -32,7 +35,7 @@ export const NARROW_SPOTS: Readonly<Record<string, Spot>> = {
   FL: { x: 600, y: 735 },
 };
 
-/** Column and row on the grid, from 1. */
+/** Column and row of each plate on the grid, counted from 1. */
 export const GRID: Readonly<Record<string, readonly [number, number]>> = {
   MT: [1, 1], WI: [2, 1], MI: [3, 1], PA: [4, 1],
   NV: [1, 2], IA: [2, 2], OH: [3, 2], VA: [4, 2],

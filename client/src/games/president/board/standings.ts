@@ -19,7 +19,10 @@ export interface Standing {
   full: boolean;
 }
 
-/** The seats with pyramids in a state, the most points first. full: by seat, the points of seats that can add nothing more. */
+/**
+ * The seats with pyramids in a state, most points first. `full`: by seat, the points at which nothing more can be
+ * added.
+ */
 export function standingsIn(board: Board, state: State, sides: readonly Side[], full?: ReadonlyMap<number, number>): Standing[] {
   const found = sides.flatMap((side) => {
     const counts = board.placed[side.seat]?.[state];
@@ -35,7 +38,7 @@ export function holderOf(board: Board, state: State, sides: readonly Side[]): Si
   return sides[seatNumber(board.holder[state]) ?? -1] ?? null;
 }
 
-/** Electors that count for a seat only on a condition: those of states with a note. */
+/** Electors that count for a seat only on a condition. They belong to a state whose card has a note. */
 export interface Pledge {
   name: string;
   code: string;
@@ -46,7 +49,7 @@ export interface Pledge {
   leads: boolean;
 }
 
-/** The pledge of a seat; null without one. `score`: its electors as the server counts them. */
+/** The pledge of a seat, or null. `score`: the seat's electors as the server counts them. */
 export function pledgeOf(board: Board, deck: Deck, seat: number, score: number, note: (code: string) => string): Pledge | null {
   const held = statesOf(board).flatMap((state) => (seatNumber(board.holder[state]) === seat ? (deck.get(state) ?? []) : []));
   const card = held.find((one) => note(one.code) !== '');
@@ -56,7 +59,7 @@ export function pledgeOf(board: Board, deck: Deck, seat: number, score: number, 
   return { name: card.name, code: card.code, votes: card.value, counts: valueOf(held) === score, leads };
 }
 
-/** A state in a sentence, for those who cannot see its plate. */
+/** Describe a state in a sentence, for people who cannot see its plate. */
 export function describeState(card: CardInfo, holder: Side | null, standings: readonly Standing[], note = ''): string {
   const said = words.president;
   const held = said.heldBy(holder?.name ?? said.aside);
@@ -64,7 +67,7 @@ export function describeState(card: CardInfo, holder: Side | null, standings: re
   return `${said.state(card.name, card.value)}${note && ` ${note}`}; ${held}; ${rows.length > 0 ? rows.join('; ') : said.nobodyThere}`;
 }
 
-/** A sealed choice in short, "large FL" in the chosen language. */
+/** A sealed ballot in the chosen language, e.g. "large FL". */
 export function sealedWords(choice: string): string {
   const [size = '', state = ''] = choice.split(' ');
   return `${words.president.size(size)} ${state}`;

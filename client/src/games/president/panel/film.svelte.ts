@@ -1,13 +1,13 @@
-/** The count after the last week, step by step: by itself or by hand. */
+/** The count after the last week, played step by step automatically or by the viewer. */
 
 import type { EventInfo } from '../../../lib/protocol';
 import { reducedMotion } from '../../../lib/settings.svelte';
 import { stepsOf } from './steps';
 
-const PACE = 1400; // ms a step, to read a sentence
+const PACE = 1400; // ms for each step, to read a sentence
 
 export class Film {
-  /** How many events of the log are shown; null for all, with the result. */
+  /** The number of the log's events that are shown; null for all, with the result. */
   at = $state<number | null>(null);
   playing = $state(false);
   steps = $derived.by(() => stepsOf(this.log()));
@@ -18,13 +18,13 @@ export class Film {
 
   constructor(private readonly log: () => readonly EventInfo[]) {}
 
-  /** Show the count from its beginning; if the viewer wants no motion, step by step at their pace. */
+  /** Show the count from its start. With reduced motion, the viewer goes through the steps by hand. */
   begin = (): void => {
     this.go(0);
     if (!reducedMotion()) this.play();
   };
 
-  /** Show the count after the first round, which everybody has just seen. after: called at the end. */
+  /** Show the rest of the count after the first round, which the viewer has just seen, and then call `after`. */
   goOn(after: () => void): void {
     this.after = after;
     this.go(0);
@@ -50,7 +50,7 @@ export class Film {
     if (this.at !== null) this.play();
   }
 
-  /** Show a step of the count; a step after the last one is the end. */
+  /** Show a step of the count; any step after the last one ends the film. */
   go(step: number): void {
     const wanted = this.steps[Math.max(0, step)];
     if (wanted) this.at = wanted.end;

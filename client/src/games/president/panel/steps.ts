@@ -1,8 +1,8 @@
-/** The count at the end, cut into steps that can be followed one by one. */
+/** Cut the final count into steps that viewers can follow one by one. */
 
 import type { EventInfo } from '../../../lib/protocol';
 
-/** One step: the events up to (not including) `end` have happened, those from `start` on are the news. */
+/** One step. Events before `end` have happened; those from `start` on are its news. */
 export interface Step {
   kind: 'count' | 'left' | 'moved' | 'end';
   count: number;
@@ -24,19 +24,21 @@ const KINDS: Readonly<Record<string, Step['kind']>> = {
   no_winner: 'end',
 };
 
-/** What is said of a step beside the bars, which tell the electors; never nothing. */
+/**
+ * The events that a step describes in text. The bars show the electors, so counts are left out if there is other news.
+ */
 export function toldOf(news: readonly EventInfo[]): readonly EventInfo[] {
   const more = news.filter((event) => event.event !== 'count' && event.event !== 'counted');
   return more.length > 0 ? more : news.filter((event) => event.event === 'count');
 }
 
-/** A count is one step, all who leave at once are one, and each card that moves is one. */
+/** Each count is a step, players who leave together are one step, and each card that moves is one. */
 export function stepsOf(log: readonly EventInfo[]): Step[] {
   const steps: Step[] = [];
   let count = 0;
   log.forEach((event, k) => {
     const kind = KINDS[event.event];
-    if (kind === undefined || (count === 0 && event.event !== 'count')) return; // Florida may begin to count in a week too
+    if (kind === undefined || (count === 0 && event.event !== 'count')) return; // an event about Florida can also come before the count
     if (event.event === 'count') count += 1;
     const last = steps.at(-1);
     const joins = last !== undefined && last.kind === kind && kind !== 'moved' && event.event !== 'count';
