@@ -1,21 +1,21 @@
-/** The ballots that this device has begun: which room plays each, on its day or late, and how it ended. */
+/** The daily ballots that this device has begun: the room of each, whether it was begun on its day, and the result. */
 
 import { remember, remembered } from './settings.svelte';
 
 export interface Begun {
-  /** Whether it was begun on its day: only then it counts for the streak. */
+  /** Whether it was begun on its own day; only such ballots count for the streak. */
   onTime: boolean;
-  /** The room that plays it; null until there is one. */
+  /** The room in which it is played; null until there is one. */
   code: string | null;
-  /** What the person won of the game, from 0 to 1, and the score of each seat; missing until the end. */
+  /** The player's share of the win, from 0 to 1, and each seat's score; missing until the end. */
   share?: number;
   scores?: number[];
 }
 
 const BOOK = 'ballots';
-const WEEK = 7; // of so many days one may be missed
+const WEEK = 7; // days, of which one may be missed
 
-/** The book from storage, by number; what is odd is left out. */
+/** Read the stored book, by ballot number; malformed entries are left out. */
 export function readBook(text: string | null): Map<number, Begun> {
   const book = new Map<number, Begun>();
   try {
@@ -41,22 +41,25 @@ function note(number: number, change: (before: Begun | undefined) => Begun): voi
   writeBook(book);
 }
 
-/** Note a ballot before its first card; one that was begun before stays as it is. */
+/** Record that a ballot is begun, before its first card is shown; an earlier record stays. */
 export const noteBegun = (number: number, today: number): void => note(number, (before) => before ?? { onTime: number === today, code: null });
 
 export const noteRoom = (number: number, code: string): void => note(number, (before) => ({ onTime: false, ...before, code }));
 
-/** Note how a ballot ended; the first end of its room counts. */
+/** Record the result of a ballot; only the first result of its room counts. */
 export function noteEnd(number: number, code: string, share: number, scores: readonly number[]): void {
   const before = ballotBook().get(number);
   if (before?.code === code && before.share === undefined) note(number, () => ({ ...before, share, scores: [...scores] }));
 }
 
-/** The numbers of the ballots that were played to the end on their day. */
+/** The numbers of the ballots that were finished and had been begun on their day. */
 export const playedOnTime = (book: ReadonlyMap<number, Begun>): Set<number> =>
   new Set([...book].flatMap(([number, one]) => (one.onTime && one.share !== undefined ? [number] : [])));
 
-/** Ballots played in a row up to today or yesterday; one missed day in seven is forgiven, as `hustings.daily.streak` does. */
+/**
+ * The number of days in a row up to today or yesterday; one missed day in seven is allowed, as in
+ * `hustings.daily.streak`.
+ */
 export function streak(played: ReadonlySet<number>, today: number): number {
   let [count, missed] = [0, today + WEEK];
   for (let day = today; day >= Math.min(today, ...played); day--) {

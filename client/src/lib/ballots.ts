@@ -1,4 +1,4 @@
-/** The daily ballots by number: dates, games and opponents, as `hustings.daily` has them. */
+/** The daily ballots by number: dates, games and opponents, computed as `hustings.daily` does. */
 
 import told from '../../../src/hustings/daily/epochs.json' with { type: 'json' };
 
@@ -13,9 +13,12 @@ export interface Ballot {
   bots: string[];
 }
 
-/** The person's seat; bots have all others. */
+/** The player's seat; bots play all others. */
 export const PERSON = 0;
-/** In the key of all ballots, the stream of their own keys; in a ballot's key, the stream of seat 0's bot. */
+/**
+ * Numbers of random streams. BALLOTS: in the key of all ballots, the stream of each ballot's own key. FIRST_BOT: in a
+ * ballot's key, the stream of seat 0's bot.
+ */
 export const [BALLOTS, FIRST_BOT] = [0, 1000];
 export const BALLOT_KEY = BigInt(key);
 
@@ -24,18 +27,18 @@ const WEEK = 7;
 const FIRST = Date.parse(`${first}T00:00:00Z`) / A_DAY;
 
 /**
- * The number of the ballot of a moment's date, as the device's calendar has it. Days are counted from date to date, never as a
- * difference of moments: a day with a change of the clocks has 23 or 25 hours.
+ * The number of the ballot of the device's current date. Days are counted by date, not as a difference of times: a day
+ * with a clock change has 23 or 25 hours.
  */
 export const ballotOn = (now: Date): number => Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / A_DAY - FIRST + 1;
 
 /** The number of the ballot of a date such as "2026-03-02". */
 export const ballotOfDate = (date: string): number => Date.parse(`${date}T00:00:00Z`) / A_DAY - FIRST + 1;
 
-/** The date of a ballot, at midnight of UTC: to be shown in that zone. */
+/** The date of a ballot as midnight in UTC; format it in UTC. */
 export const dateOf = (number: number): Date => new Date((FIRST + number - 1) * A_DAY);
 
-/** The day of the week of a ballot, from 0 on Mondays. */
+/** The day of the week of a ballot; 0 is Monday. */
 export const weekdayOf = (number: number): number => (dateOf(number).getUTCDay() + WEEK - 1) % WEEK;
 
 export function ballotOf(number: number): Ballot {

@@ -1,6 +1,6 @@
 /**
- * The games of a device as one text, to move them to another device. A file has all games, a link only unfinished ones.
- * The text contains the seats' tokens, so it is secret. Merging the games of two devices gives the same result on both.
+ * The games of a device as one text, to copy them to another device. A file holds all games, a link only unfinished
+ * ones. The text contains the seats' tokens, so it is secret. Merging is symmetric: both devices get the same result.
  */
 
 import { type Begun, ballotBook, readBook, writeBook } from './ballotBook';
@@ -14,19 +14,17 @@ import { addTokens, seatedRooms, tokensOf } from './tokens';
 
 export interface Bundle {
   hustings_games: 1;
-  /** Tokens by room; two seats of one room when two devices sat in it. */
+  /** The seats' tokens by room; a room has two tokens if two devices had seats in it. */
   seats: Record<string, string[]>;
   games: Note[];
-  /** Whole games of a page without a server. */
+  /** Complete games of the client without a server. */
   rooms: Kept[];
   ballots: Record<string, Begun>;
   /** The first answer to each puzzle. */
   puzzles: Record<string, Answered>;
 }
 
-const LONGEST = 8_000_000; // characters of a bundle
-
-// ---- putting two together
+const LONGEST = 8_000_000; // the largest number of characters of a bundle
 
 type Rank = (number | string)[];
 
@@ -37,15 +35,15 @@ function compare(a: Rank, b: Rank): number {
 const greater = <T>(rank: (one: T) => Rank, a: T, b: T): T => (compare(rank(a), rank(b)) < 0 ? b : a);
 
 /**
- * An end outranks a beginning, and one on its day a late one, so that no day of a streak is lost. Of two such ends the worse
- * one counts: a second device is no second try.
+ * Rank a ballot: a finished one is above an unfinished one, and one begun on its day above a late one, so that no day
+ * of a streak is lost. Of two equal ones the worse result wins, so that a second device gives no second try.
  */
 const ofBegun = (one: Begun): Rank => [Number(one.share !== undefined), Number(one.onTime), -(one.share ?? 0), Number(one.code !== null), JSON.stringify(one)];
-/** Nobody knows which of two answers came first: the wrong one counts. */
+/** Rank an answer: the wrong one wins, since nobody knows which of two answers came first. */
 const ofAnswer = ({ right, move }: Answered): Rank => [Number(!right), move];
 const ofNote = (note: Note): Rank => [Number(note.phase === 'over'), note.ballot === null ? 0 : -(note.shares?.[0] ?? 0), note.at, JSON.stringify(note)];
 
-/** A whole game with its note. */
+/** A complete game with its note. */
 interface Item {
   room: Kept;
   note: Note | null;
@@ -72,7 +70,7 @@ function itemsOf({ rooms, games }: Bundle): Item[] {
 
 const isPart = (part: Kept, whole: Kept): boolean => part.key === whole.key && part.log.length <= whole.log.length && part.log.every((entry, k) => whole.log[k] === entry);
 
-/** All whole games, without earlier states of the same game. If two devices continued one game differently, keep both. */
+/** All complete games. A shorter state of the same game is dropped; two different continuations are both kept. */
 function allGames(items: readonly Item[]): Item[] {
   const order = [...items].sort((a, b) => compare(ofItem(b), ofItem(a)));
   const whole = order.filter(({ room }, k) => !order.some((other, m) => m !== k && isPart(room, other.room) && (room.log.length < other.room.log.length || m < k)));
@@ -88,12 +86,12 @@ function allGames(items: readonly Item[]): Item[] {
   return placed.map((item) => (newest.get(item.room.code) === item ? item : { ...item, room: { ...item.room, code: idOf(item.room) } }));
 }
 
-/** Two books by number in one: of each number the entry with the higher rank. */
+/** Merge two records; of each number the entry with the higher rank stays. */
 function together<T>(a: Readonly<Record<string, T>>, b: Readonly<Record<string, T>>, rank: (one: T) => Rank): Record<string, T> {
   return Object.fromEntries(greatest([...Object.entries(a), ...Object.entries(b)], ([number]) => number, ([, one]) => rank(one)).values());
 }
 
-/** Both bundles in one: nothing is lost, and the order does not matter. */
+/** Merge two bundles. Nothing is lost, and the order of the arguments does not matter. */
 export function merged(a: Bundle, b: Bundle): Bundle {
   const codes = [...new Set([...Object.keys(a.seats), ...Object.keys(b.seats)])].sort();
   const items = allGames([...itemsOf(a), ...itemsOf(b)]);
@@ -109,14 +107,12 @@ export function merged(a: Bundle, b: Bundle): Bundle {
   };
 }
 
-// ---- this device
-
-/** Everything that this device has. */
+/** Everything that this device has stored about games. */
 export const ownBundle = (): Bundle => ({
   hustings_games: 1, seats: Object.fromEntries(seatedRooms().map((code) => [code, tokensOf(code)])), games: myGames(), rooms: storedRooms(), ballots: Object.fromEntries(ballotBook()), puzzles: Object.fromEntries(answers()),
 });
 
-/** The content of a link: unfinished games, ballots and puzzles. */
+/** The part of a bundle that a link holds: unfinished games, ballots and puzzles. */
 export function forLink(whole: Bundle): Bundle {
   const games = running(whole.games);
   const codes = new Set(games.map((game) => game.code));
@@ -127,7 +123,7 @@ export function forLink(whole: Bundle): Bundle {
   };
 }
 
-/** Merge a bundle into this device, which keeps its own seats. */
+/** Merge a bundle into this device's storage; the device keeps its own seats. */
 export function takeBundle(other: Bundle): void {
   const all = merged(ownBundle(), other);
   for (const [code, tokens] of Object.entries(all.seats)) addTokens(code, tokens);
@@ -136,8 +132,6 @@ export function takeBundle(other: Bundle): void {
   writeBook(new Map(Object.entries(all.ballots).map(([number, one]) => [Number(number), one])));
   writeAnswers(new Map(Object.entries(all.puzzles).map(([number, one]) => [Number(number), one])));
 }
-
-// ---- as text
 
 /** Read a bundle from an untrusted value; null if it is no bundle. Malformed parts are left out. */
 export function readBundle(value: unknown): Bundle | null {
@@ -178,7 +172,7 @@ export async function bundleOf(hash: string): Promise<Bundle | null> {
       const { done, value } = await reader.read();
       if (done) break;
       length += value.length;
-      if (length > LONGEST) return null; // a small text can unpack to any size
+      if (length > LONGEST) return null; // a short compressed text can unpack to any size
       parts.push(value as Uint8Array<ArrayBuffer>);
     }
     return bundleIn(await new Blob(parts).text());

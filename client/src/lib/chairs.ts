@@ -1,4 +1,4 @@
-/** The other chairs of a room that is being opened, and who will sit there. */
+/** The other chairs of a room that is being opened, and who will sit on each. */
 
 import type { MakeRoom } from './protocol';
 
@@ -6,11 +6,11 @@ export type Rival = 'friend' | 'bot' | 'device';
 
 export interface Chair {
   kind: Rival;
-  /** The name of a player on this device. */
+  /** The name of a player who shares this device. */
   name: string;
 }
 
-/** A number of chairs, each as chosen before or else of a kind. */
+/** The settings of this many chairs: those chosen before, and else the given kind. */
 export function chairsFor(count: number, before: readonly Chair[], kind: Rival = 'friend'): Chair[] {
   return Array.from({ length: count }, (_, k) => before[k] ?? { kind, name: '' });
 }

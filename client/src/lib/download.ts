@@ -1,4 +1,4 @@
-/** Save something that the page has made as a file. */
+/** Save a blob that the page has made as a file. */
 export function download(made: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(made);

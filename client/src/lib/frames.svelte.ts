@@ -1,8 +1,11 @@
-/** Ways to keep a frame short: unchanged data stays the same object, and what may wait waits for the next frame. */
+/** Ways to draw less in one frame: unchanged data keeps its identity, and less urgent values follow one frame later. */
 
 import { reducedMotion } from './settings.svelte';
 
-/** The next value, in which every part equal to its predecessor is the same object as before; plain data only. */
+/**
+ * Return the next value with every part that equals its predecessor replaced by the same object as before; plain data
+ * only.
+ */
 export function shared<T>(before: unknown, next: T): T {
   if (before === next) return next;
   if (Array.isArray(before) && Array.isArray(next)) {
@@ -20,12 +23,12 @@ function plain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether motion is reduced or the page is hidden: then nothing needs to wait for a frame. */
+/** Whether motion is reduced or the page is hidden; then nothing needs to be spread over frames. */
 export function still(): boolean {
   return reducedMotion() || document.visibilityState === 'hidden';
 }
 
-/** Resolves when the next frame has begun; at once where nothing moves. */
+/** Resolve when the next frame has begun; at once if `still()`. */
 export function nextFrame(): Promise<void> {
   if (still()) return Promise.resolve();
   return new Promise((resolve) => {
@@ -33,7 +36,10 @@ export function nextFrame(): Promise<void> {
   });
 }
 
-/** A value a frame or two late, so that the frame that shows a move has less to draw; where nothing moves, at once. */
+/**
+ * A value that follows its source one or two frames later, so that the frame of a move draws less; at once if
+ * `still()`.
+ */
 export class Trailing<T> {
   private late = $state.raw<T>() as T;
   private going = false;
@@ -62,7 +68,7 @@ export class Trailing<T> {
   }
 }
 
-/** A list in blocks of a fixed length; an unchanged block is the same array as before. */
+/** A list in blocks of a fixed length; an unchanged block keeps its identity. */
 export class Blocks<T> {
   private last: readonly (readonly T[])[] = [];
 

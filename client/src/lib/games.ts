@@ -1,11 +1,13 @@
-/** The games in which this device has a seat: a note of each, running or over, in a server's rooms or on the page itself. */
+/**
+ * The games in which this device has a seat, one note for each, whether on a server or in the client without a server.
+ */
 
 import { nextDeadline } from './deadlines';
 import type { MyGame, Snapshot } from './protocol';
 import { fieldsOf, numberOf, rows, seatNumber, textOf } from './read';
 import { remember, remembered, rememberedUnder } from './settings.svelte';
 
-/** at: when the note last changed, in ms since 1970. */
+/** A note about a game. at: when it last changed, in ms since 1970. */
 export interface Note extends MyGame {
   at: number;
 }
@@ -15,7 +17,7 @@ const PHASES = ['lobby', 'playing', 'over'] as const;
 
 export const noteId = ({ code, number }: Pick<MyGame, 'code' | 'number'>): string => `${code}.${number}`;
 
-/** A note from storage or from another device; null if it is none. */
+/** Read a note from storage or from another device; null if it is malformed. */
 export function readNote(value: unknown): Note | null {
   const { code, game, phase, number, names, levels, owes, mine, until, ballot, winners, shares, scores, at } = fieldsOf(value);
   const known = PHASES.find((one) => one === phase);
@@ -36,13 +38,13 @@ function stored(id: string): Note | null {
   }
 }
 
-/** All games, the one that changed last first. */
+/** All noted games, the last changed first. */
 export const myGames = (): Note[] =>
   rememberedUnder(GAME)
     .flatMap((id) => stored(id) ?? [])
     .sort((a, b) => b.at - a.at || (noteId(a) < noteId(b) ? -1 : 1));
 
-/** Note a game if something of it has changed. A room's next game takes the place of its waiting room. */
+/** Note a game if anything about it has changed. A room's next game replaces the note of its waiting room. */
 export function noteGame(game: MyGame, at = Date.now()): void {
   const note = readNote({ ...game, at });
   if (!note) return;
@@ -57,7 +59,7 @@ export const writeNote = (note: Note): boolean => remember(`${GAME}${noteId(note
 
 export const forgetGame = (game: Pick<MyGame, 'code' | 'number'>): boolean => remember(`${GAME}${noteId(game)}`, null);
 
-/** What a state tells about a game. Whoever opened the room also plays the seats of others at the same device. */
+/** Extract the note of a game from a snapshot. The host also plays the seats of the others on the same device. */
 export function gameOf({ room, seat, owes, over, result, standing }: Snapshot): MyGame {
   const own = (one: Snapshot['room']['seats'][number]): boolean => one.seat === seat || (one.kind === 'device' && (seat === room.host || room.seats[seat ?? 0]?.kind === 'device'));
   return {
@@ -70,27 +72,27 @@ export function gameOf({ room, seat, owes, over, result, standing }: Snapshot): 
 
 const waits = ({ owes, mine }: Note): boolean => owes.some((seat) => mine.includes(seat));
 
-/** The games that go on, of each room the newest: those that wait for this device first, then by deadline. */
+/** The unfinished games, the newest of each room: first those that wait for this device, then by deadline. */
 export function running(games: readonly Note[]): Note[] {
   const newest = new Map<string, number>();
   for (const { code, number } of games) newest.set(code, Math.max(number, newest.get(code) ?? 0));
   return games.filter((game) => game.phase !== 'over' && game.number === newest.get(game.code)).sort((a, b) => Number(waits(b)) - Number(waits(a)) || (a.until ?? Infinity) - (b.until ?? Infinity) || b.at - a.at);
 }
 
-/** Games whose end this device has not seen: their rooms have gone on. */
+/** Games whose end this device has not seen, although their rooms have begun another game. */
 export const unseenEnds = (games: readonly Note[]): Note[] => games.filter((game) => game.phase !== 'over' && game.number > 0 && games.some((other) => other.code === game.code && other.number > game.number));
 
 export const finished = (games: readonly Note[]): Note[] => games.filter((game) => game.phase === 'over');
 
 export const myMove = waits;
 
-/** Show on the page's icon how many games wait for this device, where the device can do so. */
+/** Show the number of games that wait for this device on the app's icon, if the device can. */
 export function badge(): void {
   const icon = navigator as { setAppBadge?: (count: number) => Promise<void> };
   void icon.setAppBadge?.(running(myGames()).filter(waits).length).catch(() => undefined);
 }
 
-/** How a game ended for this device; null if several people played at it, or nobody can say. */
+/** The result of a game for this device; null if several people played on it, or the result is unknown. */
 export function outcome({ mine, winners }: Note): 'won' | 'lost' | 'tied' | null {
   const [seat] = mine;
   if (mine.length !== 1 || seat === undefined || !winners) return null;

@@ -1,4 +1,4 @@
-/** Whether the page is worked by keys or by a pointer: whichever was used last. */
+/** Whether the viewer uses the keyboard or a pointer: whichever was used last. */
 
 let keys = false;
 const listeners = new Set<() => void>();
@@ -9,7 +9,7 @@ function now(byKeys: boolean): void {
   for (const tell of listeners) tell();
 }
 
-/** Begin to look, once for the page. */
+/** Start listening; call it once for the page. */
 export function watchInput(): void {
   window.addEventListener('keydown', (event) => !(event.ctrlKey || event.altKey || event.metaKey) && now(true), { capture: true });
   window.addEventListener('pointerdown', () => now(false), { capture: true });
@@ -19,7 +19,7 @@ export function byKeys(): boolean {
   return keys;
 }
 
-/** Have every change told; returns how to stop it. */
+/** Call `tell` at every change; return a function that stops this. */
 export function whenInputChanges(tell: () => void): () => void {
   listeners.add(tell);
   return () => listeners.delete(tell);

@@ -1,8 +1,8 @@
-/** The page's way to the home screen. */
+/** Installing the page on the home screen. */
 
 import { remember, remembered } from './settings.svelte';
 
-/** Chromium's offer to install the page. */
+/** Chromium's event with which a page can offer its own installation. */
 interface Offer extends Event {
   prompt(): Promise<unknown>;
 }
@@ -12,13 +12,16 @@ const REFUSED = 'home.refused';
 class Install {
   private offer = $state.raw<Offer | null>(null);
   private refused = $state(remembered(REFUSED) !== null);
-  /** How the page can come to the home screen: by the browser's own offer, or by the menu of Apple's phones; null: not at all, or it need not. */
+  /**
+   * How the page can be installed: through the browser's offer, or through the menu of Apple's phones; null if it
+   * cannot or need not be.
+   */
   way = $derived(this.refused || standalone() ? null : this.offer ? 'offer' : apple() ? 'apple' : null);
 
-  /** Hear the browser's offer, which comes once and early. */
+  /** Catch the browser's offer, which comes only once and early. */
   watch(): void {
     addEventListener('beforeinstallprompt', (event) => {
-      event.preventDefault(); // the page says itself when it pays
+      event.preventDefault(); // the page makes the offer at its own time
       this.offer = event as Offer;
     });
     addEventListener('appinstalled', () => this.refuse());

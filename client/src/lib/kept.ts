@@ -1,4 +1,7 @@
-/** The rooms that a page without a server keeps on this device, each under a key of its own: its code, or `CODE.N` for its earlier game N. */
+/**
+ * The rooms that the client without a server stores, each under its own key: its code, or `CODE.N` for its earlier game
+ * N.
+ */
 
 import { finished, myGames } from './games';
 import type { Chair, Kept } from './keptRoom';
@@ -14,7 +17,7 @@ function readChair(value: unknown, number: number): Chair {
   return { number: numberOf(fieldsOf(value)['number'] ?? number), kind: KINDS.find((one) => one === kind) ?? 'person', name: textOf(name) ?? '', level: textOf(level), character: textOf(character) };
 }
 
-/** A room from storage or from another device; null if it is none. */
+/** Read a room from storage or from another device; null if it is malformed. */
 export function readKept(value: unknown): Kept | null {
   const { code, game, options, chairs, terms, key, log, marks, lesson, number, round, shares, hints, ballot } = fieldsOf(value);
   if (typeof code !== 'string' || !/^[A-Z]{6}(\.\d+)?$/.test(code) || typeof game !== 'string' || typeof key !== 'string' || !/^\d{1,20}$/.test(key)) return null;
@@ -38,17 +41,17 @@ export function storedRoom(key: string): Kept | null {
 
 export const storedRooms = (): Kept[] => rememberedUnder(ROOM).flatMap((key) => storedRoom(key) ?? []);
 
-/** Whether the whole of a game is on this device. */
+/** Whether this device has stored a complete game. */
 export const isStored = (key: string): boolean => remembered(`${ROOM}${key}`) !== null;
 
-/** Keep a room. In a full storage the oldest finished games give way; their results stay. */
+/** Store a room. If the storage is full, delete the oldest finished games; their results stay. */
 export function storeRoom(kept: Kept): void {
   const text = JSON.stringify(kept);
   let old: string[] | null = null;
   while (!remember(`${ROOM}${kept.code}`, text)) {
     old ??= stores() ? finished(myGames()).flatMap(({ code, number }) => [code, `${code}.${number}`]).filter((key) => key !== kept.code && isStored(key)) : [];
     const oldest = old.pop();
-    if (oldest === undefined) return; // the page remembers it until it is closed
+    if (oldest === undefined) return; // not stored; the page holds it until it is closed
     remember(`${ROOM}${oldest}`, null);
   }
 }

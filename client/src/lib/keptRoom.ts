@@ -1,9 +1,9 @@
-/** A room that a page without a server keeps: its form and its code. */
+/** A room as the client without a server stores it, and its code. */
 
 import type { MarkInfo, RoomInfo } from './protocol';
 
 export interface Chair {
-  /** Unlike the seat, a rematch keeps it. */
+  /** The player's number; unlike the seat, it stays the same in a rematch. */
   number: number;
   kind: 'person' | 'device' | 'bot';
   name: string;
@@ -11,7 +11,7 @@ export interface Chair {
   character: string | null;
 }
 
-/** A room as it is kept: everything else follows from it. */
+/** A stored room; everything else can be derived from it. */
 export interface Kept {
   code: string;
   game: string;
@@ -20,9 +20,9 @@ export interface Kept {
   terms: RoomInfo['terms'];
   key: string;
   log: string[];
-  /** What people on this device say became of promises. */
+  /** The marks that people on this device have given promises: kept or broken. */
   marks: MarkInfo[];
-  /** Whether this is the guided first game, whose deal is fixed. */
+  /** Whether this is the guided first game, in which the cards are fixed. */
   lesson: boolean;
   /** The game's number in its room, from 1. */
   number: number;
@@ -30,20 +30,20 @@ export interface Kept {
   /** Games won by each seat in the series. */
   shares: number[];
   hints: number[];
-  /** The number of the daily ballot that the room plays once. */
+  /** The daily ballot that is played in this room; a ballot has no rematch. */
   ballot?: number;
-  /** Whether nobody has moved since the room was opened to show a puzzle; it is not kept until then. */
+  /** Whether the room shows a puzzle and nobody has moved yet; until then it is not stored. */
   puzzle?: boolean;
 }
 
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
-/** So many codes there are. */
+/** The number of possible codes. */
 export const CODES = LETTERS.length ** 6;
 
-/** Six letters for a number. */
+/** Map a number to six letters. */
 const codeOf = (number: number): string => Array.from({ length: 6 }, (_, k) => LETTERS[Math.floor(number / LETTERS.length ** k) % LETTERS.length]).join('');
-/** The code of a ballot's room on a device, the same each time; no other room's code begins as it does. */
+/** The code of a ballot's room, the same at every call. Only codes of ballots begin with this letter. */
 export const ballotCode = (number: number): string => `${LETTERS[0]}${codeOf(number).slice(0, 5)}`;
 export const roomCode = (number: number): string => codeOf(number).replace(/^B/, 'C');
-/** The code of what a text describes, the same each time. */
+/** A code derived from a text: the same text always gives the same code. */
 export const codeFor = (text: string): string => roomCode([...text].reduce((sum, letter) => (31 * sum + (letter.codePointAt(0) ?? 0)) % CODES, 0));

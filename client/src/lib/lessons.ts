@@ -1,4 +1,4 @@
-/** Which room is this device's guided first game; nothing where there is none. */
+/** Stores which room is this device's guided first game. */
 
 import { remember, remembered } from './settings.svelte';
 

@@ -2,7 +2,7 @@
 
 import type { MoveInfo } from './protocol';
 
-/** A move from its notation, as a whole state has it. */
+/** Parse a move's notation, such as a log entry. */
 export function moveInfo(text: string): MoveInfo {
   const [label = '', verb = '', ...args] = text.split(' ');
   return { text, seat: Number(label.slice(1)) - 1, verb, args };

@@ -1,10 +1,10 @@
-/** Sums of exact chances. The numbers themselves are the server's. */
+/** Sums of exact chances. The chances themselves come from the server. */
 
 import type { CardInfo } from './protocol';
 
 export type Chances = Record<string, [number, number]>;
 
-/** The chances of a move's outcomes, one by one if they are exact, and added up by kind. */
+/** The chances of a move's outcomes: each single outcome if exact, and sums by kind of outcome. */
 export interface Foretold {
   chances: Chances;
   kinds: Chances;
@@ -14,7 +14,7 @@ export interface Against {
   code: string;
   name: string;
   value: number;
-  /** Exact fractions of 1. */
+  /** Exact values from 0 to 1. */
   higher: number;
   equal: number;
   lower: number;
@@ -30,14 +30,14 @@ export function fraction(pair: [number, number]): number {
   return pair[1] === 0 ? 0 : pair[0] / pair[1];
 }
 
-/** The game's chance at one value of a public number; beyond either end of its table, the chance at that end. */
+/** The game's chance at a value of a public number; a value outside its table gives the chance at the nearest end. */
 export function chanceAt(value: number, chances: Chances | undefined): number {
   const known = Object.keys(chances ?? {}).map(Number);
   const nearest = Math.min(Math.max(value, Math.min(...known)), Math.max(...known));
   return fraction(chances?.[nearest] ?? [0, 0]);
 }
 
-/** The chances that the next card is higher than, lower than or equal to an open card. */
+/** The chances that the next card is higher than, equal to or lower than an open card. */
 export function against(chances: Chances, card: CardInfo, cards: ReadonlyMap<string, CardInfo>): Against {
   const result: Against = { code: card.code, name: card.name, value: card.value, higher: 0, equal: 0, lower: 0 };
   for (const [code, pair] of Object.entries(chances)) {
@@ -49,14 +49,16 @@ export function against(chances: Chances, card: CardInfo, cards: ReadonlyMap<str
   return result;
 }
 
-/** The chance of any card that is not a numbered one. */
+/** The chance of a card without a number. */
 export function wildChance(chances: Chances, cards: ReadonlyMap<string, CardInfo>): number {
   return Object.entries(chances)
     .filter(([code]) => cards.get(code)?.kind === 'wild')
     .reduce((sum, [, pair]) => sum + fraction(pair), 0);
 }
 
-/** The chances of a numbered card by its value, in the given classes (each from its bound up to below the next). */
+/**
+ * The chances of the next card's value in the given classes; each class reaches from its bound to just below the next.
+ */
 export function spread(chances: Chances, cards: ReadonlyMap<string, CardInfo>, bounds: readonly number[]): Spread[] {
   const classes = bounds.map((from, k) => ({ from, to: (bounds[k + 1] ?? Infinity) - 1, chance: 0 }));
   for (const [code, pair] of Object.entries(chances)) {
@@ -75,7 +77,7 @@ export function byKind(kinds: Chances): { kind: string; chance: number }[] {
     .sort((one, other) => other.chance - one.chance);
 }
 
-/** The mean number of the next card; a card without a number counts 0. */
+/** The mean value of the next card; a card without a number counts as 0. */
 export function expected(chances: Chances, cards: ReadonlyMap<string, CardInfo>): number {
   return Object.entries(chances).reduce((sum, [code, pair]) => sum + fraction(pair) * (cards.get(code)?.value ?? 0), 0);
 }

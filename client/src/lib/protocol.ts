@@ -1,6 +1,6 @@
 /**
- * The messages of the protocol and the codes that close a socket. `scripts/build_client.py types` writes the files in
- * protocol/ from src/hustings/web/protocol; no version of them is committed.
+ * The messages of the protocol and the close codes of its sockets. `scripts/build_client.py types` generates the files
+ * in protocol/ from src/hustings/web/protocol; they are not committed.
  */
 
 export type * from './protocol/classes';

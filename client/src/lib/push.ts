@@ -8,7 +8,7 @@ export interface Subscription {
   auth: string;
 }
 
-/** Why this browser cannot be told by push; null: it can. "home": first the page must be on the home screen. */
+/** Why this browser cannot receive push messages; null if it can. "home": the page must be on the home screen first. */
 export type Hindrance = 'http' | 'home' | 'browser' | null;
 
 export function hindrance(): Hindrance {
@@ -17,16 +17,19 @@ export function hindrance(): Hindrance {
   return /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1 && !standalone() ? 'home' : 'browser';
 }
 
-/** Subscribe; call it from a tap, as the browser asks for permission. Null where the person or the browser refuses. */
+/**
+ * Subscribe to push messages; null if the person or the browser refuses. Call it from a press, since the browser then
+ * asks for permission.
+ */
 export async function subscribe(key: string): Promise<Subscription | null> {
   if ((await Notification.requestPermission()) !== 'granted' || !(await navigator.serviceWorker.getRegistration())) return null;
   const { pushManager } = await navigator.serviceWorker.ready;
   const before = await pushManager.getSubscription();
-  if (before && !sameKey(before, key)) await before.unsubscribe(); // of a server whose key was lost
+  if (before && !sameKey(before, key)) await before.unsubscribe(); // for a key that the server no longer has
   return told(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) }));
 }
 
-/** The subscription that this browser has already for a server's key. */
+/** The subscription that this browser already has for a server's key; null if it has none. */
 export async function subscribed(key: string): Promise<Subscription | null> {
   if (hindrance() !== null || Notification.permission !== 'granted') return null;
   const worker = await navigator.serviceWorker.getRegistration();
@@ -42,7 +45,7 @@ function sameKey(one: PushSubscription, key: string): boolean {
   return text(one.options.applicationServerKey) === key;
 }
 
-/** Bytes as base64url without padding, and back. */
+/** Encode bytes as base64url without padding. */
 export function text(raw: ArrayBuffer | null): string {
   return btoa(String.fromCharCode(...new Uint8Array(raw ?? new ArrayBuffer(0)))).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }

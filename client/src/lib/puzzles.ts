@@ -1,22 +1,22 @@
-/** The weekly puzzles by number: which week has which, and what was answered on this device. Nothing of it is sent. */
+/** The weekly puzzles by number, their weeks, and the answers given on this device, which are never sent. */
 
 import { ballotOn, dateOf } from './ballots';
 import { remember, remembered } from './settings.svelte';
 
-/** How many there are. */
+/** The number of puzzles. */
 export const PUZZLES = 60;
-/** The ballot of the Monday on which the first puzzle came out. */
+/** The number of the ballot on the Monday of the first puzzle. */
 const FIRST = 71;
 const WEEK = 7;
 const BOOK = 'puzzles';
 
-/** The newest puzzle at a moment, by the week of the device's calendar; 0 before the first. */
+/** The newest puzzle at a time, by the device's calendar; 0 before the first puzzle. */
 export const puzzleOn = (now: Date): number => Math.max(0, Math.min(PUZZLES, Math.floor((ballotOn(now) - FIRST) / WEEK) + 1));
 
-/** Whether this week has a puzzle of its own: one day there are no more. */
+/** Whether this is the puzzle of the current week; after the last puzzle no week has a new one. */
 export const isNew = (number: number, now: Date): boolean => Math.floor((ballotOn(now) - FIRST) / WEEK) + 1 === number;
 
-/** The Monday of a puzzle's week, at midnight of UTC: to be shown in that zone. */
+/** The Monday of a puzzle's week as midnight in UTC; format it in UTC. */
 export const mondayOf = (number: number): Date => dateOf(FIRST + WEEK * (number - 1));
 
 /** The first answer to a puzzle; only this one counts. */
@@ -25,7 +25,7 @@ export interface Answered {
   right: boolean;
 }
 
-/** The answers from storage, by the puzzle's number; what is odd is left out. */
+/** Read the stored answers, by puzzle number; malformed ones are left out. */
 export function readAnswers(text: string | null): Map<number, Answered> {
   const book = new Map<number, Answered>();
   try {
@@ -43,7 +43,7 @@ export const answers = (): Map<number, Answered> => readAnswers(remembered(BOOK)
 
 export const writeAnswers = (book: ReadonlyMap<number, Answered>): boolean => remember(BOOK, JSON.stringify(Object.fromEntries(book)));
 
-/** Note an answer; a puzzle that was answered before keeps its first one. */
+/** Store an answer and return the one that counts: a puzzle keeps its first answer. */
 export function noteAnswer(number: number, answer: Answered): Answered {
   const book = answers();
   const first = book.get(number) ?? answer;

@@ -1,8 +1,8 @@
-/** The room of "Play now", and the defaults for bots and seats. */
+/** The room that "Play now" opens, and the defaults for bots and seats. */
 
 import type { GameDetail, GameInfo, LevelInfo, MakeRoom } from './protocol';
 
-/** The level of the lessons. Weaker bots sometimes pass by the obvious move, which looks like a fault. */
+/** The default level, also used in lessons. Weaker bots sometimes miss an obvious move, which looks like a bug. */
 const USUAL = 'thumb';
 
 /** The default level of bots. */
@@ -16,31 +16,31 @@ export function strengthOf(game: GameDetail, level: string): string {
   return strengths[level] ?? '';
 }
 
-/** The default number of players: three if the game allows it. */
+/** The default number of players: three, or the allowed number nearest to it. */
 export function usualSeats(game: GameInfo): number {
   const near = [...game.players].sort((a, b) => Math.abs(a - 3) - Math.abs(b - 3) || a - b);
   return near[0] ?? 2;
 }
 
-/** The options of a table whose host chose none. */
+/** The default options of a table. */
 export function usualOptions(game: GameInfo): Record<string, string> {
   return Object.fromEntries(game.options.map((option) => [option.name, option.usual]));
 }
 
-/** The options of the form that a game's source describes. */
+/** The options that match the game's published rules. */
 export function sourceOptions(game: GameInfo): Record<string, string> {
   return Object.fromEntries(game.options.map((option) => [option.name, option.default]));
 }
 
-/** Whether a page begins a game with other options than those of the game's source. */
+/** Whether the default options differ from the game's published rules. */
 export function hasOwnForm(game: GameInfo): boolean {
   return game.options.some((option) => option.usual !== option.default);
 }
 
-/** What "Play now" begins: the usual game, the form of the game's source, or a lesson. */
+/** The game that "Play now" begins: with the default options, with those of the published rules, or as a lesson. */
 export type Beginning = 'game' | 'source' | 'lesson';
 
-/** Make a room against bots. It offers hints, except in lessons, which say what to do. */
+/** Describe a room against bots. It offers hints, except in a lesson, which explains each decision itself. */
 export function quickBot(game: GameInfo, levels: readonly LevelInfo[], name: string, beginning: Beginning = 'game'): MakeRoom {
   const lesson = beginning === 'lesson';
   const level = usualLevel(levels);

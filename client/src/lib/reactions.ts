@@ -1,4 +1,4 @@
-/** The remarks that may be sent without chat, in the order they are offered. */
+/** The reactions that can be sent even without chat, in the order of their buttons. */
 
 import type { Reaction } from './protocol';
 

@@ -1,4 +1,4 @@
-/** Read values from a view's JSON; missing or malformed values become null or empty. */
+/** Read values from untyped JSON; missing or malformed values become null or empty. */
 
 export function rows(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
@@ -20,23 +20,23 @@ export function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** "P2" as a seat from 0. */
+/** Parse a seat's label: "P2" is seat 1, counted from 0. */
 export function seatNumber(value: unknown): number | null {
   const label = typeof value === 'string' ? /^P(\d+)$/.exec(value) : null;
   return label ? Number(label[1]) - 1 : null;
 }
 
-/** A seat from 0 as "P2". */
+/** The label of a seat: seat 1, counted from 0, is "P2". */
 export function labelOf(seat: number): `P${number}` {
   return `P${seat + 1}`;
 }
 
-/** The keys of a record whose keys are known. */
+/** The keys of a record, with their type. */
 export function keysOf<K extends string>(record: Readonly<Record<K, unknown>>): K[] {
   return Object.keys(record) as K[];
 }
 
-/** A list with another value in one place. */
+/** A copy of a list with another value at one index. */
 export function changed<T>(list: readonly T[], at: number | null, value: T): T[] {
   return list.map((one, k) => (k === at ? value : one));
 }

@@ -1,4 +1,4 @@
-/** What the finished games against bots say: how many of them were won against each level, and at which level one stands. */
+/** Statistics of the finished games against bots: games won against each level, and the level of this player. */
 
 import { finished, outcome, type Note } from './games';
 
@@ -6,7 +6,9 @@ export interface LevelRecord {
   level: string;
   played: number;
   won: number;
-  /** Games that count as an even result each; more than `played`: better than even. */
+  /**
+   * The sum over these games of the player's share times the number of players; equal to `played` for an even record.
+   */
   even: number;
 }
 
@@ -15,14 +17,17 @@ export interface GameRecord {
   /** From the weakest level to the strongest. */
   levels: LevelRecord[];
   played: number;
-  /** The strongest level against which one holds one's own; null: not even the weakest; undefined: too few games. */
+  /**
+   * The strongest level against which the player is at least even; null if not even the weakest; undefined with too few
+   * games.
+   */
   stands: string | null | undefined;
 }
 
-/** Games against a level from which on the record says something. */
+/** The number of games against a level from which on its statistics count. */
 const ENOUGH = 4;
 
-/** A game against bots alone, by the strongest of them; null otherwise. */
+/** The strongest bot's level in a game against bots only; null for any other game. */
 function strongest(note: Note, order: readonly string[]): string | null {
   const bots = note.levels.filter((_, seat) => !note.mine.includes(seat));
   const ranks = bots.map((level) => (level === null ? -1 : order.indexOf(level)));
@@ -30,7 +35,7 @@ function strongest(note: Note, order: readonly string[]): string | null {
   return order[Math.max(...ranks)] ?? null;
 }
 
-/** The record at one game. order: its levels from the weakest to the strongest. */
+/** The statistics of one game. order: its levels from the weakest to the strongest. */
 export function recordOf(game: string, notes: readonly Note[], order: readonly string[]): GameRecord {
   const counts = new Map<string, LevelRecord>();
   for (const note of finished(notes)) {

@@ -1,24 +1,25 @@
-/** Keeps this client and its server together: registers the service worker where an address allows one, and notices when
- * the server has a newer client. The page is then loaded anew when its reader says so or goes to another page, and never
- * in the middle of a move. */
+/**
+ * Keeps this client in step with its server: registers the service worker, and notices when the server has a newer
+ * client. The page is then reloaded when the reader agrees or opens another page, never in the middle of a move.
+ */
 
-const SELDOM = 600_000; // ms between looks of a page that is only left and come back to
+const SELDOM = 600_000; // ms between two checks when the reader comes back to the page
 
-/** The scripts and styles by which the server's page named this client when it was loaded. */
+/** The scripts and styles that the page named when this client was loaded. */
 const OWN =
   typeof document === 'undefined'
     ? []
     : Array.from(document.querySelectorAll('script[src], link[rel=stylesheet]'), (one) => one.getAttribute('src') ?? one.getAttribute('href') ?? '');
 
-/** Whether a page is the client's and names other files than these. */
+/** Whether a page belongs to this client but names other files. */
 export function differs(page: string, own: readonly string[]): boolean {
   return page.includes('id="app"') && own.some((name) => !page.includes(name));
 }
 
 class Release {
-  /** The server has another client than this one. */
+  /** Whether the server has a newer client. */
   changed = $state(false);
-  /** The reader wants to go on with this one: until they go to another page. */
+  /** Whether the reader has put the update off until they open another page. */
   later = $state(false);
   private looked = 0;
 
@@ -33,7 +34,7 @@ class Release {
     }
   }
 
-  /** Look for a newer client whenever there is a reason to. */
+  /** Check for a newer client at every occasion that suggests one. */
   watch(): void {
     window.addEventListener('vite:preloadError', () => void this.look()); // a file of this client is gone
     document.addEventListener('visibilitychange', () => {
@@ -46,7 +47,7 @@ class Release {
 
 export const release = new Release();
 
-/** Have the service worker keep this client's files. */
+/** Register the service worker, which caches this client's files. */
 async function register(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   try {
@@ -59,6 +60,6 @@ async function register(): Promise<void> {
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ do: 'keep', paths: performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname) });
   } catch {
-    // a browser may forbid storage; then the client works, but not offline
+    // some browsers forbid storage; the client then works, but not offline
   }
 }

@@ -20,11 +20,17 @@ export type Page =
   | { kind: 'mine' }
   | { kind: 'missing' };
 
-/** The pages of a class: for a phone, the teacher and the projector; the debrief, the connection check, the stored data. */
+/**
+ * The pages of a class: a student's phone, the teacher, the projector, the debrief, the connection check, and the
+ * stored data.
+ */
 export type ClassPart = 'phone' | 'teacher' | 'screen' | 'debrief' | 'help' | 'data';
 const PARTS: readonly string[] = ['teacher', 'screen', 'debrief', 'help', 'data'] satisfies ClassPart[];
 
-/** The pages of a club: a member's page, with the own table or daily ballot in it; the television; the printed results of an evening. */
+/**
+ * The pages of a club: a member's page, which can show a table or a daily ballot; the television; an evening's printed
+ * results.
+ */
 export type ClubPart = 'member' | 'table' | 'ballot' | 'screen' | 'evening';
 
 export function pageOf(path: string): Page {
@@ -45,7 +51,7 @@ export function pageOf(path: string): Page {
   return { kind: 'missing' };
 }
 
-/** "/class" opens one; the rest are the pages of one there is. */
+/** "/class" opens a new class; all other paths are pages of an existing one. */
 function classPage(parts: readonly string[]): Page {
   const [code, part] = parts;
   if (code === undefined) return { kind: 'class', code: null, part: 'teacher' };
@@ -53,14 +59,14 @@ function classPage(parts: readonly string[]): Page {
   return PARTS.includes(part) && parts.length === 2 ? { kind: 'class', code: code.toUpperCase(), part: part as ClassPart } : { kind: 'missing' };
 }
 
-/** "/club" founds one; the rest are the pages of one there is. */
+/** "/club" founds a new club; all other paths are pages of an existing one. */
 function clubPage([code, part = 'member', number, ...rest]: readonly string[]): Page {
   const page = { kind: 'club', code: code?.toUpperCase() ?? null, number: null } as const;
   if (part === 'evening') return /^[1-9]\d?$/.test(number ?? '') && rest.length === 0 ? { ...page, part, number: Number(number) } : { kind: 'missing' };
   return (part === 'member' || part === 'table' || part === 'ballot' || part === 'screen') && number === undefined ? { ...page, part } : { kind: 'missing' };
 }
 
-/** A room on a television; the pages of a finished game: without a number, of the room's last one. */
+/** The pages of a room on a television and of a finished game; without a number, of the room's last game. */
 function afterwards(code: string, what: string, rest: readonly string[]): Page {
   const numbers = rest.map((part) => (/^\d+$/.test(part) ? Number(part) : NaN));
   if (numbers.some(Number.isNaN)) return { kind: 'missing' };
@@ -71,11 +77,11 @@ function afterwards(code: string, what: string, rest: readonly string[]): Page {
   return { kind: 'replay', code, game: two === undefined ? null : (one ?? null), entry: two ?? one ?? null };
 }
 
-/** Whether the client is a folder of files: a page's path then stands behind the #. */
+/** Whether the client is a folder of files without a server; paths then follow the "#". */
 const FILES = typeof document !== 'undefined' && document.querySelector('meta[name=pages][content=hash]') !== null;
 const here = (): string => (typeof location === 'undefined' ? '/' : FILES ? location.hash.slice(1) || '/' : location.pathname);
 
-/** The beginning of a fragment that has another device's games. */
+/** The beginning of a fragment that carries another device's games. */
 export const CARRIED = 'mine/';
 
 class Router {
@@ -104,7 +110,7 @@ class Router {
     window.scrollTo(0, 0);
   }
 
-  /** For links: let the browser handle new tabs, go ourselves otherwise. */
+  /** A click handler for links: open the page in place, but leave new tabs to the browser. */
   follow = (event: MouseEvent): void => {
     const link = event.currentTarget;
     if (!(link instanceof HTMLAnchorElement) || event.button !== 0) return;

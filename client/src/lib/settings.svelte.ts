@@ -1,6 +1,6 @@
 /**
- * Settings kept on this device: the theme, a name, the form of the map, the tokens of seats. If the storage is missing,
- * blocked or full, the page keeps them until it is closed.
+ * Settings stored on this device: the theme, a name, the form of the map, the seats' tokens. If the storage is blocked
+ * or full, the page holds them until it is closed.
  */
 
 import { MediaQuery } from 'svelte/reactivity';
@@ -11,7 +11,7 @@ export type Theme = 'system' | 'light' | 'dark';
 export type Speed = 'calm' | 'normal' | 'fast';
 export type MapForm = 'map' | 'tiles' | 'list';
 
-/** Values that could not be stored. */
+/** Values that could not be stored and are held by the page. */
 const held = new Map<string, string>();
 
 export function remembered(key: string): string | null {
@@ -24,7 +24,7 @@ export function remembered(key: string): string | null {
   }
 }
 
-/** Remember a value, or forget it (null); false if the storage does not take it and only the page remembers. */
+/** Store a value, or delete it (null). Return false if only the page holds it. */
 export function remember(key: string, value: string | null): boolean {
   held.delete(key);
   try {
@@ -45,12 +45,12 @@ export function stores(): boolean {
   return taken;
 }
 
-/** Whether a seat is lost with the page: neither the storage nor a cookie keeps its token. */
+/** Whether a seat is lost when the page is closed, because neither the storage nor a cookie holds its token. */
 export function forgetful(): boolean {
   return !stores() && !takesCookies();
 }
 
-/** Some browsers that block cookies call them enabled: only one that is set and found again shows it. */
+/** Whether cookies work. Some browsers block them but claim otherwise, so set one and read it back. */
 function takesCookies(): boolean {
   try {
     document.cookie = 'check=x; max-age=9; samesite=strict';
@@ -60,14 +60,14 @@ function takesCookies(): boolean {
   }
 }
 
-/** The rest after `prefix` of all stored keys that begin with it. */
+/** All stored keys that begin with `prefix`, without the prefix. */
 export function rememberedUnder(prefix: string): string[] {
   const whole = `hustings.${prefix}`;
   const ours = [...held.keys()].map((key) => `hustings.${key}`);
   try {
     ours.push(...Object.keys(localStorage));
   } catch {
-    // values kept by the page itself
+    // only the values that the page holds
   }
   return [...new Set(ours)].filter((key) => key.startsWith(whole)).map((key) => key.slice(whole.length));
 }
@@ -98,13 +98,13 @@ class Settings {
   sound = $state(remembered('sound') === 'on');
   /** Whether a hidden page notifies its player that it is their turn. */
   calls = $state(remembered('calls') === 'on');
-  /** Whether the people whom bots are say a line now and then. */
+  /** Whether the bots' characters speak now and then. */
   lines = $state(remembered('lines') !== 'off');
-  /** Whether cards turn themselves in hands that ask for nothing else. */
+  /** Whether a player's cards turn over by themselves, from the third hand on, if nothing else can be done. */
   turns = $state(remembered('turns') !== 'off');
-  /** Whether keys that are a single character do something at a table. */
+  /** Whether single-character keys work at a table. */
   keys = $state(remembered('keys') !== 'off');
-  /** Of the game at whose table the viewer is; each game keeps its own. */
+  /** The speed of the game at the present table; each game stores its own. */
   speed = $state<Speed>('normal');
   private game = '';
   curtain = $state<'always' | 'secret'>(oneOf(remembered('curtain'), ['always', 'secret'], 'always'));
@@ -149,7 +149,7 @@ class Settings {
     remember('keys', keys ? null : 'off');
   }
 
-  /** Take the speed last chosen for this game; normal at first. */
+  /** Load the speed last chosen for this game, or the normal one. */
   sitDown(game: string): void {
     this.game = game;
     this.speed = oneOf(remembered(`speed.${game}`), ['calm', 'normal', 'fast'], 'normal');

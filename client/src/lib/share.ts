@@ -1,6 +1,9 @@
-/** Sending a link on, without an account: to another app, to the clipboard, or as text to be copied by hand. */
+/** Share a link without an account: through another app, the clipboard, or as text to copy by hand. */
 
-/** sent: the device's own sheet took it; copied: it is in the clipboard; shown: neither works here, the page has to show it. */
+/**
+ * sent: the device's share sheet opened. copied: the link is in the clipboard. shown: neither works, so the page must
+ * show the link.
+ */
 export type Shared = 'sent' | 'copied' | 'shown';
 
 type Device = Pick<Navigator, 'clipboard'> & Partial<Pick<Navigator, 'share'>>;
@@ -11,13 +14,13 @@ export async function shareLink(url: string, text: string, device: Device = navi
       await device.share({ title: text, text, url });
       return 'sent';
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return 'sent'; // they thought better of it
+      if (error instanceof DOMException && error.name === 'AbortError') return 'sent'; // the person cancelled
     }
   }
   return copyText(text === '' ? url : `${text} ${url}`, device);
 }
 
-/** Over plain http a page may not write to the clipboard. */
+/** Copy a text to the clipboard; "shown" if the browser forbids it, as over plain http. */
 export async function copyText(text: string, device: Device = navigator): Promise<'copied' | 'shown'> {
   try {
     await device.clipboard.writeText(text);

@@ -1,23 +1,23 @@
-/** The marks of seats: a colour, a hatching and a letter, each of which is enough to tell the seats apart. */
+/** The marks of seats: a colour, a hatching and a letter. Each of the three is enough to tell the seats apart. */
 
 import { isolated, plain } from './bidi';
 import type { RoomInfo, SeatInfo } from './protocol';
 
 const MOST_SIDES = 6;
-/** Letters that mark something else on a game's board: the parties, which are not the seats' initials. */
+/** Letters with another meaning on a game's board, such as a party; no seat may have them. */
 const ELSEWHERE: Readonly<Record<string, string>> = { politics: 'DR' };
 
 export interface Side {
   seat: number;
   name: string;
-  /** Which of the six colours and hatchings. */
+  /** The number of its colour and hatching, from 0 to 5. */
   ink: number;
   letter: string;
-  /** Who a bot is, by key. */
+  /** The key of the bot's character. */
   character?: string;
 }
 
-/** The letters a name may be marked by, the best first, if another name begins with the same one. */
+/** The candidate letters of a name, the best first, if another name begins with the same letter. */
 function lettersOf(name: string): string[] {
   const [first = '', ...others] = plain(name).trim().split(/\s+/);
   const letters = [...others.map((word) => [...word][0] ?? ''), ...first, ...others.join('')];
@@ -25,9 +25,8 @@ function lettersOf(name: string): string[] {
 }
 
 /**
- * The letter of each seat: its name's first where no other seat has it, else the first of its other names or another of its
- * letters that is free, so that a letter always belongs to a name. A seat without any has its number. No seat has one of the
- * `taken` letters.
+ * The letter of each seat: the first letter of its name if no other seat has it, else a free letter of the name,
+ * initials first. If there is none, the seat's number. Letters in `taken` are never used.
  */
 export function letters(names: readonly string[], numbers: readonly number[] = [...names.keys()], taken = ''): string[] {
   const initials = names.map((name) => [...plain(name).trim()][0]?.toUpperCase() ?? '');
@@ -40,8 +39,8 @@ export function letters(names: readonly string[], numbers: readonly number[] = [
 }
 
 /**
- * numbers: of the players, whom colors go by; else their seats. taken: letters that no seat may have. shown: the names that
- * letters go by, where a projector shows others; "" for the seat's own.
+ * The sides of a table. numbers: of the players, which determine the colours; by default the seats. taken: letters that
+ * no seat may have. shown: names that determine the letters, if a projector shows other names; "" means the seat's own.
  */
 export function sidesOf(names: readonly string[], numbers: readonly number[] = [...names.keys()], taken = '', shown: readonly string[] = []): Side[] {
   const marks = letters(names.map((name, seat) => shown[seat] || name), numbers, taken);
@@ -58,7 +57,9 @@ export function sidesIn(room: Pick<RoomInfo, 'game'> & { seats: readonly Pick<Se
   });
 }
 
-/** The sides of a table, several players to a side joined; lettered by their parties if its board marks them so. */
+/**
+ * The sides of a table with several players to a side joined. If the board has parties, their letters mark the sides.
+ */
 export function sidesAt(table: { seats: readonly (Pick<SeatInfo, 'name'> & { shown?: string })[]; sides: readonly (readonly number[])[]; parties: readonly string[] }): Side[] {
   const joined = (names: readonly string[]): string[] => table.sides.map((side) => side.map((seat) => names[seat] ?? '').join(' & '));
   const names = table.seats.map((seat) => seat.name);

@@ -1,19 +1,19 @@
-/** The sounds, made on the device from noise and plain tones: there are no recordings. */
+/** The sounds, synthesized from noise and plain tones; there are no recordings. */
 
 export type Cue = 'card' | 'seal' | 'stamp' | 'dice' | 'call' | 'win';
 
 interface Tone {
-  /** Hertz at the beginning and at the end. */
+  /** Frequency in hertz at the beginning and at the end. */
   from: number;
   to: number;
-  /** Seconds from now, and for how long. */
+  /** Start and duration in seconds. */
   at: number;
   length: number;
   loud: number;
   form?: OscillatorType;
 }
 
-/** A stroke of noise through a band of the given height. */
+/** A burst of noise through a band-pass filter. */
 interface Stroke {
   at: number;
   length: number;
@@ -51,7 +51,7 @@ function hiss(audio: AudioContext): AudioBuffer {
   return (noise = made);
 }
 
-/** A volume that rises at once and dies away. */
+/** A gain that rises at once and fades out. */
 function fading(audio: AudioContext, at: number, length: number, loud: number): GainNode {
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0.0001, at);

@@ -1,6 +1,7 @@
 /**
- * The token is the seat. It lies in this browser's storage, or in the page where that is blocked, and in HttpOnly cookies. Two
- * devices that exchange their games can bring two seats of one room together: the first one is in use.
+ * The tokens of this browser's seats: whoever has the token has the seat. They are in the browser's storage, or in the
+ * page if storage is blocked, and in HttpOnly cookies. After merging two devices a room may have two tokens; the first
+ * one is used.
  */
 
 import { remember, remembered, rememberedUnder } from './settings.svelte';
@@ -16,23 +17,23 @@ function write(code: string, tokens: readonly string[]): void {
   remember(`${SEAT}${code}`, tokens.length > 0 ? [...new Set(tokens)].join(BETWEEN) : null);
 }
 
-/** Use a token from now on; null: the one in use is no longer a seat. */
+/** Use a token from now on; null: drop the present one, since it no longer has a seat. */
 export function keepToken(code: string, token: string | null): void {
   write(code, token === null ? tokensOf(code).slice(1) : [token, ...tokensOf(code)]);
 }
 
-/** Keep tokens beside those that are here. */
+/** Add tokens after those of this device. */
 export function addTokens(code: string, tokens: readonly string[]): void {
   write(code, [...tokensOf(code), ...tokens]);
 }
 
-/** Under what the tokens of classes and clubs are remembered, by which people have their tables' seats. */
+/** The prefixes under which tokens of classes and clubs are stored; these tokens also hold seats at their tables. */
 const GATHERINGS = ['class.person.', 'club.member.'] as const;
 
-/** The codes of all classes and clubs of this browser, also those that it leads. */
+/** The codes of all classes and clubs of this browser, including classes that it leads. */
 export const gatherings = (): string[] => [...new Set([...GATHERINGS, 'class.teacher.'].flatMap(rememberedUnder))];
 
-/** The codes of all rooms with a token; a class or a club leads to its own tables. */
+/** The codes of all rooms with a token, except tables of classes and clubs, which their own pages open. */
 export function seatedRooms(): string[] {
   const theirs = new Set(GATHERINGS.flatMap((kind) => rememberedUnder(kind).map((code) => remembered(`${kind}${code}`))));
   return rememberedUnder(SEAT).filter((code) => !theirs.has(tokenOf(code)));

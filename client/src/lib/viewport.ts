@@ -1,13 +1,13 @@
 import { MediaQuery } from 'svelte/reactivity';
 
-/** The sizes of a window at which layouts change: the only ones that styles and scripts may ask for. */
+/** The window sizes at which layouts change; styles and scripts use no others. */
 export const WINDOWS = {
   /** A phone held upright. */
   narrow: '(max-width: 639px)',
   narrowAndLow: '(max-width: 639px) and (max-height: 699px)',
-  /** A phone held sideways, or a laptop at 200 %. */
+  /** A phone held sideways, or a laptop at 200 % zoom. */
   sideways: '(min-width: 560px) and (max-width: 999px) and (max-height: 560px)',
-  /** A window in which two things stand beside each other, such as a board and its panel. */
+  /** A window with room for two columns, such as a board and its panel. */
   wide: '(min-width: 1000px)',
   wideAndLow: '(min-width: 1000px) and (max-height: 899px)',
 } as const;
