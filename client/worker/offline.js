@@ -1,4 +1,4 @@
-/** The service worker of the client without a server: it keeps every file, so that the folder works without a network. */
+/** The service worker of the client without a server. It caches every file, so that the client works offline. */
 
 const VERSION = __VERSION__;
 const FILES = __FILES__;

@@ -1,11 +1,14 @@
-/** Makes the client without a server: its page begins elsewhere, and a service worker keeps every file of the folder. */
+/** Builds the client without a server: with another entry file, and with a service worker that caches every file. */
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** Addresses after a "#", since no server answers paths; a policy that allows kernels, since no server sends one. */
+/**
+ * Tags for the page's head: paths follow a "#", since no server answers them, and a content policy that allows
+ * WebAssembly.
+ */
 const HEAD = [
   { tag: 'meta', attrs: { name: 'pages', content: 'hash' } },
   {
@@ -22,7 +25,10 @@ function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? filesIn(join(folder, one.name)) : [join(folder, one.name)])).sort();
 }
 
-/** The client itself, which another file begins: its scripts and styles are named in the page, so that they come at once. */
+/**
+ * Name the scripts and styles of the main client in the page, so that they load at once, although the entry file
+ * imports them later.
+ */
 const early: Plugin = {
   name: 'early',
   apply: 'build',
@@ -42,7 +48,7 @@ const early: Plugin = {
   },
 };
 
-/** The list of games as a server writes it into the page. */
+/** Embed the list of games in the page, as a server does. */
 function gamesTag(folder: string): HtmlTagDescriptor {
   const { games } = JSON.parse(readFileSync(`${folder}/program.json`, 'utf8')) as { games: unknown };
   return { tag: 'script', attrs: { type: 'application/json', id: 'games' }, children: JSON.stringify(games).replaceAll('<', '\\u003c'), injectTo: 'head' };
@@ -59,7 +65,7 @@ export function offline(): Plugin[] {
     },
     transformIndexHtml: { order: 'pre', handler: (html) => ({ html: html.replace('/src/main.ts', '/src/local/main.ts'), tags: games ? [...HEAD, gamesTag(games)] : HEAD }) },
     closeBundle() {
-      rmSync(`${folder}/previews`, { recursive: true }); // a server names them in its pages
+      rmSync(`${folder}/previews`, { recursive: true }); // images that only a server's pages refer to
       const manifest = `${folder}/manifest.webmanifest`;
       writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll('"/', '"./'));
       const read = (root: string): [string, Buffer][] => filesIn(root).map((path) => [relative(root, path), readFileSync(path)]);

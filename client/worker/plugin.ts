@@ -1,4 +1,4 @@
-/** Writes the service worker beside the built client, with the version and the names of what was built. */
+/** Writes the service worker beside the built client and fills in its version and the names of the built files. */
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const SOURCE = resolve(import.meta.dirname, 'worker.js');
-/** Chunks that a page without a server needs besides those it names itself. */
+/** Chunks that an offline page needs in addition to those it names itself. */
 const LAZY = /^\/assets\/Unreached-/;
 
 export function serviceWorker(): Plugin {
@@ -24,7 +24,7 @@ export function serviceWorker(): Plugin {
       const styles = files.filter((path) => page.includes(path) && path.endsWith('.css')).map(read).join('');
       const shell = files.filter((path) => page.includes(path) || styles.includes(path) || LAZY.test(path));
       const source = readFileSync(SOURCE, 'utf8');
-      // The assets' names tell their content.
+      // File names contain a hash of the content, so they are enough for the version.
       const version = createHash('sha256').update([source, page, ...files].join('\0')).digest('hex').slice(0, 16);
       const filled = source
         .replace('__VERSION__', JSON.stringify(version))

@@ -1,12 +1,10 @@
 /**
- * The service worker: keeps the client's own files, and nothing a server says of rooms, classes or games.
- *
- * A page always comes from the server first, so that a new server shows its own client. Only where the server cannot be
- * reached is the kept page shown, marked as such; it says so in words and asks the server again. The build puts the
- * version, the client's files and those of the first screen in place of the three names.
- *
- * A newer worker waits until no page of the older one is open: made to take over before, browsers now and then lose a page
- * that is being gone to in that second. Nobody waits for it, since pages come from the server.
+ * The service worker. It caches the client's own files only, never a server's data about rooms, classes or games. A
+ * page is always requested from the server first, so that a new server brings its own client. Only if the server cannot
+ * be reached, the cached page is shown, marked as such; it explains the problem and tries again. The build fills in the
+ * version, the client's files and the files of the first screen. A newer worker waits until all pages of the older one
+ * are closed: if it takes over earlier, browsers sometimes lose a page that is just being opened. The wait costs
+ * nothing, since pages come from the server.
  */
 
 const VERSION = __VERSION__;
@@ -15,7 +13,7 @@ const SHELL = __SHELL__;
 const PAGE = '/index.html';
 const OURS = 'hustings-client-';
 const CACHE = OURS + VERSION;
-/** What a server in between says of one that is down. */
+/** Status codes that a proxy sends when the server behind it is down. */
 const DOWN = [502, 503, 504];
 
 self.addEventListener('install', (event) => {
@@ -37,7 +35,7 @@ self.addEventListener('message', (event) => {
   if (event.data?.do === 'keep') event.waitUntil(keep(event.data.paths));
 });
 
-/** A server's message about a game: always shown, for browsers forbid silent ones, and counted on the page's icon. */
+/** Show a push message about a game, and count it on the app's icon. Browsers forbid messages that are not shown. */
 self.addEventListener('push', (event) => {
   event.waitUntil(shown(event.data?.json().notification ?? {}));
 });
@@ -46,7 +44,7 @@ async function shown({ title = 'Hustings', body, tag, lang, navigate = '/' }) {
   const { origin, pathname } = new URL(navigate, self.location.origin);
   const data = origin === self.location.origin ? pathname : '/';
   const before = await self.registration.getNotifications(tag === undefined ? {} : { tag });
-  const renotify = tag !== undefined && !before.some((one) => one.title === title && one.body === body); // sent twice
+  const renotify = tag !== undefined && !before.some((one) => one.title === title && one.body === body); // no sound for a message sent twice
   await self.registration.showNotification(title, { body, tag, lang, data, renotify, icon: '/icons/192.png' });
   await self.navigator.setAppBadge?.((await self.registration.getNotifications()).length);
 }
@@ -56,7 +54,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(back(event.notification.data));
 });
 
-/** Show the room's page again, or open it. */
+/** Focus the room's page, or open it. */
 async function back(path) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const found = pages.find((one) => new URL(one.url).pathname === path);
@@ -72,19 +70,19 @@ self.addEventListener('fetch', (event) => {
   } else if (FILES.has(pathname)) event.respondWith(file(request, pathname));
 });
 
-/** Files that the page had before there was a worker. */
+/** Cache files that the page had loaded before the worker ran. */
 async function keep(paths) {
   const cache = await caches.open(CACHE);
   for (const path of paths) if (FILES.has(path) && !(await cache.match(path))) await cache.add(path).catch(() => undefined);
 }
 
-/** The server's page; where there is no server, the kept one. */
+/** Answer with the server's page, or with the cached one if the server cannot be reached. */
 async function page(event) {
   let answer = null;
   try {
     answer = (await event.preloadResponse) ?? (await fetch(event.request));
   } catch {
-    // told below, in the page's own words
+    // the page explains this below
   }
   if (answer && !DOWN.includes(answer.status)) return answer;
   const kept = await caches.match(PAGE, { cacheName: CACHE });
@@ -95,7 +93,9 @@ async function page(event) {
   return new Response(text, { headers });
 }
 
-/** A file of the client: its name tells its content, so what is kept never grows old. */
+/**
+ * Answer with a file of the client. Its name contains a hash of its content, so a cached file never becomes outdated.
+ */
 async function file(request, path) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(path);

@@ -1,4 +1,4 @@
-/** The server's REST side, as far as the first screen needs it. Every failure is a Refused with one sentence. */
+/** The REST requests of the first screen. Every failed request throws a `Refused` with one sentence. */
 
 import { readJson, writeJson } from '../lib/bidi';
 import { env } from './env';
@@ -21,7 +21,7 @@ export class Refused extends Error {
   }
 }
 
-/** The sentence for people about a failed request. */
+/** A sentence for the reader about a failed request. */
 export function failure(error: unknown): string {
   return error instanceof Refused ? error.message : words.problems.unreachable;
 }
@@ -35,7 +35,7 @@ export async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknow
   return answered<T>(() => env().request(path, init));
 }
 
-/** Return the body of an answer; throw a Refused if there is none or it is a problem. */
+/** Return the body of a response; throw a `Refused` if there is none or it is an error. */
 async function answered<T>(request: () => Promise<Response>): Promise<T> {
   let answer: Response;
   let problem: Partial<Problem>;
@@ -49,13 +49,16 @@ async function answered<T>(request: () => Promise<Response>): Promise<T> {
     if (answer.ok) return data as T;
     problem = (data ?? {}) as Partial<Problem>;
     if (problem.key !== MOVED || tries === MOVED_TRIES) break;
-    await later(MOVED_PAUSE); // another process of the server hands the room over
+    await later(MOVED_PAUSE); // another process of the server is taking the room over
   }
   const text = typeof problem.error === 'string' ? await inWords({ ...problem, text: problem.error }) : words.problems.odd(answer.status);
   throw new Refused(answer.status, text, problem.clause ?? null);
 }
 
-/** A sentence of the server in the language shown. Its code is loaded on first use, to keep the first screen small; if that fails, the sentence is English. */
+/**
+ * Put a server's sentence into the language shown. The code is loaded on first use to keep the first screen small; if
+ * that fails, return the English sentence.
+ */
 export async function inWords(message: Message): Promise<string> {
   const render = await import('../words/render').catch(() => null);
   return render?.messageText(message, null, { seat: (seat) => words.home.player((seat ?? 0) + 1), cards: new Map() }) ?? message.text;
@@ -65,7 +68,7 @@ const details = new Map<string, Promise<GameDetail>>();
 const levels = new Map<string, Promise<LevelInfo[]>>();
 const settings = new Map<string, Promise<SettingInfo[]>>();
 
-/** Answers that are asked for once; a failed request may be sent again. */
+/** Return a cached answer, or ask for it; a failed request is not cached. */
 function once<T>(known: Map<string, Promise<T>>, key: string, get: () => Promise<T>): Promise<T> {
   let found = known.get(key);
   if (!found) {
@@ -77,31 +80,34 @@ function once<T>(known: Map<string, Promise<T>>, key: string, get: () => Promise
 }
 
 export const api = {
-  /** The games in the language shown, the easiest first. */
   /** Every field that the server stores. */
   stored: () => ask<StoredField[]>('GET', '/api/stored'),
+  /** The games in the language shown, the easiest first. */
   games: async () => (env().games?.() ?? (await ask<GameInfo[]>('GET', '/api/games'))).map((game) => infoIn(game, languagePack())),
-  /** A game with its cards, clauses and words in the language shown; asked for once. */
+  /** A game with its cards, clauses and words in the language shown; cached. */
   game: (name: string) =>
     once(details, name, async () => gameIn(await ask<GameDetail>('GET', `/api/games/${encodeURIComponent(name)}`), languagePack())),
-  /** The bots' levels that a game has; asked for once. */
+  /** The levels of a game's bots; cached. */
   levels: (game: string) =>
     once(levels, game, async () => (await ask<LevelInfo[]>('GET', `/api/levels?game=${encodeURIComponent(game)}`)).map((level) => levelIn(level, languagePack()))),
-  /** The settings of a room with their words; asked for once. */
+  /** The settings of a room with their words; cached. */
   settings: () => once(settings, '', () => ask<SettingInfo[]>('GET', '/api/settings')),
   /** The games in which this device has a seat. */
   myGames: (seats: MySeat[]) => ask<MyGames>('POST', '/api/mine/games', { seats }),
-  /** Add seats to this device's cookie and remove those of some codes; return all that the cookie has then. */
+  /**
+   * Add seats to this device's cookie and remove those of the rooms in `forget`; return all seats that the cookie then
+   * has.
+   */
   keepSeats: (seats: MySeat[], forget: string[]) => ask<KeptSeats>('POST', '/api/mine/seats', { seats, forget }),
   makeRoom: (wish: MakeRoom) => ask<Seated>('POST', '/api/rooms', wish),
-  /** A daily ballot, begun in a room of its own. */
+  /** Begin a daily ballot in a room of its own. */
   openBallot: (number: number, name: string) => ask<Seated>('POST', `/api/ballots/${number}`, { name }),
-  /** The results of the bots' levels with a ballot's cards. */
+  /** The results of the bots' levels with the cards of a ballot. */
   field: (number: number) => ask<BallotField>('GET', `/api/ballots/${number}/field`),
-  /** A saved game, continued in a new room. */
+  /** Continue a saved game in a new room. */
   openSaved: (file: Blob) =>
     answered<Seated>(() => env().request('/api/saved', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: file, credentials: 'same-origin' })),
-  /** Return what a code of six letters belongs to: a room, a class or a club. */
+  /** Return the kind of thing that a six-letter code belongs to: a room, a class or a club. */
   codeKind: async (code: string) => (await ask<CodeKind>('GET', `/api/codes/${encodeURIComponent(code)}`)).kind,
   room: (code: string) => ask<RoomInfo>('GET', `/api/rooms/${encodeURIComponent(code)}`),
 };

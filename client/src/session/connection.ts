@@ -1,8 +1,7 @@
 /**
- * One WebSocket that comes back: says hello, pings while the page is visible, notices a silent socket, reconnects.
- * If sockets receive nothing, the same messages go by long polling, and from time to time a socket is tried again.
- *
- * It knows nothing of games, and serves rooms, classes and clubs. Sockets, clock and chance come from the environment.
+ * A WebSocket that reconnects: says hello, pings while the page is visible, and notices a silent socket. If sockets
+ * receive nothing, the same messages are sent by long polling, and now and then a socket is tried again. It knows
+ * nothing of games, and serves rooms, classes and clubs. Sockets, clock and randomness come from the environment.
  */
 
 import { readJson, writeJson } from '../lib/bidi';
@@ -16,32 +15,35 @@ export const PING_EVERY = 10_000;
 export const DEAD_AFTER = 10_000;
 export const PROBE_AFTER = 4_000;
 export const BACKOFF = [250, 500, 1000, 2000, 4000] as const;
-/** After this many sockets in a row without a message, something on the way blocks them. */
+/** After this many sockets in a row without a message, assume that the network blocks sockets. */
 export const MUTE = 3;
 export const RETURN_EVERY = 60_000;
 const FLOOD_PAUSE = 20_000;
-/** Close codes from this number on are the server's own; if one arrives, sockets work. */
+/** Close codes from this number on are sent by the server itself, so they prove that sockets work. */
 const SERVERS_OWN = 1008;
 const OPEN = 1;
 
-/** The wait in ms before try number `tries` (from 0): doubling, with a spread so that a class does not knock at once. */
+/**
+ * The wait in ms before attempt `tries` (from 0). It doubles, with a random spread so that a whole class does not
+ * reconnect at once.
+ */
 export function backoff(tries: number, random: number): number {
   const step = BACKOFF[Math.min(tries, BACKOFF.length - 1)] ?? 4000;
   return Math.round(step * (0.75 + random / 2));
 }
 
-/** Messages that show that the server takes this client in; others may only say why it does not. */
+/** Messages that prove that the server has admitted this client; other messages may only explain a refusal. */
 const TAKEN_IN: readonly string[] = ['state', 'person', 'teacher', 'projector', 'member', 'claimant', 'club_screen'];
 
-/** Greeting: the first message; Sent: the messages after it; Received: those of the server. */
+/** Greeting: the type of the first message; Sent: of the messages after it; Received: of the server's messages. */
 export class Connection<Greeting, Sent, Received extends { type: string }> {
   link: Link = 'connecting';
   private socket: SocketLike | null = null;
-  /** Whether `socket` is a polled line, and whether anything was heard on it. */
+  /** polled: whether `socket` uses long polling. heardHere: whether it has received anything. */
   private polled = false;
   private heardHere = false;
   private readonly silentSockets: { inARow: number };
-  /** A socket that may take the place of the polled line. */
+  /** A WebSocket that may replace long polling. */
   private candidate: SocketLike | null = null;
   private tries = 0;
   private pings = 0;
@@ -62,7 +64,7 @@ export class Connection<Greeting, Sent, Received extends { type: string }> {
     this.silentSockets = env.silentSockets ?? { inARow: 0 };
   }
 
-  /** Connect, or connect anew: also the way to take a seat back from another window. */
+  /** Connect, or reconnect; also takes a seat back from another window. */
   start(): void {
     this.stopped = false;
     this.drop();
@@ -96,7 +98,7 @@ export class Connection<Greeting, Sent, Received extends { type: string }> {
     socket.onclose = (event) => {
       if (this.socket === socket) this.closed(event.code);
     };
-    socket.onerror = () => undefined; // a close follows, and says more
+    socket.onerror = () => undefined; // a close event follows, with the reason
   }
 
   private greet(socket: SocketLike): void {
@@ -109,21 +111,21 @@ export class Connection<Greeting, Sent, Received extends { type: string }> {
     this.drop();
   }
 
-  /** Send now; return false if there is no connection. */
+  /** Send a message now; return false if there is no connection. */
   send(message: Sent | { ping: number }): boolean {
     if (!this.socket || this.socket.readyState !== OPEN) return false;
     this.socket.send(writeJson(message));
     return true;
   }
 
-  /** The page woke up or the network changed: is the socket alive? If not, do not wait for the backoff. */
+  /** Test the socket, after the page woke up or the network changed; reconnect without waiting if it is dead. */
   probe(): void {
     if (this.stopped || this.link === 'replaced' || this.link === 'removed' || this.link === 'no room') return;
     if (this.link === 'open' && this.env.pings !== false) this.ping(PROBE_AFTER);
     else if (this.cancelRetry) this.start();
   }
 
-  /** The device has no network: say so at once, and try again. */
+  /** Report a lost connection at once when the device has no network, and try again. */
   cut(): void {
     if (this.link === 'open' && this.env.pings !== false) this.closed(0);
   }
@@ -136,7 +138,7 @@ export class Connection<Greeting, Sent, Received extends { type: string }> {
     if (!this.heardHere && this.polled) this.scheduleReturn();
     this.heardHere = true;
     if (!this.polled) this.silentSockets.inARow = 0;
-    if (TAKEN_IN.includes(message.type)) this.tries = 0; // a server that only turns us away is not knocked at ever faster
+    if (TAKEN_IN.includes(message.type)) this.tries = 0; // a server that refuses us keeps its growing pauses
     if (this.link !== 'open') {
       this.set('open');
       if (this.broken) this.env.returned?.();
@@ -145,11 +147,11 @@ export class Connection<Greeting, Sent, Received extends { type: string }> {
     this.heard(message);
   }
 
-  /** Behind the polled line try a socket; the line is left only for one that opens. */
+  /** While polling, try a WebSocket now and then; switch to it only once it has opened. */
   private scheduleReturn(): void {
     this.cancelReturn?.();
     this.cancelReturn = this.env.after(RETURN_EVERY, () => {
-      if (this.candidate) abandon(this.candidate); // it never came to anything
+      if (this.candidate) abandon(this.candidate); // it never opened
       const socket = this.env.visible() ? this.made() : null;
       this.candidate = socket;
       this.scheduleReturn();
@@ -189,14 +191,14 @@ export class Connection<Greeting, Sent, Received extends { type: string }> {
 
   private closed(code: number): void {
     const unheard = this.socket === null || !this.heardHere;
-    if (unheard && this.socket !== null && this.polled) this.silentSockets.inARow = MUTE - 1; // perhaps there is no server at all
+    if (unheard && this.socket !== null && this.polled) this.silentSockets.inARow = MUTE - 1; // perhaps the server itself is down
     else if (unheard && code < SERVERS_OWN) this.silentSockets.inARow += 1;
     this.drop();
     if (code === CLOSE_REPLACED) return this.set('replaced');
     if (code === CLOSE_REMOVED) return this.set('removed');
     if (code === CLOSE_NO_ROOM) return this.set('no room');
     if (this.stopped) return;
-    const moved = code === CLOSE_MOVED; // another process of the server hands the room over, within a second
+    const moved = code === CLOSE_MOVED; // another process of the server takes the room over within a second
     const wait = code === CLOSE_FLOOD ? FLOOD_PAUSE : moved ? MOVED_PAUSE : backoff(this.tries, this.env.random());
     if (!moved) this.tries += 1;
     this.broken = true;
@@ -217,7 +219,7 @@ export class Connection<Greeting, Sent, Received extends { type: string }> {
   }
 }
 
-/** Close a socket and hear nothing of it any more. */
+/** Close a socket and ignore its later events. */
 function abandon(old: SocketLike): void {
   old.onopen = old.onmessage = old.onclose = null;
   old.onerror = () => undefined;

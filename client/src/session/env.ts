@@ -1,4 +1,7 @@
-/** The seam between the client and its server: over the network here; a build without a server puts another in its place. */
+/**
+ * The interface between the client and its server. This file implements it over the network; the client without a
+ * server replaces it.
+ */
 
 import type { GameInfo } from '../lib/protocol';
 import { release } from '../lib/release.svelte';
@@ -14,43 +17,43 @@ export interface SocketLike {
   close(): void;
 }
 
-/** What a page without a server has in place of links, classes and chat. */
+/** The part of a client without a server that replaces links, classes and chat. */
 export interface Alone {
-  /** Where those are to be had. */
+  /** A line that says where these features are available. */
   line: string;
 }
 
 export interface ConnectionEnv {
   /** Answer a REST request; rejects if there is no answer. */
   request(path: string, init: RequestInit): Promise<Response>;
-  /** Open the socket of a room or a class; may throw if a browser forbids sockets. */
+  /** Open the socket of a room, class or club; may throw if the browser forbids sockets. */
   socket(path: string): SocketLike;
   /** The address of something to show or download: a QR code, a saved game. */
   url(path: string): string;
-  /** The games that came with the page; null if they are to be requested. */
+  /** The list of games embedded in the page; null if it must be requested. */
   games?(): readonly GameInfo[] | null;
-  /** The messages of a socket by POST and long poll; without it sockets are never given up. */
+  /** A socket-like connection by POST and long polling; without it, sockets are never given up. */
   line?(path: string): SocketLike;
-  /** Only of a page without a server. */
+  /** Only set in the client without a server. */
   alone?: Alone;
-  /** Whether a silent socket may be dead: it is pinged, and closed if it stays silent. Default: true. */
+  /** Whether a silent socket may be dead; it is then pinged, and closed if it stays silent. Default: true. */
   pings?: boolean;
   after(ms: number, run: () => void): () => void;
   visible(): boolean;
   random(): number;
-  /** The connection was lost and is back: perhaps with another server behind it. */
+  /** Called when a lost connection is back; the server may have changed meanwhile. */
   returned?(): void;
-  /** Sockets in a row that stayed silent, shared by a page's connections. */
+  /** Counts sockets in a row that received nothing; shared by all connections of a page. */
   silentSockets?: { inARow: number };
 }
 
-/** The games that were written into the page. */
+/** The list of games that the server embedded in the page. */
 export function embeddedGames(): readonly GameInfo[] | null {
   const embedded = document.getElementById('games')?.textContent;
   return embedded ? (JSON.parse(embedded) as GameInfo[]) : null;
 }
 
-/** The server that the page came from. */
+/** The network environment: the server that the page came from. */
 const SERVER: ConnectionEnv = {
   request: (path, init) => fetch(path, init),
   socket(path) {
@@ -72,10 +75,10 @@ const SERVER: ConnectionEnv = {
 
 let current = SERVER;
 
-/** Where requests and sockets of this page go. */
+/** The environment in use. */
 export const env = (): ConnectionEnv => current;
 
-/** Put another server in place of the page's own; before the page is shown. */
+/** Replace the environment; call it before the page is shown. */
 export function useEnv(other: ConnectionEnv): void {
   current = other;
 }

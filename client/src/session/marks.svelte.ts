@@ -1,4 +1,4 @@
-/** What seats say became of words in the log: what was heard of it, and what is on its way. */
+/** The seats' marks on promises in the log: those received, and those sent but not acknowledged. */
 
 import type { MarkInfo, MarkWords } from '../lib/protocol';
 import type { MarkBook, Verdict } from '../table/model.svelte';
@@ -12,7 +12,7 @@ export class Marks implements MarkBook {
     this.outbox = new Outbox(send);
   }
 
-  /** Marks come again after a new hello; of a seat's marks beside an entry the newest counts. */
+  /** Take marks from the server. They are repeated after each hello; the newest mark of a seat on an entry counts. */
   hear(marks: readonly MarkInfo[]): void {
     const all = new Map(this.heard);
     for (const one of marks) all.set(`${one.entry} ${one.seat}`, one);
@@ -24,7 +24,7 @@ export class Marks implements MarkBook {
     return found.map((one) => one.seat).sort((a, b) => a - b);
   }
 
-  /** The mark that a seat has given an entry, also one that the server has not acknowledged yet. */
+  /** The mark that a seat has given an entry, including one that is not acknowledged yet. */
   of(entry: number, seat: number): Verdict {
     const going = this.outbox.waiting.filter((one) => one.entry === entry).at(-1);
     return going?.mark ?? this.heard.get(`${entry} ${seat}`)?.mark ?? 'open';
@@ -34,7 +34,7 @@ export class Marks implements MarkBook {
     this.outbox.post({ entry, mark });
   }
 
-  /** Another game begins, without marks. */
+  /** Remove all marks when another game begins. */
   clear(): void {
     if (this.heard.size > 0) this.heard = new Map();
     this.outbox.clear();

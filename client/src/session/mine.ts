@@ -9,14 +9,16 @@ import { addTokens, gatherings, keepToken, seatedRooms, tokenOf, tokensOf } from
 import { api, Refused } from './api';
 import { env } from './env';
 
-/** As many as the server keeps, answers and forgets at once. */
+/** The server's limits for one request: seats in the cookie, games asked about, rooms to forget. */
 const [MOST_KEPT, MOST_ASKED, MOST_FORGOTTEN] = [100, 40, 20];
-/** Rooms that are asked about at once. Few, because the server counts a token of a deleted room as a guess. */
+/**
+ * The most rooms without a note to ask about at once. Few, because the server counts a deleted room's token as a guess.
+ */
 const FEW = 6;
-/** No room is removed sooner after its last game, in ms. */
+/** The server deletes no room within this time of its last game, in ms. */
 const A_WEEK = 7 * 24 * 3600 * 1000;
 
-/** The seats of this device, those of the games that changed last first; rooms without a game before all others. */
+/** The seats of this device: first rooms without a game, then by the last change of their games. */
 function seats(): MySeat[] {
   const codes = new Set(myGames().map((game) => game.code));
   const rooms = seatedRooms();
@@ -24,14 +26,17 @@ function seats(): MySeat[] {
   return [...rooms.filter((code) => !codes.has(code)), ...[...codes].filter((code) => known.includes(code))].flatMap((code) => tokensOf(code).map((token) => ({ code, token })));
 }
 
-/** Keep the seats in the storage and in the cookie: each brings back what the other has lost. */
+/** Store the seats in both the storage and the cookie, so that each restores what the other has lost. */
 export async function keepSeats(forget: readonly string[] = []): Promise<void> {
   if (env().alone) return;
   const kept = await api.keepSeats(seats().slice(0, MOST_KEPT), forget.slice(0, MOST_FORGOTTEN));
   for (const { code, token } of kept.seats) addTokens(code, [token]);
 }
 
-/** Ask the server about the games that may have changed, and note what it says. all: also whether the rooms of old games are there. */
+/**
+ * Ask the server about games that may have changed and note its answers. all: also check whether the rooms of old games
+ * still exist.
+ */
 export async function refreshGames(all: boolean): Promise<void> {
   if (env().alone) return;
   await keepSeats();
@@ -43,7 +48,7 @@ export async function refreshGames(all: boolean): Promise<void> {
     const token = tokenOf(code);
     return token ? [{ code, token }] : [];
   });
-  for (const note of running(notes)) if (!tokenOf(note.code)) forgetGame(note); // nobody can go back to it
+  for (const note of running(notes)) if (!tokenOf(note.code)) forgetGame(note); // nobody can return to it
   if (asked.length === 0) return;
   const { games, gone } = await api.myGames(asked);
   for (const game of games) {
@@ -62,7 +67,10 @@ async function forgetRooms(codes: readonly string[]): Promise<void> {
   await keepSeats(codes);
 }
 
-/** Note today's ballot if the storage has lost it: there is one try. Of earlier ones nobody knows whether they were on time. */
+/**
+ * Record today's ballot if the storage has lost it, so that there is no second try. For earlier ballots nobody knows
+ * whether they were on time.
+ */
 function noteBallot({ ballot, code, shares, scores }: MyGame): void {
   if (ballot === null || ballot !== ballotOn(new Date()) || ballotBook().has(ballot)) return;
   noteBegun(ballot, ballot);
@@ -70,10 +78,10 @@ function noteBallot({ ballot, code, shares, scores }: MyGame): void {
   if (shares && scores) noteEnd(ballot, code, shares[PERSON] ?? 0, scores);
 }
 
-/** Note how a game ended whose end this device has not seen. */
+/** Look up and note the result of a game whose end this device has not seen. */
 async function lookUpEnd(note: Note): Promise<void> {
   try {
-    const { roomApi } = await import('./roomApi'); // no part of the first screen
+    const { roomApi } = await import('./roomApi'); // not needed on the first screen
     const { result, standing } = await roomApi.replay(note.code, note.number);
     const winners = result.winners.map((label) => Number(label.slice(1)) - 1);
     noteGame({ ...note, phase: 'over', owes: [], winners, shares: result.shares, scores: standing }, note.at);
@@ -82,7 +90,7 @@ async function lookUpEnd(note: Note): Promise<void> {
   }
 }
 
-/** Forget everything of this site on this device: storage and cookies. */
+/** Delete everything that this site has stored on this device: storage and cookies. */
 export async function forgetEverything(): Promise<void> {
   const codes = [...new Set([...rememberedUnder('seat.'), ...gatherings()])];
   if (!env().alone) for (let k = 0; k === 0 || k < codes.length; k += MOST_FORGOTTEN) await api.keepSeats([], codes.slice(k, k + MOST_FORGOTTEN));

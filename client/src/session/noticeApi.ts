@@ -1,4 +1,4 @@
-/** The server's side of notices: what it offers, and what a person wants. */
+/** Requests about notices: which kinds the server offers, and which a person wants. */
 
 import { ownZone } from '../lib/deadlines';
 import type { NoticesInfo, WantNotices } from '../lib/protocol';
@@ -20,16 +20,19 @@ const place = (): Pick<WantNotices, 'zone' | 'language'> => ({ zone: ownZone(), 
 export const noticeApi = {
   info: (code: string) => ask<NoticesInfo>('GET', path(code), undefined, tokenOf(code)),
   want: (code: string, when: When, push: Subscription | null = null) => post(code, '', { ...when, ...place(), push }),
-  /** Have six letters sent to an address, and type them. */
+  /** prove: have a six-letter code sent to a mail address. confirm: type the code. */
   prove: (code: string, address: string) => post(code, '/mail', { address, language: spoken() }),
   confirm: (code: string, letters: string, when: When) => post(code, '/mail/confirm', { letters, ...when, ...place() }),
   stop: (code: string) => post(code, '/stop', {}),
   group: (code: string, url: string | null) => post(code, '/group', { url, language: spoken() }),
-  /** Stop mail about a room by the link in it; everywhere: all mail to the address. */
+  /** Stop mail about a room, by the link in the mail. everywhere: stop all mail to the address. */
   stopMail: (sealed: string, everywhere: boolean) => ask<null>('POST', `/stop/${sealed}`, { everywhere }),
 };
 
-/** At each visit of a room whose player wants push messages: the browser may have another address by now. */
+/**
+ * Renew the push subscription at each visit of a room whose player wants push messages, since the browser may have
+ * changed it.
+ */
 export async function renewPush(code: string): Promise<void> {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
   const { key, wants } = await noticeApi.info(code);

@@ -1,11 +1,11 @@
-/** Commands on their way: each is sent again under the same id until the server has acknowledged or refused it. */
+/** Commands without an answer: each is sent again under the same id until the server acknowledges or refuses it. */
 
 import type { ClientMessage } from '../lib/protocol';
 
 /** Sends a message now; returns false if there is no connection. */
 export type Send = (message: ClientMessage) => boolean;
 
-/** A command's id. crypto.randomUUID is missing on plain http, getRandomValues is not. */
+/** A random id for a command. crypto.randomUUID does not exist on plain http; getRandomValues does. */
 export function commandId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,5 +1,5 @@
-/** Pauses between two tries, shared by sockets and requests. */
+/** Pauses between two attempts, shared by sockets and requests. */
 
-export const MOVED_PAUSE = 250; // ms until a room is asked for again that another process of the server held
+export const MOVED_PAUSE = 250; // ms to wait when another process of the server is taking a room over
 
 export const later = (ms: number) => new Promise((done) => setTimeout(done, ms));

@@ -9,7 +9,7 @@ import {
   type Polled,
 } from '../lib/protocol';
 
-export const WAIT = 20; // seconds a request waits for news; many proxies give up at 30
+export const WAIT = 20; // seconds that a request waits for messages; many proxies give up at 30
 const MOST_AT_ONCE = 8;
 const BROKEN = 1006;
 const CODES: Readonly<Record<string, number>> = {
@@ -31,7 +31,7 @@ export class PolledLine {
   onclose: ((event: { code: number }) => void) | null = null;
   onerror: (() => void) | null = null;
   private line = '';
-  /** The number of the last message that was heard. */
+  /** The number of the last message received. */
   private after = 0;
   private greeted = false;
   private sending = false;
@@ -67,7 +67,7 @@ export class PolledLine {
     this.end.abort();
   }
 
-  /** Open the line, then keep one request waiting for news. */
+  /** Open the connection, then always have one request waiting for messages. */
   private async listen(hello: Record<string, unknown>): Promise<void> {
     const opened = (await this.answer('line', hello)) as LineOpened | null;
     if (!opened) return;
@@ -76,7 +76,7 @@ export class PolledLine {
     while (this.readyState === 1) await this.poll([], WAIT);
   }
 
-  /** Send what waits, in order: one request after the other. */
+  /** Send the waiting messages in order, one request after the other. */
   private async flush(): Promise<void> {
     if (this.sending || !this.line) return;
     this.sending = true;
@@ -90,7 +90,7 @@ export class PolledLine {
     if (answer) this.take(answer);
   }
 
-  /** The answers to two requests may overlap; the same messages have the same numbers. */
+  /** Take new messages. Two requests may bring the same messages; their numbers show which are new. */
   private take(answer: Polled): void {
     const first = answer.last - answer.messages.length + 1;
     answer.messages.forEach((message, k) => {
@@ -101,7 +101,7 @@ export class PolledLine {
     if (answer.closed) this.closed(answer.closed.code);
   }
 
-  /** The server's answer; null where there is none, and the line is closed. */
+  /** The server's answer; null if there is none, and then the connection is closed. */
   private async answer(path: 'line' | 'poll', body: unknown): Promise<unknown> {
     try {
       const answer = await this.ask(`${this.base}/${path}`, {
@@ -111,7 +111,7 @@ export class PolledLine {
         body: JSON.stringify(body),
         signal: this.end.signal,
       });
-      const data = (await answer.json()) as { error?: unknown } | null; // a proxy's own page is no JSON
+      const data = (await answer.json()) as { error?: unknown } | null; // a proxy's own error page is not JSON
       if (answer.ok) return data;
       this.closed(typeof data?.error === 'string' ? (CODES[`${path} ${answer.status}`] ?? BROKEN) : BROKEN);
     } catch {

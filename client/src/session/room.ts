@@ -1,4 +1,4 @@
-/** The room that a page shows, for every part of the page. */
+/** Context with the store of the room that a page shows. */
 
 import { createContext } from 'svelte';
 import type { RoomStore } from './store.svelte';

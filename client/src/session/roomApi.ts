@@ -1,4 +1,4 @@
-/** The server's REST side of one room: seats, the host's commands, and what is told after the end. */
+/** REST requests about one room: seats, the host's commands, and reports after the end. */
 
 import type { ChancesInfo, ClaimSeat, DealCheck, HandIn, HostCommand, JoinRoom, PlanInfo, PointInfo, ReplayInfo, ReviewInfo, RoomInfo, SeatCode, Seated } from '../lib/protocol';
 import { tokenOf } from '../lib/tokens';
@@ -8,7 +8,7 @@ import { env } from './env';
 import { withRetry } from './retry';
 import { ask, inWords } from './api';
 
-/** Ask for a seat, again where the answer was lost: the same id has the same answer. */
+/** Ask for a seat and repeat unanswered requests; the same id gets the same answer. */
 const seated = (path: string, wish: JoinRoom | ClaimSeat): Promise<Seated> => withRetry(() => ask<Seated>('POST', path, wish));
 
 function pastPath(code: string, what: string, game: number | null): string {
@@ -16,7 +16,7 @@ function pastPath(code: string, what: string, game: number | null): string {
 }
 
 export const roomApi = {
-  /** A code with which a seat can be come back to, on whatever device. */
+  /** A code with which a player can return to a seat on any device. */
   seatCode: (code: string, token: string | null, seat: number) =>
     ask<SeatCode>('POST', `/api/rooms/${encodeURIComponent(code)}/seats/${seat}/code`, undefined, token),
   claim: (code: string, seatCode: string, id: string) => seated(`/api/rooms/${encodeURIComponent(code)}/claim`, { code: seatCode, id }),
@@ -32,7 +32,7 @@ export const roomApi = {
   remove: (code: string, token: string | null) => ask<null>('POST', `/api/rooms/${encodeURIComponent(code)}/delete`, {}, token),
   /** Report a room to the people who run the server. remarks: whether they see the last messages. */
   report: (code: string, remarks: boolean) => ask<null>('POST', `/api/rooms/${encodeURIComponent(code)}/report`, { remarks }),
-  /** A room's game that is over, by its number; null: the last. */
+  /** A finished game of a room by its number; null: the last one. */
   replay: async (code: string, game: number | null) => {
     const info = await ask<ReplayInfo>('GET', pastPath(code, 'replay', game));
     return { ...info, room: roomIn(info.room, languagePack()) };
@@ -40,9 +40,9 @@ export const roomApi = {
   point: (code: string, game: number | null, entry: number) => ask<PointInfo>('GET', pastPath(code, `replay/${entry}`, game)),
   chances: (code: string, game: number | null) => ask<ChancesInfo>('GET', pastPath(code, 'replay/chances', game)),
   review: (code: string, game: number | null) => ask<ReviewInfo>('GET', pastPath(code, 'replay/review', game), undefined, tokenOf(code)),
-  /** Have a game reviewed that is over. */
+  /** Ask for a review of a finished game. */
   askReview: (code: string, game: number | null) => ask<ReviewInfo>('POST', pastPath(code, 'replay/review', game), undefined, tokenOf(code)),
-  /** Have the game that has just ended reviewed if the server has time. */
+  /** Ask for a review of the game that has just ended; the server makes it if it has time. */
   offerReview: (code: string, game: number | null) => ask<ReviewInfo>('POST', pastPath(code, 'replay/review/offer', game), undefined, tokenOf(code)),
   deal: async (code: string, game: number | null) => {
     const check = await ask<DealCheck>('GET', pastPath(code, 'deal', game));

@@ -1,4 +1,7 @@
-/** The state of a live table's page: what the server sent, and requests on their way. Has no rules of games. */
+/**
+ * The state of a live table's page: the server's messages, and requests without an answer. It contains no rule of a
+ * game.
+ */
 
 import { shared } from '../lib/frames.svelte';
 import type { Foretold } from '../lib/odds';
@@ -23,11 +26,11 @@ import { Marks } from './marks.svelte';
 import { commandId, Outbox, type Send } from './outbox.svelte';
 import { Talk } from './talk.svelte';
 
-const MOST_TO_ANIMATE = 150; // events; a run of forced moves may have as many
-/** After so many ms without an answer a move is sent again, and the page says so. */
+const MOST_TO_ANIMATE = 150; // events; forced moves in a row may cause this many
+/** ms after which an unanswered move is sent again, and the page says so. */
 export const PATIENCE = 2_000;
 
-/** The commitment to a state's cards, which differs from game to game; null in the lobby. */
+/** The commitment to the shuffled cards, different in every game; null in the lobby. */
 const dealOf = (state: Snapshot | null): string | null => state?.room.deal?.commitment ?? null;
 
 export class RoomStore extends TableModel {
@@ -35,19 +38,25 @@ export class RoomStore extends TableModel {
   problem = $state<string | null>(null);
   token = $state<string | null>(null);
 
-  /** The last record that the server acknowledged; the page is behind until it has a state of this number. */
+  /** The last record that the server acknowledged; the page is behind until a state includes it. */
   private due = $state(-1);
   /** The number of the record of an acknowledged move that no state shows yet; else null. */
   private acknowledged: number | null = null;
   private fresh = $state(true);
-  /** The newest state received, and the one on the page, which follows the board; while they differ, events are being shown. */
+  /**
+   * newest: the last state received. shown: the state on the page, which follows the board. They differ while events
+   * are shown.
+   */
   private newest = $state.raw<Snapshot | null>(null);
   private shown: Snapshot | null = null;
   /** The number of the last record in the newest state. */
   seq = $derived(this.newest?.seq ?? -1);
-  /** The room of a state that is not on the page yet. */
+  /** The room's newer data, which the page shows together with the state that belongs to it. */
   private waiting: RoomInfo | null = null;
-  /** readers: how many pages about the finished game are open; nextState: the next game's newest state, which waits for them. */
+  /**
+   * readers: the number of open pages about the finished game. nextState: the next game's newest state, which waits for
+   * these pages to close.
+   */
   private readers = 0;
   private nextState: Snapshot | null = null;
   private asked = new Map<string, (odds: Foretold) => void>();
@@ -58,14 +67,14 @@ export class RoomStore extends TableModel {
   readonly talk: Talk;
   readonly marks = new Marks(this.send);
   readonly hints = new HintBook(this, this.send, commandId);
-  /** The id of a request for a seat whose answer was lost, to send it again. */
+  /** The id of an unanswered request for a seat, to repeat it. */
   private seatId: string | null = null;
   private roomJson = '';
-  /** Whether the room's games are noted on this device; those of a class are not. */
+  /** Whether the room's games are noted on this device; a class's games are not. */
   private ours = false;
   private readonly closing = new AbortController();
 
-  /** The move that is on its way, until the server has it on disk and shown. */
+  /** The move that was sent, until the server has stored it and the page shows it. */
   sent = $derived(this.moves.waiting[0] ?? null);
   /** The last move that had no answer within `PATIENCE`. */
   private unanswered = $state<string | null>(null);
@@ -76,7 +85,7 @@ export class RoomStore extends TableModel {
   );
   host = $derived(this.room !== null && this.seat !== null && this.isHost(this.room, this.seat));
 
-  /** If several players share the device, the page calls nobody "you". */
+  /** No seat if several players share the device, so that the page calls nobody "you". */
   protected override get you(): number | null {
     return this.room?.seats.some((seat) => seat.kind === 'device') ? null : this.seat;
   }
@@ -84,7 +93,7 @@ export class RoomStore extends TableModel {
   constructor(
     code: string,
     private readonly around: ConnectionEnv = env(),
-    /** Show what spectators see, without the browser's token and cookie. */
+    /** Show only what spectators see, without the browser's token and cookie. */
     private onlyWatch = false,
   ) {
     super(code);
@@ -99,12 +108,10 @@ export class RoomStore extends TableModel {
     );
   }
 
-  // ---- coming and going
-
   open(): void {
     const code = /^#seat=([A-Za-z]+)$/.exec(location.hash)?.[1];
     if (code) {
-      history.replaceState(null, '', location.pathname); // the code works once and does not belong into the history
+      history.replaceState(null, '', location.pathname); // the code is secret and works only once
       void this.claim(code);
     }
     this.connection.start();
@@ -127,7 +134,7 @@ export class RoomStore extends TableModel {
     this.connection.stop();
   }
 
-  /** Connect again now, instead of waiting or after the page was opened elsewhere. */
+  /** Reconnect now: instead of waiting, or after the page was opened in another window. */
   again(): void {
     this.connection.start();
   }
@@ -157,8 +164,6 @@ export class RoomStore extends TableModel {
     }
   }
 
-  // ---- hearing
-
   hear(message: ServerMessage): void {
     switch (message.type) {
       case 'state':
@@ -170,7 +175,7 @@ export class RoomStore extends TableModel {
       case 'marks':
         return this.marks.hear(message.marks);
       case 'ack':
-        if (this.talk.settle(message.id) || this.marks.outbox.settle(message.id)) return; // no state follows
+        if (this.talk.settle(message.id) || this.marks.outbox.settle(message.id)) return; // these change no state
         this.requests.settle(message.id);
         this.due = Math.max(this.due, message.seq);
         if (this.sent?.id === message.id) this.arrived(message.seq);
@@ -178,7 +183,7 @@ export class RoomStore extends TableModel {
       case 'refused':
         if (this.talk.settle(message.id, this.refusal(message))) return;
         this.marks.outbox.settle(message.id);
-        if (this.hints.drop(message.id)) return; // nobody waits for it any more
+        if (this.hints.drop(message.id)) return; // the hint is not shown any more
         this.requests.settle(message.id);
         this.moves.settle(message.id);
         this.answer = { ...message, good: false };
@@ -198,7 +203,7 @@ export class RoomStore extends TableModel {
   }
 
   override holdNext(): () => void {
-    if (this.onlyWatch) return super.holdNext(); // a television has nobody who closes a page
+    if (this.onlyWatch) return super.holdNext(); // on a television nobody closes a page
     this.readers += 1;
     return () => {
       this.readers -= 1;
@@ -214,16 +219,16 @@ export class RoomStore extends TableModel {
   }
 
   private takeRoom(room: RoomInfo): void {
-    if (this.over && this.readers > 0 && room.phase === 'playing') return; // its state follows
+    if (this.over && this.readers > 0 && room.phase === 'playing') return; // the state of the next game follows
     if (this.shown === this.newest || this.room === null) return this.applyRoom(room);
     this.waiting = room;
     this.room = renamedAs(this.room, room);
-    this.roomJson = ''; // the page has neither the one room nor the other
+    this.roomJson = ''; // the page now shows a mixture of two rooms
   }
 
   private applyRoom(room: RoomInfo): void {
     const json = JSON.stringify(room);
-    // An equal room stays the same object, so that nothing is drawn again.
+    // An unchanged room keeps its identity, so that nothing is drawn again.
     if (json !== this.roomJson) this.room = roomIn(room, languagePack());
     this.roomJson = json;
     this.waiting = null;
@@ -262,13 +267,13 @@ export class RoomStore extends TableModel {
     if (this.ours && this.seat !== null) noteGame(gameOf(state));
     const { ballot } = state.room;
     if (ballot !== null && state.result) noteEnd(ballot, this.code, state.result.shares[PERSON] ?? 0, state.standing);
-    const jump = first || anew || back || cut !== null || added.length > MOST_TO_ANIMATE; // after a break missed events are not animated
+    const jump = first || anew || back || cut !== null || added.length > MOST_TO_ANIMATE; // do not animate many events
     const clock = state.clock ? { message: state.clock, at: performance.now() } : null;
     const endedAt = state.ended === null ? null : performance.now() - state.ended * 1000;
     if (jump) this.applyRoom(state.room);
     else this.waiting = state.room;
     const decide = (): void => {
-      if (state !== this.newest) return; // a newer one has come
+      if (state !== this.newest) return; // a newer state has come
       this.shown = state;
       if (this.waiting) this.applyRoom(this.waiting);
       this.endedAt = endedAt;
@@ -316,8 +321,6 @@ export class RoomStore extends TableModel {
     }
   }
 
-  // ---- speaking
-
   play(move: MoveInfo | string): void {
     if (this.sent || this.decision === null) return;
     const play = typeof move === 'string' ? move : move.text;
@@ -336,12 +339,12 @@ export class RoomStore extends TableModel {
     this.connection.probe();
   }
 
-  /** Ask all others to allow that the last own move is taken back. */
+  /** Ask all others for permission to take back the viewer's last move. */
   askBack(): void {
     this.requests.post({ takeback: true });
   }
 
-  /** Agree to another player's request or refuse it; a player's own request is withdrawn. */
+  /** Agree to another player's request or refuse it; withdraw the viewer's own. */
   consent(agree: boolean): void {
     this.requests.post({ agree });
   }
@@ -374,7 +377,7 @@ export class RoomStore extends TableModel {
     return this.sit((id) => roomApi.join(this.code, name, id));
   }
 
-  /** Come back to a seat with the code given for it. */
+  /** Return to a seat with the code that the host gave. */
   claim(code: string): Promise<void> {
     return this.sit((id) => roomApi.claim(this.code, code, id));
   }
@@ -407,7 +410,7 @@ export class RoomStore extends TableModel {
     }
   }
 
-  /** Set all future days on which the viewer is away; return whether the server accepted them. */
+  /** Set all future days on which the viewer is away; return true if the server accepted them. */
   async leave(days: readonly string[]): Promise<boolean> {
     try {
       this.takeRoom(await roomApi.leave(this.code, this.token, days));

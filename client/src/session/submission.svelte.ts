@@ -1,11 +1,11 @@
 import { failure } from './api';
 
-/** A form's request: only one at a time, and the reason if the last one failed. */
+/** A form's request: one at a time, with the reason if the last one failed. */
 export class Submission {
   busy = $state(false);
   problem = $state('');
 
-  /** Do some work unless earlier work is still going on. */
+  /** Do some work, unless earlier work has not finished. */
   async run(work: () => Promise<unknown>): Promise<void> {
     if (this.busy) return;
     this.busy = true;

@@ -1,4 +1,4 @@
-/** The chat of a room: messages received, messages read, and messages on their way. */
+/** The chat of a room: messages received, messages read, and messages without an answer. */
 
 import type { Reaction, Remark, Say } from '../lib/protocol';
 import { isReaction } from '../lib/reactions';
@@ -9,11 +9,11 @@ export class Talk {
   readonly outbox: Outbox<Say>;
   remarks = $state.raw<Remark[]>([]);
   problem = $state<string | null>(null);
-  /** The text being written. A refused text comes back here, before the text written since. */
+  /** The text being written. A refused text is put back before it. */
   draft = $state('');
-  /** The number of the last remark that was seen on this device. */
+  /** The number of the last message read on this device. */
   private read = $state(0);
-  /** The room's last record when the page came. */
+  /** The number of the room's last record when this page was opened. */
   private past = $state<number | null>(null);
 
   /** Unread messages. Reactions count only while the page is open. */
@@ -27,17 +27,17 @@ export class Talk {
     this.read = Number(remembered(`read.${code}`)) || 0;
   }
 
-  /** The oldest text on its way, until the server has it on disk. */
+  /** The oldest message that the server has not stored yet. */
   get sent(): Say | null {
     return this.outbox.waiting[0] ?? null;
   }
 
-  /** The page is in the room, whose last record has this number. */
+  /** Note the number of the room's last record when this page enters the room. */
   arrived(seq: number): void {
     this.past ??= seq;
   }
 
-  /** Remarks come again after a new hello; their numbers tell which are new. */
+  /** Take messages from the server. They are repeated after each hello; their numbers show which are new. */
   hear(remarks: readonly Remark[]): void {
     const known = this.remarks.at(-1)?.seq ?? 0;
     this.remarks = [...this.remarks, ...remarks.filter((remark) => remark.seq > known)];
@@ -57,7 +57,7 @@ export class Talk {
     this.outbox.post({ say });
   }
 
-  /** Take the server's answer to a message; return false if it is for something else. problem: why it was refused. */
+  /** Handle the server's answer; return false if it is not about a message. problem: the reason of a refusal. */
   settle(id: string | null, problem: string | null = null): boolean {
     const said = this.outbox.settle(id);
     if (said === null) return false;
@@ -66,7 +66,7 @@ export class Talk {
     return true;
   }
 
-  /** Everything heard so far is in sight. */
+  /** Mark everything received so far as read. */
   seen(): void {
     const last = this.remarks.at(-1)?.seq ?? this.read;
     if (last === this.read) return;
@@ -74,7 +74,7 @@ export class Talk {
     remember(`read.${this.code}`, String(last));
   }
 
-  /** Turn the chat off: keep only reactions, if they are allowed. */
+  /** Remove messages when the chat is turned off. reactions: whether reactions stay. */
   clear(reactions: boolean): void {
     const kept = reactions ? this.remarks.filter((remark) => isReaction(remark.text)) : [];
     if (kept.length < this.remarks.length) this.remarks = kept;
