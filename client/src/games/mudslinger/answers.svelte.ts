@@ -1,4 +1,4 @@
-/** Answers that a player of Mudslinger sets beforehand: to windows, by what everybody sees; to offers, by price; and the draw. */
+/** Answers that a player sets in advance: to chances to act (windows), to offers by price, and to the draw. */
 
 import type { CardInfo, EventInfo, MoveInfo } from '../../lib/protocol';
 import { seatNumber, textOf } from '../../lib/read';
@@ -12,7 +12,10 @@ import type { MudStage } from './stage';
 import { contestKey, faceDown, situationOf, statesThat } from './view';
 import type { Frame, MudslingerView } from './view.types';
 
-/** skips: whether contests for small states need no answer. most: dollars that the viewer pays for a card at most; least: the least they accept for one; null: ask. */
+/**
+ * `skips`: whether contests for small states are answered automatically. `most`: the most dollars that the viewer pays
+ * for a card. `least`: the fewest dollars that the viewer accepts for one. null: ask.
+ */
 export interface Rules {
   draws: boolean;
   skips: boolean;
@@ -20,7 +23,7 @@ export interface Rules {
   least: number | null;
 }
 
-/** The contest; in the viewer's own contest also how far the others have come. */
+/** The current contest. In the viewer's own contest, `stake` also changes with the rating. */
 export function spanOf(view: MudslingerView, seat: number | null): Span | null {
   if (view.contest === null || seat === null) return null;
   const { rating, base_rating: base } = view;
@@ -31,31 +34,31 @@ export function fights(view: MudslingerView, seat: number): boolean {
   return seatNumber(view.runner) === seat || seatNumber(view.defender) === seat;
 }
 
-/** Events that make a seat part of a contest. */
+/** Events by which a seat takes part in a contest. */
 const JOINING = ['spent', 'slung', 'played'];
 
-/** Whether a seat has bid or played a card in the contest that goes on, by the log. */
+/** Whether a seat has bid or played a card in the current contest, according to the log. */
 export function joined(log: readonly EventInfo[], seat: number | null): boolean {
   const begun = log.map((one) => one.event === 'campaigns' || one.event === 'attacks').lastIndexOf(true);
   return log.slice(Math.max(0, begun)).some((one) => one.seat === seat && JOINING.includes(one.event));
 }
 
-/** From so many points on, a rival's campaign concerns everybody who can act against it. */
+/** From this number of points on, a rival's campaign matters to every player who can act against it. */
 const LARGE = 10;
 
-/** The points of a contest's state; if few states are left, at least those of a large state. */
+/** The points of a contest's state; at least those of a large state if few states are left. */
 export function weightOf(view: MudslingerView, points: number): number {
   const left = statesThat(view, 'open').length + faceDown(view).length;
   return left <= LAST ? Math.max(points, LARGE) : points;
 }
 
-/** Facts that are neither in the view nor in the moves. */
+/** Facts that `questionOf` needs and that are neither in the view nor in the moves. */
 export interface About {
-  /** Points of the contested state; more if few states are left. */
+  /** The points of the contested state; more if few states are left. */
   readonly points: number;
   /** Whether the viewer has taken part in the contest. */
   readonly joined: boolean;
-  /** Whether the dice win as they lie; null if none lie there. */
+  /** Whether the dice as they lie win the state; null before a roll. */
   readonly wins: boolean | null;
   /** Whether all others have passed, so that a pass rolls the dice. */
   readonly rolls: boolean;
@@ -65,7 +68,7 @@ export interface About {
   readonly takes: (kind: string) => boolean;
 }
 
-/** The cards that may be played in a window. */
+/** The occasion of the action cards that may be played in each kind of window. */
 const MEANT: Readonly<Record<string, string>> = { bidding: 'contest', roll: 'roll', answer: 'answer', again: 'failed' };
 
 /** Whether the viewer can play a card in this window. */
@@ -73,39 +76,42 @@ export function fitsIn(what: Frame | null, moves: readonly MoveInfo[], when: Abo
   return moves.some((move) => move.verb === 'play' && when(move.args[0] ?? '') === MEANT[what ?? '']);
 }
 
-/** A window that the viewer may let go by. No part of a contest's rest: `aimed` cards, a second attempt, the roll of their own contest. */
+/**
+ * A window that the viewer may pass automatically. Not part of passing a whole contest (`within`): cards aimed at the
+ * viewer, a second attempt, and the roll of the viewer's own contest.
+ */
 export function questionOf(view: MudslingerView, seat: number | null, moves: readonly MoveInfo[], about: About): Question | null {
   const pass = moves.find((move) => move.verb === 'pass');
   if (!pass || seat === null) return null;
   const { what, by, kind } = situationOf(view);
-  const named = view.frame_target[Math.max(0, view.depth - 1)] === seat && kind !== 'GERRY'; // this card names a state, not a seat
+  const named = view.frame_target[Math.max(0, view.depth - 1)] === seat && kind !== 'GERRY'; // GERRY's target is a state, not a seat
   const aimed = what === 'answer' && by !== seat && named;
   const own = fights(view, seat);
   const slings = moves.some((move) => move.verb === 'sling');
-  const held = (view.cards[seat] ?? 0) > 0; // what everybody sees of them
+  const held = (view.cards[seat] ?? 0) > 0; // everybody sees the number of cards
   const stops = what === 'roll' || (what === 'answer' && held && by !== seat) || (what === 'bidding' && (slings || held));
   const concerns = own || about.joined || (about.points >= LARGE && stops);
-  const fine = what === 'roll' && (seatNumber(view.runner) === seat) === about.wins; // as the viewer wants it
-  const bare = !held && what !== 'bidding'; // but for bids everything takes a card
-  const done = bare || (about.rolls && seatNumber(view.runner) === seat && view.rating >= Number(view.cap)); // as everybody sees
+  const fine = what === 'roll' && (seatNumber(view.runner) === seat) === about.wins; // the roll is as the viewer wants it
+  const bare = !held && what !== 'bidding'; // without a card the viewer can only bid
+  const done = bare || (about.rolls && seatNumber(view.runner) === seat && view.rating >= Number(view.cap)); // nothing more can be done, and everybody can see this
   const usable = fitsIn(what, moves, about.when);
   const trades = moves.some((move) => move.verb === 'trade');
   const buys = trades && (own || view.rating > view.base_rating); // dollars for a bid, or for mud that still has an effect
   const bids = what === 'bidding' && (own || slings || buys);
-  const within = !aimed && what !== 'again' && !(what === 'roll' && own); // their own roll can still be made again
+  const within = !aimed && what !== 'again' && !(what === 'roll' && own); // the viewer can still repeat their own roll
   return { pass, mine: !bare && (aimed || by === seat || (concerns && !fine && !done)), within, empty: !usable && !bids && !(aimed && trades && about.takes(kind ?? '')), fine: concerns && fine, done, small: stops && view.contest !== null && about.points < LARGE };
 }
 
 type Foretold = Pick<TableModel, 'legal' | 'previews'>;
 
-/** What the server foretells of a pass: an effect of 0 or 1; null if the pass has none. */
+/** An effect of a pass in the server's preview, where 1 means yes and 0 no; null if the preview does not have it. */
 function ofPass({ legal, previews }: Foretold, effect: string): boolean | null {
   const pass = legal.find((move) => move.verb === 'pass');
   const found = pass && previews[pass.text]?.[effect];
   return found === undefined ? null : found !== 0;
 }
 
-/** Whether the dice win as they lie; null if none lie there. */
+/** Whether the dice as they lie win the state; null before a roll. */
 export function winsIn(table: Foretold): boolean | null {
   return ofPass(table, 'wins');
 }
@@ -115,17 +121,17 @@ export function rollsIn(table: Foretold): boolean {
   return ofPass(table, 'rolls') ?? false;
 }
 
-/** Whether a seat has put an action card on the discards since the turn began: what lay there can no longer be lobbied for. */
+/** Whether a seat has discarded an action card since the turn began. It covers the card that could be lobbied for. */
 export function covered(log: readonly EventInfo[], seat: number | null): boolean {
   const begun = log.map((one) => one.event).lastIndexOf('turn');
   return log.slice(Math.max(0, begun)).some((one) => one.seat === seat && (one.event === 'played' || one.event === 'traded'));
 }
 
-/** The move that the viewer's answers make now, or null. begun: whether they have begun the turn themselves, by a card. */
+/** The move that the viewer's answers make now, or null. `begun`: whether the viewer has begun the turn with a card. */
 export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly MoveInfo[], begun = false): MoveInfo | null {
   const found = (verb: string): MoveInfo | null => moves.find((move) => move.verb === verb) ?? null;
   const { what } = situationOf(view);
-  // Each player's first turn asks them, and so shows what lobbying is and why it cannot be done yet.
+  // A player's first turn always asks, so that they see what lobbying is and why it is not possible yet.
   if (what === 'card') return rules.draws && !begun && view.turn > view.seats && !found('lobby') ? found('draw') : null;
   if (what !== 'offer') return null;
   const [price, pays] = [dollarsOf(view.wants), dollarsOf(view.gives)];
@@ -134,10 +140,13 @@ export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly Move
   return dear || cheap ? found('decline') : null;
 }
 
-/** The moves that play a decided game to its end: all dollars for the most valuable state, forced moves, else a pass. */
+/**
+ * Verbs that play a decided game to its end, after the bid of all dollars: forced moves, the most valuable state, or a
+ * pass.
+ */
 const UNTIL_OVER = ['draw', 'pass', 'decline', 'withdraw', 'keep', 'campaign', 'rest', 'take'];
 
-/** The viewer's next move once nobody can catch the leader. runs: whether it is their own campaign; value: a state's points. */
+/** The viewer's next move in a decided game. `runs`: whether it is their own campaign; `value`: a state's points. */
 export function lastMove(moves: readonly MoveInfo[], runs: boolean, value: (state: string) => number): MoveInfo | null {
   const spend = runs ? bidsIn(moves, 'spend').at(-1) : undefined;
   if (spend) return spend.move;
@@ -151,7 +160,7 @@ function dollarsOf(item: string | null): number | null {
   return item?.startsWith('$') ? Number(item.slice(1)) : null;
 }
 
-/** Passes that the page shows the player, because they may prefer to decide themselves. */
+/** Reasons for automatic passes that the page shows once, because the player may prefer to decide. */
 const NOTED: readonly Cause[] = ['others', 'small'];
 interface Kept {
   readonly others: boolean;
@@ -160,24 +169,27 @@ interface Kept {
   readonly rules: Rules;
 }
 
-/** The answers of a new table; empty if the room leaves forced moves to its players, as in a lesson. */
+/** The answers at a new table. None is set if the room leaves forced moves to its players, as in a lesson. */
 const usual = (on: boolean): Kept => ({ others: on, told: false, rules: { draws: on, skips: false, most: null, least: null } });
 
-/** The key under which the browser remembers whether bids are orders. */
+/** The browser's storage key for whether bids are orders. */
 const HOLDS = 'holds.mudslinger';
 
-/** The viewer's answers at this table, kept on this device until the game is over. */
+/** The viewer's answers at this table, stored on this device until the game is over. */
 export class Answers {
   rules: Rules = $state.raw(usual(false).rules);
   readonly standing: Standing;
-  /** The reason of the first pass that the table would make in a game; the viewer is asked that time. */
+  /** The reason of the game's first automatic pass. The viewer is asked before this pass. */
   readonly first = $derived.by(() => this.standing.told);
-  /** The seat that can no longer be caught, as the log says; null before, and after the end. */
+  /** The seat that can no longer be caught, according to the log; null before that and after the end. */
   readonly leader = $derived.by(() => (this.store.over ? null : (this.store.log.find(({ event }) => event === 'decided')?.seat ?? null)));
-  /** Whether the viewer lets a settled game play itself to its end. */
+  /** Whether the viewer lets a decided game play itself to its end. */
   out = $state(false);
   private told = $state(false);
-  /** holds: whether a bid is an order to restore its rating after every counterbid; most: for how many dollars, null for all. */
+  /**
+   * `holds`: whether a bid is also an order to restore its rating after each counterbid. `most`: the dollars for that;
+   * null for all.
+   */
   holds = $state(remembered(HOLDS) === 'yes');
   most = $state<number | null>(null);
   private order = $state.raw<Order | null>(null);
@@ -220,7 +232,7 @@ export class Answers {
       if (this.leader === null) this.out = false;
     });
     $effect(() => {
-      if (!this.out || !stage.busy || store.over) return; // the rest of a decided game is not shown slowly
+      if (!this.out || !stage.busy || store.over) return; // the rest of a decided game is not animated
       const timer = setTimeout(() => stage.skip());
       return () => clearTimeout(timer);
     });
@@ -244,7 +256,7 @@ export class Answers {
     return cause === null ? line : `${words.pace.due[cause](line.replace(/\.$/, ''))}.`;
   }
 
-  /** Hold a rating in the contest that goes on, by ordinary bids, until a card is played or the dollars are spent. */
+  /** Hold a rating in the current contest by ordinary bids, until a card is played or the dollars are spent. */
   hold(rating: number): void {
     const { view } = this.stage;
     if (view) this.order = { contest: contestKey(view), rating, most: this.most ?? Infinity, cards: cardsPlayed(this.store.log) };

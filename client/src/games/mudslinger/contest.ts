@@ -1,10 +1,10 @@
-/** A contest as the log tells it: how each bid and card has moved the rating. */
+/** The changes of the rating in a contest, by bid and by card, read from the log. */
 
 import { fraction, type Chances } from '../../lib/odds';
 import type { EventInfo } from '../../lib/protocol';
 import type { MudslingerEvent } from './view.types';
 
-/** One change of the rating; dollars: 0 for a card. */
+/** One change of the rating. `dollars` is 0 for a card. */
 export interface Step {
   readonly event: 'spent' | 'slung' | 'rated';
   readonly seat: number | null;
@@ -17,17 +17,17 @@ export interface Trail {
   readonly steps: readonly Step[];
   /** The highest rating that the contest has had. */
   readonly peak: number;
-  /** What each seat did last, by seat. */
+  /** The last action of each seat. */
   readonly last: ReadonlyMap<number, MudslingerEvent>;
 }
 
-/** The events of the contest that goes on, the first is its beginning; empty if none has begun. */
+/** The events of the current contest, starting with the one that opened it; empty if no contest has begun. */
 export function contestIn(log: readonly EventInfo[]): readonly MudslingerEvent[] {
   const begun = log.map((one) => one.event === 'campaigns' || one.event === 'attacks').lastIndexOf(true);
   return begun < 0 ? [] : (log.slice(begun) as readonly MudslingerEvent[]);
 }
 
-/** The events in which a seat takes part in a contest, or leaves the others to it. */
+/** Events by which a seat acts in a contest or passes. */
 const DOES = ['spent', 'slung', 'passed', 'played'];
 
 export function trailOf(log: readonly EventInfo[]): Trail {
@@ -46,13 +46,13 @@ export function trailOf(log: readonly EventInfo[]): Trail {
   return { steps, peak, last };
 }
 
-/** A sum of the dice and its share of all rolls, as the game's table of odds has it. */
+/** A sum of the dice, and its share of all rolls according to the game's odds. */
 export interface Slice {
   readonly sum: number;
   readonly share: number;
 }
 
-/** The sums that can win, the lowest first; what is missing to 1 never wins. */
+/** The sums that can win, lowest first. The shares add up to less than 1; the rest of the rolls never win. */
 export function slicesOf(chances: Chances | undefined, cap: number): Slice[] {
   const ratings = Object.keys(chances ?? {}).map(Number).filter((one) => one <= cap).sort((a, b) => a - b);
   const at = (rating: number | undefined): number => fraction(chances?.[rating ?? -1] ?? [0, 1]);

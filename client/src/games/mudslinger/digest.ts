@@ -1,4 +1,4 @@
-/** The events since the viewer's last turn in one line: how that turn ended, then the others' contests with their ends. */
+/** Summaries of the events since the viewer's last turn: how that turn ended, and the others' contests. */
 
 import type { EventInfo } from '../../lib/protocol';
 import { labelOf } from '../../lib/read';
@@ -6,10 +6,13 @@ import { words } from '../../words';
 import { itemWords, type Naming } from './say';
 import type { MudslingerEvent } from './view.types';
 
-/** Letters that the three lines of a panel hold, and the two of a low phone's. */
+/** Letters that fit in the three lines of a panel, and in the two lines of a low phone's panel. */
 export const [FILM_LETTERS, LOW_FILM_LETTERS] = [110, 76];
 
-/** The events of a seat's last turn, and of the others' turns since; the turn it has begun now is left out. */
+/**
+ * The events of a seat's last turn, and of the other seats' turns since. A turn that the seat has just begun is left
+ * out.
+ */
 function partsOf(log: readonly EventInfo[], seat: number): { own: readonly EventInfo[]; others: readonly EventInfo[] } {
   const turns = log.flatMap((event, at) => (event.event === 'turn' ? [{ at, mine: event.seat === seat }] : []));
   const end = turns.at(-1)?.mine ? turns.pop()?.at : log.length;
@@ -18,7 +21,7 @@ function partsOf(log: readonly EventInfo[], seat: number): { own: readonly Event
   return { own: own ? log.slice(own.at, first?.at ?? end) : [], others: first ? log.slice(first.at, end) : [] };
 }
 
-/** What a seat has lost by an event to a rival's card: a card, or dollars as a sum; null if nothing. */
+/** The card, or the dollars as text, that a seat has lost to a rival's card by an event; null if nothing. */
 function lostBy(one: MudslingerEvent, seat: number): string | null {
   if (one.event === 'lost_card') return one.seat === seat ? one.args.card : null;
   if (one.event !== 'defected' && one.event !== 'took_kind' && one.event !== 'took_money') return null;
@@ -26,7 +29,7 @@ function lostBy(one: MudslingerEvent, seat: number): string | null {
   return one.event === 'took_money' ? words.home.money(one.args.dollars) : one.args.card;
 }
 
-/** That a seat has lost something by an event, and to whom, or that a rival has put an open state away; null if neither. */
+/** A sentence about the seat's loss by an event, or about a rival who put an open state away; null if neither. */
 function lossIn(one: MudslingerEvent, seat: number, { name, deck }: Brief): string | null {
   if (one.event === 'swapped') return one.seat === seat ? null : words.mudslinger.story.putAway(name(one.seat), itemWords(one.args.state, deck));
   const lost = lostBy(one, seat);
@@ -35,7 +38,10 @@ function lossIn(one: MudslingerEvent, seat: number, { name, deck }: Brief): stri
   return one.event === 'lost_card' ? words.mudslinger.lost(what) : words.mudslinger.story.taken(name(one.seat), what);
 }
 
-/** Empty where nobody has fought for a state, and nothing was taken from the viewer. Misses are counted if it is longer than `most` letters. */
+/**
+ * One line about the turns since the viewer's last one; empty without a contest or a loss. If the line is longer than
+ * `most` letters, failed attempts are only counted.
+ */
 export function digestOf(log: readonly EventInfo[], seat: number | null, naming: Naming, most = FILM_LETTERS): string {
   if (seat === null) return '';
   let contests = 0;
@@ -63,19 +69,19 @@ export function digestOf(log: readonly EventInfo[], seat: number | null, naming:
   return [...first, words.mudslinger.digest(contests, won.length > 0 ? [...won, words.mudslinger.digestMissed(failed.length)] : [words.mudslinger.digestNone])].join(' ');
 }
 
-/** Who names a seat to the viewer in a word, and the cards. */
+/** The brief names of seats, and the cards. */
 export interface Brief {
   readonly name: (seat: number | null) => string;
   readonly deck: Naming['deck'];
 }
 
-/** What a turn's box tells, a line each. */
+/** The lines of the box about the last turns. */
 export interface Story {
   readonly losses: readonly string[];
   readonly contests: readonly string[];
 }
 
-/** The dollars of a seat's bids of one kind in a contest, added up, or a card that it played. */
+/** The sum of a seat's bids of one kind in a contest, or a card that the seat played. */
 interface Step {
   readonly event: 'spent' | 'slung' | 'played';
   readonly seat: number | null;
@@ -89,7 +95,10 @@ function added(steps: Step[], event: 'spent' | 'slung', seat: number | null, dol
   else steps.push({ event, seat, dollars, card: '' });
 }
 
-/** The contests since the viewer's last turn began: who ran, who bid or slung how much, and how it ended; and what they lost. */
+/**
+ * The viewer's losses and the contests since the viewer's last turn began: who ran, the bids and mud of each seat, and
+ * the end.
+ */
 export function storyOf(log: readonly EventInfo[], seat: number | null, { name, deck }: Brief): Story {
   const [losses, contests]: [string[], string[]] = [[], []];
   if (seat === null) return { losses, contests };

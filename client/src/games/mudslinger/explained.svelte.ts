@@ -1,4 +1,4 @@
-/** Rules a player meets for the first time, in the game's own words: each is shown once, while it matters. */
+/** Rules that a player meets for the first time, in the game's own words. Each is shown once, when it applies. */
 
 import type { ClauseInfo } from '../../lib/protocol';
 import { remember, remembered } from '../../lib/settings.svelte';
@@ -9,21 +9,21 @@ import { faceDown, situationOf } from './view';
 import type { MudslingerView } from './view.types';
 
 const KEY = 'explained.mudslinger';
-/** The states left from which on the end is near. */
+/** From this number of remaining states on, the end of the game is near. */
 const FEW = 8;
-/** The milliseconds from which on a text has been in sight. */
+/** After this time in ms a text counts as seen. */
 const SEEN = 1500;
 
-/** The clauses that matter to a seat now, the first first. */
+/** The clauses that apply to a seat's decision now, most important first. */
 export function clausesNow(view: MudslingerView, seat: number): string[] {
-  if (view.contest !== null) return []; // the dial shows its limits
+  if (view.contest !== null) return []; // the dial already shows the limits
   const { what, seat: asked } = situationOf(view);
   if (asked !== seat) return [];
   const end = faceDown(view).length + view.open_count < FEW ? ['MS-20'] : [];
   const mate = (view.mate[seat] ?? null) === null ? [] : ['MS-7'];
   const staff = (view.managers[seat] ?? 0) > 0 || mate.length > 0 ? ['MS-6', ...mate] : [];
   if (what === 'card') return [...end, 'MS-4', ...staff];
-  // Rivals keep their states to themselves, and so a poll is worth its price.
+  // If rivals hide their states, a poll is worth its price.
   const hidden = view.open_states === 'no' && view.won.some((states, one) => one !== seat && states > 0) ? ['MS-18', 'MS-16'] : [];
   return what === 'attempt' ? [...end, 'MS-9', 'MS-5', ...staff, ...hidden] : [];
 }
@@ -38,7 +38,7 @@ export class Explained {
     const id = clausesNow(view, seat).find((one) => !this.told.includes(one));
     return clausesFor(game, room?.options ?? null).find((one) => one.id === id) ?? null;
   });
-  /** It is shown for one contest, or for one decision. */
+  /** A text is shown for one contest, or for one decision outside a contest. */
   private readonly span = $derived.by(() => this.stage.view?.contest ?? String(this.store.decision));
 
   constructor(

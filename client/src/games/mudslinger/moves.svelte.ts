@@ -1,4 +1,4 @@
-/** The moves open to the viewer, once the animation has caught up, and the action card he is looking at. */
+/** The viewer's legal moves once the animation has caught up, and the action card that the viewer looks at. */
 
 import { chanceAt } from '../../lib/odds';
 import type { MoveInfo } from '../../lib/protocol';
@@ -10,13 +10,13 @@ import { bidsIn } from './say';
 import type { MudStage } from './stage';
 import { contestKey, handIn } from './view';
 
-/** A roll that wins five times in six. */
+/** The chance of winning from which a roll counts as safe. */
 const SAFE = 5 / 6;
 
 export class Moves {
   /** The action card whose uses are shown. */
   private looked = $state<string | null>(null);
-  /** The dollars chosen on the dial, and the contest for which they were. */
+  /** The dollars chosen on the dial, and the contest for which they were chosen. */
   private dial = $state.raw({ dollars: 1, contest: '' });
 
   all = $derived.by(() => movesNow(this.store, this.stage));
@@ -32,30 +32,30 @@ export class Moves {
     return view && handIn(view, this.store.seat).some(([kind]) => kind === this.looked) ? this.looked : null;
   }
 
-  /** The part of a campaign's start that mate and managers bring, as the server foretells it. */
+  /** The part of a campaign's starting rating that comes from running mate and managers, from the server's preview. */
   staffIn(campaign: MoveInfo | null): number {
     return campaign === null ? 0 : (this.store.previews[campaign.text]?.['staff'] ?? 0);
   }
 
-  /** Whether a card would move the rating against the viewer's interest: down in their own contest, up in a rival's. */
+  /** Whether a card would move the rating against the viewer: down in their own contest, or up in a rival's. */
   harms(card: MoveInfo): boolean {
     const [view, after] = [this.stage.view, this.ratingAfter(card)];
     if (!view || after === null) return false;
     return seatNumber(view.runner) === this.store.seat ? after < view.rating : after > view.rating;
   }
 
-  /** The rating that a bid, a card or a campaign would lead to, as the server foretells it. */
+  /** The rating after a bid, a card or the start of a campaign, from the server's preview. */
   ratingAfter(bid: MoveInfo | null): number | null {
     return bid === null ? null : (this.store.previews[bid.text]?.['rating'] ?? null);
   }
 
-  /** The chance of the roll after a bid or at the start of a campaign. */
+  /** The chance of winning the roll after a bid or at the start of a campaign. */
   chanceAfter(bid: MoveInfo | null): number | null {
     const rating = this.ratingAfter(bid);
     return rating === null ? null : chanceAt(rating, this.store.game?.odds['rating']);
   }
 
-  /** The dollars that a traded card brings, as the server foretells them. */
+  /** The dollars for trading in a card, from the server's preview. */
   dollarsFor(move: MoveInfo): number {
     return this.store.previews[move.text]?.['dollars'] ?? 0;
   }
@@ -64,13 +64,13 @@ export class Moves {
     this.looked = this.looked === kind ? null : kind;
   }
 
-  /** The dollars chosen on the dial; one at first and in each new contest. */
+  /** The dollars chosen on the dial; reset to one in each new contest. */
   readonly bid = $derived.by(() => {
     const bids = [...bidsIn(this.all, 'spend'), ...bidsIn(this.all, 'sling')];
     return Math.min(Math.max(1, ...bids.map((bid) => bid.dollars)), this.dial.contest === this.contest ? this.dial.dollars : 1);
   });
 
-  /** The fewest dollars that make a roll safe, or as many as there are. */
+  /** The smallest bid that makes the roll safe, or else the largest possible bid. */
   readonly safeBid = $derived.by(() => {
     const spends = bidsIn(this.all, 'spend');
     return spends.find((bid) => (this.chanceAfter(bid.move) ?? 0) >= SAFE) ?? spends.at(-1) ?? null;
@@ -84,7 +84,7 @@ export class Moves {
     return this.stage.view ? contestKey(this.stage.view) : '';
   }
 
-  /** An open state is pressed: the campaign goes there, or the server is asked why not. */
+  /** Handle a press on an open state: campaign there, or ask the server why that is not possible. */
   press = (code: string): void => {
     if (this.stage.busy) return this.stage.skip();
     const move = this.all.find((one) => one.verb === 'campaign' && one.args[0] === code);
@@ -92,7 +92,7 @@ export class Moves {
     else this.store.why(`campaign ${code}`);
   };
 
-  /** An action card is dropped on a player, a state or the contest: it is played there, or the server is asked why not. */
+  /** Handle an action card dropped on a player, a state or the contest: play it there, or ask the server why not. */
   drop(kind: string, on: string): void {
     const uses = this.all.filter((one) => one.verb === 'play' && one.args[0] === kind);
     const move = uses.find((one) => one.args[2] === on) ?? uses.find((one) => one.args.length === 1);

@@ -1,4 +1,4 @@
-/** One order for a contest: hold the chance where a bid has put it, for so many dollars in all. It is settled by ordinary bids. */
+/** Automatic bids: an order that holds a rating in one contest up to a sum of dollars, and "Skip small states". */
 
 import type { EventInfo, MoveInfo } from '../../lib/protocol';
 import { seatNumber } from '../../lib/read';
@@ -8,13 +8,13 @@ import { contestKey, faceDown, situationOf, statesThat } from './view';
 import type { MudslingerView } from './view.types';
 
 export interface Order {
-  /** Which contest, by its key. */
+  /** The contest, by its key. */
   readonly contest: string;
-  /** The rating to hold: the runner keeps it up, a rival keeps it down. */
+  /** The rating to hold: the runner keeps the rating at least as high, a rival at least as low. */
   readonly rating: number;
-  /** The most dollars in this contest. */
+  /** The most dollars to spend in this contest. */
   readonly most: number;
-  /** How many cards had been played in it: with another card the player decides anew. */
+  /** The number of cards played in the contest so far. After another card the player decides again. */
   readonly cards: number;
 }
 
@@ -22,12 +22,14 @@ export function cardsPlayed(log: readonly EventInfo[]): number {
   return contestIn(log).filter((one) => one.event === 'played').length;
 }
 
-/** The dollars that a seat has bid in the contest that goes on. */
+/** The dollars that a seat has bid in the current contest. */
 export function dollarsBid(log: readonly EventInfo[], seat: number | null): number {
   return contestIn(log).reduce((sum, one) => sum + (one.seat === seat && (one.event === 'spent' || one.event === 'slung') ? one.args.dollars : 0), 0);
 }
 
-/** The move that an order makes now; null if the player must decide: no contest of theirs, another card, too few dollars. */
+/**
+ * The move that an order makes now; null if the player must decide: another contest, another card, or too few dollars.
+ */
 export function ordered(order: Order | null, view: MudslingerView, seat: number | null, moves: readonly MoveInfo[], log: readonly EventInfo[], after: (move: MoveInfo) => number | null): MoveInfo | null {
   if (!order || order.contest !== contestKey(view) || situationOf(view).what !== 'bidding' || cardsPlayed(log) !== order.cards) return null;
   const own = seatNumber(view.runner) === seat;
@@ -40,19 +42,22 @@ export function ordered(order: Order | null, view: MudslingerView, seat: number 
   return bidsIn(moves, own ? 'spend' : 'sling').find((bid) => bid.dollars <= left && reached(bid.move))?.move ?? null;
 }
 
-/** With so few states left every one of them concerns everybody. */
+/** When this number of states or fewer is left, each state matters to all players. */
 export const LAST = 5;
-/** "Skip small states": contests below so many points settle themselves, the viewer's own by bids for this rating, up to this part of their dollars. */
+/**
+ * "Skip small states" settles contests below this number of points. In the viewer's own contest it bids up to this
+ * rating, with at most this part of their dollars (one tenth).
+ */
 export const SMALL = { below: 15, rating: 13, part: 10 } as const;
 const SKIPPED = ['bidding', 'roll', 'answer', 'again'];
 
-/** A game with more states than this is long enough to skip some. */
+/** A game with more states than this is long enough to skip small ones. */
 const SHORT = 20;
 
-/** Whether "Skip small states" is offered: in the long game. In the short one it would save no time. */
+/** Whether the game is long enough to offer "Skip small states". */
 export const isLong = (view: MudslingerView): boolean => Object.keys(view.lies).length - statesThat(view, 'not in play').length > SHORT;
 
-/** Whether the latest contest is one of those that "Skip small states" settles. */
+/** Whether "Skip small states" settles the latest contest. */
 export function isSmall(view: MudslingerView, log: readonly EventInfo[]): boolean {
   const begun = contestIn(log)[0];
   const left = statesThat(view, 'open').length + faceDown(view).length;

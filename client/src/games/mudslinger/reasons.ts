@@ -1,9 +1,9 @@
-/** Why a hinted move is good, in one sentence of what everybody sees. */
+/** Explain in one sentence, from public facts only, why a hinted move is good. */
 
 import type { MoveInfo } from '../../lib/protocol';
 import { words } from '../../words';
 
-/** What a reason can rest on. */
+/** The facts that a reason can use. */
 export interface Grounds {
   /** Whether the viewer is the runner. */
   readonly own: boolean;
@@ -11,9 +11,9 @@ export interface Grounds {
   /** The chance now and after the move, as text; null if the move changes no chance. */
   readonly now: string;
   readonly then: string | null;
-  /** Of a campaign's state. */
+  /** The points of the state that the campaign is for. */
   readonly points: number;
-  /** Whether the dice win as they lie; null if none lie there. */
+  /** Whether the dice as they lie win the state; null before a roll. */
   readonly wins: boolean | null;
 }
 

@@ -1,4 +1,4 @@
-/** Moves in words, and searches for moves by their effect. */
+/** Mudslinger's moves in words, and searches for moves by their effect. */
 
 import type { CardInfo, EventInfo, MoveInfo } from '../../lib/protocol';
 import { fieldsOf, numberOf, seatNumber } from '../../lib/read';
@@ -9,9 +9,9 @@ import { partyName } from './view';
 export interface Naming {
   name: (seat: number | null) => string;
   deck: ReadonlyMap<string, CardInfo>;
-  /** The top of the discard pile, and the running mate just drawn, for the moves about them. */
+  /** The top card of the discard pile and the running mate just drawn, for moves about these cards. */
   pile: string | null;
-  /** Who runs now, for bids; absent if that is not known. */
+  /** The player who runs now, for bids; absent if unknown. */
   runner?: { seat: number; name: string } | null;
 }
 
@@ -20,7 +20,7 @@ export function itemWords(item: string | null, deck: ReadonlyMap<string, CardInf
   return item === null ? '' : (deck.get(item)?.name ?? item);
 }
 
-/** The gain of lobbying for a card for a seat of a party (MS-2, MS-6), and its cost, the campaign (MS-4). */
+/** The benefit of lobbying for a card, for a seat's party (MS-2, MS-6), and its cost: no campaign this turn (MS-4). */
 export function gainWords(card: CardInfo, party: string | null): string {
   const said = words.mudslinger.lobbyGain;
   if (card.kind === 'group') return said.group(card.value);
@@ -32,7 +32,7 @@ export function targetOf(move: MoveInfo): string | null {
   return move.args[1] === 'on' ? (move.args[2] ?? null) : null;
 }
 
-/** Whether a card is played on somebody else. */
+/** Whether a card is played against another seat. */
 export function isHostile(move: MoveInfo): boolean {
   const seat = seatNumber(targetOf(move));
   return move.verb === 'play' && seat !== null && seat !== move.seat;
@@ -76,7 +76,7 @@ export function moveWords(move: MoveInfo, naming: Naming): string {
   return (forms[move.verb] ?? (() => [move.verb, ...move.args].join(' ')))();
 }
 
-/** A use of the card that lies open: its name stands above. */
+/** A use of the selected card. The card's name already stands above it. */
 export function useWords(move: MoveInfo, sides: readonly Side[], deck: Naming['deck'], dollars: number): string {
   const target = targetOf(move);
   if (move.verb === 'trade') return words.mudslinger.tradeIt(dollars);
@@ -84,25 +84,25 @@ export function useWords(move: MoveInfo, sides: readonly Side[], deck: Naming['d
   return target === null ? words.mudslinger.playIt : words.mudslinger.playItOn(seat === null ? itemWords(target, deck) : briefName(sides, seat));
 }
 
-/** The moves that are a single button. */
+/** Verbs whose moves are single buttons, in display order. */
 const ANSWERS = ['draw', 'lobby', 'rest', 'replace', 'keep', 'accept', 'decline', 'withdraw', 'run', 'party', 'take', 'for', 'pass'];
 
 export function answersIn(moves: readonly MoveInfo[]): MoveInfo[] {
   return moves.filter((move) => ANSWERS.includes(move.verb)).sort((a, b) => ANSWERS.indexOf(a.verb) - ANSWERS.indexOf(b.verb));
 }
 
-/** The verbs by which a card is taken or used; the move names the card. */
+/** Events of taking a card, and events of using it; both name the card. */
 const TAKEN = ['drew', 'lobbied'];
 const PLACED = ['placed', 'hired', 'discarded', 'misfit'];
 
-/** Leave out events of taken cards that the next event names, too. */
+/** Leave out the event of taking a card if the next event names the same card. */
 export function worthTelling(events: readonly EventInfo[]): EventInfo[] {
   return events.filter((one, k) => !TAKEN.includes(one.event) || !PLACED.includes(events[k + 1]?.event ?? ''));
 }
 
-/** The key of a button, the same at every decision; 1 to 4 are the open states, or a list of answers. */
+/** The key of each button, the same at every decision. Keys 1 to 4 are the open states or the answers of a list. */
 const KEYS: Readonly<Record<string, string>> = { pass: '0', rest: 'S', decline: '0', keep: '0', withdraw: '0', draw: '5', spend: '5', accept: '5', replace: '5', lobby: '6', sling: '6', poll: 'P' };
-/** The keys of the action cards, by their place in the hand. */
+/** The keys of the action cards, by position in the hand. */
 const CARD_KEYS = [...'789ABCDEFG'];
 
 interface Key {
@@ -111,28 +111,28 @@ interface Key {
   'aria-keyshortcuts'?: string;
 }
 
-/** number: the place of the button among those of a list. */
+/** The key of a button. `number` is the button's position in its list. */
 export function keyOf(verb: string, number = 0): Key {
   return keyed(KEYS[verb] ?? String(number + 1));
 }
 
-/** The key of an action card by its place in the hand; none after the tenth. */
+/** The key of an action card by its position in the hand; cards after the tenth have none. */
 export function cardKey(place: number): Key {
   const key = CARD_KEYS[place];
   return key === undefined ? {} : keyed(key);
 }
 
-/** A button's key; a letter is a shortcut that the button names. */
+/** The attributes for a button's key. A letter is also announced as a shortcut. */
 function keyed(key: string): Key {
   return { 'data-key': key, 'data-badge': '', ...(/[A-Z]/.test(key) ? { 'aria-keyshortcuts': key } : {}) };
 }
 
-/** Whether an answer skips something or gives something away. */
+/** Whether an answer gives up something, so that it must not be pressed by accident. */
 export function isRash(move: MoveInfo, question: string | null): boolean {
   return ['rest', 'lobby', 'accept'].includes(move.verb) || (move.verb === 'pass' && question === 'again');
 }
 
-/** The bids of a kind, the smallest first: dollars and the move that bids them. */
+/** The bids of one kind, smallest first, with the move for each number of dollars. */
 export function bidsIn(moves: readonly MoveInfo[], verb: 'spend' | 'sling'): { dollars: number; move: MoveInfo }[] {
   const bids = moves.filter((move) => move.verb === verb).map((move) => ({ dollars: Number(move.args[0]), move }));
   return bids.sort((a, b) => a.dollars - b.dollars);

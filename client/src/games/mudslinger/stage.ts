@@ -1,4 +1,4 @@
-/** How a move is shown: what it does first, then what follows from it. */
+/** Animation of a move: its own effect first, then the consequences. */
 
 import type { Cue } from '../../lib/cues';
 import type { EventInfo } from '../../lib/protocol';
@@ -23,16 +23,16 @@ const CUES: Readonly<Record<string, Cue>> = {
   rolled: 'dice', rolled_first: 'dice', slung: 'stamp', spent: 'card', drew: 'card', drew_action: 'card', placed: 'card', hired: 'card', played: 'seal', won: 'call',
 };
 
-/** For how many ms the viewer's own results, first card and later cards stay in sight at least. */
+/** The least time in ms for which the viewer's own roll, result, first card and later cards are shown. */
 const OWN = { roll: 2400, result: 2000, first: 2000, card: 1000 };
-/** For how many ms a roll is shown at the usual speed. */
+/** The time in ms for which another player's roll is shown at the usual speed. */
 const OTHERS_ROLL = 1100;
-/** For how many ms it is said at any speed that nobody catches the leader any more. */
+/** The least time in ms for the message that nobody can catch the leader, at any speed. */
 const DECIDED = 2400;
 const RESULTS = ['won', 'failed'];
 const DRAWN = ['drew', 'drew_action', 'lobbied'];
 
-/** How long an event of the viewer's is looked at, at any speed; 0 if as long as any other. */
+/** The least time in ms for an event of the viewer's at any speed; 0 if the usual time is enough. */
 export function ownTime({ event, seat, entry }: EventInfo, known: readonly EventInfo[], viewer: number | null): number {
   if (seat === null || seat !== viewer) return 0;
   if (event === 'rolled') return OWN.roll;
@@ -41,7 +41,7 @@ export function ownTime({ event, seat, entry }: EventInfo, known: readonly Event
   return known.some((one) => one.seat === seat && one.entry < entry && DRAWN.includes(one.event)) ? OWN.card : OWN.first;
 }
 
-/** For how many ms a roll is shown. */
+/** The time in ms for which a roll is shown. */
 export function rollTime(seat: number | null, viewer: number | null): number {
   return seat !== null && seat === viewer ? OWN.roll : OTHERS_ROLL;
 }
@@ -56,7 +56,7 @@ export interface Drawn {
   readonly became: MudslingerEvent;
 }
 
-/** The viewer's own card among what is being shown; null if there is none. */
+/** The card that the viewer takes in the events being shown; null if there is none. */
 export function drawnIn(news: readonly EventInfo[], viewer: number | null): Drawn | null {
   const own = (news as readonly MudslingerEvent[]).filter((one) => one.seat === viewer && viewer !== null);
   for (const one of own) {

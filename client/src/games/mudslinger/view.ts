@@ -1,4 +1,4 @@
-/** What lies on Mudslinger's table, and what its events do to it until the next view. */
+/** Mudslinger's view and how each event changes it until the next view arrives. */
 
 import type { Deck } from '../../cards/deck';
 import type { CardInfo, EventInfo, NightInfo } from '../../lib/protocol';
@@ -7,7 +7,7 @@ import { words } from '../../words';
 import type { Transfer } from '../../table/lookup/transfers';
 import type { Action, Frame, Lies, MudslingerEvent, MudslingerView, SeatLabel, State } from './view.types';
 
-/** The view keeps the last roll; it belongs to this contest only once its dice have fallen. */
+/** Remove old dice: the view keeps the last roll, which belongs to this contest only after its own roll. */
 export function read(view: MudslingerView): MudslingerView {
   return view.frame.some((what) => what === 'roll' || what === 'settled') ? view : { ...view, dice: [] };
 }
@@ -15,18 +15,18 @@ export function read(view: MudslingerView): MudslingerView {
 export interface Situation {
   what: Frame | null;
   seat: number | null;
-  /** The card it is about: whose, and which. */
+  /** The seat that played the card in question, and the card. */
   by: number | null;
   kind: Action | null;
 }
 
-/** The situation on top of the others. */
+/** The situation on top of the stack (`frame`), which is the one to resolve now. */
 export function situationOf(view: MudslingerView): Situation {
   const top = Math.max(0, view.depth - 1);
   return { what: view.frame[top] ?? null, seat: seatNumber(view.frame_seat[top]), by: seatNumber(view.frame_by[top]), kind: view.frame_kind[top] ?? null };
 }
 
-/** Which contest it is: no two of a game have the same turn and state. */
+/** A key for the current contest, unique in a game: turn and state. */
 export function contestKey({ turn, contest }: MudslingerView): string {
   return `${turn} ${contest}`;
 }
@@ -35,17 +35,17 @@ export function sumOf(view: MudslingerView): number {
   return view.dice.reduce((total, pips) => total + pips, 0);
 }
 
-/** The states that lie open, or that are held. */
+/** The states that are in the given place, e.g. open or held. */
 export function statesThat(view: MudslingerView, lie: Lies): State[] {
   return keysOf(view.lies).filter((state) => view.lies[state] === lie);
 }
 
-/** The states that are still to come; one put under the deck has been seen, and comes last (MS-14). */
+/** The states that are still face down. A state put under the deck has been seen and comes last (MS-14). */
 export function faceDown(view: MudslingerView): State[] {
   return [...statesThat(view, 'deck'), ...statesThat(view, 'under the deck')];
 }
 
-/** Who holds which state, as far as the viewer knows. */
+/** The holder of each state, as far as the viewer knows. */
 export function holdersIn(view: MudslingerView): Record<string, number> {
   const known = keysOf(view.lies).map((state) => [state, seatNumber(view.holder[state]) ?? seatNumber(view.displayed[state])] as const);
   return Object.fromEntries(known.flatMap(([state, seat]) => (seat === null ? [] : [[state, seat]])));
@@ -62,16 +62,16 @@ export function pointsOf(view: MudslingerView, deck: ReadonlyMap<string, CardInf
   return known.length < (view.won[seat] ?? 0) ? null : known.reduce((sum, state) => sum + (deck.get(state)?.value ?? 0), 0);
 }
 
-/** What a seat that is behind has to make up, and what is left to win. */
+/** The distance of a seat from the leader, and what is left to win. */
 export interface Chase {
   readonly leader: number;
   readonly behind: number;
-  /** The states that nobody holds, and their points together. */
+  /** The number of states that nobody holds, and their total points. */
   readonly states: number;
   readonly points: number;
 }
 
-/** How far a seat is behind the one with the most points once half of the states are held; null before, or if it is not behind. */
+/** The seat's distance from the leader; null if the seat leads, or until half of the states are held. */
 export function chaseOf(view: MudslingerView, deck: ReadonlyMap<string, CardInfo>, seat: number | null): Chase | null {
   const left = [...statesThat(view, 'open'), ...faceDown(view)];
   if (seat === null || left.length > statesThat(view, 'held').length) return null;
@@ -83,11 +83,11 @@ export function chaseOf(view: MudslingerView, deck: ReadonlyMap<string, CardInfo
 
 export interface Staff {
   mate: { name: string; worth: number } | null;
-  /** What mate and managers add to each of the seat's starts. */
+  /** The rating that running mate and managers add to each of the seat's campaigns at the start. */
   all: number;
 }
 
-/** A seat's staff, by what the cards say that they are worth to its party. */
+/** A seat's staff, and the rating that it adds according to the cards. */
 export function staffOf(view: MudslingerView, deck: ReadonlyMap<string, CardInfo>, seat: number): Staff {
   const worth = (code: string): number => numberOf(fieldsOf(deck.get(code)?.facts['worth'])[view.party[seat] ?? '']);
   const mate = view.mate[seat] ?? null;
@@ -106,7 +106,9 @@ export function handIn(view: MudslingerView, seat: number | null): [kind: Action
   return hand ? keysOf(hand).flatMap((kind) => (hand[kind] > 0 ? [[kind, hand[kind]]] : [])) : [];
 }
 
-/** What is shown after an event: rating, dice and states in dispute; the rest, dollars too, waits for the view. */
+/**
+ * The view after an event: rating, dice and contested states change at once; dollars and the rest with the next view.
+ */
 export function after(view: MudslingerView, info: EventInfo): MudslingerView {
   const event = info as MudslingerEvent;
   switch (event.event) {
@@ -139,12 +141,12 @@ function contest(view: MudslingerView, state: State, base: number, defender: Sea
   return { ...view, contest: state, base_rating: base, rating: base, dice: [], defender };
 }
 
-/** Who holds which state at the end; until then players keep it to themselves (MS-18). */
+/** The holder of each state at the end of the game. Until then players keep their states secret (MS-18). */
 export function heldIn({ calls }: NightInfo): Record<string, number> {
   return Object.fromEntries(calls.map(({ state, side }) => [state, side]));
 }
 
-/** The parties from one end of the spectrum to the other, as the state cards list them. */
+/** The parties in their order on the political spectrum, as the state cards list them. */
 export function spectrumOf(deck: Deck): string[] {
   const state = [...deck.values()].find((card) => card.kind === 'state');
   return state ? Object.keys(fieldsOf(state.facts['influence'])) : [];
@@ -155,13 +157,13 @@ export function partyName(code: string | null): string {
   return code === null ? words.mudslinger.noParty : (names[code] ?? code);
 }
 
-/** A party in a word short enough for a column of a state card. */
+/** A short name of a party, which fits a column of a state card. */
 export function partyShort(code: string): string {
   const names: Readonly<Record<string, string>> = words.mudslinger.partiesShort;
   return names[code] ?? code;
 }
 
-/** The parties of groups that fit at the end of a chain, as the cards say (MS-5). */
+/** The parties of groups that can join the end of a chain, according to the cards (MS-5). */
 export function fittingAt(deck: Deck, chain: readonly string[], party: string | null): string[] {
   const end = textOf(deck.get(chain.at(-1) ?? '')?.facts['party']) || party;
   return texts(deck.get(end ?? '')?.facts['next']).filter((code) => code !== null);
@@ -171,7 +173,7 @@ export function influenceOf(card: CardInfo, party: string | null): number {
   return party === null ? 0 : numberOf(fieldsOf(card.facts['influence'])[party]);
 }
 
-/** Which state an event gives to whom, or puts back into the deck; who wins one does so before everybody's eyes. */
+/** The state that an event gives to a seat or puts back into the deck. Everybody sees who wins a state. */
 export function transferOf(info: EventInfo): Transfer | null {
   const event = info as MudslingerEvent;
   if (event.event === 'won') return { codes: [event.args.state], side: event.seat };

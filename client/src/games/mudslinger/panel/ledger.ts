@@ -1,4 +1,4 @@
-/** Promises bind nobody, so nobody but the players can say what became of them: a ledger with everybody's marks. */
+/** Ledger of promises. Promises are not binding, so the players themselves mark which were kept. */
 
 import type { EventInfo } from '../../../lib/protocol';
 
@@ -6,13 +6,13 @@ export const MARKS = ['open', 'kept', 'broken'] as const;
 const RECORDED = ['promised', 'gave_money', 'gave_card', 'accepted', 'kept_truce', 'broke_truce'];
 
 export interface Entry {
-  /** The place in the log, which never changes. */
+  /** The position in the log, which never changes. */
   key: string;
   event: EventInfo;
   promise: boolean;
 }
 
-/** What belongs in the ledger: promises, gifts, offers that were accepted, and what became of a truce. */
+/** The entries of the ledger: promises, gifts, accepted offers, and truces kept or broken. */
 export function entriesOf(log: readonly EventInfo[]): Entry[] {
   return log
     .filter((event) => RECORDED.includes(event.event))

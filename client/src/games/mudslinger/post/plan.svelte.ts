@@ -1,4 +1,4 @@
-/** The viewer's plan in a round by post: what is being written, and what the server has. */
+/** The viewer's plan in a round by post: the draft, and the plan that the server has. */
 
 import type { CardInfo, PlanInfo } from '../../../lib/protocol';
 import { seatNumber, textOf } from '../../../lib/read';
@@ -26,7 +26,7 @@ export interface Price {
   gives: string;
   wants: string;
 }
-/** A plan as the server takes it; see `HandIn`. */
+/** A plan in the form that the server accepts (its model `HandIn`). */
 export interface Plan {
   card: 'draw' | 'lobby';
   states: Goal[];
@@ -45,12 +45,12 @@ export function emptyPlan(): Plan {
 
 export class PlanBook {
   info = $state.raw<PlanInfo | null>(null);
-  /** The plan in the sheet; handed in as it is then. */
+  /** The draft in the sheet; it is sent as it is when the viewer hands it in. */
   draft = $state<Plan>(emptyPlan());
 
   constructor(private readonly store: TableModel) {}
 
-  /** Ask the server what it has; a plan for this round goes on in the sheet. */
+  /** Load the plan from the server. In a new round it becomes the draft. */
   async look(): Promise<void> {
     if (this.store.plans === null || this.store.seat === null) return;
     const before = this.info?.round;
@@ -58,7 +58,7 @@ export class PlanBook {
     if (this.info && this.info.round !== before) this.draft = { ...emptyPlan(), ...(this.info.plan as Partial<Plan> | null) };
   }
 
-  /** Hand the plan in; whether the server took it. */
+  /** Hand in the draft. The result tells whether the server accepted it. */
   handIn(): Promise<boolean> {
     return this.send($state.snapshot(this.draft) as unknown as PlanInfo['plan']);
   }
@@ -80,7 +80,6 @@ export class PlanBook {
     if (info) this.info = info;
   }
 
-  // --- parts of the draft
 
   raise(k: number): void {
     const { states } = this.draft;
@@ -97,7 +96,7 @@ export class PlanBook {
     this.draft.against = [...this.draft.against.filter((one) => one.seat !== seat), ...(mud.dollars > 0 ? [mud] : [])];
   }
 
-  /** What the plan does with a copy of a card; null: keep it. */
+  /** The plan's use for a copy of a card; null to keep the copy. */
   use(card: string, copy: number): Use | null {
     return this.draft.cards.filter((one) => one.card === card)[copy] ?? null;
   }
@@ -111,7 +110,7 @@ export class PlanBook {
   }
 }
 
-/** What became of a plan, line by line. */
+/** The report on a plan, line by line. */
 export function reportOf({ lines }: PlanInfo, deck: ReadonlyMap<string, CardInfo>, name: (seat: number) => string): string[] {
   const isIdle = ({ what, facts }: PlanInfo['lines'][number]): boolean => what === 'untried' && facts['taken'] === null;
   const idle = lines.filter(isIdle).map(({ facts }) => itemWords(textOf(facts['state']), deck));
@@ -139,7 +138,7 @@ function lineOf(what: string, facts: PlanInfo['lines'][number]['facts'], deck: R
   return forms[what]?.() ?? what;
 }
 
-/** Whom a card can be played on, as the plan names them; the first is what a new row has. */
+/** The possible targets of a card, as the plan names them. The first is the default of a new row. */
 export function targetsOf(card: CardInfo, rivals: readonly Side[], open: readonly string[]): (string | null)[] {
   const labels = rivals.map((side) => `P${side.seat + 1}`);
   const target = textOf(card.facts['target']);

@@ -38,7 +38,7 @@ export function stepsOf(log: readonly EventInfo[]): Step[] {
   let count = 0;
   log.forEach((event, k) => {
     const kind = KINDS[event.event];
-    if (kind === undefined || (count === 0 && event.event !== 'count')) return; // an event about Florida can also come before the count
+    if (kind === undefined || (count === 0 && event.event !== 'count')) return; // an event about Florida can precede the count
     if (event.event === 'count') count += 1;
     const last = steps.at(-1);
     const joins = last !== undefined && last.kind === kind && kind !== 'moved' && event.event !== 'count';
