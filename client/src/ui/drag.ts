@@ -1,11 +1,11 @@
-/** Dragging a thing onto another, with a mouse, a pen or a finger. A press that does not move stays a press. */
+/** Drag a thing onto another with a mouse, a pen or a finger. A press without movement stays a press. */
 
 export interface Dragging {
   /** Called with the `data-drop` of the element on which the thing was dropped. */
   drop: (target: string) => unknown;
 }
 
-const FAR = 8; // px before a press becomes a drag
+const FAR = 8; // px of movement that turn a press into a drag
 
 /** Classify a press that has moved this far: a drag, not yet a drag, or a swipe that scrolls. */
 export function become(dx: number, dy: number, swipe: string): 'press' | 'drag' | 'swipe' {

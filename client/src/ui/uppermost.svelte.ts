@@ -1,11 +1,14 @@
-/** Moves what must stay visible and usable into the uppermost open dialog, since a modal one makes all outside it inert. */
+/**
+ * Moves an element into the uppermost open dialog. It then stays usable, since a modal dialog makes everything outside
+ * it inert.
+ */
 
 import { untrack } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 
 let dialogs = $state.raw<readonly HTMLDialogElement[]>([]);
 
-/** Register a dialog as open above all others; returns how to take it off again. */
+/** Register a dialog as open above all others; return a function that removes it. */
 export function opened(dialog: HTMLDialogElement): () => void {
   untrack(() => (dialogs = [...dialogs, dialog]));
   return () => untrack(() => (dialogs = dialogs.filter((one) => one !== dialog)));
@@ -16,7 +19,7 @@ export function depth(): number {
   return dialogs.length;
 }
 
-/** For use as an attachment of the only child of an element that stays where it is. */
+/** An attachment for an element that must stay usable; its parent, which it returns to, may have no other child. */
 export function uppermost(): Attachment<HTMLElement> {
   let home: HTMLElement | null = null;
   return (node) => {

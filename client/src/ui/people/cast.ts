@@ -1,4 +1,4 @@
-/** Everybody a bot can be, with their portraits: fetched with the first portrait or list of people. */
+/** All characters that a bot can have, with their portraits; loaded with the first portrait or list of people. */
 
 import cast from '../../../../src/hustings/bots/characters.json';
 import { drawn, type Face } from './face';
@@ -6,9 +6,9 @@ import { drawn, type Face } from './face';
 export interface Person {
   key: string;
   name: string;
-  /** The level they play at. */
+  /** The level at which the character plays. */
   level: string;
-  /** A sentence about them, in English. */
+  /** A sentence about the character, in English. */
   manner: string;
   face: Face;
 }
@@ -19,7 +19,7 @@ export function personOf(key: string): Person | null {
   return people.find((one) => one.key === key) ?? null;
 }
 
-/** A portrait's parts as SVG; nothing for somebody this page does not know yet. */
+/** A portrait's parts as SVG; "" for a character that this client does not know. */
 export function portraitOf(key: string): string {
   const person = personOf(key);
   return person ? drawn(person.face) : '';

@@ -1,4 +1,4 @@
-/** Portraits put together from parts, drawn for Hustings on a grid of 64 by 72, like the cuts of an old newspaper. */
+/** Portraits composed of parts, drawn for Hustings on a grid of 64 by 72, in the manner of old newspaper woodcuts. */
 
 const INK = '#241d15';
 const PAPER = '#fdf6e6';
@@ -15,7 +15,7 @@ const HEADS: Readonly<Record<string, string>> = {
   square: 'M18 26c0-8.500 5-13 14-13s14 4.500 14 13v10c0 4.500-1.500 7.500-4.500 9.500-2.500 2-6 3-9.500 3s-7-1-9.500-3C19.500 43.500 18 40.500 18 36z',
 };
 
-/** Hair behind the head and before it. */
+/** Each style's hair behind the head, and before it. */
 const HAIR: Readonly<Record<string, readonly [string, string]>> = {
   short: ['', 'M17.5 29c-2-12 4-18.500 14.500-18.500S48.500 17 46.500 29c-.8-4-2-6.500-4.500-8.500-6 1.500-14 1.500-20 0-2.500 2-3.700 4.500-4.500 8.500z'],
   side: ['', 'M17.5 29.500C14.500 17 20 10 31 9.500c12-.5 18.500 7 15.500 20-.5-5-2-8-4.500-10-6 .5-12-.5-16-4-2 5-6.500 6-8.500 14z'],
@@ -81,7 +81,7 @@ const MARKS: Readonly<Record<string, string>> = {
   blush: '<circle cx="32" cy="36" r="2.600" fill="#d77b63" stroke="none" opacity=".55"/>',
 };
 
-/** What is worn at the neck; `cloth` is the garment's colour. */
+/** Collars and other neckwear; `cloth` is the garment's colour. */
 const COLLARS: Readonly<Record<string, (cloth: string) => string>> = {
   tee: () => '<path d="M24 53.500q8 7.500 16 0" fill="none"/>',
   round: () => `<path d="M22.500 54q9.500 11.500 19 0l2.500 1.300q-12 15-24 0z" fill="${PAPER}"/>`,
@@ -110,7 +110,7 @@ export interface Face {
 
 const shape = (d: string | undefined, fill: string, more = ''): string => (d ? `<path d="${d}" fill="${fill}" ${more}/>` : '');
 
-/** The band of a hat, its flowers or its feather. */
+/** Return the band of a hat, its flowers or its feather. */
 function trimming(hat: string | undefined, colour: string): string {
   if (hat === 'straw' || hat === 'homburg' || hat === 'top') return shape('M19.500 15.500q12.500 3 25 0v4q-12.500 3-25 0z', colour, 'stroke-width="1"');
   if (hat === 'bonnet') return '<g fill="#d9604a" stroke-width="1"><circle cx="38" cy="16" r="3.200"/><circle cx="44" cy="17.500" r="2.600" fill="#d9a13a"/><circle cx="41" cy="12" r="2.400" fill="#fdf6e6"/></g>';
@@ -124,7 +124,7 @@ function hatted(face: Face, cloth: string): string {
   return shape(HATS[face.hat ?? ''], colour) + trimming(face.hat, face.hat === 'straw' ? CLOTHS['blue'] ?? '' : CLOTHS['rust'] ?? '');
 }
 
-/** The parts of a portrait as SVG, to stand in a viewBox of 64 by 72. */
+/** The parts of a portrait as SVG, for a viewBox of 64 by 72. */
 export function drawn(face: Face): string {
   const skin = SKINS[face.skin] ?? '';
   const dye = DYES[face.dye] ?? '';

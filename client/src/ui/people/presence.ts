@@ -1,4 +1,4 @@
-/** Why a player is not at their seat, in a word or two; empty where they are. */
+/** Why a player is not at their seat, in a word or two; "" if they are. */
 
 import type { SeatInfo } from '../../lib/protocol';
 import { words } from '../../words';
