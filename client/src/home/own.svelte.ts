@@ -1,4 +1,4 @@
-/** The games of this device as a page shows them: what is noted at once, what the server says when it has answered. */
+/** The games of this device as pages show them: at once from its notes, then updated by the server. */
 
 import { badge, finished, myGames, running } from '../lib/games';
 
@@ -12,12 +12,12 @@ export class OwnGames {
     badge();
   }
 
-  /** all: also whether the rooms of old games are still there. */
+  /** Ask the server about the games. all: also check whether the rooms of old games still exist. */
   async refresh(all = false): Promise<void> {
     try {
       await (await import('../session/mine')).refreshGames(all);
     } catch {
-      // what is noted still leads back
+      // the notes still lead back to the games
     }
     this.look();
   }
