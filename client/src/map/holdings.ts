@@ -1,4 +1,4 @@
-/** Who holds which state, for the map in any of its three forms. */
+/** Holders of states and geometry of tiles, for all forms of the map. */
 
 import tiles from '../../../src/hustings/atlas/data/state_tiles.json';
 import type { Side } from '../lib/sides';
@@ -15,21 +15,21 @@ export interface Holding {
   lit?: boolean;
   /** Whether the viewer has chosen the state; undefined if a press does not choose. */
   chosen?: boolean;
-  /** Whether the state has a star: the other states of its side grew from it. */
+  /** Whether the state has a star: it is the home state of its side's nominee. */
   star?: boolean;
   /** Whether the state is held by a side that the viewer may not know. */
   hidden?: boolean;
 }
 
-/** Land without a vote of its own, as in 1904: drawn and named, never held. */
+/** A territory of 1904, which had no votes: drawn and named, but never held. */
 export interface Territory {
   code: string;
   name: string;
-  /** The line between the two territories that the shape consists of, if there are two. */
+  /** The border between the two territories that the shape consists of, if there are two. */
   part?: string;
 }
 
-/** Two neighbours of one side. */
+/** Two neighbouring states of the same side, joined by a line. */
 export interface Link {
   from: string;
   to: string;
@@ -42,7 +42,7 @@ export interface Tile {
   name: string;
   /** The state's weight divided by that of the heaviest state. */
   size: number;
-  /** The sides that share the state, and their parts; empty if nobody has it. */
+  /** The sides that share the state, and their shares; empty if nobody has the state. */
   parts: readonly { ink: number; share: number }[];
   /** The text under the state's letters. */
   text: string;
@@ -50,27 +50,27 @@ export interface Tile {
   ring?: boolean;
 }
 
-/** What a map shows of the whole country. */
+/** The properties that all maps of the whole country have. */
 export interface MapProps {
   holdings: readonly Holding[];
   label: string;
   territories?: readonly Territory[];
   links?: readonly Link[];
-  /** What a press on a state does; the same can be done beside the map. */
+  /** Handle a press on a state. The table offers the same action beside the map. */
   press?: (code: string) => void;
   /** Open the facts about a state, if a press does nothing else. */
   tell?: (code: string) => void;
 }
 
-/** The middle of something that stands on the map, in units of its frame. */
+/** The centre of an item on the map, in units of the map's frame. */
 export interface Spot {
   x: number;
   y: number;
-  /** Whether what stands there grows downward only. */
+  /** Whether the item grows only downward. */
   hangs?: boolean;
 }
 
-/** Keep the object of each holding that has not changed, so that only changed states are drawn again. */
+/** Reuse the object of each unchanged holding, so that only changed states are drawn again. */
 export function steady(before: readonly Holding[], now: readonly Holding[]): readonly Holding[] {
   const known = new Map(before.map((one) => [one.code, one]));
   const kept = now.map((one) => {
@@ -90,19 +90,19 @@ export function describe(holding: Holding): string {
   return holding.star ? `${text} (${words.map.star})` : text;
 }
 
-/** Words for a state that is chosen, outlined or lit. */
+/** The status of a state in words: chosen, outlined or lit. */
 export function status(holding: Holding, choosing: boolean): string {
   if (holding.chosen) return words.map.chosen;
   if (holding.open) return words.map.asked;
   return holding.lit ? (choosing ? words.map.lit : words.map.open) : '';
 }
 
-/** A territory's name in one line; on the map it stands in two. */
+/** A territory's name on one line; the map shows it on two. */
 export function territoryName(territory: Territory): string {
   return territory.name.replaceAll(' / ', ' ');
 }
 
-/** One sentence for those who cannot see the map. */
+/** The map in one sentence, for people who cannot see it. */
 export function summary(holdings: readonly Holding[], sides: readonly Side[]): string {
   const held = (side: Side): number => holdings.filter((one) => one.side?.seat === side.seat).length;
   return words.map.summary(sides.map((side) => words.map.held(side.name, held(side))));
@@ -111,7 +111,10 @@ export function summary(holdings: readonly Holding[], sides: readonly Side[]): s
 /** Column and row of each state on the tile grid. */
 export const TILES = tiles as unknown as Readonly<Record<string, readonly [number, number]>>;
 
-/** Where two neighbouring tiles meet: in units of a tile, and which way the tiles lie from each other. */
+/**
+ * The point where two neighbouring tiles meet, in units of a tile, and the angle between the tiles; null if they do
+ * not.
+ */
 export function tileMeeting(from: string, to: string): { x: number; y: number; turn: number } | null {
   const [a, b] = [TILES[from], TILES[to]];
   if (!a || !b) return null;
@@ -120,13 +123,13 @@ export function tileMeeting(from: string, to: string): { x: number; y: number; t
   return { x: (a[0] + b[0] + 1) / 2, y: (a[1] + b[1] + 1) / 2, turn: (Math.atan2(dy, dx) * 180) / Math.PI };
 }
 
-/** The nominee's star, its middle at 0 0. */
+/** Path of the nominee's star, centred on the origin. */
 export const STAR = 'M0 -12l3.600 8.200 8.900.900-6.700 5.900 2 8.800-7.800-4.600-7.800 4.600 2-8.800-6.700-5.900 8.900-.9z';
 
-/** States too small for a label of their own: boxes in the sea, from north to south. */
+/** States too small for a label on the map. Their labels are boxes in the sea, from north to south. */
 export const CALL_OUTS = ['VT', 'NH', 'MA', 'RI', 'CT', 'NJ', 'DE', 'MD', 'DC'] as const;
 
-/** The nearest spot that lies more in a direction than to its side; null if there is none. */
+/** The nearest spot in a direction, counting only spots that lie more ahead than to the side; null if there is none. */
 export function neighbour(code: string, dx: number, dy: number, spots: Readonly<Record<string, Spot>>): string | null {
   const here = spots[code];
   if (!here) return null;

@@ -1,29 +1,31 @@
 /**
- * What there is to know of a state is opened from wherever it stands on a table: by a plain press where that chooses
- * nothing, else by holding it (a finger), the other mouse button, or a button that has a key.
+ * Opens the facts about a state from any element of a table that shows this state: by a press, if a press chooses
+ * nothing, or else by a long press, the other mouse button, or the button with a key.
  */
 
 import { getContext, setContext } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import { TILES } from './holdings';
 
-const HOLD = 550; // ms until a press is a long one
-const FAR = 8; // px that a finger that holds may slip
+const HOLD = 550; // ms until a press counts as long
+const FAR = 8; // px that a finger may move during a long press
 const PLACES = '[data-state], [data-box], [data-token], [data-drop]';
 
 export class Lookup {
-  /** The state that is looked at. */
+  /** The state whose facts are open. */
   code = $state<string | null>(null);
-  /** The one that was looked at last. */
+  /** The state whose facts were open last. */
   last: string | null = null;
 
-  /** has: whether the game has a card of that code. chooses: whether pressing a state may choose something now. */
+  /**
+   * `has`: whether the game has a card with that code. `chooses`: whether pressing a state may choose something now.
+   */
   constructor(
     private readonly has: (code: string) => boolean,
     private readonly chooses: () => boolean,
   ) {}
 
-  /** Whether pressing a state may choose something now; else it opens what there is to know of it. */
+  /** Whether pressing a state may choose something now. If not, a press opens the state's facts. */
   get choosing(): boolean {
     return this.chooses();
   }
@@ -37,14 +39,14 @@ export class Lookup {
     this.code = null;
   };
 
-  /** The state that something on the page stands for. */
+  /** The state that an element of the page shows, or null. */
   meant(at: EventTarget | null): string | null {
     const place = at instanceof Element ? at.closest(PLACES) : null;
     const code = ['data-state', 'data-box', 'data-token', 'data-drop'].map((name) => place?.getAttribute(name)).find((one) => one != null) ?? '';
     return code in TILES && this.has(code) ? code : null;
   }
 
-  /** For the element that holds the whole table: states that are held for a while, or pressed with the other button. */
+  /** Attachment for the element around the whole table: handles long presses and the other mouse button on states. */
   attach: Attachment<HTMLElement> = (root) => {
     let held: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null;
     const over = new AbortController();
@@ -60,7 +62,7 @@ export class Lookup {
       if (!code) return;
       const { target, pointerId, clientX: x, clientY: y } = event;
       const timer = setTimeout(() => {
-        target?.dispatchEvent(new PointerEvent('pointercancel', { pointerId, bubbles: true })); // no drag begins with it
+        target?.dispatchEvent(new PointerEvent('pointercancel', { pointerId, bubbles: true })); // the press starts no drag
         swallowClick(); // until the finger is lifted
         this.open(code);
       }, HOLD);
@@ -87,7 +89,9 @@ export class Lookup {
   };
 }
 
-/** The click with which a long press may end is not meant, nor what a finger presses on the sheet that came up under it. */
+/**
+ * Ignore the click at the end of a long press, which would otherwise press the sheet that has opened under the finger.
+ */
 function swallowClick(): void {
   const swallow = (event: Event): void => {
     event.stopPropagation();
@@ -108,7 +112,7 @@ export function provideLookup(lookup: Lookup): void {
   setContext(KEY, lookup);
 }
 
-/** Undefined for a map that stands at no table. */
+/** The table's lookup; undefined for a map outside a table. */
 export function lookup(): Lookup | undefined {
   return getContext(KEY);
 }

@@ -127,7 +127,7 @@ function keyed(key: string): Key {
   return { 'data-key': key, 'data-badge': '', ...(/[A-Z]/.test(key) ? { 'aria-keyshortcuts': key } : {}) };
 }
 
-/** Whether an answer gives up something, so that it must not be pressed by accident. */
+/** Whether a second press of the answer's key by accident would do harm: it skips something or gives it away. */
 export function isRash(move: MoveInfo, question: string | null): boolean {
   return ['rest', 'lobby', 'accept'].includes(move.verb) || (move.verb === 'pass' && question === 'again');
 }
