@@ -10,17 +10,17 @@ export function deckOf(game: GameDetail | null, options: Readonly<Record<string,
   return new Map(game?.cards.map((card) => [card.code, { ...card, value: card.values[votes] ?? card.value }]));
 }
 
-/** What is printed on some cards, added up. */
+/** The sum of the numbers printed on the cards. */
 export function valueOf(cards: Iterable<{ readonly value: number }>): number {
   return [...cards].reduce((sum, card) => sum + card.value, 0);
 }
 
-/** What stands beside a card's number: the condition on which its votes count; empty for most cards. */
+/** The note beside a card's number: the condition on which its votes count; empty for most cards. */
 export function cardNote(game: GameDetail | null, code: string): string {
   return textOf(fieldsOf(fieldsOf(game?.words['cards'])[code])['note']) ?? '';
 }
 
-/** What a card does, where the game says so. */
+/** The effect of a card in the game's words; empty if the game has no text for it. */
 export function cardText(game: GameDetail | null, code: string): string {
   return textOf(fieldsOf(fieldsOf(game?.words['cards'])[code])['text']) ?? '';
 }
