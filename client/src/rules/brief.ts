@@ -1,4 +1,4 @@
-/** A game's introduction, from its own words: the goal, a turn, how one wins; the lines that fit a table. */
+/** A game's introduction in its own words: goal, turn and win. Only lines that apply to the table are included. */
 
 import type { GameDetail } from '../lib/protocol';
 import { fieldsOf, rows, textOf } from '../lib/read';
@@ -11,7 +11,10 @@ export interface GameBrief {
 
 type Table = Readonly<Record<string, string>>;
 
-/** Null for a game that has none. options: the table's; seats: their number, null for every number. */
+/**
+ * The introduction; null if the game has none. `options`: the table's. `seats`: the number of players; null: any
+ * number.
+ */
 export function briefOf(game: GameDetail, options: Table | null, seats: number | null): GameBrief | null {
   const parts = fieldsOf(game.words['brief']);
   const usual = Object.fromEntries(game.options.map((option) => [option.name, option.usual]));
@@ -20,7 +23,7 @@ export function briefOf(game: GameDetail, options: Table | null, seats: number |
   return goal.length > 0 && turn.length > 0 && win.length > 0 ? { goal, turn, win } : null;
 }
 
-/** As `engine/brief.py`: a condition on what is not known of a table is met. */
+/** The lines that apply to a table, as in `engine/brief.py`. A condition on an unknown option counts as met. */
 function fitting(lines: unknown, table: Table): string[] {
   const parted = rows(lines).map((line) => [fieldsOf(fieldsOf(line)['when']), textOf(line) ?? textOf(fieldsOf(line)['text']) ?? ''] as const);
   const met = (values: unknown, value: string | undefined): boolean => value === undefined || [values, ...rows(values)].includes(value);
