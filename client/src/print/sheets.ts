@@ -1,4 +1,7 @@
-/** Where cards lie on sheets of paper. Every length is in tenths of a millimetre, which the page draws as whole pixels before it scales them. */
+/**
+ * Positions of cards on sheets of paper. All lengths are in tenths of a millimetre; the page draws them as whole pixels
+ * and then scales them.
+ */
 
 import type { CardInfo } from '../lib/protocol';
 import { numberOf } from '../lib/read';
@@ -14,11 +17,11 @@ export interface Sheet {
   height: number;
   columns: number;
   rows: number;
-  /** How far a card's ground reaches beyond its edge. */
+  /** The distance by which a card's background extends beyond its edge. */
   bleed: number;
 }
 
-/** Without bleed cards touch, three by three; with it they stand apart on a sheet turned on its side. */
+/** Without bleed the cards touch, three by three. With bleed they have gaps, on a sheet in landscape. */
 const SHEETS: Readonly<Record<Paper, Readonly<Record<Bleed, Sheet>>>> = {
   a4: {
     none: { width: 2100, height: 2970, columns: 3, rows: 3, bleed: 0 },
@@ -37,14 +40,17 @@ export interface Place {
   y: number;
 }
 
-/** The upper left corners of the cards, row by row. */
+/** The upper left corners of a sheet's cards, row by row. */
 export function places({ width, height, columns, rows, bleed }: Sheet): Place[] {
   const step = { x: CARD.width + 2 * bleed, y: CARD.height + 2 * bleed };
   const first = { x: Math.floor((width - columns * step.x) / 2) + bleed, y: Math.floor((height - rows * step.y) / 2) + bleed };
   return Array.from({ length: columns * rows }, (_, k) => ({ x: first.x + (k % columns) * step.x, y: first.y + Math.floor(k / columns) * step.y }));
 }
 
-/** Where the back of the card at `place` lies: a sheet flipped on its long edge swaps left and right, one on its side top and bottom. */
+/**
+ * The position of the back of the card at `place`. The sheet is flipped on its long edge, which swaps left and right on
+ * a portrait sheet, and top and bottom on a landscape sheet.
+ */
 export function behind({ x, y }: Place, { width, height }: Sheet): Place {
   return width < height ? { x: width - x - CARD.width, y } : { x, y: height - y - CARD.height };
 }
@@ -56,7 +62,7 @@ export interface Line {
   y2: number;
 }
 
-/** Marks outside the cards, in line with every edge along which to cut. */
+/** Crop marks outside the cards, in line with every edge to cut along. */
 export function cropMarks(corners: readonly Place[], bleed: number): Line[] {
   const [gap, length] = [bleed + 10, 30];
   const across = [...new Set(corners.flatMap(({ x }) => [x, x + CARD.width]))];
@@ -69,16 +75,19 @@ export function cropMarks(corners: readonly Place[], bleed: number): Line[] {
   ];
 }
 
-/** The games whose cards may be printed: Politics, whose cards say what history did, and Mudslinger, whose decks are our own. Others' are their designers' to print. */
+/**
+ * The games whose cards may be printed: the cards of Politics state historical facts, and Mudslinger's decks are our
+ * own. The cards of other games belong to their designers.
+ */
 const PRINTED: readonly string[] = ['politics', 'mudslinger'];
 export const hasDeck = (game: string): boolean => PRINTED.includes(game);
 
-/** Every card as often as the deck has it. */
+/** Every card, repeated as often as it is in the deck. */
 export function copiesOf(cards: Iterable<CardInfo>): CardInfo[] {
   return [...cards].flatMap((card) => Array.from({ length: numberOf(card.facts['copies']) || 1 }, () => card));
 }
 
-/** A list in parts of `size`. */
+/** Split a list into parts of `size`. */
 export function parts<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, k) => all.slice(k * size, (k + 1) * size));
 }
