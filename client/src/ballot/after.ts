@@ -1,9 +1,9 @@
-/** What there is to say of a finished ballot: where one stands among the levels, and which choice decided it. */
+/** Results of a finished ballot: the player's rank among the bots' levels, and the choice that decided the game. */
 
 import type { BallotField, ChancesInfo } from '../lib/protocol';
 import { PERSON } from '../lib/ballots';
 
-/** A result on the person's seat; level: null for the person's own. */
+/** A result on the player's seat. `level`: the level of the bot that played it; null for the player. */
 export interface Row {
   level: string | null;
   share: number;
@@ -12,15 +12,15 @@ export interface Row {
 
 const worse = (one: Row, other: Row): number => one.share - other.share || (one.scores[PERSON] ?? 0) - (other.scores[PERSON] ?? 0);
 
-/** The person among the levels, the best first; the person before a level that did as well. */
+/** The player and the levels, best first. The player comes before a level with the same result. */
 export function ranking(own: Row, placings: BallotField['placings']): Row[] {
   return [own, ...placings.map(({ level, share, scores }) => ({ level, share, scores }))].sort((a, b) => worse(b, a));
 }
 
-/** How many levels did worse. */
+/** The number of levels with a worse result. */
 export const beaten = (own: Row, placings: BallotField['placings']): number => placings.filter((one) => worse(one, own) < 0).length;
 
-/** How many choices the person had made at the point that changed their chances most; null without one. */
+/** The player's number of choices up to the point that changed their chances most; null without such a point. */
 export function deciding(chances: ChancesInfo, log: readonly string[]): number | null {
   const moved = ({ before, after }: ChancesInfo['turns'][number]): number => Math.abs((after[PERSON] ?? 0) - (before[PERSON] ?? 0));
   const turn = chances.turns.reduce<ChancesInfo['turns'][number] | null>((most, one) => (most === null || moved(one) > moved(most) ? one : most), null);

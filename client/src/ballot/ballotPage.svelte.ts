@@ -1,4 +1,4 @@
-/** What pages of ballots share: today's date, the ballots played on this device, and opening one. */
+/** State that all pages of ballots share: today's date, the ballots played on this device, and a method to open one. */
 
 import { ballotBook, noteBegun, noteRoom } from '../lib/ballotBook';
 import { ballotOn } from '../lib/ballots';
@@ -18,7 +18,7 @@ export class BallotPage extends Submission {
     return ballotOn(this.#now);
   }
 
-  /** Read the date and the ballots again: the page may have been left open over midnight. */
+  /** Read the date and the ballots again, because the page may have been open over midnight. */
   readonly look = (): void => {
     this.#now = new Date();
     this.book = ballotBook();
@@ -30,7 +30,7 @@ export class BallotPage extends Submission {
   }
 }
 
-/** Whether a room is still there; true also if nobody can say. */
+/** Whether a room still exists; also true if the request fails for another reason than 404. */
 async function lives(code: string): Promise<boolean> {
   return api.room(code).then(
     () => true,
@@ -38,11 +38,11 @@ async function lives(code: string): Promise<boolean> {
   );
 }
 
-/** Begin a ballot, or go back to the room that plays it. */
+/** Open a ballot: start its game, or return to the room that already plays it. */
 async function openBallot(number: number): Promise<void> {
   const code = ballotBook().get(number)?.code;
   if (code && (await lives(code))) return router.go(`/r/${code}`);
-  noteBegun(number, ballotOn(new Date())); // before the first card
+  noteBegun(number, ballotOn(new Date())); // noted before the game starts: the day of the start decides whether it is on time
   const seated = await api.openBallot(number, settings.name || words.open.guest);
   keepToken(seated.room.code, seated.token);
   noteRoom(number, seated.room.code);
