@@ -1,51 +1,51 @@
-/** A puzzle: a position as a saved game, with the share of the game that each choice wins. scripts/puzzles.py finds them. */
+/** Puzzles: each is a position from a saved game, with every move's chance to win. scripts/puzzles.py finds them. */
 
 import type { Review } from '../lib/protocol';
 
 type Decision = Review['decisions'][number];
 
-/** A saved game, as far as a page needs to know it. */
+/** The parts of a saved game that a page needs. */
 interface Position {
   game: string;
   seats: string[];
   log: string[];
-  /** The level of each seat's bot, null for the player. */
+  /** The level of each seat's bot; null for the player's seat. */
   bots: (string | null)[];
 }
 
 export interface Puzzle {
-  /** The seed of the game between bots that it is from. */
+  /** The seed of the game between bots from which the puzzle was taken. */
   key: string;
-  /** The game up to the choice; the seat that no bot has must choose. */
+  /** The game up to the puzzle's choice. The seat without a bot must choose. */
   saved: Position;
-  /** The share of the game, from 0 to 1, by every legal move. */
+  /** The chance to win, from 0 to 1, of every legal move. */
   choices: Record<string, number>;
-  /** The moves that cannot be told from the best. */
+  /** The best moves: those that cannot be told from the best by their chances. */
   accepted: string[];
-  /** Whether the shares are exact. */
+  /** Whether the chances are exact. */
   exact: boolean;
-  /** The lowest level of bots that finds it; null if none does. */
+  /** The lowest level of bots that finds a best move; null if none does. */
   level: string | null;
-  /** The review's judgement of a tempting move that is wrong. */
+  /** The review of a tempting but wrong move. */
   why: { move: string; best: string; leads: [state: string, better: number, played: number][]; scores: [number, number] | null; effects: Record<string, number>[] };
 }
 
-/** All puzzles, in the order of their weeks: fetched by the page that shows them. */
+/** All puzzles, in the order of their weeks. The file is loaded only by pages that show puzzles. */
 export const allPuzzles = async (): Promise<Puzzle[]> => (await import('./puzzles.json')).default as unknown as Puzzle[];
 
 export const seatOf = ({ saved }: Puzzle): number => saved.bots.indexOf(null);
 
-/** The saved game with the player's name on the seat that must choose, as a file; number: of the puzzle. */
+/** The saved game as a file, with the player's name on the seat that must choose. `number`: the puzzle's number. */
 export function fileOf({ saved }: Puzzle, name: string, number: number): Blob {
   const seats = saved.seats.map((one, seat) => (saved.bots[seat] === null ? name : one));
   return new Blob([JSON.stringify({ ...saved, seats, puzzle: number })]);
 }
 
-/** The judgement as the review has it. */
+/** The review of the puzzle's wrong move, in the form of a decision in a game's review. */
 export function decisionOf({ saved, choices, why, ...puzzle }: Puzzle): Pick<Decision, 'seat' | 'move' | 'best' | 'runner_up' | 'leads' | 'scores' | 'effects'> {
   const leads = why.leads.map(([state, better, played]) => ({ state, better, played }));
   return { seat: seatOf({ saved, choices, why, ...puzzle }), move: why.move, best: why.best, runner_up: '', leads, scores: why.scores, effects: why.effects };
 }
 
-/** The share of a move, in percent. */
+/** The chance to win after a move, in percent. */
 export const percentOf = ({ choices }: Puzzle, move: string): number => Math.round(100 * (choices[move] ?? 0));

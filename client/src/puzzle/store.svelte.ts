@@ -1,4 +1,4 @@
-/** The table of a puzzle: a room at the position, in which a move is an answer until the game is played on. */
+/** The table of a puzzle: a room at its position. A move is only an answer until the player continues the game. */
 
 import { noteAnswer, type Answered } from '../lib/puzzles';
 import type { MoveInfo, RoomInfo, ServerMessage } from '../lib/protocol';
@@ -7,9 +7,9 @@ import { RoomStore } from '../session/store.svelte';
 import type { Puzzle } from './puzzles';
 
 export class PuzzleStore extends RoomStore {
-  /** The first answer; null before it. */
+  /** The player's first answer; null before it. */
   first = $state.raw<Answered | null>(null);
-  /** The move tried last; after the first answer any may be tried. */
+  /** The move tried last. After the first answer, any move may be tried. */
   tried = $state<string | null>(null);
 
   constructor(
@@ -30,18 +30,18 @@ export class PuzzleStore extends RoomStore {
     this.first ??= noteAnswer(this.number, { move: text, right: this.puzzle.accepted.includes(text) });
   }
 
-  /** Play on in the room, against the bots. */
+  /** Continue the game in the room, against the bots. */
   playOn(move: string): void {
     keepToken(this.code, this.token);
     super.play(move);
   }
 
-  /** It is a game of this device only once it is played on. */
+  /** A puzzle does not count as a game of this device until it is continued. */
   protected override isOurs(): boolean {
     return false;
   }
 
-  /** Nobody thinks along at a puzzle. */
+  /** Remove the hints of a room, because a puzzle has none. */
   override hear(message: ServerMessage): void {
     const without = (room: RoomInfo): RoomInfo => ({ ...room, terms: { ...room.terms, hints: false } });
     super.hear(message.type === 'state' || message.type === 'room' ? { ...message, room: without(message.room) } : message);
